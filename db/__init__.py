@@ -1,0 +1,10 @@
+"""What is stored: cards, sets, legality, names, and the catalogue that ships with the package.
+
+errors      the error base class and this floor's errors
+names       one normal form for names; base name, version letter and suffixes
+cards       frozen values that leave this floor: Card, Printing, CardSet, LegalityMark
+models      the tables (SQLModel), never seen above this floor
+database    opening: creation, migration after a backup, integrity, locking
+bundled     the bundled catalogue, read from db/catalogue and loaded into a database
+lookup      read-only access by name, name and set, image key; no SQLAlchemy, so it starts fast
+"""

@@ -1,0 +1,99 @@
+"""The frozen values that leave the store: cards, their printings, sets and legality marks."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Any
+
+Stat = int | str | None
+"""A number on a card: an int, `X` or `*` as text, or None where the card has none."""
+
+NO_FACTS: Mapping[str, Any] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class CardSet:
+    """A set of printings, like AOTC, Attack of the Clones; `cards` counts its printings."""
+
+    game: str
+    code: str
+    name: str
+    publisher: str | None
+    cards: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LegalityMark:
+    """A ban or restriction as a source marks it; `format` None means that it names no format."""
+
+    status: str
+    format: str | None
+    printing: str
+    since: str | None = None
+    source: str = "marker"
+
+
+@dataclass(frozen=True, slots=True)
+class Printing:
+    """One appearance of a card: set and number, with its own name, like `Boba Fett (A) (Promo)`.
+
+    `differs` holds the facts in which this printing disagrees with its card.
+    """
+
+    name: str
+    set_code: str
+    number: str | None
+    rarity: str | None
+    reprint: str | None = None
+    image_key: str | None = None
+    tags: tuple[str, ...] = ()
+    differs: Mapping[str, Any] = field(default_factory=lambda: NO_FACTS)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Card:
+    """A playable identity: a name and, for a unique unit, its version; with all its printings.
+
+    Two cards are the same when their game and name are. Costs and stats are ints, `X` or `*`, or
+    None. `facts` holds what only some games have.
+    """
+
+    game: str
+    name: str
+    base_name: str
+    version: str | None
+    distinction: str | None
+    side: str | None
+    type: str
+    subtype: str | None
+    cost: Stat
+    speed: Stat
+    power: Stat
+    health: Stat
+    printings: tuple[Printing, ...] = ()
+    marks: tuple[LegalityMark, ...] = ()
+    facts: Mapping[str, Any] = field(default_factory=lambda: NO_FACTS)
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Card):
+            return NotImplemented
+        return self.game == other.game and self.name == other.name
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    @property
+    def subtypes(self) -> tuple[str, ...]:
+        """The groups of the subtype line, like `("Jedi Knight", "Republic Officer")`."""
+        return tuple(self.subtype.split(" - ")) if self.subtype else ()
+
+    @property
+    def set_codes(self) -> tuple[str, ...]:
+        """The sets in which the card is printed, each once, oldest first."""
+        return tuple(dict.fromkeys(printing.set_code for printing in self.printings))
+
+    def as_printed(self, printing: Printing) -> "Card":
+        """The card with the facts of one printing, where that printing disagrees."""
+        return replace(self, **printing.differs) if printing.differs else self

@@ -1,0 +1,128 @@
+"""Loading the bundled catalogue into a database, in the caller's transaction.
+
+Rows that are there keep their ids, so that what points to them (later: holdings, decks) stays.
+"""
+
+from typing import Any
+
+from sqlalchemy import Connection, Table, delete, insert, select, update
+from sqlmodel import SQLModel
+
+from db import bundled
+from db.bundled import BundledGame, CardFacts
+from db.models import AliasRow, CardRow, GameRow, LegalityRow, PrintingRow, SetRow
+from db.names import normal_form
+
+Key = tuple[Any, ...]
+Row = dict[str, Any]
+
+
+def load_bundled(connection: Connection, game: BundledGame) -> None:
+    """Makes the stored catalogue of a game equal to the bundled one."""
+    info = {"name": game.name, "source": game.source, "as_of": game.as_of}
+    _upsert(connection, GameRow, ("code",), [{"code": game.code, **info, "digest": None}])
+    sets = [
+        {"game": game.code, "position": position, **row}
+        for position, row in enumerate(bundled.read_sets(game), start=1)
+    ]
+    set_ids = _upsert(connection, SetRow, ("game", "code"), sets)
+    cards = bundled.read_cards(game)
+    card_ids = _upsert(
+        connection, CardRow, ("game", "name_key"), [_card_row(game, k, c) for k, c in cards.items()]
+    )
+    printings = [
+        _printing_row(card_ids[game.code, key], set_ids[game.code, code], position, facts)
+        for key, card in cards.items()
+        for code, position, facts in card.printings
+    ]
+    place = ("set_id", "name_key", "number")
+    printing_ids = _upsert(connection, PrintingRow, place, printings)
+    _replace_marks(connection, game, set_ids, printing_ids)
+    _replace_aliases(connection, game, card_ids)
+    games = _table(GameRow)
+    connection.execute(update(games).where(games.c.code == game.code).values(digest=game.digest()))
+
+
+def _table(model: type[SQLModel]) -> Table:
+    table: Table = model.__table__  # type: ignore[attr-defined]
+    return table
+
+
+def _upsert(
+    connection: Connection, model: type[SQLModel], key: tuple[str, ...], rows: list[Row]
+) -> dict[Key, int]:
+    """Inserts or updates rows by a unique key and returns the id of every key of the table."""
+    table = _table(model)
+    columns = [table.c[name] for name in key]
+    ident = table.c.get("id", columns[0])
+    have = {tuple(row[1:]): row[0] for row in connection.execute(select(ident, *columns))}
+    new = [row for row in rows if tuple(row[name] for name in key) not in have]
+    if new:
+        connection.execute(insert(table), new)
+    for row in rows:
+        if (found := have.get(tuple(row[name] for name in key))) is not None:
+            connection.execute(update(table).where(ident == found).values(**row))
+    return {tuple(row[1:]): row[0] for row in connection.execute(select(ident, *columns))}
+
+
+def _card_row(game: BundledGame, key: str, card: CardFacts) -> Row:
+    return {
+        "game": game.code,
+        "name": card.name,
+        "name_key": key,
+        "base_name": card.parts.base,
+        "base_key": normal_form(card.parts.base),
+        "version": card.parts.version,
+        "distinction": card.parts.distinction,
+        **card.facts,
+    }
+
+
+def _printing_row(card_id: int, set_id: int, position: int, facts: bundled.PrintingFacts) -> Row:
+    return {
+        "card_id": card_id,
+        "set_id": set_id,
+        "position": position,
+        "name": facts.name,
+        "name_key": normal_form(facts.name),
+        "number": facts.number,
+        "rarity": facts.rarity,
+        "reprint": facts.parts.reprint,
+        "tags": facts.tags,
+        "differs": facts.differs or None,
+    }
+
+
+def _replace_marks(
+    connection: Connection, game: BundledGame, set_ids: dict[Key, int], printings: dict[Key, int]
+) -> None:
+    marks, table = _table(LegalityRow), _table(PrintingRow)
+    mine = select(table.c.id).join(_table(SetRow)).where(_table(SetRow).c.game == game.code)
+    connection.execute(delete(marks).where(marks.c.printing_id.in_(mine)))
+    pairs = connection.execute(select(table.c.id, table.c.card_id))
+    owner = {row[0]: row[1] for row in pairs}
+    rows = []
+    for mark in bundled.read_legality(game):
+        place = (set_ids[game.code, mark["set"]], normal_form(mark["name"]), mark["number"])
+        printing = printings[place]
+        row = {"printing_id": printing, "card_id": owner[printing], "status": mark["status"]}
+        rows.append(row | {"format": mark["format"] or None, "source": mark["source"]})
+    if rows:
+        connection.execute(insert(marks), rows)
+
+
+def _replace_aliases(connection: Connection, game: BundledGame, cards: dict[Key, int]) -> None:
+    aliases = _table(AliasRow)
+    connection.execute(delete(aliases).where(aliases.c.game == game.code))
+    rows = [
+        {
+            "game": game.code,
+            "alias": row["alias"],
+            "alias_key": normal_form(row["alias"]),
+            "card_id": cards[game.code, normal_form(row["card"])],
+            "why": row["why"],
+        }
+        for row in bundled.read_aliases(game)
+    ]
+    if rows:
+        connection.execute(insert(aliases), rows)

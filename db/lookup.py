@@ -1,0 +1,227 @@
+"""Read-only access to the catalogue: cards by name, by name and set, by image key, or all.
+
+Uses SQLite directly, since a single validation must not wait for SQLAlchemy. Cards are read when
+asked for and kept; `load_all` reads them in one go, for many decks.
+"""
+
+import json
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, Self
+
+from db.bundled import as_stat
+from db.cards import NO_FACTS, Card, CardSet, LegalityMark, Printing
+from db.database import connect_read_only
+from db.names import normal_form
+
+_CARDS = """SELECT c.id, c.game, c.name, c.base_name, c.version, c.distinction, c.side, c.type,
+    c.subtype, c.cost, c.speed, c.power, c.health, c.facts FROM cards c"""
+_PRINTINGS = """SELECT p.card_id, p.name, s.code, p.number, p.rarity, p.reprint, p.image_key,
+    p.tags, p.differs FROM printings p JOIN sets s ON s.id = p.set_id"""
+_MARKS = """SELECT m.card_id, m.status, m.format, p.name, m.since, m.source
+    FROM legality m JOIN printings p ON p.id = m.printing_id"""
+_NUMBERS = ("cost", "speed", "power", "health")
+_AT_ONCE = 500
+
+
+class Catalogue:
+    """The cards of one game as stored in a database; close it when done, or use `with`."""
+
+    def __init__(self, path: Path, game: str = "swtcg") -> None:
+        self.game = game
+        self._connection = connect_read_only(path)
+        self._cards: dict[int, Card] = {}
+        self._ids_by_name: dict[str, tuple[int, ...]] = {}
+        self._ids_by_base: dict[str, tuple[int, ...]] = {}
+        self._aliases: dict[str, int] = {}
+        self._images: dict[str, int] = {}
+        self._complete = False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Ends the connection; cards that were handed out stay valid."""
+        self._connection.close()
+
+    def find_cards(self, name: str) -> tuple[Card, ...]:
+        """The cards of which some printing, or the card itself, is called just this.
+
+        In the bundled catalogue at most one; names are compared in normal form.
+        """
+        key = normal_form(name)
+        if key not in self._ids_by_name:
+            if self._complete:
+                return ()
+            rows = self._connection.execute(
+                "SELECT p.card_id FROM printings p JOIN cards c ON c.id = p.card_id"
+                " WHERE p.name_key = :key AND c.game = :game"
+                " UNION SELECT id FROM cards WHERE name_key = :key AND game = :game ORDER BY 1",
+                {"key": key, "game": self.game},
+            )
+            self._ids_by_name[key] = tuple(ident for (ident,) in rows)
+        return self._get(self._ids_by_name[key])
+
+    def find_versions(self, base_name: str) -> tuple[Card, ...]:
+        """All cards of a base name, oldest set first."""
+        key = normal_form(base_name)
+        if key not in self._ids_by_base:
+            if self._complete:
+                return ()
+            rows = self._connection.execute(
+                "SELECT id FROM cards WHERE game = ? AND base_key = ? ORDER BY id",
+                (self.game, key),
+            )
+            self._ids_by_base[key] = tuple(ident for (ident,) in rows)
+        return self._get(self._ids_by_base[key])
+
+    def find_alias(self, name: str) -> Card | None:
+        """The card that used to be called so, or None."""
+        key = normal_form(name)
+        if self._complete:
+            ident = self._aliases.get(key)
+            return None if ident is None else self._cards[ident]
+        row = self._connection.execute(
+            "SELECT card_id FROM aliases WHERE game = ? AND alias_key = ?", (self.game, key)
+        ).fetchone()
+        return self._get(row)[0] if row else None
+
+    def find_image(self, image_key: str) -> tuple[Card, Printing] | None:
+        """The card and printing of an image key, or None; image keys come with synced sources."""
+        if self._complete:
+            ident = self._images.get(image_key)
+        else:
+            row = self._connection.execute(
+                "SELECT p.card_id FROM printings p JOIN cards c ON c.id = p.card_id"
+                " WHERE p.image_key = ? AND c.game = ?",
+                (image_key, self.game),
+            ).fetchone()
+            ident = row[0] if row else None
+        if ident is None:
+            return None
+        card = self._get((ident,))[0]
+        return card, next(p for p in card.printings if p.image_key == image_key)
+
+    def aliases(self) -> tuple[tuple[str, str, str | None], ...]:
+        """All other names: the alias, the card, and why."""
+        rows = self._connection.execute(
+            "SELECT a.alias, c.name, a.why FROM aliases a JOIN cards c ON c.id = a.card_id"
+            " WHERE a.game = ? ORDER BY a.id",
+            (self.game,),
+        )
+        return tuple(rows.fetchall())
+
+    def cards(self) -> tuple[Card, ...]:
+        """All cards of the game, in the order of the sets."""
+        self.load_all()
+        return tuple(self._cards.values())
+
+    def sets(self) -> tuple[CardSet, ...]:
+        """All sets of the game in order, each with the number of its printings."""
+        rows = self._connection.execute(
+            "SELECT s.game, s.code, s.name, s.publisher, count(p.id) FROM sets s"
+            " LEFT JOIN printings p ON p.set_id = s.id WHERE s.game = ?"
+            " GROUP BY s.id ORDER BY s.position",
+            (self.game,),
+        )
+        return tuple(CardSet(*row) for row in rows)
+
+    def names(self) -> dict[str, str]:
+        """Every card name by its normal form, for suggestions."""
+        if self._complete:
+            return {normal_form(card.name): card.name for card in self._cards.values()}
+        rows = self._connection.execute(
+            "SELECT name_key, name FROM cards WHERE game = ? ORDER BY id", (self.game,)
+        )
+        return dict(rows.fetchall())
+
+    def source(self) -> tuple[str, str]:
+        """Where the cards of this game come from, and as of when."""
+        row = self._connection.execute(
+            "SELECT source, as_of FROM games WHERE code = ?", (self.game,)
+        ).fetchone()
+        return (str(row[0]), str(row[1])) if row else ("unknown", "unknown")
+
+    def load_all(self) -> None:
+        """Reads every card and alias now; looking up names no longer touches the database."""
+        if self._complete:
+            return
+        by_name: dict[str, set[int]] = {}
+        by_base: dict[str, list[int]] = {}
+        self._read("WHERE c.game = ? ORDER BY c.id", (self.game,))
+        rows = self._connection.execute(
+            "SELECT p.card_id, p.name_key FROM printings p JOIN cards c ON c.id = p.card_id"
+            " WHERE c.game = ? UNION SELECT id, name_key FROM cards WHERE game = ?",
+            (self.game, self.game),
+        )
+        for ident, key in rows:
+            by_name.setdefault(key, set()).add(ident)
+        for ident, key in self._connection.execute(
+            "SELECT id, base_key FROM cards WHERE game = ? ORDER BY id", (self.game,)
+        ):
+            by_base.setdefault(key, []).append(ident)
+        aliases = self._connection.execute(
+            "SELECT alias_key, card_id FROM aliases WHERE game = ?", (self.game,)
+        )
+        self._aliases = dict(aliases.fetchall())
+        self._images = {
+            printing.image_key: ident
+            for ident, card in self._cards.items()
+            for printing in card.printings
+            if printing.image_key
+        }
+        self._ids_by_name = {key: tuple(sorted(ids)) for key, ids in by_name.items()}
+        self._ids_by_base = {key: tuple(ids) for key, ids in by_base.items()}
+        self._complete = True
+
+    def _get(self, idents: Sequence[int]) -> tuple[Card, ...]:
+        missing = [ident for ident in idents if ident not in self._cards]
+        for start in range(0, len(missing), _AT_ONCE):
+            part = missing[start : start + _AT_ONCE]
+            marks = ",".join("?" * len(part))
+            self._read(f"WHERE c.id IN ({marks})", part)
+        return tuple(self._cards[ident] for ident in idents)
+
+    def _read(self, where: str, values: Sequence[Any]) -> None:
+        """Reads the cards that `where` names, with printings and marks."""
+        join = f"JOIN cards c ON c.id = {{}}.card_id {where.partition(' ORDER')[0]}"
+        ask = self._connection.execute
+        printings = _grouped(
+            ask(f"{_PRINTINGS} {join.format('p')} ORDER BY s.position, p.position", values),
+            _printing,
+        )
+        marks = _grouped(
+            ask(f"{_MARKS} {join.format('m')} ORDER BY m.id", values), lambda r: LegalityMark(*r)
+        )
+        for row in ask(f"{_CARDS} {where}", values):
+            ident, *words = row[:9]
+            cost, speed, power, health = map(as_stat, row[9:13])
+            self._cards[ident] = Card(
+                *words,
+                cost=cost,
+                speed=speed,
+                power=power,
+                health=health,
+                printings=tuple(printings.get(ident, ())),
+                marks=tuple(marks.get(ident, ())),
+                facts=json.loads(row[13]) if row[13] else NO_FACTS,
+            )
+
+
+def _grouped(rows: Iterable[Sequence[Any]], make: Any) -> dict[int, list[Any]]:
+    groups: dict[int, list[Any]] = {}
+    for ident, *values in rows:
+        groups.setdefault(ident, []).append(make(values))
+    return groups
+
+
+def _printing(row: Sequence[Any]) -> Printing:
+    name, code, number, rarity, reprint, image_key, tags, differs = row
+    facts = json.loads(differs) if differs else NO_FACTS
+    if facts is not NO_FACTS:
+        facts = {key: as_stat(v) if key in _NUMBERS else v for key, v in facts.items()}
+    labels = tuple(tags.split()) if tags else ()
+    return Printing(name, code, number or None, rarity, reprint, image_key, labels, facts)

@@ -1,0 +1,15 @@
+"""Alembic's entry: migrations run on the connection, and in the transaction, of the caller."""
+
+from alembic import context
+
+from sqlmodel import SQLModel
+
+import db.models
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=SQLModel.metadata,
+    render_as_batch=True,
+    transactional_ddl=False,  # the caller's transaction holds everything
+)
+context.run_migrations()

@@ -1,0 +1,106 @@
+"""Card names: one normal form for look-ups, and the parts of a name.
+
+A name as the card lists write it is a base name, for a unique unit its version letter, perhaps a
+word that tells two cards of one name apart, and for a reprint a mark that says so:
+`Boba Fett (A) (Promo)`.
+"""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+_DROPPED = dict.fromkeys(map(ord, "'\"`´‘’‚‛“”„‟′″"))
+_BLANKS = dict.fromkeys(map(ord, "()[]{}-_‐‑‒–—―−\u00ad"), " ")
+_SIMPLIFY = _DROPPED | _BLANKS
+
+_REPRINT = re.compile(r"promo(?:[ -]?(?:\d+|film|alt))?|preview|starter|lego", re.IGNORECASE)
+_VERSION = re.compile(r"[A-Za-z]\d?")
+_SET_CODE = re.compile(r"(?<=\))\s+([A-Z][A-Z0-9]{1,4})$")
+_GROUP = re.compile(r"\s*\(([^()]*)\)?\s*$")
+
+
+def normal_form(text: str) -> str:
+    """The form in which names are compared, like `anakin skywalker b` for `Anakin  Skywalker (B)`.
+
+    Case, accents, quotes and apostrophes of all kinds, dashes, brackets and doubled blanks do not
+    count. No two cards of the bundled catalogue share a normal form.
+
+    >>> normal_form("Padmé Amidala (A)") == normal_form("PADME  AMIDALA(A)")
+    True
+    >>> normal_form("Luke’s X–wing"), normal_form('Jon "Dutch" Vander (A)')
+    ('lukes x wing', 'jon dutch vander a')
+    """
+    simple = text.translate(_SIMPLIFY)
+    if not simple.isascii():
+        decomposed = unicodedata.normalize("NFKD", simple.casefold())
+        simple = "".join(c for c in decomposed if not unicodedata.combining(c))
+        simple = simple.translate(_SIMPLIFY)
+    return " ".join(simple.casefold().split())
+
+
+@dataclass(frozen=True, slots=True)
+class CardName:
+    """The parts of a name: `Boba Fett (A) (Promo)` is base Boba Fett, version A, reprint Promo."""
+
+    base: str
+    version: str | None = None
+    distinction: str | None = None
+    reprint: str | None = None
+
+    @property
+    def card(self) -> str:
+        """The name of the card that this is a printing of, like `Boba Fett (A)`.
+
+        >>> parse_name("Boba Fett (A) (Promo)").card
+        'Boba Fett (A)'
+        """
+        parts = (self.base, self.version and f"({self.version})", self.distinction)
+        return " ".join(part for part in parts if part)
+
+
+def parse_name(text: str) -> CardName:
+    """The parts of a name, tolerant of doubled blanks, missing blanks and swapped groups.
+
+    A bracketed group at the end is a version (one letter and perhaps a digit), a reprint mark
+    (Promo, Promo 1 to 9, Promo-Film, Promo alt, Preview, Starter, LEGO) or, where it is neither, a
+    word that tells two cards apart, as is a set code after the version; braces belong to the base.
+
+    >>> parse_name("Luke Skywalker (A2) (Promo 2)")
+    CardName(base='Luke Skywalker', version='A2', distinction=None, reprint='Promo 2')
+    >>> parse_name("Chewbacca's Bowcaster (Starter) (A)").card
+    "Chewbacca's Bowcaster (A)"
+    >>> parse_name("Stormtrooper (Subordinate)").distinction
+    '(Subordinate)'
+    """
+    rest = " ".join(text.split())
+    version = distinction = None
+    reprints: list[str] = []
+    if coded := _SET_CODE.search(rest):
+        distinction = coded.group(1)
+        rest = rest[: coded.start()]
+    while (group := _GROUP.search(rest)) and group.start() > 0:
+        word = group.group(1).strip()
+        if _REPRINT.fullmatch(word):
+            reprints.insert(0, word)
+        elif version is None and _VERSION.fullmatch(word):
+            version = word.upper()
+        elif distinction is None and word and version is None:
+            distinction = f"({word})"
+        else:
+            break
+        rest = rest[: group.start()]
+    return CardName(rest, version, distinction, ", ".join(reprints) or None)
+
+
+def image_key_for(name: str, set_code: str, number: str | None) -> str:
+    """An image key in the plugin's usual style, like `LEG219_Deliah_Blue_D`; a guess, never a fact.
+
+    >>> image_key_for("Deliah Blue (D)", "LEG", "219")
+    'LEG219_Deliah_Blue_D'
+    >>> image_key_for("Luke's X-wing (E)", "SAV", None)
+    'SAV_Lukes_X-wing_E'
+    """
+    digits = number.zfill(3) if number and number.isdigit() else (number or "")
+    plain = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c))
+    words = re.findall(r"[A-Za-z0-9&.!-]+", re.sub(r"['’\"]", "", plain))
+    return "_".join([f"{set_code}{digits}", *words])

@@ -1,0 +1,1 @@
+"""What a player or organiser asks: validate, simulate, collect, report; the command line."""

@@ -1,0 +1,65 @@
+"""What commands share: options, the database, JSON output, and how errors end the program."""
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from db.lookup import Catalogue
+
+EXIT_FINE = 0
+EXIT_NO = 1
+EXIT_FAILED = 2
+EXIT_UNPROVEN = 3
+EXIT_INTERRUPTED = 130
+
+DbOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--db",
+        metavar="PATH",
+        help="The card database (default: DECKCHECK_DB, else the user's data folder).",
+    ),
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+GameOption = Annotated[
+    str,
+    typer.Option("--game", metavar="GAME", help="The game: swtcg (Star Wars Trading Card Game)."),
+]
+
+
+def database_path(given: Path | None) -> Path:
+    """Where the card database is: the option, else `DECKCHECK_DB`, else the user's data folder."""
+    if given is not None:
+        return given
+    if named := os.environ.get("DECKCHECK_DB"):
+        return Path(named)
+    import platformdirs
+
+    return Path(platformdirs.user_data_dir("deckcheck", appauthor=False)) / "cards.sqlite"
+
+
+def open_catalogue(given: Path | None, game: str) -> "Catalogue":
+    """The catalogue of a game, from a database that is made or brought up to date if needed."""
+    from db.database import ensure_ready
+    from db.lookup import Catalogue
+    from deckcheck.games import get_game
+
+    get_game(game)
+    path = database_path(given)
+    ensure_ready(path, say)
+    return Catalogue(path, game)
+
+
+def say(text: str) -> None:
+    """Tells the user something that is no result, on stderr."""
+    print(text, file=sys.stderr, flush=True)
+
+
+def print_json(document: dict[str, Any]) -> None:
+    """Prints one JSON document on stdout."""
+    sys.stdout.write(json.dumps(document, ensure_ascii=False, indent=2) + "\n")

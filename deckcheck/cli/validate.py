@@ -1,0 +1,202 @@
+"""`deckcheck validate`: is this deck legal, and if not, exactly why."""
+
+import os
+import shutil
+import sys
+from collections.abc import Iterable, Iterator
+from datetime import date
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TypeVar
+
+import typer
+
+from deckcheck.cli.common import (
+    EXIT_FAILED,
+    EXIT_FINE,
+    EXIT_NO,
+    EXIT_UNPROVEN,
+    DbOption,
+    GameOption,
+    JsonOption,
+    database_path,
+    print_json,
+    say,
+)
+
+if TYPE_CHECKING:
+    from deckcheck.report import AnyReport
+
+_MANY = 5
+"""More decks than this are shown in the short form."""
+
+_EXIT = {
+    "legal": EXIT_FINE,
+    "unproven": EXIT_UNPROVEN,
+    "illegal": EXIT_NO,
+    "unreadable": EXIT_FAILED,
+}
+_WORST_FIRST = (EXIT_FAILED, EXIT_NO, EXIT_UNPROVEN, EXIT_FINE)
+_COLOURS = {"legal": "green", "illegal": "red", "unproven": "yellow", "unreadable": "magenta"}
+
+T = TypeVar("T")
+
+
+class RulesEdition(StrEnum):
+    """The rules editions that can be asked for."""
+
+    printed_2002 = "printed-2002"
+    printed_2004 = "printed-2004"
+    community = "community"
+
+
+def validate(
+    paths: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="PATH...", help="Deck files, folders of them, or - for standard input."
+        ),
+    ],
+    game: GameOption = "swtcg",
+    play_format: Annotated[
+        str | None,
+        typer.Option(
+            "--format",
+            metavar="FORMAT",
+            help="The format: printed (default), standard, vintage, wotc, ...",
+        ),
+    ] = None,
+    rules: Annotated[
+        RulesEdition | None,
+        typer.Option("--rules", help="Rules edition instead of the format's own."),
+    ] = None,
+    on: Annotated[
+        str | None,
+        typer.Option(
+            "--on", metavar="DATE", help="Judge by what was in force on this day (YYYY-MM-DD)."
+        ),
+    ] = None,
+    from_: Annotated[
+        str | None,
+        typer.Option(
+            "--from",
+            metavar="FILEFORMAT",
+            help="Read the files as this format instead of telling it by content.",
+        ),
+    ] = None,
+    zone_limit: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--zone-limit", metavar="ZONE=N", help="At most N cards in a zone, like Sideboard=15."
+        ),
+    ] = None,
+    json: JsonOption = False,
+    csv: Annotated[bool, typer.Option("--csv", help="Print CSV: a row for every issue.")] = False,
+    full: Annotated[
+        bool, typer.Option("--full", help="Print the full report also for many decks.")
+    ] = False,
+    short: Annotated[bool, typer.Option("--short", help="Print one line for each deck.")] = False,
+    jobs: Annotated[
+        int | None,
+        typer.Option("--jobs", min=1, help="Processes to use (default: all cores for many decks)."),
+    ] = None,
+    db: DbOption = None,
+) -> None:
+    """Say whether decks are legal, and exactly why not.
+
+    Exit code 0: all legal; 1: a deck is illegal; 3: none illegal, but one not proven legal;
+    2: a file could not be read.
+
+    Example: deckcheck validate my.dek --format standard
+    """
+    if json and csv:
+        raise typer.BadParameter("choose one of --json and --csv")
+    day, limits = _parse_day(on), _parse_limits(zone_limit or [])
+    from db.database import ensure_ready
+    from deckcheck.batch import Order, find_deck_files, judge_files
+
+    files = find_deck_files(paths)
+    if not files:
+        say(f"deckcheck: no deck files in {', '.join(paths)}")
+        raise typer.Exit(EXIT_FAILED)
+    database = database_path(db)
+    ensure_ready(database, say)
+    order = Order(database, game, play_format, rules.value if rules else None, day, from_, limits)
+    reports = _with_progress(judge_files(files, order, jobs), len(files))
+    if json or csv:
+        seen = list(reports)
+        _print_documents(seen, as_json=json)
+    else:
+        folder = any(Path(path).is_dir() for path in paths)
+        brief = short or (not full and (len(files) > _MANY or (folder and len(files) > 1)))
+        seen = list(_printed(reports, brief=brief, several=len(files) > 1))
+    codes = {_EXIT[report.verdict] for report in seen}
+    raise typer.Exit(next(code for code in _WORST_FIRST if code in codes))
+
+
+def _print_documents(reports: "list[AnyReport]", *, as_json: bool) -> None:
+    if as_json:
+        from deckcheck.report import as_json as report_as_json
+
+        documents = [report_as_json(report) for report in reports]
+        print_json({"schema": "deckcheck.report/1", "decks": documents})
+    else:
+        from deckcheck.report_text import csv_text
+
+        sys.stdout.write(csv_text(reports))
+
+
+def _printed(
+    reports: "Iterable[AnyReport]", *, brief: bool, several: bool
+) -> "Iterator[AnyReport]":
+    """Prints each report as it comes and a summary of several at the end."""
+    from deckcheck.report_text import full_text, short_line, summary_text
+
+    width = min(shutil.get_terminal_size((100, 24)).columns, 100)
+    seen = []
+    for report in reports:
+        text = short_line(report, _paint) if brief else full_text(report, width, _paint)
+        typer.echo(text)
+        seen.append(report)
+        yield report
+    if several:
+        typer.echo(("\n" if brief else "") + summary_text(seen))
+
+
+def _paint(text: str, colour: str) -> str:
+    """The text in the colour of a verdict; `typer.echo` takes colours out where none belong."""
+    if os.environ.get("NO_COLOR"):
+        return text
+    if colour == "dim":
+        return typer.style(text, dim=True)
+    return typer.style(text, fg=_COLOURS[colour], bold=True)
+
+
+def _with_progress(reports: Iterable[T], total: int) -> Iterator[T]:
+    """The same reports, with a bar on stderr when it is a terminal and the work is long."""
+    if total < 1000 or not sys.stderr.isatty():  # noqa: PLR2004 - fewer take less than a second
+        yield from reports
+        return
+    from rich.console import Console
+    from rich.progress import track
+
+    yield from track(reports, "judging", total, console=Console(stderr=True), transient=True)
+
+
+def _parse_day(text: str | None) -> date | None:
+    try:
+        return None if text is None else date.fromisoformat(text)
+    except ValueError:
+        message = f"{text!r} is no date; write it like 2026-11-21"
+        raise typer.BadParameter(message, param_hint="--on") from None
+
+
+def _parse_limits(texts: list[str]) -> dict[str, int]:
+    limits: dict[str, int] = {}
+    for text in texts:
+        zone, _, number = text.rpartition("=")
+        if not zone or not number.isdecimal():
+            message = f"{text!r} is no zone with a number; write it like Sideboard=15"
+            raise typer.BadParameter(message, param_hint="--zone-limit")
+        limits[zone] = int(number)
+    return limits

@@ -1,0 +1,56 @@
+"""A deck, resolved: its entries with frozen cards; what is unknown stays in, and is counted."""
+
+from dataclasses import dataclass
+
+from db.cards import Card, Printing
+
+
+@dataclass(frozen=True, slots=True)
+class DeckEntry:
+    """Copies of one card in one zone, as a line of the deck list gives them.
+
+    `card` is None where the name is unknown or ambiguous; `candidates` then are the cards that it
+    may be, and `suggestions` names that are spelt nearly so.
+    """
+
+    quantity: int
+    name: str
+    zone: str
+    line: int | None = None
+    card: Card | None = None
+    printing: Printing | None = None
+    set_code: str | None = None
+    candidates: tuple[Card, ...] = ()
+    suggestions: tuple[str, ...] = ()
+    note: str | None = None
+    certain_name: bool = False
+
+    @property
+    def card_name(self) -> str | None:
+        """The name of the card, also where only its printing is in doubt; None if unknown."""
+        if self.card is not None:
+            return self.card.name
+        names = {card.name for card in self.candidates}
+        return names.pop() if len(names) == 1 and self.certain_name else None
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadEntry:
+    """A line of the deck list that could not be read."""
+
+    line: int
+    text: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A resolved deck, ready to be judged or played; nothing in it touches database or files."""
+
+    entries: tuple[DeckEntry, ...]
+    game: str = "swtcg"
+    name: str = ""
+    path: str = ""
+    read_as: str = ""
+    unread: tuple[UnreadEntry, ...] = ()
+    named_format: str | None = None

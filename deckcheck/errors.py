@@ -1,0 +1,49 @@
+"""All errors of deckcheck in one place, and those of this floor.
+
+DeckcheckError
+├── CardNotFoundError
+├── CatalogueError
+├── DatabaseError
+│   ├── DamagedDatabaseError
+│   ├── DatabaseBusyError
+│   ├── DatabaseUnusableError
+│   ├── FutureDatabaseError
+│   └── NotADatabaseError
+├── DeckFileError
+│   ├── AmbiguousFormatError
+│   ├── ExistingFileError
+│   ├── LimitError
+│   ├── MalformedFileError
+│   ├── UnknownFormatError
+│   ├── UnknownFormatNameError
+│   └── UnreadableFileError
+├── QueryError
+├── UnknownEditionError
+├── UnknownGameError
+└── UnknownPlayFormatError
+"""
+
+from collections.abc import Iterable
+
+from db.errors import DeckcheckError
+
+
+class UnknownGameError(DeckcheckError):
+    """A game was asked for that we do not know."""
+
+    def __init__(self, code: str, known: Iterable[str]) -> None:
+        super().__init__(f"no game is called {code!r}. Known games: {', '.join(known)}.")
+
+
+class UnknownPlayFormatError(DeckcheckError):
+    """A format was asked for that the game does not have."""
+
+    def __init__(self, name: str, known: Iterable[str]) -> None:
+        super().__init__(f"no format is called {name!r}. Known formats: {', '.join(known)}.")
+
+
+class UnknownEditionError(DeckcheckError):
+    """A rules edition was asked for that the game does not have."""
+
+    def __init__(self, name: str, known: Iterable[str]) -> None:
+        super().__init__(f"no rules edition is called {name!r}. Known: {', '.join(known)}.")

@@ -1,0 +1,101 @@
+"""What every game offers to the validator: zones, editions, formats and its view of a deck."""
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Protocol
+
+from db.cards import Card
+from deckcheck.deck import Deck
+from deckcheck.report import Issue
+
+
+class Rule(Protocol):
+    """A rule: independent of all others, it sees the whole deck and yields every issue."""
+
+    @property
+    def code(self) -> str:
+        """The kebab-case code, the same for ever, like `deck-size`."""
+
+    @property
+    def cite(self) -> str:
+        """Where the rule stands."""
+
+    def check(self, deck: Any) -> Iterator[Issue]:
+        """Yields what is wrong with the deck, given as the view of its game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """A set of deck rules, like those of the rulebook of 2004.
+
+    `counted_zones` are the zones in which copies count; cards elsewhere are not judged.
+    """
+
+    code: str
+    name: str
+    rules: tuple[Rule, ...]
+    counted_zones: frozenset[str]
+    not_checked: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FormatState:
+    """What a format was from a date on: the sets that it allows, None for all."""
+
+    since: date
+    sets: frozenset[str] | None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A way to play: a rules edition, the sets that are legal and the lists, as they changed.
+
+    `lists` is the name under which the card lists mark bans and restrictions, None where the
+    format has none. Without states, everything is legal at all times.
+    """
+
+    code: str
+    name: str
+    edition: str
+    lists: str | None = None
+    states: tuple[FormatState, ...] = ()
+
+    def state_on(self, day: date) -> FormatState | None:
+        """The state in force on a day; None where none is known."""
+        known = [state for state in self.states if state.since <= day]
+        return max(known, key=lambda state: state.since) if known else None
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game as data, and the three functions that only it can give.
+
+    `zones` names the zones, the main deck first; `zone_names` maps other spellings (lower case) to
+    them. `face` is what a card must have in common with a reprint for the rules not to care which
+    of them is meant. `view` makes what the rules see; `list_rules` the rules of sets and lists,
+    `zone_limit` the rule for a size of a zone that the user sets.
+    """
+
+    code: str
+    name: str
+    zones: tuple[str, ...]
+    zone_names: Mapping[str, str]
+    default_format: str
+    editions: tuple[Edition, ...]
+    formats: Callable[[], tuple[Format, ...]]
+    face: Callable[[Card], Hashable]
+    view: Callable[[Deck, frozenset[str]], Any]
+    list_rules: Callable[[Format, date, date], tuple[Rule, ...]]
+    zone_limit: Callable[[str, int], Rule]
+    card_summary: Callable[[Card], str]
+
+
+def find_by_code(items: Iterable[Any], wanted: str) -> Any | None:
+    """The format or edition of that code or name, in any case; None where there is none."""
+    folded = wanted.casefold()
+    for item in items:
+        if folded in (item.code.casefold(), item.name.casefold()):
+            return item
+    return None

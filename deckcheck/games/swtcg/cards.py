@@ -1,0 +1,52 @@
+"""What the rules of this game see in a card: its side, its arenas, whether it is a unit."""
+
+from collections.abc import Hashable
+
+from db.cards import Card
+
+SPACE, GROUND, CHARACTER = ARENAS = ("space", "ground", "character")
+LIGHT, DARK, NEUTRAL, YUUZHAN_VONG = SIDES = ("light", "dark", "neutral", "yuuzhan-vong")
+
+UNIT_NAMES = {
+    SPACE: ("Space unit", "Space units"),
+    GROUND: ("Ground unit", "Ground units"),
+    CHARACTER: ("Character", "Characters"),
+}
+SIDE_NAMES = {
+    LIGHT: "Light", DARK: "Dark", NEUTRAL: "Neutral", YUUZHAN_VONG: "Yuuzhan Vong"
+}  # fmt: skip
+
+OUTSIDE_TYPES = frozenset({"Subordinate", "Event", "Reminder"})
+"""Types that do not belong in the main deck, as the community plays."""
+
+
+def arenas_of(card_type: str) -> tuple[str, ...]:
+    """The arenas in which a unit of this type fights; none for what is no unit.
+
+    >>> arenas_of("Space/Ground"), arenas_of("Character"), arenas_of("Mission - Trap")
+    (('space', 'ground'), ('character',), ())
+    """
+    words = tuple(card_type.lower().split("/"))
+    return words if all(word in ARENAS for word in words) else ()
+
+
+def is_unit(card: Card) -> bool:
+    """Whether the card is a Space unit, a Ground unit or a Character; Subordinates are none."""
+    return bool(arenas_of(card.type))
+
+
+def rules_face(card: Card) -> Hashable:
+    """What the deck rules look at; printings that agree in it need not be told apart."""
+    return card.side, arenas_of(card.type), card.type in OUTSIDE_TYPES, card.type == "Resource"
+
+
+def card_summary(card: Card) -> str:
+    """A card in a few words, for lists of candidates, like `AOTC, Light Character, cost 7`."""
+    side = SIDE_NAMES.get(card.side or "", card.side or "no side")
+    cost = "" if card.cost is None else f", cost {card.cost}"
+    return f"{'/'.join(card.set_codes[:3])}, {side} {card.type}{cost}"
+
+
+def count(number: int, one: str, many: str) -> str:
+    """A number with its noun, like `1 Space unit` or `2 Space units`."""
+    return f"{number} {one if number == 1 else many}"

@@ -1,0 +1,139 @@
+"""The answer: every issue that was found, what was counted, and the verdict."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from deckcheck.deck import DeckEntry
+
+ERROR, WARNING, INFO = "error", "warning", "info"
+LEGAL, ILLEGAL, UNPROVEN, UNREADABLE = "legal", "illegal", "unproven", "unreadable"
+
+_NO_DETAILS: Mapping[str, Any] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class IssueCard:
+    """A card that an issue is about, as the deck list writes it, with its first line."""
+
+    name: str
+    quantity: int
+    zone: str
+    line: int | None
+
+
+def issue_cards(entries: Iterable[DeckEntry]) -> tuple[IssueCard, ...]:
+    """The entries as issues show them: one for each name and zone, sorted, with its first line."""
+    together: dict[tuple[str, str], tuple[int, int | None]] = {}
+    for entry in entries:
+        quantity, line = together.get((entry.name, entry.zone), (0, None))
+        lines = [number for number in (line, entry.line) if number is not None]
+        together[entry.name, entry.zone] = (quantity + entry.quantity, min(lines, default=None))
+    return tuple(
+        IssueCard(name, quantity, zone, line)
+        for (name, zone), (quantity, line) in sorted(together.items())
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Issue:
+    """One finding about a deck.
+
+    `have` and `limit` are counts of cards; `advice` says what would mend it; `undecided` marks a
+    finding that leaves the verdict open; `details` hold what only some codes have, such as `unit`.
+    """
+
+    code: str
+    severity: str
+    message: str
+    have: int | None = None
+    limit: int | None = None
+    cards: tuple[IssueCard, ...] = ()
+    cite: str = ""
+    advice: str = ""
+    undecided: bool = False
+    details: Mapping[str, Any] = field(default_factory=lambda: _NO_DETAILS)
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The judgement of one deck under one format at one date."""
+
+    path: str
+    name: str
+    read_as: str
+    game: str
+    format: str
+    rules: str
+    as_of: str
+    verdict: str
+    counts: Mapping[str, int]
+    issues: tuple[Issue, ...]
+    not_checked: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadableReport:
+    """What there is to say of a file that could not be read as a deck."""
+
+    path: str
+    name: str
+    error: str
+    verdict: str = UNREADABLE
+
+
+AnyReport = Report | UnreadableReport
+
+
+def verdict_of(issues: Iterable[Issue]) -> str:
+    """Illegal with any error; unproven with anything undecided; else legal."""
+    verdict = LEGAL
+    for issue in issues:
+        if issue.severity == ERROR:
+            return ILLEGAL
+        if issue.undecided:
+            verdict = UNPROVEN
+    return verdict
+
+
+def as_json(report: AnyReport) -> dict[str, Any]:
+    """A report as the contract has it: one element of `decks` in `deckcheck.report/1`."""
+    if isinstance(report, UnreadableReport):
+        return {
+            "path": report.path,
+            "name": report.name,
+            "verdict": report.verdict,
+            "error": report.error,
+        }
+    return {
+        "path": report.path,
+        "name": report.name,
+        "read_as": report.read_as,
+        "game": report.game,
+        "format": report.format,
+        "rules": report.rules,
+        "as_of": report.as_of,
+        "verdict": report.verdict,
+        "counts": dict(report.counts),
+        "issues": [_issue_as_json(issue) for issue in report.issues],
+        "not_checked": list(report.not_checked),
+        "notes": list(report.notes),
+    }
+
+
+def _issue_as_json(issue: Issue) -> dict[str, Any]:
+    return {
+        "code": issue.code,
+        "severity": issue.severity,
+        "message": issue.message,
+        "have": issue.have,
+        "limit": issue.limit,
+        "cards": [
+            {"name": card.name, "quantity": card.quantity, "zone": card.zone, "line": card.line}
+            for card in issue.cards
+        ],
+        "cite": issue.cite,
+        "advice": issue.advice,
+        **issue.details,
+    }

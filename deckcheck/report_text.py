@@ -1,0 +1,168 @@
+"""Reports as people read them: for a judge at the table, for a folder, for a spreadsheet."""
+
+import csv
+import io
+import textwrap
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from deckcheck.report import (
+    ERROR,
+    ILLEGAL,
+    LEGAL,
+    UNPROVEN,
+    UNREADABLE,
+    AnyReport,
+    Issue,
+    Report,
+    UnreadableReport,
+)
+
+Paint = Callable[[str, str], str]
+"""Gives a text the colour of a verdict or of the word `dim`; the identity without a terminal."""
+
+_PROBLEMS, _UNDECIDED, _REMARKS = "Problems", "Not decided", "Remarks"
+_ORDER = (UNREADABLE, ILLEGAL, UNPROVEN, LEGAL)
+_CSV_COLUMNS = (
+    "path", "name", "format", "rules", "verdict", "cards", "space", "ground", "character",
+    "units", "light", "dark", "neutral", "unknown", "code", "severity", "message", "have",
+    "limit", "lines", "advice",
+)  # fmt: skip
+
+
+def plain(text: str, _colour: str) -> str:
+    """The text as it is."""
+    return text
+
+
+def full_text(report: AnyReport, width: int = 80, paint: Paint = plain) -> str:
+    """One deck: verdict first, then counts, then the issues in groups with what to do."""
+    if isinstance(report, UnreadableReport):
+        return f"{report.path}: {paint('UNREADABLE', UNREADABLE)}\n  {report.error}\n"
+    lines = [f"{report.path}: {paint(report.verdict.upper(), report.verdict)}"]
+    lines.append(f"  {report.format} format, rules {report.rules}, as of {report.as_of}")
+    lines.append(f"  {counts_text(report)}")
+    for title in (_PROBLEMS, _UNDECIDED, _REMARKS):
+        group = [issue for issue in report.issues if _group(issue) == title]
+        if group:
+            lines += ["", f"  {title}"]
+            for issue in group:
+                lines.extend(_issue_lines(issue, width, paint))
+    remarks = [f"Note: {note}" for note in report.notes]
+    if report.not_checked:
+        remarks.append(f"Not checked: {'; '.join(report.not_checked)}")
+    if remarks:
+        lines.append("")
+        for remark in remarks:
+            wrapped = textwrap.wrap(remark, width - 2, subsequent_indent="  ")
+            lines += [f"  {paint(line, 'dim')}" for line in wrapped]
+    return "\n".join(lines) + "\n"
+
+
+def _group(issue: Issue) -> str:
+    if issue.severity == ERROR:
+        return _PROBLEMS
+    return _UNDECIDED if issue.undecided else _REMARKS
+
+
+def counts_text(report: Report) -> str:
+    """The counts of a deck in a line, like `60 cards: 14 Space, 20 Ground, ...`."""
+    counts = report.counts
+    units = ", ".join(f"{counts[a]} {a.capitalize()}" for a in ("space", "ground", "character"))
+    sides = [f"{counts[s]} {s.capitalize()}" for s in ("light", "dark", "neutral") if counts[s]]
+    if counts.get("yuuzhan-vong"):
+        sides.append(f"{counts['yuuzhan-vong']} Yuuzhan Vong")
+    if counts["unknown"]:
+        sides.append(f"{counts['unknown']} unknown")
+    text = f"{counts['cards']} cards; {counts['units']} units: {units}"
+    return f"{text}; {', '.join(sides)}" if sides else text
+
+
+def _issue_lines(issue: Issue, width: int, paint: Paint) -> Iterator[str]:
+    colour = ILLEGAL if issue.severity == ERROR else UNPROVEN
+    indent = " " * 4
+    message = textwrap.wrap(
+        f"{issue.code}: {issue.message}", width, initial_indent=indent, subsequent_indent=indent
+    )
+    yield message[0].replace(issue.code, paint(issue.code, colour), 1)
+    yield from message[1:]
+    inner = indent + "  "
+    if issue.cards:
+        where = "; ".join(
+            f"{card.quantity} {card.name}"
+            + (f", line {card.line}" if card.line else "")
+            + (f", {card.zone}" if card.zone != "Deck" else "")
+            for card in issue.cards
+        )
+        yield from textwrap.wrap(where, width, initial_indent=inner, subsequent_indent=inner)
+    if issue.advice:
+        yield from textwrap.wrap(
+            f"-> {issue.advice}", width, initial_indent=inner, subsequent_indent=inner + "   "
+        )
+    if issue.cite:
+        for line in textwrap.wrap(f"[{issue.cite}]", width - len(inner)):
+            yield inner + paint(line, "dim")
+
+
+def short_line(report: AnyReport, paint: Paint = plain) -> str:
+    """One deck in one line: verdict, file, size and the codes of its issues."""
+    verdict = paint(f"{report.verdict:<10}", report.verdict)
+    if isinstance(report, UnreadableReport):
+        return f"{verdict} {report.path}: {report.error.removeprefix(f'{report.path}: ')}"
+    codes = Counter(i.code for i in report.issues if i.severity == ERROR or i.undecided)
+    found = ", ".join(f"{code} x{n}" if n > 1 else code for code, n in codes.items())
+    return f"{verdict} {report.path}" + (f": {found}" if found else "")
+
+
+def summary_text(reports: Iterable[AnyReport]) -> str:
+    """How many decks got which verdict, and which issues were found most."""
+    verdicts: Counter[str] = Counter()
+    codes: Counter[str] = Counter()
+    for report in reports:
+        verdicts[report.verdict] += 1
+        if isinstance(report, Report):
+            codes.update({i.code for i in report.issues if i.severity == ERROR})
+    parts = [f"{verdicts[verdict]} {verdict}" for verdict in reversed(_ORDER) if verdicts[verdict]]
+    total = verdicts.total()
+    text = f"{total} {'deck' if total == 1 else 'decks'}: {', '.join(parts)}"
+    if codes:
+        text += "\nproblems: " + ", ".join(f"{code} in {n}" for code, n in codes.most_common())
+    return text
+
+
+def csv_text(reports: Iterable[AnyReport]) -> str:
+    """All decks as CSV with a header: a row an issue, one row for a deck without any."""
+    out = io.StringIO()
+    writer = csv.DictWriter(out, _CSV_COLUMNS, restval="", extrasaction="ignore")
+    writer.writeheader()
+    for report in reports:
+        deck = {"path": _safe(report.path), "name": _safe(report.name), "verdict": report.verdict}
+        if isinstance(report, UnreadableReport):
+            writer.writerow(deck | {"message": _safe(report.error)})
+            continue
+        deck |= {"format": report.format, "rules": report.rules} | {
+            key: str(value) for key, value in report.counts.items()
+        }
+        for row in _issue_rows(report.issues) or [{}]:
+            writer.writerow(deck | row)
+    return out.getvalue()
+
+
+def _issue_rows(issues: Sequence[Issue]) -> list[dict[str, str]]:
+    return [
+        {
+            "code": issue.code,
+            "severity": issue.severity,
+            "message": _safe(issue.message),
+            "have": "" if issue.have is None else str(issue.have),
+            "limit": "" if issue.limit is None else str(issue.limit),
+            "lines": " ".join(str(c.line) for c in issue.cards if c.line is not None),
+            "advice": _safe(issue.advice),
+        }
+        for issue in issues
+    ]
+
+
+def _safe(text: str) -> str:
+    """The text so that a spreadsheet never takes it for a formula."""
+    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text

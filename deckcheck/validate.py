@@ -1,0 +1,175 @@
+"""Judging decks: a deck and a format in, a report with every issue out.
+
+Everything here is a pure function of frozen values; reading files is in `deckcheck.batch`.
+"""
+
+from collections.abc import Iterator, Mapping
+from datetime import date
+
+from db.cards import Card
+from deckcheck.deck import Deck, DeckEntry
+from deckcheck.errors import UnknownEditionError, UnknownPlayFormatError
+from deckcheck.games import get_game
+from deckcheck.games.game import Edition, Format, Game, Rule, find_by_code
+from deckcheck.report import ERROR, WARNING, Issue, Report, issue_cards, verdict_of
+
+_MANY = 8
+"""How many candidates a message lists."""
+
+GOLDEN_RULE = "card text: where a card's own text changes deck building, the card is right"
+
+
+class Judge:
+    """A format of a game on a day, ready to judge any number of decks.
+
+    >>> from deckcheck.deck import Deck
+    >>> Judge("swtcg").validate(Deck(entries=())).verdict
+    'illegal'
+    """
+
+    def __init__(
+        self,
+        game: str = "swtcg",
+        play_format: str | None = None,
+        *,
+        edition: str | None = None,
+        on: date | None = None,
+        marks_as_of: date = date.min,
+        zone_limits: Mapping[str, int] | None = None,
+    ) -> None:
+        self.game: Game = get_game(game)
+        self.day = on or date.today()  # noqa: DTZ011 - the user's own day is meant
+        self.format = _get_format(self.game, play_format or self.game.default_format)
+        self.edition = _get_edition(self.game, edition or self.format.edition)
+        limits = tuple(
+            self.game.zone_limit(zone, limit) for zone, limit in (zone_limits or {}).items()
+        )
+        lists = self.game.list_rules(self.format, self.day, marks_as_of)
+        self.rules: tuple[Rule, ...] = self.edition.rules + lists + limits
+        self._checks = tuple(rule.check for rule in self.rules)
+        self._not_checked = _not_checked(self.format, self.edition, self.rules)
+        self._day = self.day.isoformat()
+        self._zones = frozenset(self.game.zones)
+
+    def validate(self, deck: Deck) -> Report:
+        """The report on a deck: all issues of the list itself, then those of each rule."""
+        view = self.game.view(deck, self.edition.counted_zones)
+        zones = self._zones
+        odd = [e for e in deck.entries if e.card is None or e.note or e.zone not in zones]
+        issues: list[Issue] = []
+        if odd or deck.unread or not view.counts["cards"]:
+            issues.extend(self._reading_issues(deck, odd))
+        for check in self._checks:
+            issues.extend(check(view))
+        return Report(
+            deck.path,
+            deck.name,
+            deck.read_as,
+            self.game.code,
+            self.format.code,
+            self.edition.code,
+            self._day,
+            verdict_of(issues),
+            view.counts,
+            tuple(issues),
+            self._not_checked,
+            tuple(e.note for e in odd if e.note),
+        )
+
+    def _reading_issues(self, deck: Deck, odd: list[DeckEntry]) -> Iterator[Issue]:
+        """What is wrong with the list before any rule is asked."""
+        main = self.game.zones[0]
+        if not any(entry.zone == main for entry in deck.entries):
+            unsure = bool(deck.unread)
+            yield Issue(
+                "empty-deck", WARNING if unsure else ERROR, f"no cards in the zone {main}",
+                0, 1, undecided=unsure, advice="check that this is the right file",
+            )  # fmt: skip
+        for unread in deck.unread:
+            yield Issue(
+                "unreadable-line", WARNING, f"line {unread.line} cannot be read: {unread.reason}",
+                undecided=True, advice="mend the line",
+                details={"line": unread.line, "text": unread.text},
+            )  # fmt: skip
+        yield from self._name_issues(odd)
+        for zone in sorted({e.zone for e in odd}.difference(self.game.zones)):
+            entries = [e for e in odd if e.zone == zone]
+            yield Issue(
+                "zone", WARNING,
+                f"no zone is called {zone!r}; its {sum(e.quantity for e in entries)} cards "
+                "were not judged",
+                cards=issue_cards(entries), undecided=True,
+                advice=f"use one of: {', '.join(self.game.zones)}",
+            )  # fmt: skip
+
+    def _name_issues(self, odd: list[DeckEntry]) -> Iterator[Issue]:
+        names: dict[str, list[DeckEntry]] = {}
+        for entry in odd:
+            if entry.card is None:
+                names.setdefault(entry.name, []).append(entry)
+        for name, entries in sorted(names.items()):
+            first = entries[0]
+            have = sum(entry.quantity for entry in entries)
+            if first.candidates:
+                listed = "; ".join(
+                    self._candidate(card, first) for card in first.candidates[:_MANY]
+                )
+                rest = len(first.candidates) - _MANY
+                more = f"; and {rest} more" if rest > 0 else ""
+                what = "which printing" if first.certain_name else "which version"
+                yield Issue(
+                    "ambiguous-card", WARNING,
+                    f"{name}: {what} is not said; it may be {listed}{more}",
+                    have, cards=issue_cards(entries), undecided=True,
+                    advice="name the set" if first.certain_name else "write the version letter",
+                    details={"candidates": [card.name for card in first.candidates]},
+                )  # fmt: skip
+            else:
+                yield Issue(
+                    "unknown-card", WARNING, f"no card is called {name!r}", have,
+                    cards=issue_cards(entries), undecided=True,
+                    advice=_did_you_mean(first.suggestions),
+                    details={"suggestions": list(first.suggestions)},
+                )  # fmt: skip
+
+    def _candidate(self, card: Card, entry: DeckEntry) -> str:
+        label = card.name if not entry.certain_name else f"{card.name}, {card.type}"
+        return f"{label} ({self.game.card_summary(card)})"
+
+
+def validate(deck: Deck, play_format: str | None = None, **options: date | str | None) -> Report:
+    """The report on one deck; for many decks make a `Judge` once.
+
+    Options are those of `Judge`: `edition`, `on`.
+    """
+    return Judge(deck.game, play_format, **options).validate(deck)  # type: ignore[arg-type]
+
+
+def _did_you_mean(suggestions: tuple[str, ...]) -> str:
+    if not suggestions:
+        return "check the spelling; the card may be missing from the catalogue"
+    return f"did you mean {' or '.join(suggestions)}?"
+
+
+def _not_checked(play_format: Format, edition: Edition, rules: tuple[Rule, ...]) -> tuple[str, ...]:
+    notes = [GOLDEN_RULE]
+    if not any(rule.code == "zone" and hasattr(rule, "limit") for rule in rules):
+        notes.extend(edition.not_checked)
+    if play_format.states and play_format.lists is None:
+        notes.append(f"bans and restrictions: no list of {play_format.name} is known to us")
+    return tuple(notes)
+
+
+def _get_format(game: Game, name: str) -> Format:
+    formats = game.formats()
+    found = find_by_code(formats, name)
+    if not isinstance(found, Format):
+        raise UnknownPlayFormatError(name, (f.code for f in formats))
+    return found
+
+
+def _get_edition(game: Game, name: str) -> Edition:
+    found = find_by_code(game.editions, name)
+    if not isinstance(found, Edition):
+        raise UnknownEditionError(name, (e.code for e in game.editions))
+    return found

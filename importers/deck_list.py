@@ -1,0 +1,72 @@
+"""A deck as written in a file: counts, names, zones and lines. Nothing is looked up."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+MAIN_ZONE = "Deck"
+"""The zone of cards for which a file names none."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeckLine:
+    """Copies of one card as a file states them; `line` counts from 1, None without lines."""
+
+    quantity: int
+    name: str
+    zone: str = MAIN_ZONE
+    line: int | None = None
+    set_code: str | None = None
+    image_key: str | None = None
+    number: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadLine:
+    """A line that holds something that we cannot read; `text` is cut for display."""
+
+    line: int
+    text: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeckList:
+    """What a deck file says, line by line.
+
+    `zones` are those that the file names, also empty ones, in its order; `game` and `format` are
+    what it says of itself, in our words; `newline` is how its lines end; `author` and `notes` are
+    kept for writing.
+    """
+
+    lines: tuple[DeckLine, ...]
+    read_as: str
+    name: str | None = None
+    game: str | None = None
+    format: str | None = None
+    zones: tuple[str, ...] = ()
+    unread: tuple[UnreadLine, ...] = ()
+    newline: str = "\n"
+    author: str | None = None
+    notes: str | None = None
+
+    @property
+    def quantity(self) -> int:
+        """The number of copies in all zones."""
+        return sum(line.quantity for line in self.lines)
+
+
+def merged(lines: Iterable[DeckLine]) -> tuple[DeckLine, ...]:
+    """The lines with equal ones put together at the place of the first.
+
+    >>> [line.quantity for line in merged([DeckLine(1, "Yoda (A)"), DeckLine(2, "Yoda (A)")])]
+    [3]
+    """
+    together: dict[DeckLine, DeckLine] = {}
+    for line in lines:
+        same = replace(line, quantity=0, line=None)
+        first = together.get(same)
+        if first is None:
+            together[same] = line
+        else:
+            together[same] = replace(first, quantity=first.quantity + line.quantity)
+    return tuple(together.values())

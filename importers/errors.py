@@ -1,0 +1,100 @@
+"""The errors of reading and writing files; each names the file and, where it can, the line."""
+
+from collections.abc import Sequence
+
+from db.errors import DeckcheckError
+
+
+class DeckFileError(DeckcheckError):
+    """A deck file cannot be read or written."""
+
+
+class UnknownFormatError(DeckFileError):
+    """No reader recognises the file."""
+
+    def __init__(self, path: str, known: Sequence[str]) -> None:
+        super().__init__(
+            f"{path}: recognised by no reader. Known formats: {', '.join(known)}. "
+            "Use --from to choose one."
+        )
+
+
+class AmbiguousFormatError(DeckFileError):
+    """More than one reader claims the file."""
+
+    def __init__(self, path: str, claimants: Sequence[str]) -> None:
+        super().__init__(
+            f"{path}: {' and '.join(claimants)} both claim this file. Use --from to choose one."
+        )
+
+
+class LimitError(DeckFileError):
+    """The file is larger, deeper or longer than any deck can be."""
+
+    def __init__(self, path: str, found: str, limit: str, line: int | None = None) -> None:
+        place = path if line is None else f"{path}:{line}"
+        super().__init__(f"{place}: {found}, at most {limit} expected; not read")
+
+
+class MalformedFileError(DeckFileError):
+    """The file is of a known format but broken."""
+
+    def __init__(self, path: str, message: str, line: int | None = None) -> None:
+        super().__init__(f"{path if line is None else f'{path}:{line}'}: {message}")
+
+
+class UnreadableFileError(DeckFileError):
+    """The file cannot be opened."""
+
+    def __init__(self, path: str, why: str) -> None:
+        super().__init__(f"{path}: {why}")
+
+
+class UnknownFormatNameError(DeckFileError):
+    """A format name was asked for that we do not have."""
+
+    def __init__(self, name: str, known: Sequence[str]) -> None:
+        super().__init__(f"no format is called {name!r}. Known formats: {', '.join(known)}.")
+
+
+class ExistingFileError(DeckFileError):
+    """The file to write is there already."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(
+            f"{path}: is there already and was not changed. Use --force to replace it."
+        )
+
+
+class ForeignFormatError(DeckFileError):
+    """The file is a deck of another program, for other games."""
+
+    def __init__(self, path: str, found: str, known: Sequence[str]) -> None:
+        super().__init__(
+            f"{path}: is {found}, which deckcheck does not read. "
+            f"Export it as one of: {', '.join(known)}."
+        )
+
+
+class ForbiddenXmlError(DeckFileError):
+    """The XML file declares entities or a document type, which no deck needs."""
+
+    def __init__(self, path: str, line: int) -> None:
+        super().__init__(
+            f"{path}:{line}: a document type or entity declaration, which can make a small file "
+            "endless; no deck needs one. Remove it; the file was not read"
+        )
+
+
+class UnwritableDeckError(DeckFileError):
+    """A format has no way to write this deck list."""
+
+    def __init__(self, format_name: str, found: str, advice: str) -> None:
+        super().__init__(f"{format_name}: {found} cannot be written. {advice}")
+
+
+class UnwritableFileError(DeckFileError):
+    """The file cannot be written."""
+
+    def __init__(self, path: str, why: str) -> None:
+        super().__init__(f"{path}: {why}; nothing was written")

@@ -1,0 +1,67 @@
+"""What all tests share: a database with the bundled catalogue, and the real files where present."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from db.cards import Card
+from db.database import ensure_ready
+from db.lookup import Catalogue
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder with real files beside the checkout; tests that need it skip without it."""
+    folder = ROOT.parent / "shared"
+    if not folder.is_dir():
+        pytest.skip("the real files of ../shared are not on this machine")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with the bundled catalogue; read it only."""
+    path = tmp_path_factory.mktemp("db") / "cards.sqlite"
+    ensure_ready(path)
+    return path
+
+
+@pytest.fixture(scope="session")
+def catalogue(database: Path) -> Catalogue:
+    """The bundled catalogue, loaded whole."""
+    catalogue = Catalogue(database)
+    catalogue.load_all()
+    return catalogue
+
+
+@pytest.fixture(scope="session")
+def cards(catalogue: Catalogue) -> tuple[Card, ...]:
+    """All cards of the bundled catalogue."""
+    return catalogue.cards()
+
+
+@pytest.fixture(autouse=True)
+def _own_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """No test sees the user's database or terminal."""
+    monkeypatch.setenv("DECKCHECK_DB", str(tmp_path / "none" / "cards.sqlite"))
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+
+
+Run = Callable[..., Result]
+
+
+@pytest.fixture
+def run(database: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Runs the command line in this process, against the bundled catalogue."""
+    monkeypatch.setenv("DECKCHECK_DB", str(database))
+    from deckcheck.cli.main import app
+
+    def run_it(*arguments: object, stdin: str | bytes | None = None) -> Result:
+        return CliRunner().invoke(app, [str(a) for a in arguments], input=stdin)
+
+    return run_it
