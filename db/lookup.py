@@ -197,18 +197,15 @@ class Catalogue:
             ask(f"{_MARKS} {join.format('m')} ORDER BY m.id", values), lambda r: LegalityMark(*r)
         )
         for row in ask(f"{_CARDS} {where}", values):
-            ident, *words = row[:9]
+            ident, game, name, base, version, distinction, side, kind, subtype = row[:9]
             cost, speed, power, health = map(as_stat, row[9:13])
             self._cards[ident] = Card(
-                *words,
-                cost=cost,
-                speed=speed,
-                power=power,
-                health=health,
-                printings=tuple(printings.get(ident, ())),
-                marks=tuple(marks.get(ident, ())),
-                facts=json.loads(row[13]) if row[13] else NO_FACTS,
-            )
+                game, name, base, version, distinction, side, kind, subtype,
+                cost, speed, power, health,
+                tuple(printings.get(ident, ())),
+                tuple(marks.get(ident, ())),
+                json.loads(row[13]) if row[13] else NO_FACTS,
+            )  # fmt: skip
 
 
 def _grouped(rows: Iterable[Sequence[Any]], make: Any) -> dict[int, list[Any]]:

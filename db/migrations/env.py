@@ -1,10 +1,7 @@
 """Alembic's entry: migrations run on the connection, and in the transaction, of the caller."""
 
 from alembic import context
-
 from sqlmodel import SQLModel
-
-import db.models
 
 context.configure(
     connection=context.config.attributes["connection"],
