@@ -74,7 +74,7 @@ def _upsert(
     if new:
         connection.execute(insert(table), new)
     if changed:
-        values = {name: bindparam(name) for name in rows[0]}
+        values: dict[str, Any] = {name: bindparam(name) for name in rows[0]}
         statement = update(table).where(ident == bindparam("_which")).values(values)
         connection.execute(statement, changed)
     return {tuple(row[1:]): row[0] for row in connection.execute(select(ident, *columns))}
