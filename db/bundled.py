@@ -1,8 +1,9 @@
 """The bundled catalogue: facts of each game as tab-separated files under `db/catalogue`.
 
 `sets.tsv` lists the sets in order, `<CODE>.tsv` holds the printings of one, `legality.tsv` the
-bans and restrictions as marked in the sources, `aliases.tsv` old names, `mended.tsv` the slips of
-the source that were corrected here. `DIGEST` tells whether a database holds this very catalogue.
+bans and restrictions as marked in the sources, `aliases.tsv` old names, `exceptions.tsv` what
+cards state about deck building, `mended.tsv` the slips of the source that were corrected here.
+`DIGEST` tells whether a database holds this very catalogue.
 """
 
 import hashlib
@@ -70,6 +71,7 @@ class CardFacts:
     parts: CardName
     facts: Mapping[str, str | None]
     printings: list[tuple[str, int, PrintingFacts]] = field(default_factory=list)
+    more: dict[str, list[str]] = field(default_factory=dict)
 
 
 def read_table(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
@@ -117,6 +119,8 @@ def read_cards(game: BundledGame) -> dict[str, CardFacts]:
             printing.differs = {
                 fact: value for fact, value in printing.facts.items() if value != main.facts[fact]
             }
+    for _, row in read_table(game.folder / "exceptions.tsv"):
+        cards[normal_form(row["card"])].more[row["fact"]] = row["values"].split()
     return cards
 
 

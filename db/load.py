@@ -75,6 +75,7 @@ def _card_row(game: BundledGame, key: str, card: CardFacts) -> Row:
         "version": card.parts.version,
         "distinction": card.parts.distinction,
         **card.facts,
+        "facts": card.more or None,
     }
 
 

@@ -16,6 +16,7 @@ NAMING = {
     "pk": "pk_%(table_name)s",
 }
 SQLModel.metadata.naming_convention = NAMING
+METADATA = SQLModel.metadata
 
 
 class GameRow(SQLModel, table=True):

@@ -1,11 +1,12 @@
 """Alembic's entry: migrations run on the connection, and in the transaction, of the caller."""
 
 from alembic import context
-from sqlmodel import SQLModel
+
+from db.models import METADATA
 
 context.configure(
     connection=context.config.attributes["connection"],
-    target_metadata=SQLModel.metadata,
+    target_metadata=METADATA,
     render_as_batch=True,
     transactional_ddl=False,  # the caller's transaction holds everything
 )

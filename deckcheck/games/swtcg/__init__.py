@@ -3,12 +3,14 @@
 cards       the typed view of its cards: sides, arenas, what counts as a unit
 tally       the view of a deck that its rules see
 rules       the rules, and the editions as tuples of them
-formats     formats.toml: formats with their sets and dates, and exceptions that cards state
+formats     formats.toml: formats with their sets and dates
+list_rules  the rules that follow from the sets and lists of a format
 """
 
 from deckcheck.games.game import Game
 from deckcheck.games.swtcg.cards import card_summary, rules_face
-from deckcheck.games.swtcg.formats import list_rules, load_formats
+from deckcheck.games.swtcg.formats import load_formats
+from deckcheck.games.swtcg.list_rules import list_rules
 from deckcheck.games.swtcg.rules import EDITIONS, zone_limit
 from deckcheck.games.swtcg.tally import Tally
 from deckcheck.games.swtcg.zones import ZONE_NAMES, ZONES

@@ -16,6 +16,9 @@ SIDE_NAMES = {
     LIGHT: "Light", DARK: "Dark", NEUTRAL: "Neutral", YUUZHAN_VONG: "Yuuzhan Vong"
 }  # fmt: skip
 
+ALSO_FITS = "also_fits"
+"""The fact that names the sides into whose decks a card goes by its own text."""
+
 OUTSIDE_TYPES = frozenset({"Subordinate", "Event", "Reminder"})
 """Types that do not belong in the main deck, as the community plays."""
 

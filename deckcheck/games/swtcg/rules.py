@@ -11,6 +11,7 @@ from itertools import combinations
 from deckcheck.deck import DeckEntry
 from deckcheck.games.game import Edition
 from deckcheck.games.swtcg.cards import (
+    ALSO_FITS,
     ARENAS,
     NEUTRAL,
     OUTSIDE_TYPES,
@@ -20,7 +21,6 @@ from deckcheck.games.swtcg.cards import (
     YUUZHAN_VONG,
     count,
 )
-from deckcheck.games.swtcg.formats import load_side_exceptions
 from deckcheck.games.swtcg.tally import Tally, by_card
 from deckcheck.games.swtcg.zones import DECK, OUTSIDE, SIDEBOARD, SUPPLY
 from deckcheck.report import ERROR, WARNING, Issue, issue_cards
@@ -138,12 +138,16 @@ class OneSide:
             if entry.card is not None and entry.card.side in by_side:
                 by_side[entry.card.side].append(entry)
         if self.exceptions and by_side[YUUZHAN_VONG]:
-            allowed = load_side_exceptions()
             by_side = {
-                side: [e for e in entries if e.card is None or e.card.name not in allowed]
+                side: [e for e in entries if not _goes_into(YUUZHAN_VONG, e)]
                 for side, entries in by_side.items()
             }
         return {side: entries for side, entries in by_side.items() if entries}
+
+
+def _goes_into(side: str, entry: DeckEntry) -> bool:
+    """Whether the card's own text lets it into decks of a side that is not its own."""
+    return entry.card is not None and side in entry.card.facts.get(ALSO_FITS, ())
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,167 @@
+"""The rules that follow from a format: its sets, and its lists as the card lists mark them."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+
+from db.cards import Card, LegalityMark
+from deckcheck.deck import DeckEntry
+from deckcheck.games.game import Format, Rule
+from deckcheck.games.swtcg.tally import Tally, by_card
+from deckcheck.report import ERROR, WARNING, Issue, issue_cards
+
+
+def list_rules(play_format: Format, day: date, marks_as_of: date) -> tuple[Rule, ...]:
+    """The rules of sets and lists that a format has on a day; `marks_as_of` dates the marks."""
+    if not play_format.states:
+        return ()
+    state = play_format.state_on(day)
+    if state is None:
+        return (UnknownState(play_format.name, play_format.states[0].since, day),)
+    rules: list[Rule] = []
+    if state.sets is not None:
+        rules.append(SetLegality(play_format.name, state.sets))
+    if play_format.lists is not None:
+        certain = day >= marks_as_of
+        rules.append(Banned(play_format.name, play_format.lists, day, certain))
+        rules.append(Restricted(play_format.name, play_format.lists, day, certain))
+    return tuple(rules)
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownState:
+    """Which sets and lists a format had on a day before our knowledge begins cannot be checked."""
+
+    format_name: str
+    oldest: date
+    day: date
+    code: str = "set-legality"
+    cite: str = ""
+
+    def check(self, _deck: Tally) -> Iterator[Issue]:
+        """Yields the one warning that says so."""
+        yield Issue(
+            self.code, WARNING,
+            f"which sets and lists {self.format_name} had on {self.day} is not known "
+            f"(our knowledge begins on {self.oldest})",
+            undecided=True, advice="choose a later day with --on",
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class SetLegality:
+    """A card is legal in a format when any printing of it is in an allowed set."""
+
+    format_name: str
+    sets: frozenset[str]
+    code: str = "set-legality"
+    _legal: dict[str, bool] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def cite(self) -> str:
+        """The format whose sets these are."""
+        return f"sets of the format {self.format_name}"
+
+    def check(self, deck: Tally) -> Iterator[Issue]:
+        """Yields an issue for each card without a printing in an allowed set."""
+        legal = self._legal
+        wrong = []
+        for entry in deck.counted:
+            card = entry.card
+            if card is None:
+                continue
+            known = legal.get(card.name)
+            if known is None:
+                known = legal[card.name] = any(p.set_code in self.sets for p in card.printings)
+            if not known:
+                wrong.append(entry)
+        for name, entries in by_card(wrong):
+            card = entries[0].card
+            printed = "/".join(card.set_codes) if card else ""
+            yield Issue(
+                self.code, ERROR,
+                f"{name} is printed in {printed} only, which {self.format_name} does not allow",
+                sum(e.quantity for e in entries), 0, issue_cards(entries), self.cite,
+                advice="replace it", details={"card": name},
+            )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class _ListRule:
+    """A list of cards by the marks that their printings carry; a mark counts for the card.
+
+    A mark without a format counts for every format that has lists. When a mark is undated and the
+    day is before the marks were taken over (`certain` false), it cannot be decided.
+    """
+
+    format_name: str
+    lists: str
+    day: date
+    certain: bool
+    code: str = ""
+    status: str = ""
+    allowed: int = 0
+    _marks: dict[str, LegalityMark | None] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def cite(self) -> str:
+        """The list that this is."""
+        return f"{self.status} list of {self.format_name}, as marked in the card lists"
+
+    def check(self, deck: Tally) -> Iterator[Issue]:
+        """Yields an issue for each card of the list with more copies than it allows."""
+        marks = self._marks
+        hits = []
+        for entry in deck.counted:
+            card = entry.card
+            if card is None or not card.marks:
+                continue
+            if card.name not in marks:
+                marks[card.name] = self._find_mark(card)
+            if marks[card.name] is not None:
+                hits.append(entry)
+        for name, entries in by_card(hits):
+            have = sum(entry.quantity for entry in entries)
+            mark = marks[name]
+            if have > self.allowed and mark is not None:
+                yield self._issue(name, have, entries, mark)
+
+    def _find_mark(self, card: Card) -> LegalityMark | None:
+        for mark in card.marks:
+            in_force = mark.since is None or mark.since <= self.day.isoformat()
+            if mark.status == self.status and mark.format in (self.lists, None) and in_force:
+                return mark
+        return None
+
+    def _issue(
+        self, name: str, have: int, entries: Sequence[DeckEntry], mark: LegalityMark
+    ) -> Issue:
+        proven = self.certain or mark.since is not None
+        where = "" if mark.printing == name else f" (the mark stands at {mark.printing})"
+        most = "no copy" if self.allowed == 0 else f"at most {self.allowed}"
+        when = "" if proven else f"; whether it already was on {self.day} is not known"
+        copies = "copy" if have == 1 else "copies"
+        return Issue(
+            self.code, ERROR if proven else WARNING,
+            f"{name} is {self.status} in {self.format_name}{where}: "
+            f"{have} {copies}, {most} allowed{when}",
+            have, self.allowed, issue_cards(entries), self.cite, undecided=not proven,
+            advice=f"take out {have - self.allowed}", details={"card": name},
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Banned(_ListRule):
+    """No copy of a banned card stands in any zone."""
+
+    code: str = "banned"
+    status: str = "banned"
+
+
+@dataclass(frozen=True, slots=True)
+class Restricted(_ListRule):
+    """At most one copy of a restricted card stands in all zones together."""
+
+    code: str = "restricted"
+    status: str = "restricted"
+    allowed: int = 1

@@ -1,0 +1,208 @@
+"""The database: made, checked, migrated after a backup, and never harmed."""
+
+import shutil
+import sqlite3
+import threading
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from db import database
+from db.database import check_integrity, ensure_ready, transaction
+from db.errors import (
+    DamagedDatabaseError,
+    DatabaseBusyError,
+    DatabaseUnusableError,
+    FutureDatabaseError,
+    NotADatabaseError,
+)
+from db.lookup import Catalogue
+from db.models import METADATA
+
+MIGRATIONS = Path(database.__file__).parent / "migrations"
+
+
+def test_first_use_says_one_line_and_the_second_none(tmp_path: Path) -> None:
+    said: list[str] = []
+    path = tmp_path / "new folder" / "cards.sqlite"
+    ensure_ready(path, said.append)
+    ensure_ready(path, said.append)
+    assert len(said) == 1
+    assert str(path) in said[0]
+    check_integrity(path)
+
+
+def test_head_names_the_newest_migration() -> None:
+    newest = max(p.name.split("_")[0] for p in (MIGRATIONS / "versions").glob("0*.py"))
+    assert newest == database.HEAD
+
+
+def test_migrations_make_just_the_tables_of_the_models(database_copy: Path) -> None:
+    from alembic.autogenerate import compare_metadata
+    from alembic.migration import MigrationContext
+
+    with transaction(database_copy) as connection:
+        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+
+
+def test_wal_and_foreign_keys_are_on(database_copy: Path) -> None:
+    with transaction(database_copy) as connection:
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+        assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
+
+
+def test_a_transaction_that_fails_leaves_nothing(database_copy: Path) -> None:
+    def fail() -> None:
+        with transaction(database_copy) as connection:
+            connection.exec_driver_sql("DELETE FROM aliases")
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        fail()
+    with Catalogue(database_copy) as catalogue:
+        assert catalogue.aliases()
+
+
+@pytest.mark.parametrize(
+    "bad", ["INSERT INTO legality (card_id, printing_id, status, source) VALUES (1, 1, 'odd', 'x')",
+            "INSERT INTO aliases (game, alias, alias_key, card_id) VALUES ('swtcg', 'x', 'x', 999999)",
+            "INSERT INTO sets (game, code, name, position) VALUES ('swtcg', 'AOTC', 'again', 1)"]
+)  # fmt: skip
+def test_the_schema_refuses_what_makes_no_sense(database_copy: Path, bad: str) -> None:
+    from sqlalchemy.exc import IntegrityError
+
+    with pytest.raises(IntegrityError), transaction(database_copy) as connection:
+        connection.exec_driver_sql(bad)
+
+
+@pytest.mark.parametrize("content", [b"deck", b"SQLite format 3\0 but no more" + b"x" * 4000, b"\0" * 500])
+def test_a_file_that_is_no_database_is_refused_and_kept(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "cards.sqlite"
+    path.write_bytes(content)
+    with pytest.raises((NotADatabaseError, DamagedDatabaseError), match=r"cards\.sqlite"):
+        ensure_ready(path)
+    assert path.read_bytes() == content
+
+
+def test_a_foreign_sqlite_file_is_refused_and_kept(tmp_path: Path) -> None:
+    path = tmp_path / "mail.sqlite"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE mails (id)")
+        connection.commit()
+    before = path.read_bytes()
+    with pytest.raises(NotADatabaseError, match="without our tables"):
+        ensure_ready(path)
+    assert path.read_bytes() == before
+
+
+def test_an_empty_file_becomes_a_database(tmp_path: Path) -> None:
+    path = tmp_path / "cards.sqlite"
+    path.touch()
+    ensure_ready(path)
+    check_integrity(path)
+
+
+def test_a_database_from_the_future_is_refused(database_copy: Path) -> None:
+    with closing(sqlite3.connect(database_copy)) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+        connection.commit()
+    with pytest.raises(FutureDatabaseError, match="9999"):
+        ensure_ready(database_copy)
+
+
+def test_damage_is_found(database_copy: Path) -> None:
+    with closing(sqlite3.connect(database_copy)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    content = bytearray(database_copy.read_bytes())
+    middle = len(content) // 2
+    content[middle : middle + 20_000] = b"\xff" * 20_000
+    database_copy.write_bytes(content)
+    with pytest.raises(DamagedDatabaseError, match="backup"):
+        check_integrity(database_copy)
+
+
+def test_a_folder_is_no_database(tmp_path: Path) -> None:
+    with pytest.raises(DatabaseUnusableError, match="--db"):
+        ensure_ready(tmp_path)
+
+
+def test_a_second_writer_is_told_who_waits(database_copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database, "BUSY_SECONDS", 0.1)
+    with closing(sqlite3.connect(database_copy, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(DatabaseBusyError, match="another program"), transaction(database_copy):
+            pass
+
+
+def test_two_programs_that_start_at_once_both_succeed(tmp_path: Path) -> None:
+    path = tmp_path / "cards.sqlite"
+    errors: list[BaseException] = []
+
+    def start() -> None:
+        try:
+            ensure_ready(path)
+        except BaseException as error:  # noqa: BLE001 - whatever it is, the test shows it
+            errors.append(error)
+
+    threads = [threading.Thread(target=start) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not errors
+    check_integrity(path)
+
+
+def test_an_older_database_is_copied_aside_and_migrated(
+    database_copy: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    newer = tmp_path / "migrations"
+    shutil.copytree(MIGRATIONS, newer)
+    (newer / "versions" / "9998_test.py").write_text(
+        f'revision = "9998"\ndown_revision = "{database.HEAD}"\n'
+        "from alembic import op\n"
+        'def upgrade():\n    op.execute("CREATE TABLE added (id INTEGER)")\n',
+        encoding="utf-8",
+    )
+    monkeypatch.setattr(database, "_MIGRATIONS", newer)
+    old = database.HEAD
+    monkeypatch.setattr(database, "HEAD", "9998")
+    said: list[str] = []
+    ensure_ready(database_copy, said.append)
+    (backup,) = database_copy.parent.glob("*.before-9998*")
+    assert str(backup) in said[0]
+    for path, revision, tables in ((backup, old, 0), (database_copy, "9998", 1)):
+        with closing(sqlite3.connect(path)) as connection:
+            assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == (revision,)
+            found = connection.execute("SELECT count(*) FROM sqlite_master WHERE name = 'added'")
+            assert found.fetchone() == (tables,)
+
+
+def test_a_changed_catalogue_is_loaded_and_ids_stay(database_copy: Path) -> None:
+    with closing(sqlite3.connect(database_copy)) as connection:
+        before = connection.execute("SELECT id, name_key, number FROM printings").fetchall()
+        connection.execute("UPDATE games SET digest = 'older'")
+        connection.execute("UPDATE cards SET cost = '99' WHERE id = 1")
+        connection.commit()
+    said: list[str] = []
+    ensure_ready(database_copy, said.append)
+    assert "catalogue" in said[0]
+    with closing(sqlite3.connect(database_copy)) as connection:
+        assert connection.execute("SELECT id, name_key, number FROM printings").fetchall() == before
+        assert connection.execute("SELECT cost FROM cards WHERE id = 1").fetchone() != ("99",)
+
+
+@pytest.fixture
+def database_copy(database_path: Path, tmp_path: Path) -> Path:
+    copy = tmp_path / "copy" / "cards.sqlite"
+    copy.parent.mkdir()
+    with closing(sqlite3.connect(database_path)) as old, closing(sqlite3.connect(copy)) as new:
+        old.backup(new)
+    return copy
+
+
+@pytest.fixture
+def database_path(request: pytest.FixtureRequest) -> Path:
+    path: Path = request.getfixturevalue("database")
+    return path

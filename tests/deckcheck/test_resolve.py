@@ -1,0 +1,98 @@
+"""Looking names up: exact ways in, ambiguity told, nothing guessed and nothing dropped."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from db.lookup import Catalogue
+from deckcheck.games import get_game
+from deckcheck.resolve import Resolver
+from importers.deck_list import DeckLine, DeckList
+
+
+@pytest.fixture(scope="module")
+def resolver(catalogue: Catalogue) -> Resolver:
+    return Resolver(catalogue, get_game("swtcg"))
+
+
+@pytest.mark.parametrize(
+    ("written", "card"),
+    [
+        ("Anakin Skywalker (B)", "Anakin Skywalker (B)"),
+        ("anakin  skywalker b", "Anakin Skywalker (B)"),
+        ("Padmé Amidala (H)", "Padme Amidala (H)"),
+        ("Luke’s X–wing (E)", "Luke's X-wing (E)"),
+        ("TIE Hunter (Starter)", "TIE Hunter"),
+        ("TIE Hunter (Promo 7)", "TIE Hunter"),
+        ("Commander Code", "Commander Cody (D)"),
+        ("Lietenant Janek Sunber (B)", "Lieutenant Janek Sunber (B)"),
+        ('Jon “Dutch” Vander (A)', 'Jon "Dutch" Vander (A)'),
+        ("Blockade PM", "Blockade PM"),
+        ("Axe Woves A", "Axe Woves (A)"),
+    ],
+)
+def test_ways_to_write_a_name_that_are_exact(resolver: Resolver, written: str, card: str) -> None:
+    found = resolver.resolve_name(written)
+    assert found.card is not None
+    assert found.card.name == card
+
+
+def test_a_renamed_card_is_noted(resolver: Resolver) -> None:
+    assert "Commander Cody (D)" in (resolver.resolve_name("Commander Code").note or "")
+
+
+def test_a_name_without_version_is_ambiguous_never_version_a(resolver: Resolver) -> None:
+    found = resolver.resolve_name("Anakin Skywalker")
+    assert found.card is None
+    assert {"Anakin Skywalker (A)", "Anakin Skywalker (B)"} <= {c.name for c in found.candidates}
+
+
+def test_the_set_narrows_the_versions_but_does_not_choose(resolver: Resolver) -> None:
+    found = resolver.resolve_name("Anakin Skywalker", "AOTC")
+    assert found.card is None
+    assert [c.name for c in found.candidates] == ["Anakin Skywalker (A)", "Anakin Skywalker (B)"]
+
+
+@pytest.mark.parametrize("written", ["Anakin Skywalkr (A)", "Bobba Fett (A)", "Tie Huntr"])
+def test_a_name_that_is_nearly_right_is_unknown_with_suggestions(resolver: Resolver, written: str) -> None:
+    found = resolver.resolve_name(written)
+    assert found.card is None
+    assert found.suggestions
+
+
+def test_the_set_tells_printings_apart_on_which_the_rules_depend(resolver: Resolver) -> None:
+    bare = resolver.resolve_name("Imperial Knight")
+    assert bare.card is None
+    assert {c.type for c in bare.candidates} == {"Subordinate", "Character"}
+    by_set = {code: resolver.resolve_name("Imperial Knight", code).card for code in ("LEG", "15th")}
+    assert {code: card.type for code, card in by_set.items() if card} == {"LEG": "Character", "15th": "Subordinate"}
+    # Its Mission and its Campaign do not differ for the rules, so the bare name is enough.
+    assert resolver.resolve_name("Pulling the Strings").card is not None
+
+
+def test_copies_of_a_card_in_doubt_still_count_by_name(resolver: Resolver) -> None:
+    deck = resolver.resolve(DeckList((DeckLine(3, "Imperial Knight"), DeckLine(2, "Imperial Knight", set_code="LEG")), "text"))
+    assert [entry.card_name for entry in deck.entries] == ["Imperial Knight"] * 2
+    assert resolver.resolve(DeckList((DeckLine(3, "Anakin Skywalker"),), "text")).entries[0].card_name is None
+
+
+def test_a_set_without_that_card_is_noted_and_the_card_kept(resolver: Resolver) -> None:
+    found = resolver.resolve_name("Anakin Skywalker (A)", "TROS")
+    assert found.card is not None
+    assert "TROS" in (found.note or "")
+
+
+@pytest.mark.parametrize("label", ["deck", "Main Deck", "SIDEBOARD:", "outside_the_game", "Supply"])
+def test_zone_labels_in_other_spellings(resolver: Resolver, label: str) -> None:
+    assert resolver.zone(label) in get_game("swtcg").zones
+
+
+NAMES = st.sampled_from(["Yoda (A)", "yoda (a)", "Anakin Skywalker", "Nobody", "TIE Hunter", "TIE Hunter (Starter)"])
+LINES = st.builds(DeckLine, st.integers(1, 9), NAMES, st.sampled_from(["Deck", "Sideboard"]), st.integers(1, 99))
+
+
+@given(st.lists(LINES, max_size=20))
+def test_every_copy_of_every_line_is_in_the_deck(resolver: Resolver, lines: list[DeckLine]) -> None:
+    deck = resolver.resolve(DeckList(tuple(lines), "text"))
+    assert sum(e.quantity for e in deck.entries) == sum(line.quantity for line in lines)
+    assert {e.name for e in deck.entries} == {line.name for line in lines}
