@@ -7,7 +7,7 @@ from typing import Any
 
 from deckcheck.odds.classes import CardClass, DeckClasses
 from deckcheck.odds.condition import Comparison, Condition
-from deckcheck.odds.errors import TooManyCombinationsError
+from deckcheck.odds.errors import TooManyStepsError
 from deckcheck.odds.exact import condition_probability
 from deckcheck.odds.simulated import Estimate
 from deckcheck.query import Query
@@ -66,7 +66,7 @@ def answer(question: Question) -> Answer:
     counts = tuple(count_odds(question, query) for query in question.classes.condition.queries)
     try:
         return Answer(question, question.probability(), counts)
-    except TooManyCombinationsError as error:
+    except TooManyStepsError as error:
         return Answer(question, None, counts, str(error))
 
 

@@ -48,10 +48,8 @@ class And:
 
     @property
     def text(self) -> str:
-        """The parts joined by `and`, an `or` among them in parentheses."""
-        return " and ".join(
-            f"({p.text})" if isinstance(p, And | Or) else p.text for p in self.parts
-        )
+        """The parts joined by `and`, joined ones among them in parentheses."""
+        return " and ".join(_in_join(part) for part in self.parts)
 
     def holds(self, counts: Mapping[Query, int]) -> bool:
         """Whether every part holds."""
@@ -66,8 +64,8 @@ class Or:
 
     @property
     def text(self) -> str:
-        """The parts joined by `or`."""
-        return " or ".join(f"({p.text})" if isinstance(p, Or) else p.text for p in self.parts)
+        """The parts joined by `or`, joined ones among them in parentheses."""
+        return " or ".join(_in_join(part) for part in self.parts)
 
     def holds(self, counts: Mapping[Query, int]) -> bool:
         """Whether at least one part holds."""
@@ -83,8 +81,7 @@ class Not:
     @property
     def text(self) -> str:
         """The part after `not`, in parentheses where it is joined."""
-        joined = isinstance(self.part, And | Or)
-        return f"not ({self.part.text})" if joined else f"not {self.part.text}"
+        return f"not {_in_join(self.part)}"
 
     def holds(self, counts: Mapping[Query, int]) -> bool:
         """Whether the part does not hold."""
@@ -135,6 +132,10 @@ def depth(node: Node) -> int:
         deepest += 1
         level = [part for upper in level for part in parts_of(upper)]
     return deepest
+
+
+def _in_join(node: Node) -> str:
+    return f"({node.text})" if isinstance(node, And | Or) else node.text
 
 
 def _comparisons(node: Node) -> Iterator[Comparison]:

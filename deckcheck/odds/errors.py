@@ -42,11 +42,11 @@ class TooFewCardsError(OddsError):
         )
 
 
-class TooManyCombinationsError(OddsError):
+class TooManyStepsError(OddsError):
     """An exact answer would take too long."""
 
     def __init__(self, limit: int) -> None:
         super().__init__(
-            f"the exact answer needs more than {limit:,} combinations of counts; ask for fewer "
+            f"the exact answer needs more than {limit:,} steps of counting; ask for fewer "
             "different counts or a smaller hand, or estimate it with --simulate 1000000"
         )

@@ -13,11 +13,11 @@ from itertools import accumulate
 from math import comb
 
 from deckcheck.odds.classes import DeckClasses
-from deckcheck.odds.errors import TooFewCardsError, TooManyCombinationsError
+from deckcheck.odds.errors import TooFewCardsError, TooManyStepsError
 from deckcheck.odds.linear import Sum, Tree, leaves, settled, sums_and_tree
 
-MOST_COMBINATIONS = 1_000_000
-"""A question that needs more is refused; this many take some seconds."""
+MOST_STEPS = 10_000_000
+"""A question that needs more is refused; this many take some five seconds."""
 
 Weights = Mapping[int, tuple[Fraction, ...]]
 """For a number of cards seen, and how many of them could have been put away, what a hand weighs."""
@@ -32,7 +32,7 @@ def condition_probability(
     hand that may be discarded all are, and as many are drawn from the rest of the deck before the
     draws; the discarded ones are not seen and do not come back.
 
-    Raises `TooFewCardsError` and `TooManyCombinationsError`.
+    Raises `TooFewCardsError` and `TooManyStepsError`.
     """
     if hand + draws > classes.cards:
         raise TooFewCardsError(hand + draws, classes.cards)
@@ -113,7 +113,7 @@ class _HandCount:
         states: dict[_State, int] = {}
         used = self._used(self._tree)
         self._keep(states, 0, self._reached(0, 0, 0, self._tree, used, [0] * len(used)), 1)
-        work = 0
+        steps_taken = 0
         for place, ((steps, away), copies) in enumerate(self._pools):
             ways = [comb(copies, taken) for taken in range(copies + 1)]
             following: dict[_State, int] = {}
@@ -127,9 +127,9 @@ class _HandCount:
                         place + 1, chosen + taken, out + taken * away, tree, used, moved
                     )
                     self._keep(following, place + 1, state, hands * ways[taken])
-                    work += 1
-                if work > MOST_COMBINATIONS:
-                    raise TooManyCombinationsError(MOST_COMBINATIONS)
+                    steps_taken += len(used)
+                if steps_taken > MOST_STEPS:
+                    raise TooManyStepsError(MOST_STEPS)
             states = following
         return self._hands
 

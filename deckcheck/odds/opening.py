@@ -13,8 +13,8 @@ from deckcheck.deck import Deck
 from deckcheck.games import get_game
 from deckcheck.games.swtcg.setup_cards import get_setup_rules, kind_of
 from deckcheck.odds.classes import Discards
-from deckcheck.odds.errors import TooFewCardsError, TooManyCombinationsError
-from deckcheck.odds.exact import MOST_COMBINATIONS, hand_weights
+from deckcheck.odds.errors import TooFewCardsError, TooManyStepsError
+from deckcheck.odds.exact import MOST_STEPS, hand_weights
 
 UNKNOWN = "unknown"
 """The type of cards that are unknown or ambiguous; they are never put away."""
@@ -67,8 +67,8 @@ def opening_distribution(
         raise TooFewCardsError(hand, total)
     away = [mulligan and kind_of(card_type) in kinds for card_type in sizes]
     discardable = sum(n for n, out in zip(sizes.values(), away, strict=True) if out)
-    if comb(hand + len(sizes), hand) > MOST_COMBINATIONS:
-        raise TooManyCombinationsError(MOST_COMBINATIONS)
+    if comb(hand + len(sizes), hand) > MOST_STEPS:
+        raise TooManyStepsError(MOST_STEPS)
     found: dict[tuple[int, ...], Fraction] = {}
     for seen, weights in hand_weights(total, discardable, hand, 0).items():
         for numbers, ways in _hands(tuple(sizes.values()), seen):
