@@ -68,3 +68,33 @@ class UnknownEditionError(DeckcheckError):
 
     def __init__(self, name: str, known: Iterable[str]) -> None:
         super().__init__(f"no rules edition is called {name!r}. Known: {', '.join(known)}.")
+
+
+class UnknownPolicyError(DeckcheckError):
+    """A policy was asked for that we do not have."""
+
+    def __init__(self, name: str, known: Iterable[str]) -> None:
+        super().__init__(f"no policy is called {name!r}. Known policies: {', '.join(known)}.")
+
+
+class IllegalMoveError(DeckcheckError):
+    """A player tries what the rules of setup do not allow."""
+
+    def __init__(self, player: str, move: str, why: str) -> None:
+        self.why = why
+        super().__init__(f"{player} may not {move}: {why}.")
+
+
+class IllegalEventError(DeckcheckError):
+    """An event of a log does not follow from those before it."""
+
+    def __init__(self, number: int, event: object, why: str) -> None:
+        self.number = number
+        super().__init__(f"event {number} of the log is not possible: {why}. It says {event!r}")
+
+
+class TooManyCardsError(DeckcheckError):
+    """A deck has more different cards than a simulation can hold."""
+
+    def __init__(self, found: int, most: int) -> None:
+        super().__init__(f"{found} different cards in a deck; at most {most - 1} can be simulated")

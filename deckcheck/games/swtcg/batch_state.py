@@ -1,0 +1,182 @@
+"""Many players of one deck in the middle of setup, as arrays: a row each.
+
+No policy looks at the opponent, so the rule of alternation orders the events of a setup and changes
+nothing in what either player does. Therefore each player is played alone here, and
+`batch_record.interleaved` puts two records into the order of the rules.
+"""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from deckcheck.games.swtcg.batch_deck import BatchDeck, Bools, Ints
+from deckcheck.games.swtcg.cards import ARENAS
+from deckcheck.games.swtcg.setup_cards import HAND_SIZE, SETUP_TOTAL, STACK_LIMIT
+
+WAYS = 7
+"""The ways to put a card: as a new unit into one of three arenas, under its stack, or on top of it
+in one of three arenas; in this order."""
+
+UNDER_WAY = 3
+PARTIAL_WAY, DONE_WAY = WAYS, WAYS + 1
+NOT_IN_BATTLE = -1
+
+
+@dataclass(slots=True)
+class Players:
+    """Rows of players. Columns: hand places, persons and versions (the last for what is none).
+
+    `discarded` marks the places of the opening hand that the mulligan discarded.
+    """
+
+    deck: BatchDeck
+    libraries: NDArray[np.uint16]
+    hand: Ints
+    drawn: Ints
+    discarded: Bools
+    total: Ints
+    arenas: Ints
+    top_cost: Ints
+    stack_size: Ints
+    stack_arena: Ints
+    in_stack: Bools
+    in_play: Bools
+    partial: Ints
+    counters: Ints
+
+    def __len__(self) -> int:
+        return len(self.total)
+
+
+@dataclass(slots=True)
+class Sight:
+    """What the players of some rows see when they are to move; everything by hand place."""
+
+    players: Players
+    rows: Ints
+    hand: Ints
+    left: Ints
+    cost: Ints
+    top: Ints
+    size: Ints
+    stacked: Bools
+    new: Bools
+    joins: Bools
+    legal: Bools = field(init=False)
+    """For each row, place and way, whether the put is allowed."""
+    added: Ints = field(init=False)
+    """For each row, place and kind of way (new, under, top) what it adds to the total."""
+
+
+def deal(deck: BatchDeck, libraries: NDArray[np.uint16]) -> Players:
+    """Players who have drawn their hands from shuffled libraries (a row each)."""
+    rows, size = libraries.shape
+    padded = np.full((rows, max(size, HAND_SIZE) + 1), deck.nothing, dtype=np.uint16)
+    padded[:, :size] = libraries
+    persons, versions = deck.persons + 1, deck.versions + 1
+    return Players(
+        deck,
+        padded,
+        padded[:, :HAND_SIZE].astype(np.int64),
+        np.full(rows, min(size, HAND_SIZE), dtype=np.int64),
+        np.zeros((rows, HAND_SIZE), dtype=np.bool_),
+        np.zeros(rows, dtype=np.int64),
+        np.zeros((rows, len(ARENAS)), dtype=np.int64),
+        np.full((rows, persons), NOT_IN_BATTLE, dtype=np.int64),
+        np.zeros((rows, persons), dtype=np.int64),
+        np.zeros((rows, persons), dtype=np.int64),
+        np.zeros((rows, versions), dtype=np.bool_),
+        np.zeros((rows, deck.nothing + 1), dtype=np.bool_),
+        np.full(rows, deck.nothing, dtype=np.int64),
+        np.zeros(rows, dtype=np.int64),
+    )
+
+
+def draw(players: Players, rows: Ints) -> Ints:
+    """The next card of each row; `nothing` where the library is empty."""
+    place = players.drawn[rows]
+    cards: Ints = players.libraries[rows, np.minimum(place, players.libraries.shape[1] - 1)].astype(
+        np.int64
+    )
+    players.drawn[rows] = place + (cards != players.deck.nothing)
+    return cards
+
+
+def mulligan(players: Players, discard: Bools) -> None:
+    """Discards the marked hand places and draws as many cards, in the order of the places."""
+    for place in range(HAND_SIZE):
+        rows = np.flatnonzero(discard[:, place])
+        players.hand[rows, place] = draw(players, rows)
+    players.discarded = discard
+
+
+def look(players: Players, rows: Ints) -> Sight:
+    """What the players of these rows see, with all their legal puts."""
+    deck = players.deck
+    hand = players.hand[rows]
+    cost, person = deck.cost[hand], deck.person[hand]
+    left = SETUP_TOTAL - players.total[rows]
+    can = deck.can_be_put[hand]
+    across = rows[:, None]
+    if deck.persons:
+        top = players.top_cost[across, person]
+        size = players.stack_size[across, person]
+        stacked = players.in_stack[across, deck.version[hand]]
+    else:
+        top = np.full(hand.shape, NOT_IN_BATTLE, dtype=np.int64)
+        size = np.zeros(hand.shape, dtype=np.int64)
+        stacked = np.zeros(hand.shape, dtype=np.bool_)
+    new = can & (top == NOT_IN_BATTLE)
+    joins = can & ~new & ~stacked & (size < STACK_LIMIT)
+    sight = Sight(players, rows, hand, left, cost, top, size, stacked, new, joins)
+    _find_puts(sight, person)
+    return sight
+
+
+def _find_puts(sight: Sight, person: Ints) -> None:
+    deck = sight.players.deck
+    left = sight.left[:, None]
+    arenas = deck.arenas[sight.hand]
+    legal = np.zeros((*sight.hand.shape, WAYS), dtype=np.bool_)
+    added = np.zeros((*sight.hand.shape, 3), dtype=np.int64)
+    added[..., 0] = sight.cost
+    added[..., 1] = 1
+    fits = sight.new & (sight.cost <= left) & (left > 0)
+    for arena in range(len(ARENAS)):
+        legal[..., arena] = fits & (arenas >> arena & 1 > 0)
+    if sight.joins.any():
+        change = sight.cost - sight.top + 1
+        added[..., 2] = change
+        legal[..., UNDER_WAY] = sight.joins & (left > 0)
+        on_top = sight.joins & (change >= 1) & (change <= left)
+        where = sight.players.stack_arena[sight.rows[:, None], person]
+        stays = arenas >> where & 1 > 0
+        for arena in range(len(ARENAS)):
+            allowed = np.where(stays, where == arena, arenas >> arena & 1 > 0)
+            legal[..., UNDER_WAY + 1 + arena] = on_top & allowed
+    sight.legal = legal
+    sight.added = added
+
+
+def put(players: Players, rows: Ints, places: Ints, ways: Ints, added: Ints) -> tuple[Ints, Ints]:
+    """Puts the card at a hand place of each row; returns its number and arena."""
+    deck = players.deck
+    cards = players.hand[rows, places]
+    person = deck.person[cards]
+    was = players.stack_arena[rows, person]
+    arena = np.where(ways < UNDER_WAY, ways, np.where(ways == UNDER_WAY, was, ways - UNDER_WAY - 1))
+    counts = players.arenas
+    counts[rows, arena] += ways != UNDER_WAY
+    on_top = ways > UNDER_WAY
+    counts[rows[on_top], was[on_top]] -= 1
+    shows = ways != UNDER_WAY
+    unique = person < deck.persons
+    top = rows[shows & unique], person[shows & unique]
+    players.top_cost[top] = deck.cost[cards][shows & unique]
+    players.stack_arena[top] = arena[shows & unique]
+    players.stack_size[rows[unique], person[unique]] += 1
+    players.in_stack[rows[unique], deck.version[cards][unique]] = True
+    players.in_play[rows, cards] = True
+    players.total[rows] += added
+    return cards, arena
