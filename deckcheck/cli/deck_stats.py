@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deckcheck.cli.common import DbOption, GameOption, JsonOption, open_catalogue, print_json, say
-from deckcheck.cli.validate import RulesEdition
 
 if TYPE_CHECKING:
     from deckcheck.stats import DeckStats
@@ -17,8 +16,11 @@ if TYPE_CHECKING:
 def stats(
     path: Annotated[Path, typer.Argument(metavar="DECK", help="A deck file.")],
     rules: Annotated[
-        RulesEdition, typer.Option("--rules", help="Rules edition, for the names of one person.")
-    ] = RulesEdition.printed_2004,
+        str,
+        typer.Option(
+            "--rules", metavar="EDITION", help="Rules edition, for the names of one person."
+        ),
+    ] = "printed-2004",
     plot: Annotated[
         Path | None,
         typer.Option("--plot", metavar="FILE", help="Draw the deck at a glance (.svg or .png)."),
@@ -43,7 +45,7 @@ def stats(
     deck_list = read_deck(path, as_format=from_)
     with open_catalogue(db, game) as catalogue:
         deck = Resolver(catalogue, get_game(game)).resolve(deck_list, str(path), path.stem)
-    found = deck_stats(deck, rules.value)
+    found = deck_stats(deck, rules)
     if plot is not None:
         _plot(plot, found)
     if json:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deckcheck.cli.common import DbOption, GameOption, JsonOption, open_catalogue, print_json, say
-from deckcheck.cli.validate import RulesEdition
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -64,8 +63,9 @@ def odds(
         int | None, typer.Option("--seed", min=0, help="Where --simulate starts from.")
     ] = None,
     rules: Annotated[
-        RulesEdition, typer.Option("--rules", help="Rules edition, for the mulligan.")
-    ] = RulesEdition.printed_2004,
+        str,
+        typer.Option("--rules", metavar="EDITION", help="Rules edition, for the mulligan."),
+    ] = "printed-2004",
     plot: Annotated[
         Path | None,
         typer.Option("--plot", metavar="FILE", help="Draw the odds by cards seen (.svg or .png)."),
@@ -90,7 +90,7 @@ def odds(
     from deckcheck.odds.opening import mulligan_discards
 
     deck, wanted = _read(path, condition, game, db, from_)
-    classes = deck_classes(deck, wanted, mulligan_discards(rules.value))
+    classes = deck_classes(deck, wanted, mulligan_discards(rules))
     question = Question(classes, hand, draws, mulligan is MulliganChoice.units)
     found = answer(question)
     simulated = None
@@ -100,7 +100,7 @@ def odds(
     if plot is not None:
         _plot(plot, question, deck)
     if json:
-        facts = {"deck": str(path), "mulligan": mulligan.value, "rules": rules.value}
+        facts = {"deck": str(path), "mulligan": mulligan.value, "rules": rules}
         print_json({"schema": "deckcheck.odds/1", **as_json(found, simulated, seed), **facts})
     else:
         _print_answer(found, rules)
@@ -149,7 +149,7 @@ def _simulate(question: "Question", trials: int, seed: int) -> "Estimate":
     )
 
 
-def _print_answer(found: "Answer", rules: RulesEdition) -> None:
+def _print_answer(found: "Answer", rules: str) -> None:
     from deckcheck.cli.tables import print_table
     from deckcheck.odds.answer import percent
 
@@ -184,14 +184,12 @@ def _first(at_least: "Sequence[Fraction]") -> "list[Fraction]":
     return [*at_least, *[Fraction(0)] * _SHOWN][:_SHOWN]
 
 
-def _seen_text(question: "Question", rules: RulesEdition) -> str:
+def _seen_text(question: "Question", rules: str) -> str:
     """What is seen, in words."""
     text = f"in an opening hand of {question.hand} from {question.classes.cards} cards"
     if question.mulligan:
         kinds = (
-            "Battle and Mission"
-            if rules is RulesEdition.printed_2002
-            else ("Battle, Mission and Location")
+            "Battle and Mission" if rules == "printed-2002" else ("Battle, Mission and Location")
         )
         text += f", all {kinds} cards of it discarded and drawn anew"
     if question.draws:

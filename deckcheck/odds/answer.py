@@ -110,15 +110,16 @@ def _notes(classes: DeckClasses) -> Iterator[str]:
         names = ", ".join(dict.fromkeys(entry.name for entry in classes.undecided))
         cards = "1 card is" if unknown == 1 else f"{unknown} cards are"
         yield (
-            f"as if: {cards} unknown or ambiguous ({names}) and taken for cards that fit no count "
-            "and are kept in a mulligan; the odds of the real deck differ if that is wrong"
+            f"as if: {cards} unknown or ambiguous ({names}) and counted only where all that they "
+            "may be agree; the odds of the real deck may be others"
         )
     if classes.unread:
         lines = "1 line" if classes.unread == 1 else f"{classes.unread} lines"
         yield f"as if: {lines} of the deck could not be read; their cards are missing here"
+    known = "" if classes.exact else "known "
     for query in classes.condition.queries:
         if not classes.copies(query):
-            yield f"no card of the deck fits {query.text or 'the query'}"
+            yield f"no {known}card of the deck fits {query.text or 'the query'}"
 
 
 def as_json(answer: Answer, simulated: Estimate | None, seed: int | None) -> dict[str, Any]:

@@ -31,8 +31,8 @@ class CardClass:
 class DeckClasses:
     """A main deck in classes, for the queries of one condition.
 
-    `undecided` are the entries that are not known well enough to answer the queries; they count as
-    cards for which every answer is no. `unread` is the number of lines that could not be read,
+    `undecided` are the entries that are not known well enough to answer the queries; where the
+    cards that they may be disagree, or there is none, the answer counts as no. `unread` is the number of lines that could not be read,
     which may stand for any number of cards more.
     """
 
@@ -79,10 +79,9 @@ def deck_classes(deck: Deck, condition: Condition, discards: Discards = keep_all
     for entry in deck.entries:
         if entry.zone != main or not entry.quantity:
             continue
-        answers = _common_answers(entry, queries, discards)
-        if answers is None:
+        answers, certain = _common_answers(entry, queries, discards)
+        if not certain:
             undecided.append(entry)
-            answers = ((False,) * len(queries), False)
         found[answers] += entry.quantity
     classes = tuple(CardClass(copies, *key) for key, copies in sorted(found.items(), reverse=True))
     return DeckClasses(condition, classes, tuple(undecided), len(deck.unread))
@@ -90,8 +89,10 @@ def deck_classes(deck: Deck, condition: Condition, discards: Discards = keep_all
 
 def _common_answers(
     entry: DeckEntry, queries: Iterable[Query], discards: Discards
-) -> tuple[tuple[bool, ...], bool] | None:
-    """The answers for an entry; None where the cards that it may be differ or are not known."""
+) -> tuple[tuple[tuple[bool, ...], bool], bool]:
+    """What is true of all cards that an entry may be, and whether that is all there is to know."""
     cards = entry.candidates if entry.card is None else (entry.card,)
-    answers = {(tuple(q.matches(card) for q in queries), discards(card)) for card in cards}
-    return answers.pop() if len(answers) == 1 else None
+    answers = [[test(card) for card in cards] for test in (*(q.matches for q in queries), discards)]
+    sure = [bool(each) and all(each) for each in answers]
+    certain = bool(cards) and not any(any(each) and not all(each) for each in answers)
+    return (tuple(sure[:-1]), sure[-1]), certain

@@ -63,9 +63,7 @@ def choose_by_plan(sight: Sight) -> Choices:
     return _best(sight, keys, _partial_ranks(sight))
 
 
-def choose_randomly(
-    starts: NDArray[np.uint64], counts: NDArray[np.uint64]
-) -> Choose:
+def choose_randomly(starts: NDArray[np.uint64], counts: NDArray[np.uint64]) -> Choose:
     """Any legal move with the same chance; `counts` are the words that each player has used."""
 
     def choose(sight: Sight) -> Choices:
@@ -171,4 +169,3 @@ def _decoded(sight: Sight, order: Ints, move: Ints) -> Choices:
     places = order[rows, ranked]
     kinds = _KIND_OF_WAY[np.minimum(ways, WAYS - 1)]
     return Choices(ways, places, np.where(is_put, sight.added[rows, places, kinds], 0))
-
