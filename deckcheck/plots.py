@@ -38,13 +38,14 @@ def plot_seen(
     curves: Mapping[str, Mapping[int, float]],
     *,
     title: str,
+    subtitle: str = "probability by cards seen",
     marked: int | None = None,
 ) -> None:
     """Saves curves of probability by the number of cards seen, the first one strongest.
 
     `curves` gives for each name the probability by cards seen; `marked` is the number asked about.
     """
-    with drawn_figure(path, title, "probability by cards seen") as figure:
+    with drawn_figure(path, title, subtitle) as figure:
         axes = one_plot(figure, across=True)
         for place, (name, curve) in enumerate(curves.items()):
             colour = COLOURS[place % len(COLOURS)]
@@ -91,7 +92,7 @@ def draw_costs(axes: "Axes", costs: Mapping[str, Mapping[str, int]]) -> None:
             axes.annotate(str(total), (label, total), xytext=(0, 2), textcoords="offset points",
                           ha="center", fontsize=8, color=FAINT)  # fmt: skip
     axes.set(xlabel="build cost", ylabel="cards")
-    axes.margins(y=0.12)
+    axes.set_ylim(0, 1.12 * max(below, default=1))
     in_whole_numbers(axes.yaxis)
 
 
@@ -218,12 +219,13 @@ def plot_deck(
         draw_costs(panels["costs"], costs)
         counts = ", ".join(f"{number} {name}" for name, number in types.items())
         panels["costs"].set_title(counts, loc="left", fontsize=9, color=FAINT)
-        panels["costs"].legend(frameon=False, fontsize=8, loc="upper right")
         for place, (name, arenas) in enumerate(stats.items()):
             axes = panels[f"stat{place}"]
             make_plain(axes)
             _draw_ranges(axes, arenas)
             axes.set_title(name, loc="left", fontsize=9, color=INK)
+            axes.tick_params(labelsize=8)
+        put_legend(figure, panels["costs"])
 
 
 def _draw_ranges(axes: "Axes", arenas: Mapping[str, ArenaStat]) -> None:

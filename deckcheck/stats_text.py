@@ -150,8 +150,8 @@ def _need_lines(stats: DeckStats, width: int) -> list[str]:
         )
     battle = sum(n for card_type, n in stats.types.items() if card_type == "Battle")
     lines += _wrapped(
-        f"Force: +{FORCE_A_TURN} a turn; what Battle cards ({battle} here) and abilities cost stands "
-        "in card text, which the catalogue does not hold",
+        f"Force: +{FORCE_A_TURN} a turn; what Battle cards ({battle} here) and abilities cost "
+        "stands in card text, which the catalogue does not hold",
         width,
     )
     return lines

@@ -231,5 +231,8 @@ def _plot(path: Path, question: "Question", deck: "Deck") -> None:
     if 1 < len(condition.comparisons) <= _MOST_CURVES:
         for comparison in condition.comparisons:
             curves[comparison.text] = seen_curve(about(question, comparison), numbers)
-    plot_seen(path, curves, title=deck.name or deck.path, marked=question.cards_seen)
+    after = "after the mulligan, " if question.mulligan else ""
+    subtitle = f"exact probability {after}by cards seen of {question.classes.cards}"
+    title = deck.name or deck.path
+    plot_seen(path, curves, title=title, subtitle=subtitle, marked=question.cards_seen)
     say(f"{path}: written")

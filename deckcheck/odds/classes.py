@@ -32,8 +32,8 @@ class DeckClasses:
     """A main deck in classes, for the queries of one condition.
 
     `undecided` are the entries that are not known well enough to answer the queries; where the
-    cards that they may be disagree, or there is none, the answer counts as no. `unread` is the number of lines that could not be read,
-    which may stand for any number of cards more.
+    cards that they may be disagree, or there is none, the answer counts as no. `unread` is the
+    number of lines that could not be read, which may stand for any number of cards more.
     """
 
     condition: Condition
