@@ -239,4 +239,4 @@ def _draw_ranges(axes: "Axes", arenas: Mapping[str, ArenaStat]) -> None:
                       textcoords="offset points", va="center", fontsize=8, color=INK)  # fmt: skip
     axes.set_xticks(range(len(arenas)), list(arenas))
     axes.set_xlim(-0.6, len(arenas) - 0.2)
-    axes.set_ylim(bottom=0)
+    axes.set_ylim(0, 1.1 * max((stat.most for stat in arenas.values()), default=1) or 1)

@@ -111,7 +111,7 @@ def _notes(classes: DeckClasses) -> Iterator[str]:
         cards = "1 card is" if unknown == 1 else f"{unknown} cards are"
         yield (
             f"as if: {cards} unknown or ambiguous ({names}) and counted only where all that they "
-            "may be agree; the odds of the real deck may be others"
+            "may be agree; the odds of the real deck may differ"
         )
     if classes.unread:
         lines = "1 line" if classes.unread == 1 else f"{classes.unread} lines"
