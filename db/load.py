@@ -27,6 +27,7 @@ def load_bundled(connection: Connection, game: BundledGame) -> None:
     ]
     set_ids = _upsert(connection, SetRow, ("game", "code"), sets)
     cards = bundled.read_cards(game)
+    _rename(connection, game, cards)
     card_ids = _upsert(
         connection, CardRow, ("game", "name_key"), [_card_row(game, k, c) for k, c in cards.items()]
     )
@@ -37,6 +38,7 @@ def load_bundled(connection: Connection, game: BundledGame) -> None:
     ]
     place = ("set_id", "name_key", "number")
     printing_ids = _upsert(connection, PrintingRow, place, printings)
+    _remove_vanished(connection, game, {printing_ids[_place(row)] for row in printings})
     _replace_marks(connection, game, set_ids, printing_ids)
     _replace_aliases(connection, game, card_ids)
     games = _table(GameRow)
@@ -63,6 +65,53 @@ def _upsert(
         if (found := have.get(tuple(row[name] for name in key))) is not None:
             connection.execute(update(table).where(ident == found).values(**row))
     return {tuple(row[1:]): row[0] for row in connection.execute(select(ident, *columns))}
+
+
+def _place(row: Row) -> Key:
+    return row["set_id"], row["name_key"], row["number"]
+
+
+def _rename(connection: Connection, game: BundledGame, cards: dict[str, CardFacts]) -> None:
+    """Gives printings whose spelling was mended their new names, so that they keep their ids.
+
+    A printing is the same when set, place in the set and number are.
+    """
+    printings, sets, table = _table(PrintingRow), _table(SetRow), _table(CardRow)
+    columns = (printings.c.id, printings.c.card_id, sets.c.code, printings.c.position)
+    stored = connection.execute(
+        select(*columns, printings.c.number, printings.c.name_key)
+        .join(sets)
+        .where(sets.c.game == game.code)
+    ).all()
+    new = {
+        (code, position, facts.number): (normal_form(facts.name), key)
+        for key, card in cards.items()
+        for code, position, facts in card.printings
+    }
+    card_keys = dict(connection.execute(select(table.c.id, table.c.name_key)).fetchall())
+    for ident, card_id, code, position, number, name_key in stored:
+        now, card_key = new.get((code, position, number), (name_key, None))
+        if now == name_key:
+            continue
+        connection.execute(update(printings).where(printings.c.id == ident).values(name_key=now))
+        if card_keys[card_id] not in cards and card_key not in card_keys.values():
+            connection.execute(update(table).where(table.c.id == card_id).values(name_key=card_key))
+            card_keys[card_id] = str(card_key)
+
+
+def _remove_vanished(connection: Connection, game: BundledGame, kept: set[int]) -> None:
+    """Removes printings that the catalogue no longer has, and cards without any printing left."""
+    printings, cards, marks = _table(PrintingRow), _table(CardRow), _table(LegalityRow)
+    stored = select(printings.c.id).join(_table(SetRow)).where(_table(SetRow).c.game == game.code)
+    gone = [row[0] for row in connection.execute(stored) if row[0] not in kept]
+    if not gone:
+        return
+    connection.execute(delete(marks).where(marks.c.printing_id.in_(gone)))
+    connection.execute(delete(printings).where(printings.c.id.in_(gone)))
+    aliases = _table(AliasRow)
+    connection.execute(delete(aliases).where(aliases.c.game == game.code))
+    alone = cards.c.id.not_in(select(printings.c.card_id))
+    connection.execute(delete(cards).where(cards.c.game == game.code, alone))
 
 
 def _card_row(game: BundledGame, key: str, card: CardFacts) -> Row:

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from db.errors import DeckcheckError
-from deckcheck.cli import cards, deck, odds, validate
+from deckcheck.cli import cards, database, deck, odds, validate
 from deckcheck.cli.common import EXIT_FAILED, EXIT_INTERRUPTED, say
 
 app = typer.Typer(
@@ -22,6 +22,7 @@ app.command("validate")(validate.validate)
 app.command("odds")(odds.odds)
 app.add_typer(deck.app, name="deck")
 app.add_typer(cards.app, name="cards")
+app.command("database")(database.database)
 
 
 def _print_version(wanted: bool) -> None:
