@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: demo test check lint docs bench clean
+.PHONY: demo test check lint docs docs-fresh bench clean
 
 $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -14,7 +14,7 @@ $(STAMP): pyproject.toml constraints.txt
 ## demo: set up, then validate the example decks from the bundled catalogue
 demo: $(STAMP)
 	@mkdir -p build
-	@$(BIN)/python examples/show.py --db build/demo.sqlite
+	@DECKCHECK_DB=build/demo.sqlite $(BIN)/python examples/show.py
 
 ## test: set up, then run all tests (doctests included, warnings are errors) with coverage
 test: $(STAMP)
@@ -28,9 +28,11 @@ lint: $(STAMP)
 	$(BIN)/mypy tests benchmarks examples docs
 
 ## check: everything that must be green before a commit
-check: lint
+check: lint docs-fresh test
+
+## docs-fresh: fail when a generated page is not as it would be generated now
+docs-fresh: $(STAMP)
 	$(BIN)/python docs/generate.py --check
-	$(MAKE) test
 
 ## docs: write the generated pages anew
 docs: $(STAMP)

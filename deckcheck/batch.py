@@ -10,10 +10,13 @@ from pathlib import Path
 
 from db.errors import DeckcheckError
 from db.lookup import Catalogue
+from deckcheck.errors import OtherGameError
+from deckcheck.games import get_game
 from deckcheck.report import AnyReport, UnreadableReport
 from deckcheck.resolve import Resolver
 from deckcheck.validate import Judge
-from importers.errors import UnreadableFileError
+from importers.deck_list import DeckList
+from importers.errors import UnknownFormatError, UnreadableFileError
 from importers.reading import READERS, parse_deck, read_deck
 
 STANDARD_INPUT = "-"
@@ -21,12 +24,18 @@ PARALLEL_FROM = 400
 """From so many files on, starting more processes costs less than it saves."""
 
 
+DEFAULT_GAME = "swtcg"
+
+
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What is to be judged by: everything that a process needs to make its own judge."""
+    """What is to be judged by: everything that a process needs to make its own judges.
+
+    `game` None means the game that a file names, else the default.
+    """
 
     database: Path
-    game: str = "swtcg"
+    game: str | None = None
     format: str | None = None
     edition: str | None = None
     on: date | None = None
@@ -35,41 +44,57 @@ class Order:
 
 
 class Bench:
-    """A catalogue, a resolver and a judge, ready for files."""
+    """Reads and judges deck files; a catalogue, a resolver and a judge for each game met."""
 
     def __init__(self, order: Order, *, many: bool = False) -> None:
-        self._read_as = order.read_as
-        self._catalogue = Catalogue(order.database, order.game)
-        if many:
-            self._catalogue.load_all()
-            # The catalogue stays until the end: the garbage collector need not look at it again.
-            gc.freeze()
-        self.judge = Judge(
-            order.game,
-            order.format,
-            edition=order.edition,
-            on=order.on,
-            marks_as_of=date.fromisoformat(self._catalogue.source()[1]),
-            zone_limits=order.zone_limits,
-        )
-        self._resolver = Resolver(self._catalogue, self.judge.game)
+        self._order = order
+        self._many = many
+        self._games: dict[str, tuple[Resolver, Judge]] = {}
+        # What is wrong with the order itself is said before any file is read.
+        self._for_game(order.game or DEFAULT_GAME)
 
     def judge_file(self, path: str) -> AnyReport:
         """The report on one file, `-` for standard input; a file that is no deck is unreadable."""
+        name = "standard input"
         try:
             if path == STANDARD_INPUT:
-                name = "standard input"
-                deck_list = parse_deck(
-                    sys.stdin.buffer.read(), source=name, as_format=self._read_as
-                )
+                data = sys.stdin.buffer.read()
+                deck_list = parse_deck(data, source=name, as_format=self._order.read_as)
             else:
                 name = os.path.splitext(os.path.basename(path))[0]  # noqa: PTH119, PTH122 - Path takes 20 times as long
-                deck_list = read_deck(Path(path), as_format=self._read_as)
-            if deck_list.game not in (None, self.judge.game.code):
-                return UnreadableReport(path, name, f"{path}: {_other_game(deck_list.game)}")
-            return self.judge.validate(self._resolver.resolve(deck_list, path, name))
+                deck_list = read_deck(Path(path), as_format=self._order.read_as)
+            resolver, judge = self._for_game(self._game_of(deck_list))
+            return judge.validate(resolver.resolve(deck_list, path, name))
+        except UnknownFormatError as error:
+            return UnreadableReport(path, name, str(error), recognised=False)
         except DeckcheckError as error:
             return UnreadableReport(path, name, str(error))
+
+    def _game_of(self, deck_list: DeckList) -> str:
+        wanted, named = self._order.game, deck_list.game
+        if wanted and named and wanted != named:
+            raise OtherGameError(named, wanted)
+        return named or wanted or DEFAULT_GAME
+
+    def _for_game(self, game: str) -> tuple[Resolver, Judge]:
+        if game not in self._games:
+            order = self._order
+            known = get_game(game)
+            catalogue = Catalogue(order.database, game)
+            if self._many:
+                catalogue.load_all()
+                # The catalogue stays until the end: the collector need not look at it again.
+                gc.freeze()
+            judge = Judge(
+                game,
+                order.format,
+                edition=order.edition,
+                on=order.on,
+                marks_as_of=date.fromisoformat(catalogue.source()[1]),
+                zone_limits=order.zone_limits,
+            )
+            self._games[game] = (Resolver(catalogue, known), judge)
+        return self._games[game]
 
 
 def find_deck_files(paths: Iterable[str]) -> list[str]:
@@ -129,7 +154,3 @@ def _walk(folder: str, suffixes: set[str]) -> Iterator[str]:
         for name in names:
             if os.path.splitext(name)[1].lower() in suffixes:  # noqa: PTH122 - thousands of files
                 yield os.path.join(where, name)  # noqa: PTH118 - the same
-
-
-def _other_game(game: str | None) -> str:
-    return f"a deck of the game {game!r}, which is not the one asked for; use --game"

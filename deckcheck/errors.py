@@ -1,6 +1,9 @@
 """All errors of deckcheck in one place, and those of this floor.
 
 DeckcheckError
+├── CardListError
+│   ├── NotACardListError
+│   └── UnreadableCardListError
 ├── CardNotFoundError
 ├── CatalogueError
 ├── DatabaseError
@@ -12,12 +15,23 @@ DeckcheckError
 ├── DeckFileError
 │   ├── AmbiguousFormatError
 │   ├── ExistingFileError
+│   ├── ForbiddenXmlError
+│   ├── ForeignFormatError
 │   ├── LimitError
 │   ├── MalformedFileError
 │   ├── UnknownFormatError
 │   ├── UnknownFormatNameError
-│   └── UnreadableFileError
+│   ├── UnknownSuffixError
+│   ├── UnreadableFileError
+│   ├── UnwritableDeckError
+│   └── UnwritableFileError
+├── OtherGameError
 ├── QueryError
+│   ├── QuerySyntaxError
+│   ├── QueryTooDeepError
+│   ├── UnfitOperatorError
+│   ├── UnfitValueError
+│   └── UnknownFieldError
 ├── UnknownEditionError
 ├── UnknownGameError
 └── UnknownPlayFormatError
@@ -26,6 +40,13 @@ DeckcheckError
 from collections.abc import Iterable
 
 from db.errors import DeckcheckError
+
+
+class OtherGameError(DeckcheckError):
+    """A deck file is of another game than the one that was asked for."""
+
+    def __init__(self, found: str, wanted: str) -> None:
+        super().__init__(f"a deck of the game {found!r}, expected {wanted!r}; leave out --game")
 
 
 class UnknownGameError(DeckcheckError):

@@ -75,12 +75,16 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class UnreadableReport:
-    """What there is to say of a file that could not be read as a deck."""
+    """What there is to say of a file that could not be read as a deck.
+
+    `recognised` is False where no reader takes the file for a deck at all.
+    """
 
     path: str
     name: str
     error: str
     verdict: str = UNREADABLE
+    recognised: bool = True
 
 
 AnyReport = Report | UnreadableReport

@@ -7,6 +7,7 @@ a name that is only nearly right is unknown: both stay in the deck and are count
 
 from dataclasses import dataclass
 from functools import cached_property
+from operator import attrgetter
 
 from db.cards import Card, Printing
 from db.lookup import Catalogue
@@ -28,6 +29,12 @@ class Resolution:
     certain_name: bool = False
 
 
+_KEY = attrgetter("name", "set_code", "image_key", "zone")
+
+_SUGGESTIONS_A_DECK = 60
+"""For more unknown names than this in one deck none are looked for: that is no deck of cards."""
+
+
 class Resolver:
     """Resolves deck lists against one catalogue; what was looked up once is kept."""
 
@@ -36,17 +43,19 @@ class Resolver:
         self._game = game
         self._known: dict[tuple[str, str | None, str | None], Resolution] = {}
         self._zones: dict[str, str] = {}
+        self._suggestions_left = _SUGGESTIONS_A_DECK
 
     def resolve(self, deck_list: DeckList, path: str = "", name: str = "") -> Deck:
         """The deck that a deck list means: one entry for all equal lines of a zone."""
         together: dict[tuple[str, str | None, str | None, str], list[int]] = {}
-        for line in deck_list.lines:
-            key = (line.name, line.set_code, line.image_key, line.zone)
+        lines = deck_list.lines
+        for key, line in zip(map(_KEY, lines), lines, strict=True):
             found = together.get(key)
             if found is None:
                 together[key] = [line.quantity, line.line or 0]
             else:
                 found[0] += line.quantity
+        self._suggestions_left = _SUGGESTIONS_A_DECK
         entries = tuple(
             self._entry(key, quantity, line) for key, (quantity, line) in together.items()
         )
@@ -65,9 +74,12 @@ class Resolver:
     ) -> Resolution:
         """What one name stands for; the set only chooses among printings and versions."""
         key = (name, set_code, image_key)
-        if key not in self._known:
-            self._known[key] = self._look_up(name, set_code, image_key)
-        return self._known[key]
+        found = self._known.get(key)
+        if found is None:
+            found = self._look_up(name, set_code, image_key)
+            if self._suggestions_left > 0:
+                self._known[key] = found
+        return found
 
     def zone(self, label: str) -> str:
         """The zone of this game that a label means, or the label itself if it means none."""
@@ -90,10 +102,11 @@ class Resolver:
     def _look_up(self, name: str, set_code: str | None, image_key: str | None) -> Resolution:
         found = self._catalogue.find_cards(name)
         note = None
-        if not found and (renamed := self._catalogue.find_alias(name)):
-            found, note = (renamed,), f"{name} is now called {renamed.name}"
-        if not found:
-            found = self._catalogue.find_cards(parse_name(name).card)
+        # What is left without a reprint mark that we may not know comes second.
+        for called in (name, parse_name(name).card):
+            found = found or self._catalogue.find_cards(called)
+            if not found and (renamed := self._catalogue.find_alias(called)):
+                found, note = (renamed,), f"{name} is now called {renamed.name}"
         if not found and image_key and (known := self._catalogue.find_image(image_key)):
             found, note = (known[0],), f"{name} found by its image key as {known[0].name}"
         if len(found) == 1:
@@ -124,8 +137,11 @@ class Resolver:
         parts = parse_name(name)
         versions = self._catalogue.find_versions(parts.base)
         if parts.version is None and versions:
-            in_set = tuple(card for card in versions if set_code in card.set_codes)
+            in_set = tuple(c for c in versions if set_code and set_code.upper() in c.set_codes)
             return Resolution(candidates=in_set or versions)
+        if self._suggestions_left <= 0:
+            return Resolution()
+        self._suggestions_left -= 1
         from deckcheck.suggest import suggest
 
         return Resolution(suggestions=suggest(name, self._names))

@@ -98,3 +98,13 @@ class UnwritableFileError(DeckFileError):
 
     def __init__(self, path: str, why: str) -> None:
         super().__init__(f"{path}: {why}; nothing was written")
+
+
+class UnknownSuffixError(DeckFileError):
+    """The name of the file to write tells no format."""
+
+    def __init__(self, path: str, known: Sequence[str]) -> None:
+        super().__init__(
+            f"{path}: its suffix tells no format, expected one of {', '.join(known)}. "
+            "Use --to to choose a format."
+        )

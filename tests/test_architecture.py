@@ -16,12 +16,24 @@ PURE = (
 )
 READS_ITS_DATA_FILE = {"deckcheck/games/swtcg/formats.py", "deckcheck/query/parser.py"}
 VALUES_OF_DB = {"db.cards", "db.names", "db.errors"}
-OUTSIDE_WORLD = {"sqlite3", "sqlalchemy", "sqlmodel", "pathlib", "os", "io", "shutil", "httpx", "openpyxl"}
+OUTSIDE_WORLD = {
+    "sqlite3",
+    "sqlalchemy",
+    "sqlmodel",
+    "pathlib",
+    "os",
+    "io",
+    "shutil",
+    "httpx",
+    "openpyxl",
+}
 
 
 def modules() -> list[str]:
     return sorted(
-        path.relative_to(ROOT).as_posix() for floor in FLOORS for path in (ROOT / floor).rglob("*.py")
+        path.relative_to(ROOT).as_posix()
+        for floor in FLOORS
+        for path in (ROOT / floor).rglob("*.py")
     )
 
 
@@ -38,18 +50,18 @@ def imports_of(module: str) -> set[str]:
 
 @pytest.mark.parametrize("module", modules())
 def test_imports_point_down_only(module: str) -> None:
-    floor = FLOORS.index(module.split("/")[0])
-    above = [name for name in imports_of(module) if name.split(".")[0] in FLOORS[floor + 1 :]]
+    floor = FLOORS.index(module.partition("/")[0])
+    above = [name for name in imports_of(module) if name.partition(".")[0] in FLOORS[floor + 1 :]]
     assert not above
 
 
 @pytest.mark.parametrize("module", [m for m in modules() if m.startswith(PURE)])
 def test_rules_and_simulators_import_neither_database_nor_files(module: str) -> None:
     imported = imports_of(module)
-    assert not {i for i in imported if i.split(".")[0] == "db"} - VALUES_OF_DB
-    assert not {i for i in imported if i.split(".")[0] == "importers"}
+    assert not {i for i in imported if i.partition(".")[0] == "db"} - VALUES_OF_DB
+    assert not {i for i in imported if i.partition(".")[0] == "importers"}
     if module not in READS_ITS_DATA_FILE:
-        assert not {i.split(".")[0] for i in imported} & OUTSIDE_WORLD
+        assert not {i.partition(".")[0] for i in imported} & OUTSIDE_WORLD
 
 
 def test_no_floor_hides_behind_a_name_that_says_nothing() -> None:

@@ -5,7 +5,6 @@ import shutil
 import sys
 from collections.abc import Iterable, Iterator
 from datetime import date
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
@@ -17,7 +16,6 @@ from deckcheck.cli.common import (
     EXIT_NO,
     EXIT_UNPROVEN,
     DbOption,
-    GameOption,
     JsonOption,
     database_path,
     print_json,
@@ -42,14 +40,6 @@ _COLOURS = {"legal": "green", "illegal": "red", "unproven": "yellow", "unreadabl
 T = TypeVar("T")
 
 
-class RulesEdition(StrEnum):
-    """The rules editions that can be asked for."""
-
-    printed_2002 = "printed-2002"
-    printed_2004 = "printed-2004"
-    community = "community"
-
-
 def validate(
     paths: Annotated[
         list[str],
@@ -57,7 +47,10 @@ def validate(
             metavar="PATH...", help="Deck files, folders of them, or - for standard input."
         ),
     ],
-    game: GameOption = "swtcg",
+    game: Annotated[
+        str | None,
+        typer.Option("--game", metavar="GAME", help="The game (default: what the file says)."),
+    ] = None,
     play_format: Annotated[
         str | None,
         typer.Option(
@@ -67,8 +60,12 @@ def validate(
         ),
     ] = None,
     rules: Annotated[
-        RulesEdition | None,
-        typer.Option("--rules", help="Rules edition instead of the format's own."),
+        str | None,
+        typer.Option(
+            "--rules",
+            metavar="EDITION",
+            help="Rules edition instead of the format's: printed-2002, printed-2004, community.",
+        ),
     ] = None,
     on: Annotated[
         str | None,
@@ -121,8 +118,8 @@ def validate(
         raise typer.Exit(EXIT_FAILED)
     database = database_path(db)
     ensure_ready(database, say)
-    order = Order(database, game, play_format, rules.value if rules else None, day, from_, limits)
-    reports = _with_progress(judge_files(files, order, jobs), len(files))
+    order = Order(database, game, play_format, rules, day, from_, limits)
+    reports = _decks_only(_with_progress(judge_files(files, order, jobs), len(files)), set(paths))
     if json or csv:
         seen = list(reports)
         _print_documents(seen, as_json=json)
@@ -130,8 +127,18 @@ def validate(
         folder = any(Path(path).is_dir() for path in paths)
         brief = short or (not full and (len(files) > _MANY or (folder and len(files) > 1)))
         seen = list(_printed(reports, brief=brief, several=len(files) > 1))
-    codes = {_EXIT[report.verdict] for report in seen}
+    codes = {_EXIT[report.verdict] for report in seen} or {EXIT_FAILED}
     raise typer.Exit(next(code for code in _WORST_FIRST if code in codes))
+
+
+def _decks_only(reports: "Iterable[AnyReport]", asked_for: set[str]) -> "Iterator[AnyReport]":
+    """The reports without files of a folder that nobody takes for a deck; they are said."""
+    for report in reports:
+        recognised = getattr(report, "recognised", True) or report.path.lower().endswith(".dek")
+        if recognised or report.path in asked_for:
+            yield report
+        else:
+            say(f"passed over, no deck: {report.path}")
 
 
 def _print_documents(reports: "list[AnyReport]", *, as_json: bool) -> None:

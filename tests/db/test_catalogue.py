@@ -66,7 +66,7 @@ def test_nothing_differs_from_the_source_but_what_was_mended(shared: Path) -> No
         assert len(theirs) == len(ours)
         for their, our in zip(theirs, ours, strict=True):
             expected = dict(their) | {"side": sides[their["side"]]}
-            for column in ("name", "type", "subtype"):
+            for column in ("name", "type", "subtype", "cost"):
                 place = (code, their["number"], their["name"], column)
                 if place in mended:
                     found, now = mended[place]
@@ -102,7 +102,9 @@ def test_every_mark_of_the_source_is_kept(shared: Path) -> None:
         ("Escape Pod {AGD}", {"type": "Subordinate"}),
     ],
 )
-def test_what_catalogues_often_lose(catalogue: Catalogue, name: str, facts: dict[str, object]) -> None:
+def test_what_catalogues_often_lose(
+    catalogue: Catalogue, name: str, facts: dict[str, object]
+) -> None:
     (card,) = catalogue.find_cards(name)
     assert {fact: getattr(card, fact) for fact in facts} == facts
 
@@ -112,7 +114,9 @@ def test_what_catalogues_often_lose(catalogue: Catalogue, name: str, facts: dict
     [("Star Destroyer", "Star Destroyer RAS"), ("Space Slug", "Space Slug RAS"), ("Blockade", "Blockade PM"),
      ("Jagged Fel (A)", "Jagged Fel (A) (Ship)"), ("Stormtrooper", "Stormtrooper (Subordinate)")],
 )  # fmt: skip
-def test_cards_told_apart_by_a_word_are_two_cards(catalogue: Catalogue, one: str, other: str) -> None:
+def test_cards_told_apart_by_a_word_are_two_cards(
+    catalogue: Catalogue, one: str, other: str
+) -> None:
     assert catalogue.find_cards(one) != catalogue.find_cards(other)
     assert len(catalogue.find_cards(one)) == len(catalogue.find_cards(other)) == 1
 
@@ -136,11 +140,17 @@ def test_old_names_lead_to_the_card(catalogue: Catalogue, old: str, new: str) ->
     assert found.name == new
 
 
-def test_looking_up_one_by_one_finds_what_loading_all_finds(database: Path, catalogue: Catalogue) -> None:
+def test_looking_up_one_by_one_finds_what_loading_all_finds(
+    database: Path, catalogue: Catalogue
+) -> None:
     with Catalogue(database) as single:
         for card in catalogue.cards()[::97]:
             (found,) = single.find_cards(card.name)
-            assert (found.name, found.printings, found.marks) == (card.name, card.printings, card.marks)
+            assert (found.name, found.printings, found.marks) == (
+                card.name,
+                card.printings,
+                card.marks,
+            )
             assert single.find_versions(card.base_name) == catalogue.find_versions(card.base_name)
         assert single.find_cards("no such card") == catalogue.find_cards("no such card") == ()
         assert single.find_alias("Velptex") == catalogue.find_alias("Velptex")
@@ -150,4 +160,7 @@ def test_looking_up_one_by_one_finds_what_loading_all_finds(database: Path, cata
 def test_versions_of_a_name_come_together(catalogue: Catalogue) -> None:
     versions = {card.version for card in catalogue.find_versions("anakin skywalker")}
     assert {"A", "B", "C", "D"} <= versions
-    assert all(parse_name(c.name).base == "Anakin Skywalker" for c in catalogue.find_versions("Anakin Skywalker"))
+    assert all(
+        parse_name(c.name).base == "Anakin Skywalker"
+        for c in catalogue.find_versions("Anakin Skywalker")
+    )

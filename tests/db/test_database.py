@@ -76,7 +76,9 @@ def test_the_schema_refuses_what_makes_no_sense(database_copy: Path, bad: str) -
         connection.exec_driver_sql(bad)
 
 
-@pytest.mark.parametrize("content", [b"deck", b"SQLite format 3\0 but no more" + b"x" * 4000, b"\0" * 500])
+@pytest.mark.parametrize(
+    "content", [b"deck", b"SQLite format 3\0 but no more" + b"x" * 4000, b"\0" * 500]
+)
 def test_a_file_that_is_no_database_is_refused_and_kept(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "cards.sqlite"
     path.write_bytes(content)
@@ -127,7 +129,9 @@ def test_a_folder_is_no_database(tmp_path: Path) -> None:
         ensure_ready(tmp_path)
 
 
-def test_a_second_writer_is_told_who_waits(database_copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_second_writer_is_told_who_waits(
+    database_copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(database, "BUSY_SECONDS", 0.1)
     with closing(sqlite3.connect(database_copy, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -174,7 +178,9 @@ def test_an_older_database_is_copied_aside_and_migrated(
     assert str(backup) in said[0]
     for path, revision, tables in ((backup, old, 0), (database_copy, "9998", 1)):
         with closing(sqlite3.connect(path)) as connection:
-            assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == (revision,)
+            assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == (
+                revision,
+            )
             found = connection.execute("SELECT count(*) FROM sqlite_master WHERE name = 'added'")
             assert found.fetchone() == (tables,)
 

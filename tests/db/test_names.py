@@ -55,7 +55,12 @@ def test_parts_of_a_name(
     written: str, base: str, version: str | None, distinction: str | None, reprint: str | None
 ) -> None:
     parts = parse_name(written)
-    assert (parts.base, parts.version, parts.distinction, parts.reprint) == (base, version, distinction, reprint)
+    assert (parts.base, parts.version, parts.distinction, parts.reprint) == (
+        base,
+        version,
+        distinction,
+        reprint,
+    )
 
 
 @given(st.text(max_size=80))

@@ -26,7 +26,8 @@ def resolver(catalogue: Catalogue) -> Resolver:
         ("TIE Hunter (Promo 7)", "TIE Hunter"),
         ("Commander Code", "Commander Cody (D)"),
         ("Lietenant Janek Sunber (B)", "Lieutenant Janek Sunber (B)"),
-        ('Jon “Dutch” Vander (A)', 'Jon "Dutch" Vander (A)'),
+        ("Jon “Dutch” Vander (A)", 'Jon "Dutch" Vander (A)'),
+        ("Aurek-Class Strikefigher (Starter)", "Aurek-Class Strikefighter"),
         ("Blockade PM", "Blockade PM"),
         ("Axe Woves A", "Axe Woves (A)"),
     ],
@@ -50,11 +51,17 @@ def test_a_name_without_version_is_ambiguous_never_version_a(resolver: Resolver)
 def test_the_set_narrows_the_versions_but_does_not_choose(resolver: Resolver) -> None:
     found = resolver.resolve_name("Anakin Skywalker", "AOTC")
     assert found.card is None
-    assert [c.name for c in found.candidates] == ["Anakin Skywalker (A)", "Anakin Skywalker (B)"]
+    assert len(found.candidates) > 1
+    assert all("AOTC" in card.set_codes for card in found.candidates)
+    everywhere = resolver.resolve_name("Anakin Skywalker").candidates
+    assert len(found.candidates) < len(everywhere)
+    assert resolver.resolve_name("Anakin Skywalker", "aotc").candidates == found.candidates
 
 
 @pytest.mark.parametrize("written", ["Anakin Skywalkr (A)", "Bobba Fett (A)", "Tie Huntr"])
-def test_a_name_that_is_nearly_right_is_unknown_with_suggestions(resolver: Resolver, written: str) -> None:
+def test_a_name_that_is_nearly_right_is_unknown_with_suggestions(
+    resolver: Resolver, written: str
+) -> None:
     found = resolver.resolve_name(written)
     assert found.card is None
     assert found.suggestions
@@ -65,15 +72,25 @@ def test_the_set_tells_printings_apart_on_which_the_rules_depend(resolver: Resol
     assert bare.card is None
     assert {c.type for c in bare.candidates} == {"Subordinate", "Character"}
     by_set = {code: resolver.resolve_name("Imperial Knight", code).card for code in ("LEG", "15th")}
-    assert {code: card.type for code, card in by_set.items() if card} == {"LEG": "Character", "15th": "Subordinate"}
+    assert {code: card.type for code, card in by_set.items() if card} == {
+        "LEG": "Character",
+        "15th": "Subordinate",
+    }
     # Its Mission and its Campaign do not differ for the rules, so the bare name is enough.
     assert resolver.resolve_name("Pulling the Strings").card is not None
 
 
 def test_copies_of_a_card_in_doubt_still_count_by_name(resolver: Resolver) -> None:
-    deck = resolver.resolve(DeckList((DeckLine(3, "Imperial Knight"), DeckLine(2, "Imperial Knight", set_code="LEG")), "text"))
+    deck = resolver.resolve(
+        DeckList(
+            (DeckLine(3, "Imperial Knight"), DeckLine(2, "Imperial Knight", set_code="LEG")), "text"
+        )
+    )
     assert [entry.card_name for entry in deck.entries] == ["Imperial Knight"] * 2
-    assert resolver.resolve(DeckList((DeckLine(3, "Anakin Skywalker"),), "text")).entries[0].card_name is None
+    assert (
+        resolver.resolve(DeckList((DeckLine(3, "Anakin Skywalker"),), "text")).entries[0].card_name
+        is None
+    )
 
 
 def test_a_set_without_that_card_is_noted_and_the_card_kept(resolver: Resolver) -> None:
@@ -87,8 +104,12 @@ def test_zone_labels_in_other_spellings(resolver: Resolver, label: str) -> None:
     assert resolver.zone(label) in get_game("swtcg").zones
 
 
-NAMES = st.sampled_from(["Yoda (A)", "yoda (a)", "Anakin Skywalker", "Nobody", "TIE Hunter", "TIE Hunter (Starter)"])
-LINES = st.builds(DeckLine, st.integers(1, 9), NAMES, st.sampled_from(["Deck", "Sideboard"]), st.integers(1, 99))
+NAMES = st.sampled_from(
+    ["Yoda (A)", "yoda (a)", "Anakin Skywalker", "Nobody", "TIE Hunter", "TIE Hunter (Starter)"]
+)
+LINES = st.builds(
+    DeckLine, st.integers(1, 9), NAMES, st.sampled_from(["Deck", "Sideboard"]), st.integers(1, 99)
+)
 
 
 @given(st.lists(LINES, max_size=20))

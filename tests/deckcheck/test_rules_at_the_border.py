@@ -64,10 +64,14 @@ def test_legal_at_the_border_and_illegal_one_past_it(
     assert issue.cite
     assert issue.advice
     for key, value in facts.items():
-        assert (issue.details.get(key) if key in ("unit", "units") else getattr(issue, key)) == value
+        assert (
+            issue.details.get(key) if key in ("unit", "units") else getattr(issue, key)
+        ) == value
 
 
-def test_a_reprint_counts_as_the_card_that_it_reprints(cards: tuple[Card, ...], catalogue: Catalogue) -> None:
+def test_a_reprint_counts_as_the_card_that_it_reprints(
+    cards: tuple[Card, ...], catalogue: Catalogue
+) -> None:
     (hunter,) = catalogue.find_cards("TIE Hunter")
     starter = next(p for p in hunter.printings if p.reprint == "Starter")
     deck = with_card(Builder(cards, "dark").deck(), hunter, 4)
@@ -75,7 +79,10 @@ def test_a_reprint_counts_as_the_card_that_it_reprints(cards: tuple[Card, ...], 
     fifth = DeckEntry(1, starter.name, "Deck", None, hunter, starter)
     (issue,) = errors(judge(deck_of((*deck.entries, fifth)), "printed-2004"))
     assert (issue.code, issue.have) == ("copy-limit", 5)
-    assert [(c.name, c.quantity) for c in issue.cards] == [("TIE Hunter", 4), ("TIE Hunter (Starter)", 1)]
+    assert [(c.name, c.quantity) for c in issue.cards] == [
+        ("TIE Hunter", 4),
+        ("TIE Hunter (Starter)", 1),
+    ]
 
 
 def test_versions_are_counted_apart(cards: tuple[Card, ...], catalogue: Catalogue) -> None:
@@ -97,7 +104,9 @@ def test_a_unit_of_two_arenas_counts_for_each(cards: tuple[Card, ...], edition: 
 
 def test_unit_total_at_the_border(cards: tuple[Card, ...]) -> None:
     builder = Builder(cards)
-    deck = with_card(builder.deck(space=11, ground=11, character=13, other=25), builder.find("Space/Ground"), 1)
+    deck = with_card(
+        builder.deck(space=11, ground=11, character=13, other=25), builder.find("Space/Ground"), 1
+    )
     assert judge(deck, "community").verdict == "legal"
     (issue,) = errors(judge(without(deck, "Character", 1), "community"))
     assert (issue.code, issue.have, issue.limit) == ("unit-total", 35, 36)
@@ -111,7 +120,10 @@ def test_59_cards_are_enough_with_a_resource_outside(cards: tuple[Card, ...]) ->
         assert judge(deck, "community").verdict == "illegal"
         assert judge(with_card(deck, resource, 1, zone), "community").verdict == "legal"
         assert judge(with_card(deck, resource, 1, zone), "printed-2004").verdict == "illegal"
-        assert judge(with_card(without(deck, "Battle", 1), resource, 1, zone), "community").verdict == "illegal"
+        assert (
+            judge(with_card(without(deck, "Battle", 1), resource, 1, zone), "community").verdict
+            == "illegal"
+        )
 
 
 def test_yuuzhan_vong_is_a_third_side(cards: tuple[Card, ...], catalogue: Catalogue) -> None:
@@ -125,7 +137,9 @@ def test_yuuzhan_vong_is_a_third_side(cards: tuple[Card, ...], catalogue: Catalo
     for name in ("Darth Vua (A)", "Nei Rin (A)"):
         theirs = with_card(theirs, catalogue.find_cards(name)[0])
     assert judge(theirs, "community").verdict == "legal"
-    assert judge(with_card(theirs, builder.find("Battle", "dark")), "community").verdict == "illegal"
+    assert (
+        judge(with_card(theirs, builder.find("Battle", "dark")), "community").verdict == "illegal"
+    )
 
 
 @pytest.mark.parametrize("edition", EDITION_CODES)
@@ -133,7 +147,9 @@ def test_an_all_neutral_deck_is_legal(cards: tuple[Card, ...], edition: str) -> 
     assert judge(Builder(cards, "neutral").deck(), edition).verdict == "legal"
 
 
-def test_cards_outside_the_deck_fit_its_side_as_the_community_plays(cards: tuple[Card, ...]) -> None:
+def test_cards_outside_the_deck_fit_its_side_as_the_community_plays(
+    cards: tuple[Card, ...],
+) -> None:
     builder = Builder(cards)
     deck = with_card(builder.deck(), builder.find("Battle", "dark"), 1, "Supply")
     assert [i.code for i in errors(judge(deck, "community"))] == ["one-side"]
@@ -153,7 +169,9 @@ def test_copies_outside_the_deck_count_as_the_community_plays(cards: tuple[Card,
 
 
 @pytest.mark.parametrize("kind", ["Subordinate", "Event"])
-def test_types_that_belong_outside_are_a_warning_in_the_main_deck(cards: tuple[Card, ...], kind: str) -> None:
+def test_types_that_belong_outside_are_a_warning_in_the_main_deck(
+    cards: tuple[Card, ...], kind: str
+) -> None:
     builder = Builder(cards)
     card = builder.find(kind, "neutral")
     report = judge(with_card(builder.deck(), card), "community")
@@ -172,7 +190,9 @@ class TestStandard:
     def test_cards_of_allowed_sets_are_legal(self, cards: tuple[Card, ...]) -> None:
         assert judge(self.base(cards)[1], "community", "standard").verdict == "legal"
 
-    def test_a_card_without_a_printing_in_an_allowed_set(self, cards: tuple[Card, ...], catalogue: Catalogue) -> None:
+    def test_a_card_without_a_printing_in_an_allowed_set(
+        self, cards: tuple[Card, ...], catalogue: Catalogue
+    ) -> None:
         (stranger,) = catalogue.find_cards("Peace on Naboo")
         (issue,) = errors(judge(with_card(self.base(cards)[1], stranger), "community", "standard"))
         assert (issue.code, issue.have) == ("set-legality", 1)
@@ -190,12 +210,16 @@ class TestStandard:
         assert judge(deck_of((*deck.entries, entry)), "community", "standard").verdict == "legal"
 
     @pytest.mark.parametrize("zone", ["Deck", "Sideboard"])
-    def test_a_banned_card_in_any_zone(self, cards: tuple[Card, ...], catalogue: Catalogue, zone: str) -> None:
+    def test_a_banned_card_in_any_zone(
+        self, cards: tuple[Card, ...], catalogue: Catalogue, zone: str
+    ) -> None:
         (banned,) = catalogue.find_cards("Gamorrean Commander")
         report = judge(with_card(self.base(cards)[1], banned, 1, zone), "community", "standard")
         assert [i.code for i in errors(report)] == ["banned"]
 
-    def test_a_mark_without_a_format_counts_where_there_are_lists(self, cards: tuple[Card, ...], catalogue: Catalogue) -> None:
+    def test_a_mark_without_a_format_counts_where_there_are_lists(
+        self, cards: tuple[Card, ...], catalogue: Catalogue
+    ) -> None:
         (saw,) = catalogue.find_cards("Saw Gerrera (C)")
         builder = Builder(cards, "light", STANDARD)
         deck = with_card(builder.deck(other=0), saw)
@@ -204,8 +228,14 @@ class TestStandard:
         assert judge(deck, "printed-2004").verdict == "legal"
         assert not [i for i in judge(deck, "community", "rebellion").issues if i.code == "banned"]
 
-    def test_one_copy_of_a_restricted_card_but_not_two(self, cards: tuple[Card, ...], catalogue: Catalogue) -> None:
-        wotc = Builder(cards, "neutral", frozenset({"AOTC", "SR", "ANH", "BOY", "JG", "ESB", "RAS", "PM", "ROTJ", "ROTS"}))
+    def test_one_copy_of_a_restricted_card_but_not_two(
+        self, cards: tuple[Card, ...], catalogue: Catalogue
+    ) -> None:
+        wotc = Builder(
+            cards,
+            "neutral",
+            frozenset({"AOTC", "SR", "ANH", "BOY", "JG", "ESB", "RAS", "PM", "ROTJ", "ROTS"}),
+        )
         light = Builder(cards, "light", wotc.sets)
         deck = light.deck()
         (peace,) = catalogue.find_cards("Peace on Naboo")
@@ -215,13 +245,17 @@ class TestStandard:
         split = with_card(with_card(deck, peace, 1), peace, 1, "Sideboard")
         assert [i.code for i in errors(judge(split, "community", "wotc"))] == ["restricted"]
 
-    def test_a_day_before_our_knowledge_is_not_judged_but_said(self, cards: tuple[Card, ...]) -> None:
+    def test_a_day_before_our_knowledge_is_not_judged_but_said(
+        self, cards: tuple[Card, ...]
+    ) -> None:
         report = judge(self.base(cards)[1], "community", "standard", on=date(2015, 5, 4))
         assert report.verdict == "unproven"
         assert [(i.code, i.severity) for i in report.issues] == [("set-legality", "warning")]
         assert "2015-05-04" in report.issues[0].message
 
-    def test_an_undated_mark_is_open_before_it_was_seen(self, cards: tuple[Card, ...], catalogue: Catalogue) -> None:
+    def test_an_undated_mark_is_open_before_it_was_seen(
+        self, cards: tuple[Card, ...], catalogue: Catalogue
+    ) -> None:
         (banned,) = catalogue.find_cards("Gamorrean Commander")
         deck = with_card(self.base(cards)[1], banned)
         report = judge(deck, "community", "standard", on=date(2023, 1, 1))
@@ -253,7 +287,9 @@ class TestUnknownCards:
         assert report.counts["unknown"] == 1
         assert [i.code for i in report.issues] == ["unknown-card"]
 
-    @pytest.mark.parametrize(("unknown", "verdict"), [(1, "unproven"), (2, "unproven"), (0, "illegal")])
+    @pytest.mark.parametrize(
+        ("unknown", "verdict"), [(1, "unproven"), (2, "unproven"), (0, "illegal")]
+    )
     def test_a_minimum_that_unknown_cards_could_reach_is_open(
         self, cards: tuple[Card, ...], unknown: int, verdict: str
     ) -> None:
@@ -278,7 +314,9 @@ class TestUnknownCards:
     def test_unread_lines_may_hold_anything(self, cards: tuple[Card, ...]) -> None:
         from deckcheck.deck import UnreadEntry
 
-        deck = replace(Builder(cards).deck(space=3, other=0), unread=(UnreadEntry(7, "?", "no name"),))
+        deck = replace(
+            Builder(cards).deck(space=3, other=0), unread=(UnreadEntry(7, "?", "no name"),)
+        )
         report = judge(deck, "printed-2004")
         assert report.verdict == "unproven"
         assert "unreadable-line" in {i.code for i in report.issues}

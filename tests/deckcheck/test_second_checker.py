@@ -40,7 +40,9 @@ class RandomDecks:
         for card in cards:
             if any("type" in p.differs for p in card.printings):
                 continue
-            kinds = [k for k in ("Space", "Ground", "Character") if k in card.type.split("/")]
+            kinds: list[str] = [
+                k for k in ("Space", "Ground", "Character") if k in card.type.split("/")
+            ]
             for kind in kinds or ["other"]:
                 self.pools.setdefault((kind, card.side or ""), []).append(card)
         self.standard = {

@@ -1,0 +1,124 @@
+"""What `deckcheck cards lint` does: find the card lists, check them, tell what was found."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import typer
+
+from db.bundled import BUNDLED, read_sets
+from deckcheck.cli.common import print_json, say
+from importers.card_lint import (
+    CHECKS,
+    ERROR,
+    INFO,
+    WARNING,
+    LintFinding,
+    lint_card_list,
+    lint_file_name,
+    list_words,
+)
+from importers.card_lint_columns import ListWords
+from importers.card_list import CardListError, NotACardListError, read_card_list
+
+_SUFFIXES = (".txt", ".tsv", ".txt#", ".tsv#")
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedFile:
+    """A file with what is amiss in it, or the error that kept it from being read."""
+
+    path: str
+    cards: int = 0
+    findings: tuple[LintFinding, ...] = ()
+    error: str | None = None
+
+    @property
+    def amiss(self) -> bool:
+        """Whether there is more than mere information."""
+        return any(finding.severity != INFO for finding in self.findings)
+
+
+def lint_paths(paths: Sequence[Path]) -> list[CheckedFile]:
+    """Every card list of these files and folders, checked; folders are not searched below."""
+    words = bundled_words()
+    checked: list[CheckedFile] = []
+    for path in paths:
+        if path.is_dir():
+            found = list(_checked_folder(path, words))
+            error = f"{path}: no card list in this folder, expected .txt or .tsv files"
+            checked += found or [CheckedFile(str(path), error=error)]
+            continue
+        try:
+            checked.append(_checked(path, words))
+        except CardListError as error:
+            checked.append(CheckedFile(str(path), error=str(error)))
+    return checked
+
+
+def bundled_words() -> ListWords:
+    """The words of the bundled catalogue, to compare those of other lists with."""
+    lists = [
+        read_card_list(game.folder / f"{row['code']}.tsv")
+        for game in BUNDLED
+        for row in read_sets(game)
+    ]
+    return list_words(lists)
+
+
+def print_findings(checked: Sequence[CheckedFile]) -> None:
+    """Prints a line for each finding, and the sums on stderr."""
+    for one in checked:
+        for finding in one.findings:
+            typer.echo(str(finding))
+        if one.error:
+            say(f"deckcheck: {one.error}")
+    count = _counts(checked)
+    say(
+        f"{len(checked)} files, {sum(one.cards for one in checked)} cards: {count[ERROR]} errors, "
+        f"{count[WARNING]} warnings, {count[INFO]} notes"
+    )
+
+
+def print_findings_json(checked: Sequence[CheckedFile]) -> None:
+    """Prints all findings as one JSON document."""
+    files = [
+        {
+            "path": one.path,
+            "cards": one.cards,
+            "error": one.error,
+            "findings": [
+                {**asdict(finding), "meaning": CHECKS[finding.code].meaning}
+                for finding in one.findings
+            ],
+        }
+        for one in checked
+    ]
+    counts = _counts(checked)
+    summary = {severity: counts[severity] for severity in (ERROR, WARNING, INFO)}
+    print_json({"schema": "deckcheck.lint/1", "counts": summary, "files": files})
+
+
+def _checked_folder(folder: Path, words: ListWords) -> Iterator[CheckedFile]:
+    for path in sorted(folder.iterdir()):
+        if path.suffix not in _SUFFIXES or not path.is_file():
+            continue
+        try:
+            yield _checked(path, words)
+        except NotACardListError:
+            say(f"{path}: no card list, left out")
+        except CardListError as error:
+            yield CheckedFile(str(path), error=str(error))
+
+
+def _checked(path: Path, words: ListWords) -> CheckedFile:
+    if by_name := lint_file_name(str(path)):
+        return CheckedFile(str(path), findings=(by_name,))
+    cards = read_card_list(path)
+    amount = sum(line.is_card for line in cards.lines)
+    return CheckedFile(str(path), amount, lint_card_list(cards, words))
+
+
+def _counts(checked: Sequence[CheckedFile]) -> Counter[str]:
+    return Counter(finding.severity for one in checked for finding in one.findings)

@@ -1,0 +1,115 @@
+"""A card as JSON and as text, for the commands that show cards."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from db.cards import Card, LegalityMark, Printing, Stat
+from deckcheck.query.facts import name_key
+
+SEARCH_HEADERS = ("card", "side", "type", "cost", "S/P/H", "sets", "traits")
+SEARCH_SHRINK = ("sets", "traits")
+
+
+def card_document(card: Card) -> dict[str, Any]:
+    """The card as in `deckcheck.cards/1`; X and * are strings, what is absent is null."""
+    return {
+        "game": card.game,
+        "name": card.name,
+        "base_name": card.base_name,
+        "version": card.version,
+        "distinction": card.distinction,
+        "side": card.side,
+        "type": card.type,
+        "subtypes": list(card.subtypes),
+        "cost": card.cost,
+        "speed": card.speed,
+        "power": card.power,
+        "health": card.health,
+        "printings": [_printing_document(printing) for printing in card.printings],
+        "legality": [
+            {"status": m.status, "format": m.format, "printing": m.printing, "source": m.source}
+            for m in card.marks
+        ],
+    }
+
+
+def _printing_document(printing: Printing) -> dict[str, Any]:
+    return {
+        "name": printing.name,
+        "set": printing.set_code,
+        "number": printing.number,
+        "rarity": printing.rarity,
+        "reprint": printing.reprint,
+        "tags": list(printing.tags),
+        "differs": dict(printing.differs),
+    }
+
+
+def search_row(card: Card) -> tuple[object, ...]:
+    """The row of a card in a list of results."""
+    sets, traits = " ".join(card.set_codes), " - ".join(card.subtypes)
+    return card.name, card.side, card.type, card.cost, stats(card), sets, traits
+
+
+def stats(card: Card) -> str:
+    """Speed, power and health, like `60/6/5`; nothing for cards without."""
+    values = (card.speed, card.power, card.health)
+    return "" if values == (None, None, None) else "/".join(map(_stat, values))
+
+
+def _stat(value: Stat) -> str:
+    return "-" if value is None else str(value)
+
+
+def card_text(card: Card, aliases: Sequence[str], versions: Iterable[Card]) -> str:
+    """All about a card, for people."""
+    facts = [
+        ("side", card.side), ("type", card.type), ("subtype", card.subtype), ("cost", card.cost),
+        ("speed", card.speed), ("power", card.power), ("health", card.health),
+    ]  # fmt: skip
+    lines = [
+        card.name,
+        *(f"  {name + ':':<9}{value}" for name, value in facts if value is not None),
+    ]
+    lines += ["Printings", *map(_printing_line, card.printings)]
+    if card.marks:
+        lines += ["Bans and restrictions", *map(_mark_line, card.marks)]
+    if aliases:
+        lines += ["Also called", *(f"  {alias}" for alias in aliases)]
+    others = sorted((other for other in versions if other != card), key=name_key)
+    if others:
+        lines += ["Other cards of this name", *(f"  {version_line(other)}" for other in others)]
+    return "\n".join(lines)
+
+
+def version_line(card: Card) -> str:
+    """One line that tells a version from others: name, sets, side, type, cost."""
+    cost = "no cost" if card.cost is None else f"cost {card.cost}"
+    sets = "/".join(card.set_codes)
+    return f"{card.name}: {sets}, {card.side or 'no side'}, {card.type}, {cost}"
+
+
+def _printing_line(printing: Printing) -> str:
+    number = f" {printing.number}" if printing.number else ""
+    parts = [f"{printing.set_code}{number}"]
+    if printing.rarity:
+        parts.append(f"rarity {printing.rarity}")
+    if printing.reprint:
+        parts.append(printing.reprint)
+    if printing.tags:
+        parts.append(f"tags {' '.join(printing.tags)}")
+    if printing.differs:
+        parts.append(f"differs: {_differences(printing.differs)}")
+    return f"  {printing.name}: {', '.join(parts)}"
+
+
+def _differences(differs: Mapping[str, Any]) -> str:
+    return ", ".join(
+        f"{fact} {'none' if value is None else value}" for fact, value in differs.items()
+    )
+
+
+def _mark_line(mark: LegalityMark) -> str:
+    place = f"in {mark.format}" if mark.format else "in every community format with lists"
+    since = f" since {mark.since}" if mark.since else ""
+    return f"  {mark.status} {place}{since} (by {mark.source}, {mark.printing})"

@@ -1,0 +1,263 @@
+"""`deckcheck cards`: search the catalogue, show a card, list the sets, check a card list."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from deckcheck.cli.common import (
+    EXIT_FAILED,
+    EXIT_FINE,
+    EXIT_NO,
+    DbOption,
+    GameOption,
+    JsonOption,
+    open_catalogue,
+    print_json,
+    say,
+)
+
+if TYPE_CHECKING:
+    from db.cards import Card
+    from db.lookup import Catalogue
+    from deckcheck.query import Field
+
+app = typer.Typer(help="Search and show cards and sets; check card lists.", no_args_is_help=True)
+
+_A_PAGE = 50
+
+SortKey = Callable[[Any], Any]
+
+
+@app.command("search")
+def search(
+    query: Annotated[
+        list[str],
+        typer.Argument(metavar="QUERY", help="What to look for, like 'type:space cost<=4'."),
+    ],
+    sort: Annotated[
+        str,
+        typer.Option(
+            "--sort", metavar="FIELD[,FIELD]", help="Order by these fields; -FIELD for the reverse."
+        ),
+    ] = "name",
+    limit: Annotated[
+        int | None,
+        typer.Option(
+            "--limit", metavar="N", min=0, help="Cards a page (50; with --json all); 0 for all."
+        ),
+    ] = None,
+    page: Annotated[int, typer.Option("--page", metavar="N", min=1, help="Which page.")] = 1,
+    game: GameOption = "swtcg",
+    json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """List the cards that a query asks for.
+
+    Fields: name, base, version, side, type, arena, trait, cost, speed, power, health, set, number,
+    rarity, tag, reprint, banned, restricted, unique, game. Between field and value stands one of
+    : = != < <= > >= ~ (contains). Words alone look in the name. Conditions are joined by and, or,
+    not and parentheses.
+
+    Example: deckcheck cards search 'type:space side:dark cost<=4 not set:ESB' --sort cost,name
+    """
+    from deckcheck.query import parse_query
+
+    with open_catalogue(db, game) as catalogue:
+        fields = _fields(catalogue)
+        wanted = parse_query(" ".join(query), fields)
+        keys = _sort_keys(sort, fields)
+        found = [card for card in catalogue.cards() if wanted.matches(card)]
+    for key, reverse in reversed(keys):
+        found.sort(key=key, reverse=reverse)
+    size = limit if limit is not None else 0 if json and page == 1 else _A_PAGE
+    size = size or max(len(found), 1)
+    pages = max(1, -(-len(found) // size))
+    shown = found[(page - 1) * size : page * size]
+    if json:
+        _print_search_json(shown, len(found), page, pages)
+    else:
+        _print_search(shown, len(found), page, pages)
+
+
+@app.command("show")
+def show(
+    name: Annotated[list[str], typer.Argument(metavar="NAME", help="The name of a card.")],
+    game: GameOption = "swtcg",
+    json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """Show all that is known of a card; of an ambiguous name, its versions.
+
+    Exit code 1 when the name is unknown or ambiguous.
+
+    Example: deckcheck cards show 'Boba Fett (A)'
+    """
+    wanted = " ".join(name)
+    with open_catalogue(db, game) as catalogue:
+        found = _find(catalogue, wanted)
+        if len(found) == 1:
+            versions = catalogue.find_versions(found[0].base_name)
+            _show_card(found[0], versions, game, json=json)
+            return
+        suggestions: tuple[str, ...] = ()
+        if not found:
+            from deckcheck.suggest import suggest
+
+            suggestions = suggest(wanted, catalogue.names())
+    _show_none(wanted, found, suggestions, json=json)
+    raise typer.Exit(EXIT_NO)
+
+
+@app.command("sets")
+def sets(game: GameOption = "swtcg", json: JsonOption = False, db: DbOption = None) -> None:
+    """List the sets with the number of their printings.
+
+    Example: deckcheck cards sets
+    """
+    with open_catalogue(db, game) as catalogue:
+        known = catalogue.sets()
+    if json:
+        rows = [
+            {"game": s.game, "code": s.code, "name": s.name, "cards": s.cards,
+             "publisher": s.publisher}
+            for s in known
+        ]  # fmt: skip
+        print_json({"schema": "deckcheck.sets/1", "sets": rows})
+        return
+    from deckcheck.cli.tables import print_table
+
+    table = [(s.code, s.name, s.cards, s.publisher) for s in known]
+    print_table(("code", "name", "cards", "publisher"), table, shrink=("publisher",))
+    say(f"{len(known)} sets, {sum(s.cards for s in known)} printings")
+
+
+@app.command("lint")
+def lint(
+    paths: Annotated[
+        list[Path],
+        typer.Argument(metavar="PATH...", help="Card list files, or folders of them."),
+    ],
+    json: JsonOption = False,
+) -> None:
+    """Check card lists (LackeyCCG set files and our own) for slips, with file, line and column.
+
+    Exit code 1 when anything is amiss; mere information does not count. 2 when a file cannot be
+    read as a card list.
+
+    Example: deckcheck cards lint plugins/starwars/sets
+    """
+    from deckcheck.cli.card_lint import lint_paths, print_findings, print_findings_json
+
+    checked = lint_paths(paths)
+    (print_findings_json if json else print_findings)(checked)
+    if any(one.error for one in checked):
+        raise typer.Exit(EXIT_FAILED)
+    raise typer.Exit(EXIT_NO if any(one.amiss for one in checked) else EXIT_FINE)
+
+
+def _fields(catalogue: "Catalogue") -> "tuple[Field, ...]":
+    """The fields of a query, with the words of this catalogue for hints."""
+    from deckcheck.games import get_game
+    from deckcheck.query import Vocabulary, card_fields
+
+    lists = [one.lists for one in get_game(catalogue.game).formats() if one.lists]
+    return card_fields(Vocabulary(catalogue.sets(), tuple(dict.fromkeys(lists))))
+
+
+def _sort_keys(text: str, fields: "Sequence[Field]") -> "list[tuple[SortKey, bool]]":
+    from deckcheck.suggest import suggest
+
+    known = {field.name: field.sort_key for field in fields if field.sort_key}
+    keys = []
+    for word in filter(None, (part.strip() for part in text.lower().split(","))):
+        key = known.get(word.removeprefix("-"))
+        if key is None:
+            near = suggest(word, {name: name for name in known})
+            raise typer.BadParameter(
+                f"{word!r} is no field to sort by"
+                + (f". Did you mean {' or '.join(near)}?" if near else f"; use {', '.join(known)}"),
+                param_hint="--sort",
+            )
+        keys.append((key, word.startswith("-")))
+    return keys
+
+
+def _print_search(shown: "Sequence[Card]", total: int, page: int, pages: int) -> None:
+    from deckcheck.cli.card_view import SEARCH_HEADERS, SEARCH_SHRINK, search_row
+    from deckcheck.cli.tables import print_table
+
+    if shown:
+        print_table(SEARCH_HEADERS, [search_row(card) for card in shown], shrink=SEARCH_SHRINK)
+    cards = f"{total} card{'' if total == 1 else 's'}"
+    more = f"; --page {page + 1} shows more" if page < pages else ""
+    say(f"page {page} of {pages}, {cards}{more}" if total else "no card matches")
+
+
+def _print_search_json(shown: "Sequence[Card]", total: int, page: int, pages: int) -> None:
+    from deckcheck.cli.card_view import card_document
+
+    print_json(
+        {
+            "schema": "deckcheck.cards/1",
+            "total": total,
+            "page": page,
+            "pages": pages,
+            "cards": [card_document(card) for card in shown],
+        }
+    )
+
+
+def _find(catalogue: "Catalogue", name: str) -> "tuple[Card, ...]":
+    """The cards that a name may mean: one for its full or old name, else all its versions."""
+    from db.names import parse_name
+
+    found = catalogue.find_cards(name)
+    if not found and (renamed := catalogue.find_alias(name)):
+        say(f"{name} is now called {renamed.name}")
+        return (renamed,)
+    parts = parse_name(name)
+    found = found or catalogue.find_cards(parts.card)
+    return found or (() if parts.version else catalogue.find_versions(parts.base))
+
+
+def _show_card(card: "Card", versions: "Sequence[Card]", game: str, *, json: bool) -> None:
+    from deckcheck.cli.card_view import card_document, card_text
+
+    aliases = _aliases(card, game)
+    if json:
+        document = {**card_document(card), "aliases": aliases}
+        print_json({"schema": "deckcheck.card/1", "card": document, "candidates": []})
+    else:
+        typer.echo(card_text(card, aliases, versions))
+
+
+def _show_none(
+    name: str, found: "Sequence[Card]", suggestions: tuple[str, ...], *, json: bool
+) -> None:
+    from db.errors import CardNotFoundError
+    from deckcheck.cli.card_view import card_document, version_line
+    from deckcheck.query.facts import name_key
+
+    if found:
+        say(f"{name!r} may be any of {len(found)} cards; give the full name of one")
+    else:
+        say(f"deckcheck: {CardNotFoundError(name, suggestions)}")
+    if json:
+        candidates = [card_document(card) for card in found]
+        hints = {"candidates": candidates, "suggestions": list(suggestions)}
+        print_json({"schema": "deckcheck.card/1", "card": None, **hints})
+    elif found:
+        typer.echo("\n".join(map(version_line, sorted(found, key=name_key))))
+
+
+def _aliases(card: "Card", game: str) -> list[str]:
+    """The other names under which the bundled catalogue knows a card."""
+    from db.bundled import BUNDLED, read_aliases
+    from db.names import normal_form
+
+    known = next((bundled for bundled in BUNDLED if bundled.code == game), None)
+    key = normal_form(card.name)
+    rows = read_aliases(known) if known else []
+    return [row["alias"] for row in rows if normal_form(row["card"]) == key]

@@ -1,0 +1,48 @@
+"""What is wrong with a query, pointing at the character."""
+
+from db.errors import DeckcheckError
+
+_WIDTH = 70
+"""So much of a long query is shown, around the place that is meant."""
+
+
+class QueryError(DeckcheckError):
+    """A query cannot be understood; `start` and `end` are where, counted from 0."""
+
+    def __init__(self, message: str, query: str, start: int, end: int) -> None:
+        self.query = query
+        self.start = start
+        self.end = end
+        super().__init__(
+            f"query, character {start + 1}: {message}\n{_pointed_at(query, start, end)}"
+        )
+
+
+class QuerySyntaxError(QueryError):
+    """The query does not follow the grammar."""
+
+
+class UnknownFieldError(QueryError):
+    """No field is called so."""
+
+
+class UnfitOperatorError(QueryError):
+    """The field cannot be compared in this way."""
+
+
+class UnfitValueError(QueryError):
+    """The field never has such a value."""
+
+
+class QueryTooDeepError(QueryError):
+    """The query is nested deeper or is longer than anyone would write."""
+
+
+def _pointed_at(query: str, start: int, end: int) -> str:
+    """The query on one line, with a line below that marks the characters meant."""
+    plain = "".join(c if c.isprintable() else " " for c in query)
+    first = max(0, min(start - _WIDTH // 2, len(plain) - _WIDTH))
+    shown = plain[first : first + _WIDTH]
+    before, after = ("..." if first else ""), ("..." if first + _WIDTH < len(plain) else "")
+    marks = "^" * max(1, min(end, first + _WIDTH) - start)
+    return f"  {before}{shown}{after}\n  {' ' * (len(before) + start - first)}{marks}"

@@ -1,0 +1,108 @@
+"""What a query reads from a card, and the keys by which cards are put in order.
+
+What differs between printings counts too: a card is a Character if any of its printings says so.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from db.cards import Card, Printing, Stat
+from db.names import normal_form
+
+ARENAS = ("space", "ground", "character")
+_PLACED = ("location", "equipment", "subordinate")
+
+
+def as_printed(card: Card) -> Iterable[Card]:
+    """Yields the card, and as each printing has it that disagrees with the card."""
+    yield card
+    for printing in card.printings:
+        if printing.differs:
+            yield card.as_printed(printing)
+
+
+def arenas_of_type(card_type: str) -> frozenset[str]:
+    """The arenas of a type of unit, none for other types.
+
+    >>> sorted(arenas_of_type("Space/Ground")), arenas_of_type("Mission - Trap")
+    (['ground', 'space'], frozenset())
+    """
+    parts = frozenset(part.strip() for part in card_type.casefold().split("/"))
+    return parts if parts.issubset(ARENAS) else frozenset()
+
+
+def arenas(card: Card) -> frozenset[str]:
+    """The arenas of a unit, or where a Location, Equipment or Subordinate belongs."""
+    found = arenas_of_type(card.type)
+    if not found and card.type.casefold() in _PLACED and card.subtypes:
+        found = arenas_of_type(card.subtypes[0])
+    return found
+
+
+def version_key(version: str | None) -> tuple[int, str]:
+    """Orders versions as they are given out: none, A to Z, A2 to Z2 and so on."""
+    if not version:
+        return (0, "")
+    return (int(version[1:] or 1), version[0])
+
+
+def names(card: Card) -> Iterable[str]:
+    """Yields the name of the card, and those of its printings that are called otherwise."""
+    yield card.name
+    for printing in card.printings:
+        if printing.name != card.name:
+            yield printing.name
+
+
+def facts(name: str) -> Callable[[Card], Iterable[Any]]:
+    """A reader of one fact, like `side`, as the card and each of its printings have it."""
+    return lambda card: (getattr(as_it_is, name) for as_it_is in as_printed(card))
+
+
+def traits(card: Card) -> Iterable[str]:
+    """The groups of the subtype line, as the card and each of its printings have it."""
+    return (group for as_it_is in as_printed(card) for group in as_it_is.subtypes)
+
+
+def of_printings(read: Callable[[Printing], Any]) -> Callable[[Card], Iterable[Any]]:
+    """A reader of what `read` finds in each printing."""
+    return lambda card: (read(printing) for printing in card.printings)
+
+
+def tags(card: Card) -> Iterable[str]:
+    """The tags of all printings."""
+    return (tag for printing in card.printings for tag in printing.tags)
+
+
+def numbers(card: Card) -> Iterable[Stat]:
+    """Yields the collector numbers of all printings, as ints where they are digits."""
+    for printing in card.printings:
+        number = printing.number
+        yield int(number) if number and number.isdecimal() else number
+
+
+def stat_key(name: str) -> Callable[[Card], Any]:
+    """Orders by a cost or stat: numbers, then `*` and `X`, then cards that have none."""
+
+    def key(card: Card) -> tuple[int, int, str]:
+        value = getattr(card, name)
+        if isinstance(value, int):
+            return (0, value, "")
+        return (1, 0, value) if value else (2, 0, "")
+
+    return key
+
+
+def name_key(card: Card) -> Any:
+    """Orders by name, and the versions of one name as they are given out."""
+    return (normal_form(card.base_name), version_key(card.version), card.name)
+
+
+def first_key(read: Callable[[Printing], str | None]) -> Callable[[Card], Any]:
+    """Orders by what the first printing says, digits by their value."""
+
+    def key(card: Card) -> tuple[int, str]:
+        value = (read(card.printings[0]) if card.printings else None) or ""
+        return (int(value), "") if value.isdecimal() else (10**9, value)
+
+    return key

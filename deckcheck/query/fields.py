@@ -1,0 +1,232 @@
+"""The fields of a card that a query can ask for."""
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from db.cards import Card, CardSet, LegalityMark
+from db.names import normal_form
+from deckcheck.query.facts import (
+    ARENAS,
+    arenas,
+    arenas_of_type,
+    as_printed,
+    facts,
+    first_key,
+    name_key,
+    names,
+    numbers,
+    of_printings,
+    stat_key,
+    tags,
+    traits,
+    version_key,
+)
+from deckcheck.query.kinds import (
+    ANY,
+    COMPARED,
+    EQUAL,
+    NONE,
+    SPELT,
+    Field,
+    UnfitError,
+    choice_test,
+    near,
+    number_test,
+    word_test,
+)
+from deckcheck.query.tree import Test
+from deckcheck.suggest import suggest
+
+_TYPES = ("battle", "mission", "mission trap", "mission campaign", "location", "equipment",
+                 "resource", "event", "subordinate", "reminder")  # fmt: skip
+_SIDES = {
+    "light": "light", "l": "light", "dark": "dark", "d": "dark", "neutral": "neutral",
+    "n": "neutral", "yuuzhan vong": "yuuzhan-vong", "yv": "yuuzhan-vong", "y": "yuuzhan-vong",
+}  # fmt: skip
+_RARITIES = {
+    "c": "C", "common": "C", "u": "U", "uncommon": "U", "r": "R", "rare": "R", "p": "P",
+    "promo": "P", "s": "S", "l": "L",
+}  # fmt: skip
+_VERSION = re.compile(r"[A-Z][0-9]?")
+_BY_WORD = {"yes": True, "y": True, "true": True, "no": False, "n": False, "false": False}
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """The words that only a catalogue knows: its sets, formats with lists, and types of cards.
+
+    Where there are none, any set or format may be asked for, and there are no suggestions.
+    """
+
+    sets: tuple[CardSet, ...] = ()
+    formats: tuple[str, ...] = ()
+    types: tuple[str, ...] = _TYPES
+
+
+def _version_test(_operator: str, value: str) -> Test:
+    wanted = value.strip("()").upper()
+    if wanted in ("ANY", "NONE"):
+        return lambda card: (card.version is None) is (wanted == "NONE")
+    if not _VERSION.fullmatch(wanted):
+        raise UnfitError("a letter and perhaps a digit (A, B2), any or none")
+    return lambda card: card.version == wanted
+
+
+def _type_test(known: Iterable[str]) -> Callable[[str, str], Test]:
+    words = {word for name in known for word in (normal_form(name), normal_form(name).split()[-1])}
+    allowed = dict.fromkeys(("unit", *ARENAS, *sorted(words)))
+    in_words = word_test(facts("type"), optional=False)
+
+    def make(operator: str, value: str) -> Test:
+        wanted = normal_form(value)
+        within = arenas_of_type(wanted)
+        if operator == "~":
+            return in_words(operator, value)
+        if not within and wanted not in allowed:
+            raise UnfitError(f"one of {', '.join(allowed)}", near(value, allowed))
+        if wanted == "unit":
+            return lambda card: any(arenas_of_type(t) for t in facts("type")(card))
+        if within and operator == "=":
+            return lambda card: any(arenas_of_type(t) == within for t in facts("type")(card))
+        if within:
+            return lambda card: any(within <= arenas_of_type(t) for t in facts("type")(card))
+        return in_words(operator, value)
+
+    return make
+
+
+def _arena_test(operator: str, value: str) -> Test:
+    wanted = normal_form(value)
+    if wanted in (ANY, NONE):
+        return lambda card: any(arenas(c) for c in as_printed(card)) is (wanted == ANY)
+    within = arenas_of_type(wanted)
+    if not within:
+        raise UnfitError(
+            "space, ground, character, several joined by /, any or none",
+            near(value, dict.fromkeys(ARENAS)),
+        )
+    if operator == "=":
+        return lambda card: any(arenas(c) == within for c in as_printed(card))
+    return lambda card: any(within <= arenas(c) for c in as_printed(card))
+
+
+def _set_test(sets: tuple[CardSet, ...]) -> Callable[[str, str], Test]:
+    codes_by_name = {normal_form(name): s.code for s in sets for name in (s.name, s.code)}
+    shown = {normal_form(name): name for s in sets for name in (s.code, s.name)}
+
+    def make(operator: str, value: str) -> Test:
+        wanted = normal_form(value)
+        if operator == "~":
+            codes = {code for name, code in codes_by_name.items() if wanted in name}
+            if not wanted or (sets and not codes):
+                raise UnfitError("part of the code or name of a set")
+            return lambda card: any(
+                p.set_code in codes or wanted in normal_form(p.set_code) for p in card.printings
+            )
+        if sets and wanted not in codes_by_name:
+            raise UnfitError("the code or name of a set", suggest(value, shown))
+        code = normal_form(codes_by_name.get(wanted, wanted))
+        return lambda card: any(normal_form(p.set_code) == code for p in card.printings)
+
+    return make
+
+
+def _mark_test(status: str, formats: tuple[str, ...]) -> Callable[[str, str], Test]:
+    known = {normal_form(name): name for name in formats}
+
+    def make(_operator: str, value: str) -> Test:
+        wanted = normal_form(value)
+        if wanted in (ANY, NONE):
+            return lambda card: any(m.status == status for m in card.marks) is (wanted == ANY)
+        if wanted == "printed":
+            # No mark counts there; RULES 1.3: one without a format counts in every other.
+            return lambda _: False
+        if known and wanted not in known:
+            raise UnfitError(f"one of {', '.join(formats)}, any or none", near(value, known))
+        return lambda card: any(m.status == status and _is_for(m, wanted) for m in card.marks)
+
+    return make
+
+
+def _is_for(mark: LegalityMark, wanted: str) -> bool:
+    return mark.format is None or normal_form(mark.format) == wanted
+
+
+def _unique_test(_operator: str, value: str) -> Test:
+    wanted = _BY_WORD.get(value.lower())
+    if wanted is None:
+        raise UnfitError("yes or no")
+    return lambda card: (card.version is not None) is wanted
+
+
+NO_WORDS = Vocabulary()
+
+
+def card_fields(words: Vocabulary = NO_WORDS) -> tuple[Field, ...]:
+    """The fields of a card; add others to the tuple where more is known than the catalogue.
+
+    >>> [field.name for field in card_fields()][:3]
+    ['name', 'base', 'version']
+    """
+    places = {s.code: place for place, s in enumerate(words.sets)}
+
+    def set_key(card: Card) -> Any:
+        return min((places.get(code, len(places)) for code in card.set_codes), default=len(places))
+
+    sides = "light, dark, neutral, yuuzhan-vong (or l, d, n, yv) or none"
+    rarities = "C, U, R, P, S, L (or common, uncommon, rare, promo), any or none"
+    stat = tuple(
+        Field(name, f"{text}: a number, X, *, none or any", f"{name}{example}", COMPARED,
+              number_test(facts(name)), sort_key=stat_key(name))
+        for name, text, example in (
+            ("cost", "build cost", "<=4"), ("speed", "speed", ">=60"),
+            ("power", "power", ":X"), ("health", "health", ">5"),
+        )
+    )  # fmt: skip
+    return (
+        Field("name", "name of the card or a printing; words alone ask for it too",
+              "name~skywalker", SPELT, word_test(names, optional=False), sort_key=name_key),
+        Field("base", "name without version", 'base="Boba Fett"', SPELT,
+              word_test(lambda card: (card.base_name,), optional=False), sort_key=name_key),
+        Field("version", "version letter, any or none", "version:B2", EQUAL, _version_test,
+              sort_key=lambda card: version_key(card.version)),
+        Field("side", "side", "side:dark", EQUAL, choice_test(facts("side"), _SIDES, sides),
+              sort_key=lambda card: card.side or ""),
+        Field("type", "type; an arena means all units in it, = just this type", "type:space",
+              SPELT, _type_test(words.types), sort_key=lambda card: card.type),
+        Field("arena", "arena of a unit, Location, Equipment or Subordinate", "arena:ground",
+              EQUAL, _arena_test, sort_key=lambda card: sorted(arenas(card))),
+        Field("trait", "words of a subtype", 'trait:"bounty hunter"', SPELT,
+              word_test(traits), ("subtype",), lambda card: normal_form(card.subtype or "")),
+        *stat,
+        Field("set", "code or name of a set in which it is printed", "set:ESB", SPELT,
+              _set_test(words.sets), sort_key=set_key),
+        Field("number", "collector number in some set", "number<=60", COMPARED,
+              _number_test, sort_key=first_key(lambda p: p.number)),
+        Field("rarity", "rarity of some printing", "rarity:R", EQUAL,
+              choice_test(of_printings(lambda p: p.rarity), _RARITIES, rarities),
+              sort_key=first_key(lambda p: p.rarity)),
+        Field("tag", "tag of some printing", "tag:CW", SPELT, word_test(tags)),
+        Field("reprint", "mark of some reprint", "reprint:promo", SPELT,
+              word_test(of_printings(lambda p: p.reprint))),
+        Field("banned", "format in which it is banned, any or none", "banned:vintage", EQUAL,
+              _mark_test("banned", words.formats)),
+        Field("restricted", "format in which it is restricted, any or none", "restricted:any",
+              EQUAL, _mark_test("restricted", words.formats)),
+        Field("unique", "whether it is a unique unit: yes or no", "unique:yes", EQUAL,
+              _unique_test),
+        Field("game", "game", "game:swtcg", SPELT,
+              word_test(lambda card: (card.game,), optional=False),
+              sort_key=lambda card: card.game),
+    )  # fmt: skip
+
+
+def _number_test(operator: str, value: str) -> Test:
+    if value.isdecimal() or operator not in EQUAL:
+        return number_test(numbers)(operator, value)
+    return word_test(of_printings(lambda p: p.number))("=", value)
+
+
+FIELDS = card_fields()

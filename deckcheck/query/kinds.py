@@ -1,0 +1,121 @@
+"""How the tests of fields are made: for words, for choices and for numbers.
+
+What a card has is read by `read`, which may find several values; one that fits is enough.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from operator import eq, ge, gt, le, lt
+from typing import Any
+
+from db.cards import Card, Stat
+from db.names import normal_form
+from deckcheck.query.tree import Test
+from deckcheck.suggest import suggest
+
+EQUAL = (":", "=", "!=")
+SPELT = (*EQUAL, "~")
+COMPARED = (*EQUAL, "<", "<=", ">", ">=")
+
+ANY, NONE = "any", "none"
+_COMPARE: Mapping[str, Callable[[int, int], bool]] = {
+    ":": eq, "=": eq, "<": lt, "<=": le, ">": gt, ">=": ge
+}  # fmt: skip
+_WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}")
+
+
+class UnfitError(ValueError):
+    """A value or operator that the field cannot have; the parser adds the place."""
+
+    def __init__(self, expected: str, suggestions: tuple[str, ...] = ()) -> None:
+        self.expected = expected
+        self.suggestions = suggestions
+        super().__init__(expected)
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Something that can be asked of a card.
+
+    `make` makes the test for an operator and a value as written, never for `!=`, which is the
+    opposite of `=`; it raises `UnfitError`. `sort_key` orders cards by this field.
+    """
+
+    name: str
+    help: str
+    example: str
+    operators: tuple[str, ...]
+    make: Callable[[str, str], Test]
+    aliases: tuple[str, ...] = ()
+    sort_key: Callable[[Card], Any] | None = None
+
+
+def word_test(
+    read: Callable[[Card], Iterable[str | None]], *, optional: bool = True
+) -> Callable[[str, str], Test]:
+    """Makes tests of text: `:` whole words of it, `=` all of it, `~` any part of it.
+
+    Where a card may lack such text, `none` asks for those without and `any` for those with some.
+    """
+
+    def make(operator: str, value: str) -> Test:
+        wanted = normal_form(value)
+        if optional and operator != "~" and wanted in (ANY, NONE):
+            return lambda card: any(read(card)) is (wanted == ANY)
+        if not wanted:
+            raise UnfitError("at least one letter or digit")
+        if operator == "=":
+            return lambda card: any(normal_form(text) == wanted for text in read(card) if text)
+        if operator == "~":
+            return lambda card: any(wanted in normal_form(text) for text in read(card) if text)
+        words = f" {wanted} "
+        return lambda card: any(words in f" {normal_form(text)} " for text in read(card) if text)
+
+    return make
+
+
+def choice_test(
+    read: Callable[[Card], Iterable[str | None]],
+    choices: Mapping[str, str | None],
+    expected: str,
+) -> Callable[[str, str], Test]:
+    """Makes tests of a value out of few; `choices` gives it for the normal form of what is written.
+
+    `none` asks for cards that have no value at all, and `any` for those that have one.
+    """
+
+    def make(_operator: str, value: str) -> Test:
+        wanted = normal_form(value)
+        if wanted in (ANY, NONE):
+            return lambda card: any(read(card)) is (wanted == ANY)
+        if wanted not in choices:
+            raise UnfitError(expected, near(value, choices))
+        chosen = choices[wanted]
+        return lambda card: chosen in read(card)
+
+    return make
+
+
+def number_test(read: Callable[[Card], Iterable[Stat]]) -> Callable[[str, str], Test]:
+    """Makes tests of a number; `X`, `*` and a missing number are neither less nor more than any."""
+
+    def make(operator: str, value: str) -> Test:
+        equal = operator in EQUAL
+        if _WHOLE_NUMBER.fullmatch(value):
+            number, compare = int(value), _COMPARE[operator]
+            return lambda card: any(isinstance(n, int) and compare(n, number) for n in read(card))
+        wanted = value.lower()
+        if equal and wanted in (ANY, NONE):
+            # A card has a cost if any of its printings says one.
+            return lambda card: any(n is not None for n in read(card)) is (wanted == ANY)
+        if equal and wanted in ("x", "*"):
+            return lambda card: any(isinstance(n, str) and n.lower() == wanted for n in read(card))
+        raise UnfitError("a whole number, X, *, none or any" if equal else "a whole number")
+
+    return make
+
+
+def near(value: str, choices: Mapping[str, str | None]) -> tuple[str, ...]:
+    """The choices spelt nearly like `value`, by the words that one would write for them."""
+    return suggest(value, {key: key for key in choices})

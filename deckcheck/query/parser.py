@@ -1,0 +1,180 @@
+"""Reading a query: text to a frozen `Query` that says which cards match."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from db.cards import Card
+from deckcheck.query.errors import (
+    QueryError,
+    QuerySyntaxError,
+    QueryTooDeepError,
+    UnfitOperatorError,
+    UnfitValueError,
+    UnknownFieldError,
+)
+from deckcheck.query.fields import FIELDS
+from deckcheck.query.kinds import Field, UnfitError
+from deckcheck.query.tree import And, Node, Not, Or, Term, depth
+from deckcheck.suggest import suggest
+
+if TYPE_CHECKING:
+    from lark import Lark, Token, Tree
+    from lark.exceptions import UnexpectedInput
+
+_LONGEST = 20_000
+_DEEPEST = 50
+_NAMED = {"word": "~", "phrase": ":"}
+"""How a mere word and quoted words ask for the name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A query that was understood; equal ones ask for the same in the same words."""
+
+    root: Node
+
+    @property
+    def text(self) -> str:
+        """The query in its plainest form, which reads back as an equal query."""
+        return self.root.text
+
+    def matches(self, card: Card) -> bool:
+        """Whether the card is among those that are asked for."""
+        return self.root.matches(card)
+
+
+def parse_query(text: str, fields: Sequence[Field] = FIELDS) -> Query:
+    """The query that a text states; no text asks for every card.
+
+    Raises a `QueryError` that points at the character. `fields` are those that may be asked for.
+
+    >>> parse_query('type:space (cost<4 or not "boba fett")').text
+    'type:space (cost<4 or not "boba fett")'
+    """
+    if len(text) > _LONGEST:
+        message = f"{len(text)} characters, at most {_LONGEST} expected"
+        raise QueryTooDeepError(message, text, _LONGEST, len(text))
+    root = _tree(text, fields)
+    if depth(root) > _DEEPEST:
+        message = f"conditions within conditions {depth(root)} deep, at most {_DEEPEST} expected"
+        raise QueryTooDeepError(message, text, 0, len(text))
+    return Query(root)
+
+
+@cache
+def _grammar() -> "Lark":
+    from lark import Lark
+
+    grammar = Path(__file__).with_name("grammar.lark").read_text(encoding="utf-8")
+    return Lark(grammar, parser="lalr", maybe_placeholders=False)
+
+
+def _tree(text: str, fields: Sequence[Field]) -> Node:
+    from lark.exceptions import UnexpectedInput
+
+    try:
+        parsed = _grammar().parse(text)
+    except UnexpectedInput as error:
+        raise _syntax_error(text, error) from None
+    return _Builder(text, fields).root(parsed)
+
+
+class _Builder:
+    """Makes the parts of a query from what the grammar found, from the innermost outwards."""
+
+    def __init__(self, text: str, fields: Sequence[Field]) -> None:
+        self._text = text
+        self._fields = {name: field for field in fields for name in (field.name, *field.aliases)}
+
+    def root(self, parsed: "Tree[Token]") -> Node:
+        """The query as a whole."""
+        made: dict[int, Node] = {}
+        for tree in parsed.iter_subtrees():
+            made[id(tree)] = self._node(tree, made)
+        return made[id(parsed)]
+
+    def _node(self, tree: "Tree[Token]", made: Mapping[int, Node]) -> Node:
+        if tree.data == "term":
+            name, operator, value = cast("list[Token]", tree.children)
+            return self._term(name, operator, value)
+        if tree.data in ("word", "phrase"):
+            (token,) = cast("list[Token]", tree.children)
+            return self._made(self._field("name", token), _NAMED[str(tree.data)], token)
+        parts = tuple(made[id(child)] for child in tree.children)
+        if tree.data == "start":
+            return parts[0] if parts else And(())
+        if tree.data == "negated":
+            return Not(parts[0])
+        return And(parts) if tree.data == "conjunction" else Or(parts)
+
+    def _term(self, name: "Token", operator: "Token", value: "Token") -> Term:
+        field = self._field(name.lower(), name)
+        if operator not in field.operators:
+            message = f"{field.name} cannot be compared by {str(operator)!r}"
+            expected = f"expected one of {' '.join(field.operators)}, like {field.example}"
+            raise UnfitOperatorError(f"{message}, {expected}", self._text, *_place(operator))
+        return self._made(field, str(operator), value)
+
+    def _field(self, name: str, token: "Token") -> Field:
+        field = self._fields.get(name)
+        if field is None:
+            known = ", ".join(dict.fromkeys(field.name for field in self._fields.values()))
+            hint = _hint(suggest(name, {known: known for known in self._fields}))
+            hint = hint or f", expected one of {known}"
+            message = f"no field is called {str(token)!r}{hint}"
+            raise UnknownFieldError(message, self._text, *_place(token))
+        return field
+
+    def _made(self, field: Field, operator: str, token: "Token") -> Term:
+        value = _unquoted(token)
+        try:
+            if operator != "!=":
+                return Term(field.name, operator, value, field.make(operator, value))
+            opposite = field.make("=", value)
+        except UnfitError as error:
+            message = f"{field.name}{operator} cannot be {value!r}, expected {error.expected}"
+            hint = _hint(error.suggestions)
+            raise UnfitValueError(message + hint, self._text, *_place(token)) from None
+        return Term(field.name, operator, value, lambda card: not opposite(card))
+
+
+def _unquoted(token: "Token") -> str:
+    if token.startswith('"'):
+        return re.sub(r"\\(.)", r"\1", token[1:-1], flags=re.DOTALL)
+    return token[1:-1] if token.startswith("“") else str(token)
+
+
+def _place(token: "Token") -> tuple[int, int]:
+    start = token.start_pos or 0
+    return start, start + len(token)
+
+
+def _hint(suggestions: tuple[str, ...]) -> str:
+    return f". Did you mean {' or '.join(suggestions)}?" if suggestions else ""
+
+
+def _syntax_error(text: str, error: "UnexpectedInput") -> QueryError:
+    """What the grammar stumbled over, in words."""
+    token = getattr(error, "token", None)
+    at_end = token is not None and token.type == "$END"
+    start = len(text) if at_end else error.pos_in_stream or 0
+    end = start + (len(token) if token and not at_end else 1)
+    accepted = set(getattr(error, "accepts", None) or getattr(error, "allowed", None) or ())
+    found = "the end" if at_end else repr(text[start:end])
+    if text[start : start + 1] in ('"', "“"):
+        return QuerySyntaxError(
+            "found a quotation mark that is never closed, expected another one", text, start, end
+        )
+    if "VALUE" in accepted:
+        expected = "a value here, with quotation marks around it if it holds blanks or ()<>=:"
+    elif at_end and "RPAR" in accepted:
+        expected = "a ) for every ("
+    elif found == "')'":
+        expected = "a condition or a ( before it"
+    else:
+        expected = "a condition like cost<=4, a word of a name, or ( )"
+    return QuerySyntaxError(f"found {found}, expected {expected}", text, start, end)

@@ -1,0 +1,46 @@
+"""Validates the example decks, as `make demo` does: each command, its report, its exit code.
+
+Usage: python examples/show.py
+"""
+
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+EXAMPLES = (
+    ("rebels.dek",),
+    ("empire.txt",),
+    ("mandalorians.csv", "--format", "standard"),
+    ("too-many-walkers.dek",),
+    ("mixed-sides.txt",),
+    ("half-remembered.txt",),
+)
+"""The decks with the options that each is shown with: three legal ones, three with problems."""
+
+_MEANING = {0: "legal", 1: "illegal", 2: "unreadable", 3: "not proven legal"}
+
+
+def main() -> int:
+    """Shows every example; 0 when each could be read."""
+    worst = 0
+    for deck, *options in EXAMPLES:
+        path = HERE / "decks" / deck
+        shown = path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
+        command = ["validate", str(shown), *options]
+        print(f"$ deckcheck {' '.join(command)}", flush=True)
+        done = subprocess.run(  # noqa: S603 - our own program
+            [sys.executable, "-m", "deckcheck", *command], check=False
+        )
+        print(f"(exit code {done.returncode}: {_MEANING[done.returncode]})\n", flush=True)
+        worst = max(worst, done.returncode == 2)  # noqa: PLR2004 - the exit code of a failure
+    command = ["validate", "examples/decks"]
+    print(f"$ deckcheck {' '.join(command)}", flush=True)
+    subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-m", "deckcheck", "validate", str(HERE / "decks")], check=False
+    )
+    return worst
+
+
+if __name__ == "__main__":
+    sys.exit(main())

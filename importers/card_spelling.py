@@ -1,0 +1,222 @@
+"""How a card list should be written: the known sides, types, rarities and tags, and values mended.
+
+A `mended_` function gives the proper form of what is plainly meant, and other text unchanged.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+SIDE_LETTERS = ("L", "D", "N", "Y")
+SIDE_WORDS = ("light", "dark", "neutral", "yuuzhan-vong")
+ARENAS = ("Space", "Ground", "Character")
+ARENA_GROUPS = (*ARENAS, "Space/Ground", "Space/Character", "Ground/Character",
+                "Space/Ground/Character")  # fmt: skip
+TYPES = (*ARENA_GROUPS, "Battle", "Mission", "Mission - Trap", "Mission - Campaign", "Location",
+         "Equipment", "Resource", "Event", "Subordinate", "Reminder")  # fmt: skip
+PLACED = ("Location", "Equipment", "Subordinate")
+"""The types whose subtype begins with an arena."""
+RARITIES = ("C", "U", "R", "P", "S", "L")
+TAGS = ("WOTC", "REP", "CW", "REB", "NEW", "RES", "LEG", "TOR", "EP123", "EP456", "EP789", "STAND",
+        "NJO", "MV", "YV", "COL5", "VB", "VR", "WB", "WR")  # fmt: skip
+LIST_TAGS = {
+    "VB": ("banned", "Vintage"),
+    "VR": ("restricted", "Vintage"),
+    "WB": ("banned", "WOTC"),
+    "WR": ("restricted", "WOTC"),
+}
+"""The tags that state a ban or restriction."""
+STATS = ("cost", "speed", "power", "health")
+
+DASHES = "‐‑‒–—―−"
+QUOTES = {"‘": "'", "’": "'", "‛": "'", "´": "'", "`": "'", "“": '"', "”": '"', "„": '"'}
+ODD_BLANKS = "\u00a0\u00ad\u2000\u2001\u2002\u2003\u2009\u200a\u200b\u202f\u3000\ufeff"
+
+_REPRINTS = ("Preview", "Starter", "LEGO", "Promo")
+_REPRINT = re.compile(r"(promo)(?:([ -]?)(\d+|film|alt))?|preview|starter|lego", re.IGNORECASE)
+_VERSION = re.compile(r"[A-Z]\d?", re.IGNORECASE)
+_BARE_VERSION = re.compile(r"(?<=[^\s()]) ([A-Z]2?)$")
+"""No version has another digit so far; `Prototype B6` is a name."""
+_ROMAN = ("I", "V", "X")
+_LONGEST_NAME = 300
+"""What is longer is no name, and searching it for groups could take for ever."""
+_UNCLOSED = re.compile(r"\(([^()]*?)\s*(?=\()|\(([^()]*)$")
+_GROUP = re.compile(r"\(([^()]*)\)")
+_MARKER = re.compile(r"\*{0,2}(BANNED|RESTRICTED)\b\*{0,2}(?:\s*(:)\s*(\w+)|\s+in\s+(\w+))?[\s,.]*")
+_LIKE_A_MARKER = re.compile(r"\*+\s*\S+|BAN\w*|RESTR\w*")
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """A ban or restriction stated in a list; `standard` markers look like `*BANNED:Standard`."""
+
+    status: str
+    format: str | None
+    text: str
+    standard: bool
+
+
+def mended_blanks(text: str) -> str:
+    """The text with single plain blanks, and none at its ends."""
+    return " ".join(text.translate(dict.fromkeys(map(ord, ODD_BLANKS), " ")).split())
+
+
+def mended_dashes(text: str) -> str:
+    """The text with hyphens in place of all kinds of dashes.
+
+    >>> mended_dashes("Mission – Trap")
+    'Mission - Trap'
+    """
+    return text.translate(dict.fromkeys(map(ord, DASHES), "-"))
+
+
+def mended_number(text: str) -> str:
+    """A whole number without the decimals that a spreadsheet adds.
+
+    >>> mended_number("60.0"), mended_number("X"), mended_number(" ")
+    ('60', 'X', '')
+    """
+    return re.sub(r"^(\d+)[.,]0*$", r"\1", text.strip())
+
+
+def mended_type(text: str) -> str:
+    """The known type that is meant, or the text with its blanks mended.
+
+    >>> mended_type("Mission  –Campaign"), mended_type("Ground/Space"), mended_type("Missions")
+    ('Mission - Campaign', 'Space/Ground', 'Mission')
+    """
+    plain = re.sub(r"\s*-\s*", " - ", mended_blanks(mended_dashes(text)))
+    arenas = {part.strip().title() for part in plain.split("/")}
+    if arenas <= set(ARENAS):
+        return "/".join(arena for arena in ARENAS if arena in arenas)
+    for known in TYPES:
+        if plain.casefold() in (known.casefold(), f"{known.casefold()}s"):
+            return known
+    return plain
+
+
+def mended_subtype(text: str) -> str:
+    """The subtype line with ` - ` between its groups.
+
+    >>> mended_subtype("Character -Skill"), mended_subtype("Jedi Knight –  X-wing Pilot")
+    ('Character - Skill', 'Jedi Knight - X-wing Pilot')
+    """
+    plain = mended_blanks(mended_dashes(text))
+    return re.sub(r"(?:\s+-+\s*|\s*-+\s+)+", " - ", plain).removeprefix("- ").removesuffix(" -")
+
+
+def name_slips(name: str) -> Iterator[tuple[str, str]]:
+    """Yields what is wrong with the grammar of a name, as code and the name with that mended.
+
+    >>> dict(name_slips("Chewbacca's Bowcaster (Starter) (A)"))
+    {'name-order': "Chewbacca's Bowcaster (A) (Starter)"}
+    """
+    text = mended_blanks(name)
+    if len(text) > _LONGEST_NAME:
+        return
+    steps = (
+        ("name-unbalanced", _balanced),
+        ("name-blank", _spaced),
+        ("name-parentheses", _bracketed),
+        ("name-case", _cased),
+        ("name-order", _ordered),
+    )
+    for code, mend in steps:
+        mended = mend(text)
+        if mended != text:
+            yield code, mended
+        text = mended
+
+
+def mended_name(name: str) -> str:
+    """The name as the grammar of names wants it.
+
+    >>> mended_name("501st Legion(e)"), mended_name("Axe Woves A"), mended_name("Malachor V")
+    ('501st Legion (E)', 'Axe Woves (A)', 'Malachor V')
+    """
+    return [mended_blanks(name), *(mended for _, mended in name_slips(name))][-1]
+
+
+def name_groups(name: str) -> tuple[str, ...]:
+    """What stands in the parentheses of a name that are neither version nor reprint mark.
+
+    >>> name_groups("Stormtrooper (Subordinate)"), name_groups("Yoda (A) (Promo 2)")
+    (('Subordinate',), ())
+    """
+    groups = _GROUP.findall(name)
+    return tuple(g for g in groups if not _VERSION.fullmatch(g) and not _REPRINT.fullmatch(g))
+
+
+def parse_markers(usage: str) -> tuple[tuple[Marker, ...], tuple[str, ...]]:
+    """The bans and restrictions with which rulings begin, and what looks like one but is none.
+
+    >>> [(m.status, m.format) for m in parse_markers("*BANNED:Standard | Some ruling.")[0]]
+    [('banned', 'Standard')]
+    >>> parse_markers("*BANED:Standard")
+    ((), ('*BANED:Standard',))
+    """
+    found, odd = [], []
+    for piece in usage.split("|"):
+        rest = piece.strip()
+        while match := _MARKER.match(rest):
+            status, colon, after_colon, after_in = match.groups()
+            text = match.group().strip()
+            standard = bool(colon) and text.startswith("*") and not text.startswith("**")
+            found.append(Marker(status.lower(), after_colon or after_in, text, standard))
+            rest = rest[match.end() :]
+        if odd_one := _LIKE_A_MARKER.match(rest):
+            odd.append(odd_one.group())
+    return tuple(found), tuple(odd)
+
+
+def _balanced(name: str) -> str:
+    """`Lucien Draay (B (Promo)` with the parenthesis that is missing."""
+    closed = _UNCLOSED.sub(lambda m: f"({m[1]}) " if m[1] is not None else f"({m[2]})", name)
+    return closed if closed.count("(") >= closed.count(")") else closed.replace("))", ")")
+
+
+def _spaced(name: str) -> str:
+    """`501st Legion(E)` and `Sebulba 's Podracer` with their blanks right."""
+    blank_before = re.sub(r"(?<=[^\s(])\(", " (", name)
+    blank_after = re.sub(r"\)(?=[^\s),.!?'])", ") ", blank_before)
+    inside = re.sub(r"\(\s+|\s+\)", lambda m: m.group().strip(), blank_after)
+    return re.sub(r"\s+(?='s\b)", "", inside)
+
+
+def _bracketed(name: str) -> str:
+    """`Axe Woves A` and `Some Cruiser Starter` with parentheses; Roman numerals are let be."""
+    for word in _REPRINTS:
+        name = re.sub(rf"(?<=[^\s(]) {word}$", f" ({word})", name)
+    version = _BARE_VERSION.search(name) if "(" not in name else None
+    if version and version[1] not in _ROMAN:
+        return f"{name[: version.start()]} ({version[1]})"
+    return name
+
+
+def _cased(name: str) -> str:
+    """Versions in capitals, and reprint marks as they are usually written."""
+
+    def cased(match: re.Match[str]) -> str:
+        word = match[1]
+        if _VERSION.fullmatch(word):
+            return f"({word.upper()})"
+        if not (mark := _REPRINT.fullmatch(word)):
+            return match[0]
+        if not mark[1]:
+            return f"({'LEGO' if word.lower() == 'lego' else word.title()})"
+        kind = {"film": "Film", "alt": "alt"}.get((mark[3] or "").lower(), mark[3] or "")
+        return f"(Promo{mark[2] or ''}{kind})"
+
+    return _GROUP.sub(cased, name)
+
+
+def _ordered(name: str) -> str:
+    """The reprint marks after the version."""
+    ending = re.search(r"(?:\s*\([^()]*\))+$", name)
+    if ending is None:
+        return name
+    groups = _GROUP.findall(ending[0])
+    ordered = sorted(groups, key=lambda group: _REPRINT.fullmatch(group) is not None)
+    if ordered == groups:
+        return name
+    return " ".join([name[: ending.start()], *(f"({group})" for group in ordered)])

@@ -1,0 +1,92 @@
+"""LackeyCCG's text lists, `.txt`: lines of count, tab and name; a zone heading ends in a colon."""
+
+import re
+
+from importers.deck_format import (
+    MAX_ZONES,
+    DeckReader,
+    DeckWriter,
+    counted,
+    line_problem,
+    parse_quantity,
+    text_problem,
+    unread,
+)
+from importers.deck_list import MAIN_ZONE, DeckLine, DeckList, UnreadLine
+from importers.errors import LimitError, UnwritableDeckError
+from importers.zones import known_zone, lines_by_known_zone
+
+NAME = "lackey-txt"
+
+_CARD = re.compile(r"([0-9]+)\t(.*)")
+_HEADING = re.compile(r"(?!\s*#|\s*//)([^\t]*):\s*")
+_LONGEST_LINE = 500
+
+
+def claims(text: str, _suffix: str) -> bool:
+    """Whether every line is a count, a tab and a name, or a heading, and some line is a card."""
+    first = text[:_LONGEST_LINE].lstrip().partition("\n")[0]
+    if first and ":" not in first and not _CARD.match(first):
+        return False  # most files of other formats, without a look at all their lines
+    rows = (row for row in text.split("\n") if row and not row.isspace())
+    cards = 0
+    for row in rows:
+        if _CARD.match(row):
+            cards += 1
+        elif len(row) > _LONGEST_LINE or not _HEADING.fullmatch(row):
+            return False
+    return cards > 0
+
+
+def read(text: str, source: str) -> DeckList:
+    """The deck list of a LackeyCCG text list."""
+    zone = MAIN_ZONE
+    zones: dict[str, None] = {}
+    lines: list[DeckLine] = []
+    left: list[UnreadLine] = []
+    for number, row in enumerate(text.split("\n"), 1):
+        if not row or row.isspace():
+            continue
+        if found := _CARD.fullmatch(row):
+            quantity = parse_quantity(found.group(1))
+            card = DeckLine(quantity, found.group(2).strip(), zone, number)
+            zones[zone] = None
+            if problem := line_problem(card):
+                left.append(unread(number, row, problem))
+            else:
+                lines.append(card)
+        elif (label := _find_label(row)) is not None:
+            zone = label
+            zones[zone] = None
+            if len(zones) > MAX_ZONES:
+                raise LimitError(source, f"{len(zones)} zones", str(MAX_ZONES), number)
+        else:
+            left.append(unread(number, row, "neither count, tab and name, nor a zone with a colon"))
+    return DeckList(tuple(lines), NAME, zones=tuple(zones), unread=tuple(left))
+
+
+def _find_label(row: str) -> str | None:
+    found = _HEADING.fullmatch(row) if len(row) <= _LONGEST_LINE else None
+    zone = known_zone(found.group(1)) if found else ""
+    return None if text_problem("zone", zone) else zone
+
+
+def write(deck_list: DeckList) -> str:
+    """The deck list as LackeyCCG's own text export; the main deck comes without a heading."""
+    rows: list[str] = []
+    for zone, lines in lines_by_known_zone(deck_list).items():
+        if rows or zone != MAIN_ZONE or not lines:
+            rows.append(_heading(zone))
+        rows.extend(f"{card.quantity}\t{card.name.strip()}" for card in counted(lines, frozenset()))
+    return "".join(f"{row}\n" for row in rows)
+
+
+def _heading(zone: str) -> str:
+    row = f"{zone}:"
+    if _find_label(row) != zone:
+        raise UnwritableDeckError(NAME, f"the zone {zone!r}", "Rename the zone.")
+    return row
+
+
+READER = DeckReader(NAME, (".txt",), claims, read)
+WRITER = DeckWriter(NAME, (".txt",), frozenset({"empty zones"}), write)

@@ -1,0 +1,213 @@
+"""`deckcheck cards` as a user runs it, against the bundled catalogue."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import Result
+
+from deckcheck.query import FIELDS
+
+Run = Callable[..., Result]
+
+LISTS = Path(__file__).parents[1] / "importers" / "card_lists"
+
+
+def document(result: Result) -> Any:
+    assert result.exit_code in (0, 1), result.stderr
+    return json.loads(result.stdout)
+
+
+def test_search_json_is_as_the_contract_says(run: Run) -> None:
+    found = document(run("cards", "search", '"Boba Fett (A)"', "--json"))
+    assert found["schema"] == "deckcheck.cards/1"
+    assert found["total"] == 1
+    (card,) = found["cards"]
+    wanted = {
+        "game": "swtcg", "name": "Boba Fett (A)", "base_name": "Boba Fett", "version": "A",
+        "side": "neutral", "type": "Character", "subtypes": ["Clone Boy"], "cost": 2, "speed": 40,
+        "power": 2, "health": 1,
+    }  # fmt: skip
+    assert {key: card[key] for key in wanted} == wanted
+    printing = {"name": "Boba Fett (A)", "set": "AOTC", "number": "6", "rarity": "R"}
+    assert [{key: p[key] for key in printing} for p in card["printings"]] == [printing]
+
+
+def test_search_json_gives_all_cards_unless_paged(run: Run) -> None:
+    everything = document(run("cards", "search", "type:battle", "--json"))
+    assert len(everything["cards"]) == everything["total"] > 500
+    page = document(run("cards", "search", "type:battle", "--json", "--limit", 20, "--page", 2))
+    assert page["cards"] == everything["cards"][20:40]
+    assert page["total"] == everything["total"]
+
+
+def test_x_and_absent_numbers_in_json(run: Run) -> None:
+    for card in document(run("cards", "search", "cost:X type:mission", "--json"))["cards"]:
+        assert card["cost"] == "X"
+        assert card["power"] is None
+
+
+def test_pages_together_are_the_whole(run: Run) -> None:
+    query = ("cards", "search", "type:space side:dark cost<=4", "--sort", "cost,name")
+    whole = run(*query, "--limit", 0).stdout.splitlines()[1:]
+    pages = []
+    for page in range(1, 5):
+        result = run(*query, "--limit", 40, "--page", page)
+        pages += result.stdout.splitlines()[1:]
+        assert f"page {page} of {-(-len(whole) // 40)}, {len(whole)} cards" in result.stderr
+    names = [line.split("  ")[0] for line in whole]
+    assert [line.split("  ")[0] for line in pages] == names[:160]
+
+
+def test_a_page_past_the_end_and_no_match_are_said_on_stderr(run: Run) -> None:
+    nothing = run("cards", "search", "type:battle cost:4")
+    assert (nothing.exit_code, nothing.stdout) == (0, "")
+    assert "no card matches" in nothing.stderr
+    past = run("cards", "search", '"Boba Fett (A)"', "--page", 9)
+    assert (past.exit_code, past.stdout) == (0, "")
+    assert "1 card" in past.stderr
+
+
+def test_piped_tables_cut_no_name(run: Run) -> None:
+    out = run("cards", "search", "name~'Flying Mode Vulture Droid Wing'").stdout
+    assert "Flying Mode Vulture Droid Wing" in out
+
+
+@pytest.mark.parametrize("sort", ["cost", "-cost"])
+def test_sort_by_cost_puts_numbers_first_then_x_then_none(run: Run, sort: str) -> None:
+    query = ("cards", "search", "set:ESB or set:AOTC or cost:X", "--json")
+    costs = [c["cost"] for c in document(run(*query, "--sort", sort))["cards"]]
+    numbers = [cost for cost in costs if isinstance(cost, int)]
+    kinds = ["number" if isinstance(c, int) else str(c) for c in costs]
+    runs = [kind for i, kind in enumerate(kinds) if i == 0 or kinds[i - 1] != kind]
+    assert numbers == sorted(numbers, reverse=sort == "-cost")
+    assert runs == (["number", "X", "None"] if sort == "cost" else ["None", "X", "number"])
+
+
+def test_versions_sort_as_they_are_given_out(run: Run) -> None:
+    found = document(run("cards", "search", 'base="Boba Fett"', "--json"))["cards"]
+    versions = [card["version"] for card in found]
+    assert versions == sorted(versions, key=lambda v: (len(v), v))
+    assert "A2" in versions
+
+
+def test_sort_by_an_unknown_field_is_a_usage_error(run: Run) -> None:
+    result = run("cards", "search", "boba", "--sort", "csot")
+    assert result.exit_code == 2
+    assert "cost" in result.stderr
+
+
+def test_several_words_need_no_quotes(run: Run) -> None:
+    assert (
+        run("cards", "search", "boba", "cost:2").stdout
+        == run("cards", "search", "boba cost:2").stdout
+    )
+
+
+def test_query_errors_reach_the_program_as_our_own(run: Run) -> None:
+    result = run("cards", "search", "set:ESC")
+    assert "Did you mean ESB?" in str(result.exception)
+
+
+def test_show_tells_all_of_a_card(run: Run) -> None:
+    result = run("cards", "show", "blockade pm")
+    assert result.exit_code == 0
+    for part in ("Blockade PM", "Mission", "PM 63", "banned in Vintage", "restricted"):
+        assert part in result.stdout
+
+
+def test_show_tells_in_what_printings_differ(run: Run) -> None:
+    out = run("cards", "show", "R2-D2 (U)").stdout
+    assert "TROS 126" in out
+    assert "differs: subtype Resistance Astromech Droid, cost 4, power 2" in out
+
+
+def test_show_finds_a_reprint_by_its_own_name(run: Run) -> None:
+    shown = document(run("cards", "show", "Captain Rex (A) (Promo)", "--json"))
+    assert shown["schema"] == "deckcheck.card/1"
+    assert shown["card"]["name"] == "Captain Rex (A)"
+    assert "PROMO" in [printing["set"] for printing in shown["card"]["printings"]]
+
+
+def test_show_follows_an_old_name_and_says_so(run: Run) -> None:
+    result = run("cards", "show", "Commander Code")
+    assert result.exit_code == 0
+    assert "is now called Commander Cody (D)" in result.stderr
+    assert "Commander Code" in result.stdout.split("Also called")[1]
+
+
+def test_show_lists_the_versions_of_an_ambiguous_name(run: Run) -> None:
+    result = run("cards", "show", "Anakin", "Skywalker")
+    assert result.exit_code == 1
+    assert "Anakin Skywalker (A): AOTC, light, Character, cost 7" in result.stdout
+    assert result.stdout.count("\n") > 20
+    found = document(run("cards", "show", "Anakin Skywalker", "--json"))
+    assert found["card"] is None
+    assert len(found["candidates"]) == result.stdout.count("\n")
+
+
+def test_show_suggests_and_never_decides(run: Run) -> None:
+    result = run("cards", "show", "Boba Fet (A)")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "Did you mean Boba Fett (A)?" in result.stderr
+    found = document(run("cards", "show", "Boba Fet (A)", "--json"))
+    assert found["suggestions"] == ["Boba Fett (A)"]
+
+
+def test_sets_json_is_as_the_contract_says(run: Run) -> None:
+    found = document(run("cards", "sets", "--json"))
+    assert found["schema"] == "deckcheck.sets/1"
+    first = {k: found["sets"][0][k] for k in ("game", "code", "name", "cards")}
+    assert first == {"game": "swtcg", "code": "AOTC", "name": "Attack of the Clones", "cards": 189}
+    assert sum(one["cards"] for one in found["sets"]) == 11039
+
+
+def test_sets_as_a_table(run: Run) -> None:
+    result = run("cards", "sets")
+    assert "ESB" in result.stdout
+    assert result.stdout.count("\n") == 74
+    assert "11039 printings" in result.stderr
+
+
+def test_lint_says_what_is_amiss_and_where(run: Run) -> None:
+    path = LISTS / "CLEAN.txt"
+    clean = run("cards", "lint", path)
+    assert (clean.exit_code, clean.stdout) == (0, "")
+    slips = run("cards", "lint", path, LISTS / "SLIPS.txt")
+    assert slips.exit_code == 1
+    assert "SLIPS.txt:3: name: error name-parentheses: found Ann Example A" in slips.stdout
+
+
+def test_lint_of_what_is_no_card_list_is_exit_2(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("some notes\n")
+    result = run("cards", "lint", path, LISTS / "CLEAN.txt")
+    assert result.exit_code == 2
+    assert "expected a tab-separated card list" in result.stderr
+    assert run("cards", "lint", tmp_path / "absent.txt").exit_code == 2
+    assert run("cards", "lint", tmp_path).exit_code == 2
+
+
+def test_lint_of_a_folder_leaves_other_files_out(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "CLEAN.txt").write_bytes((LISTS / "CLEAN.txt").read_bytes())
+    (tmp_path / "notes.txt").write_text("some notes\n")
+    (tmp_path / ".~lock.CLEAN.txt#").write_text("someone,somewhere\n")
+    (tmp_path / "image.png").write_bytes(b"\x89PNG")
+    found = document(run("cards", "lint", tmp_path, "--json"))
+    assert found["schema"] == "deckcheck.lint/1"
+    codes = {Path(f["path"]).name: [x["code"] for x in f["findings"]] for f in found["files"]}
+    assert codes == {".~lock.CLEAN.txt#": ["lock-file"], "CLEAN.txt": []}
+
+
+@pytest.mark.parametrize("command", ["search", "show", "sets", "lint"])
+def test_every_command_has_help_with_an_example(run: Run, command: str) -> None:
+    result = run("cards", command, "--help")
+    assert result.exit_code == 0
+    assert f"deckcheck cards {command}" in result.stdout.split("Example:")[1]
+
+
+def test_the_help_of_search_names_every_field(run: Run) -> None:
+    words = set(run("cards", "search", "--help").stdout.replace(",", " ").replace(".", " ").split())
+    assert {field.name for field in FIELDS} <= words

@@ -1,0 +1,244 @@
+"""`deckcheck validate` as scripts and players use it: output, JSON, exit codes."""
+
+import csv
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from db.lookup import Catalogue
+from tests.conftest import ROOT, Run
+
+EXAMPLES = ROOT / "examples" / "decks"
+VERDICTS = {
+    "rebels.dek": ("legal", 0),
+    "empire.txt": ("legal", 0),
+    "mandalorians.csv": ("legal", 0),
+    "too-many-walkers.dek": ("illegal", 1),
+    "mixed-sides.txt": ("illegal", 1),
+    "half-remembered.txt": ("unproven", 3),
+}
+
+
+def decks(output: str) -> list[dict[str, Any]]:
+    document = json.loads(output)
+    assert next(iter(document)) == "schema"
+    assert document["schema"] == "deckcheck.report/1"
+    found: list[dict[str, Any]] = document["decks"]
+    return found
+
+
+@pytest.mark.parametrize(("name", "expected"), VERDICTS.items())
+def test_the_examples_have_the_verdicts_that_the_readme_shows(
+    run: Run, name: str, expected: tuple[str, int]
+) -> None:
+    result = run("validate", EXAMPLES / name, "--json")
+    (deck,) = decks(result.stdout)
+    assert (deck["verdict"], result.exit_code) == expected
+    assert run("validate", EXAMPLES / name).exit_code == expected[1]
+
+
+def test_json_has_the_shape_of_the_contract(run: Run) -> None:
+    (deck,) = decks(
+        run("validate", EXAMPLES / "mixed-sides.txt", "--json", "--on", "2026-11-21").stdout
+    )
+    assert list(deck)[:8] == [
+        "path",
+        "name",
+        "read_as",
+        "game",
+        "format",
+        "rules",
+        "as_of",
+        "verdict",
+    ]
+    assert deck["name"] == "mixed-sides"
+    assert (deck["game"], deck["format"], deck["rules"], deck["as_of"]) == (
+        "swtcg",
+        "printed",
+        "printed-2004",
+        "2026-11-21",
+    )
+    counts = deck["counts"]
+    assert isinstance(counts, dict)
+    assert {
+        "cards",
+        "space",
+        "ground",
+        "character",
+        "units",
+        "light",
+        "dark",
+        "neutral",
+        "unknown",
+    } <= counts.keys()
+    issues = {i["code"]: i for i in deck["issues"]}
+    assert issues["copy-limit"]["cards"] == [
+        {"name": "TIE Hunter", "quantity": 4, "zone": "Deck", "line": 5},
+        {"name": "TIE Hunter (Starter)", "quantity": 1, "zone": "Deck", "line": 6},
+    ]
+    assert (issues["copy-limit"]["have"], issues["copy-limit"]["limit"]) == (5, 4)
+    assert issues["unit-minimum"]["unit"] == "ground"
+    for issue in issues.values():
+        assert {"code", "severity", "message", "have", "limit", "cards", "cite"} <= issue.keys()
+
+
+def test_ratio_names_the_larger_type_first(run: Run) -> None:
+    (deck,) = decks(run("validate", EXAMPLES / "too-many-walkers.dek", "--json").stdout)
+    (issue,) = deck["issues"]
+    assert issue["units"] == ["ground", "space"]
+    assert issue["message"] == "25 Ground units are more than twice the 12 Space units; at most 24"
+
+
+@pytest.mark.parametrize(
+    ("files", "code"),
+    [
+        (["legal"], 0),
+        (["legal", "unproven"], 3),
+        (["illegal", "unproven", "legal"], 1),
+        (["illegal", "unreadable"], 2),
+    ],
+)
+def test_of_several_decks_the_worst_counts(
+    run: Run, tmp_path: Path, files: list[str], code: int
+) -> None:
+    broken = tmp_path / "broken.dek"
+    broken.write_bytes(b"\x00\x01 no deck")
+    paths = {
+        "legal": EXAMPLES / "rebels.dek", "illegal": EXAMPLES / "mixed-sides.txt",
+        "unproven": EXAMPLES / "half-remembered.txt", "unreadable": broken,
+    }  # fmt: skip
+    assert run("validate", *(paths[f] for f in files)).exit_code == code
+    assert run("validate", "--json", *(paths[f] for f in files)).exit_code == code
+
+
+def test_a_folder_is_read_whole_and_sorted(run: Run) -> None:
+    found = decks(run("validate", EXAMPLES, "--json").stdout)
+    assert [Path(str(deck["path"])).name for deck in found] == sorted(VERDICTS)
+    text = run("validate", EXAMPLES).stdout
+    assert "6 decks: 3 legal, 1 unproven, 2 illegal" in text
+
+
+def test_many_files_over_many_processes_give_the_same_answer(run: Run) -> None:
+    one = run("validate", EXAMPLES, EXAMPLES, "--json", "--jobs", "1")
+    two = run("validate", EXAMPLES, EXAMPLES, "--json", "--jobs", "2")
+    assert one.stdout == two.stdout
+    assert one.exit_code == two.exit_code == 1
+
+
+def test_standard_input(run: Run) -> None:
+    result = run("validate", "-", "--json", stdin=(EXAMPLES / "empire.txt").read_bytes())
+    (deck,) = decks(result.stdout)
+    assert (deck["path"], deck["verdict"]) == ("-", "legal")
+
+
+def test_csv_has_a_row_for_every_issue(run: Run) -> None:
+    rows = list(csv.DictReader(io.StringIO(run("validate", EXAMPLES, "--csv").stdout)))
+    assert {row["verdict"] for row in rows} == {"legal", "illegal", "unproven"}
+    mixed = [row["code"] for row in rows if "mixed" in row["path"]]
+    assert mixed == ["deck-size", "copy-limit", "one-side", "unit-minimum"]
+    assert [row["code"] for row in rows if "rebels" in row["path"]] == [""]
+
+
+def test_a_file_name_never_becomes_a_formula(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "=cmd.txt").write_text("4\tYoda (A)\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    (row, *_) = csv.DictReader(io.StringIO(run("validate", "=cmd.txt", "--csv").stdout))
+    assert row["path"] == "'=cmd.txt"
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--format", "modern"], ["modern", "standard"]),
+        (["--rules", "printed-1999"], ["printed-1999", "printed-2002"]),
+        (["--game", "chess"], ["chess", "swtcg"]),
+        (["--on", "yesterday"], ["yesterday", "2026-11-21"]),
+        (["--zone-limit", "Sideboard"], ["Sideboard=15"]),
+        (["--from", "word"], ["word", "lackey-dek"]),
+        (["--json", "--csv"], ["--json", "--csv"]),
+    ],
+)
+def test_what_cannot_be_done_is_said_with_what_can(options: list[str], words: list[str]) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "deckcheck", "validate", str(EXAMPLES / "rebels.dek"), *options],
+        capture_output=True, check=False, encoding="utf-8", env=os.environ | {"COLUMNS": "200"},
+    )  # fmt: skip
+    assert done.returncode == 2
+    said = done.stderr + done.stdout
+    assert "Traceback" not in said
+    for word in words:
+        assert word in said
+
+
+def test_a_missing_file_is_said(run: Run, tmp_path: Path) -> None:
+    result = run("validate", tmp_path / "nothing.dek")
+    assert result.exit_code != 0
+    assert "nothing.dek" in str(result.exception)
+
+
+def test_formats_by_name_in_any_case(run: Run) -> None:
+    for name in ("standard", "Standard", "STANDARD"):
+        (deck,) = decks(
+            run("validate", EXAMPLES / "mandalorians.csv", "--format", name, "--json").stdout
+        )
+        assert (deck["format"], deck["rules"], deck["verdict"]) == (
+            "standard",
+            "community",
+            "legal",
+        )
+    (deck,) = decks(
+        run("validate", EXAMPLES / "rebels.dek", "--format", "standard", "--json").stdout
+    )
+    assert deck["verdict"] == "illegal"
+
+
+def test_first_use_makes_the_database_with_one_line_on_stderr(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "cards.sqlite"
+    command = [
+        sys.executable,
+        "-m",
+        "deckcheck",
+        "validate",
+        str(EXAMPLES / "rebels.dek"),
+        "--db",
+        str(path),
+        "--json",
+    ]
+    first = subprocess.run(command, capture_output=True, check=False, encoding="utf-8")
+    second = subprocess.run(command, capture_output=True, check=False, encoding="utf-8")
+    assert (first.returncode, second.returncode) == (0, 0)
+    assert first.stdout == second.stdout
+    assert len(first.stderr.splitlines()) == 1
+    assert second.stderr == ""
+
+
+@pytest.mark.shared_data
+def test_the_real_starter_decks_are_legal_by_the_printed_rules(run: Run, shared: Path) -> None:
+    found = decks(run("validate", shared / "data" / "swtcg" / "decks", "--json").stdout)
+    dek = [deck for deck in found if str(deck["path"]).endswith(".dek")]
+    assert len(dek) == 9
+    assert {deck["verdict"] for deck in dek} == {"legal"}
+    assert {deck["counts"]["unknown"] for deck in dek} == {0}
+    assert {deck["counts"]["cards"] for deck in dek} == {60}
+
+
+def test_colours_only_on_a_terminal_and_never_with_no_color(run: Run) -> None:
+    assert "\x1b" not in run("validate", EXAMPLES / "rebels.dek").stdout
+
+
+def test_a_deck_of_ten_thousand_unknown_lines_is_judged(
+    run: Run, tmp_path: Path, catalogue: Catalogue
+) -> None:
+    deck = tmp_path / "huge.txt"
+    deck.write_text("".join(f"1\tNobody Number {n}\n" for n in range(2_000)), encoding="utf-8")
+    (found,) = decks(run("validate", deck, "--json").stdout)
+    assert found["verdict"] == "unproven"
+    assert found["counts"]["unknown"] == 2_000

@@ -1,0 +1,65 @@
+"""Deck lists to try on every writer and reader: plain ones and hostile ones."""
+
+import unicodedata
+
+from hypothesis import strategies as st
+
+from importers.deck_list import DeckLine, DeckList
+
+HOSTILE_NAMES = (
+    "Boba Fett (A) (Promo)", 'Jon "Dutch" Vander (A)', '"Hobbie"', "Hero's Duty", "'79", "'=1", "''=1",
+    "Padmé Amidala (A)", "Luke’s X–wing", "Boba 🚀 Fett", "=1+1", "+1", "-1", "@home", "a, b; c|d", "R&D",
+    "&amp;", "&", "<card>", "</deck>", "]]>", "{}", '{"cards": []}', "Escape Pod {AGD}", "100 Battle Droids",
+    "99 (A)", "8D8 (A)", "4-LOM (A)", "725 to 1", "3,720 to 1", "4", "4x", "x4", "4x Yoda", "Yoda x4",
+    "Yoda (A) x 4", "X Wing", "x wing", "X", "Order 66", "Walker 23X", "Yoda [AOTC]", "Yoda []", "Yoda [#4]",
+    "[Deck]", "Supply:", "Supply", "# no comment", "// none", "sep=;", "count,name", "null", "NaN", "é", "Ⅳ",
+    "٤ Yoda", "a\u2028b", "a\u00a0b", "\ufeffa", "<superzone", "Name: 4", "Name - 4", "(4) Name", "SB: 4 Name",
+)  # fmt: skip
+
+
+def _is_plain(character: str) -> bool:
+    return unicodedata.category(character) not in {"Cc", "Cs"} and character not in "\ufffe\uffff"
+
+
+_characters = st.one_of(
+    st.characters(exclude_categories=("Cc", "Cs"), exclude_characters="\ufffe\uffff"),
+    st.sampled_from(" \"'&<>=,;:|#/[]{}()xX\u00d70123456789-\u2013é"),
+)
+hostile_texts = st.text(_characters, min_size=1, max_size=30).filter(
+    lambda text: bool(text.strip())
+)
+names = st.one_of(st.sampled_from(HOSTILE_NAMES), hostile_texts)
+set_codes = st.none() | st.sampled_from(["AOTC", "RAS", "15TH", "Attack of the Clones"])
+numbers = st.none() | st.sampled_from(["1", "089", "P", "*", "12b"])
+image_keys = st.none() | st.sampled_from(["AOTC001_Yoda", "a,b"]) | hostile_texts
+known_zones = st.sampled_from(["Deck", "Supply", "Sideboard", "Outside the game", "Reserve"])
+hostile_zones = st.one_of(
+    known_zones, st.sampled_from(["main", "4 Foo", "#", "[x]", "a:"]), hostile_texts
+)
+facts = st.none() | st.text(_characters | st.just("\n"), max_size=30)
+
+
+def lines(
+    zones: st.SearchStrategy[str], codes: st.SearchStrategy[str | None]
+) -> st.SearchStrategy[DeckLine]:
+    quantities = st.one_of(st.integers(1, 4), st.sampled_from([99, 100]))
+    return st.builds(
+        DeckLine, quantities, names, zones, st.none(), codes, image_keys, numbers
+    )  # fmt: skip
+
+
+def deck_lists(
+    zones: st.SearchStrategy[str] = known_zones, codes: st.SearchStrategy[str | None] = set_codes
+) -> st.SearchStrategy[DeckList]:
+    return st.builds(
+        DeckList,
+        st.lists(lines(zones, codes), min_size=1, max_size=8).map(tuple),
+        st.just("made"),
+        facts,
+        st.sampled_from([None, "swtcg", "destiny"]),
+        facts,
+        st.lists(zones, max_size=4, unique=True).map(tuple),
+        newline=st.sampled_from(["\n", "\r\n"]),
+        author=facts,
+        notes=facts,
+    )

@@ -1,0 +1,131 @@
+"""Tables of cards: headers as spreadsheets and card programs write them, and damaged rows."""
+
+import csv
+
+import pytest
+
+from importers.deck_list import DeckLine, DeckList
+from importers.errors import LimitError, MalformedFileError
+from importers.reading import parse_deck
+from importers.writing import losses, write_deck
+
+
+def read(text: str, as_format: str | None = None) -> DeckList:
+    return parse_deck(text.encode(), source="deck.csv", as_format=as_format)
+
+
+@pytest.mark.parametrize(
+    "header",
+    ["count,name,set,zone", "Qty;Card Name;Edition;Board", "Quantity\tCard\tSet Code\tSection",
+     "ANZAHL|Karte|set_code|zone", '"Number of copies","Name","Edition Code","Zone"', " Menge , Kartenname , Set , Zone "],
+)  # fmt: skip
+def test_headers_under_any_usual_name(header: str) -> None:
+    separator = next(s for s in ",;\t|" if s in header)
+    deck_list = read(f"{header}\n{separator.join(['4', 'Yoda (A)', 'AOTC', 'supply'])}\n")
+    assert deck_list.read_as == "csv"
+    assert deck_list.lines == (DeckLine(4, "Yoda (A)", "Supply", 2, "AOTC"),)
+
+
+@pytest.mark.parametrize(
+    "header",
+    ["Count,Tradelist Count,Name,Edition,Edition Code,Card Number,Condition,Language,Foil",
+     "Count,Tradelist Count,Name,Edition,Condition,Language,Foil,Tags,Last Modified,Collector Number",
+     "Name,Set code,Set name,Collector number,Foil,Rarity,Quantity,ManaBox ID",
+     "Quantity,Name,Finish,Condition,Date Added,Language,Purchase Price,Tags,Edition Name,Edition Code"],
+)  # fmt: skip
+def test_the_columns_of_card_programs_are_found(header: str) -> None:
+    columns = header.split(",")
+    row = dict.fromkeys(columns, "")
+    row |= {"Name": "Yoda (A)", next(c for c in columns if c in {"Count", "Quantity"}): "3"}
+    code = next((c for c in columns if c.casefold() in {"edition code", "set code"}), "Edition")
+    deck_list = read(f"{header}\n{','.join((row | {code: 'AOTC'}).values())}\n")
+    assert [(line.quantity, line.name, line.set_code) for line in deck_list.lines] == [
+        (3, "Yoda (A)", "AOTC")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("count", "copies"), [("4", 4), ("4x", 4), ("x4", 4), ("4.0", 4), ("4,0", 4), (" 04 ", 4)]
+)
+def test_counts_as_spreadsheets_write_them(count: str, copies: int) -> None:
+    assert read(f'count;name\n"{count}";Yoda (A)\n').lines[0].quantity == copies
+
+
+@pytest.mark.parametrize(
+    ("row", "reason"),
+    [
+        (",Yoda (A),,", "the count is '', expected a whole number"),
+        ("1.5,Yoda (A),,", "the count is '1.5', expected a whole number"),
+        ("-1,Yoda (A),,", "the count is '-1', expected a whole number"),
+        ("0,Yoda (A),,", "0 copies, expected 1 to 9,999"),
+        ("10000,Yoda (A),,", "10,000 copies, expected 1 to 9,999"),
+        ("4,,AOTC,", "no card name"),
+        ("4,Devotion to the Pardoners, Yun-Shuno,AOTC,Deck,", "6 cells, the header has 4; quote a name with a separator"),
+        (f"4,{'n' * 201},,", "a card name of 201 characters, at most 200 expected"),
+        ('4,"Jon "Dutch" Vander (A)",,', "quotes that do not pair up (',' expected after '\"')"),
+        ("4,a\x07b,,", "the card name holds the unprintable character U+0007"),
+        (f"4,{'n' * 140_000},,", "quotes that do not pair up (field larger than field limit (131072))"),
+    ],
+)  # fmt: skip
+def test_a_bad_row_costs_itself_only(row: str, reason: str) -> None:
+    deck_list = read(f"count,name,set,zone\n1,A,,\n{row}\n2,B,,\n")
+    assert [line.name for line in deck_list.lines] == ["A", "B"]
+    assert [(entry.line, entry.reason) for entry in deck_list.unread] == [(3, reason)]
+
+
+def test_a_quote_that_never_ends_costs_its_line_only() -> None:
+    deck_list = read('count,name\n1,A\n1,"B\n' + "2,C\n" * 30)
+    assert deck_list.quantity == 61
+    assert [(entry.line, entry.text) for entry in deck_list.unread] == [(3, '1,"B')]
+
+
+def test_line_breaks_in_quoted_cells_keep_the_line_numbers() -> None:
+    deck_list = read('count,name,comment\n1,A,"two\nlines"\n1,"B\nC",\n2,D,x\n')
+    assert [(line.name, line.line) for line in deck_list.lines] == [("A", 2), ("D", 6)]
+    assert [entry.line for entry in deck_list.unread] == [4]
+
+
+@pytest.mark.parametrize("text", ["4,Yoda (A),AOTC\n", "name,set\nYoda,AOTC\n", "a;b\n1;2\n"])
+def test_a_missing_header_is_told(text: str) -> None:
+    with pytest.raises(
+        MalformedFileError, match=r"deck\.csv:1: no column for .*expected a header such as"
+    ):
+        read(text)
+
+
+def test_text_in_a_file_called_csv_is_still_text() -> None:
+    assert (
+        read("4 Yoda (A)\n2 Devotion to the Pardoners, Yun-Shuno & Yun-Lingni\n").read_as == "text"
+    )
+
+
+def test_formulas_do_not_reach_a_spreadsheet() -> None:
+    lines = tuple(DeckLine(1, name) for name in ("=1+1", "+1", "-1", "@x", "'=1", "'79"))
+    written = write_deck(DeckList(lines, "made"), "csv").decode()
+    cells = [row[1] for row in csv.reader(written.splitlines())][1:]
+    assert cells == ["'=1+1", "'+1", "'-1", "'@x", "''=1", "'79"]
+    assert [line.name for line in read(written).lines] == [line.name for line in lines]
+
+
+def test_what_a_table_cannot_hold_is_said() -> None:
+    deck_list = DeckList(
+        (DeckLine(2, " Yoda (A)", "main"),),
+        "json",
+        "Mine",
+        "swtcg",
+        zones=("main", "Supply"),
+        notes="x\ny",
+    )
+    assert losses(deck_list, "csv") == (
+        "the name of the deck 'Mine' is left out",
+        "the game 'swtcg' is left out",
+        "the notes are left out",
+        "empty zones are left out: Supply",
+        "the zone 'main' becomes 'Deck'",
+        "blanks around names of 2 cards are left out",
+    )
+
+
+def test_too_many_zones_are_refused() -> None:
+    with pytest.raises(LimitError, match="51 zones"):
+        read("count,name,zone\n" + "".join(f"1,A,Z{n}\n" for n in range(60)))

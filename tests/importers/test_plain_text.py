@@ -1,0 +1,133 @@
+"""Typed lists: every way to write a count, and no name mistaken for one."""
+
+import pytest
+
+from db.bundled import BUNDLED, read_cards
+from importers.deck_list import DeckLine, DeckList, UnreadLine
+from importers.errors import LimitError, UnwritableDeckError
+from importers.plain_text import read_card
+from importers.reading import parse_deck
+from importers.writing import write_deck
+
+MISTAKABLE = {"100 Battle Droids", "99 (A)", "725 to 1"}
+
+
+def bundled_names() -> list[str]:
+    cards = read_cards(BUNDLED[0]).values()
+    return sorted(
+        {card.name for card in cards} | {p.name for c in cards for _, _, p in c.printings}
+    )
+
+
+def test_every_bundled_name_alone_is_one_copy_or_asks_for_a_count() -> None:
+    asked = set()
+    for name in bundled_names():
+        card = read_card(name)
+        if isinstance(card, UnreadLine):
+            asked.add(name)
+        else:
+            assert (card.quantity, card.name, card.set_code) == (1, name, None)
+    assert asked == MISTAKABLE
+
+
+@pytest.mark.parametrize(
+    "form", ["4 {}", "4x {}", "4X {}", "4 x {}", "04  {}", "4\t{}", "4\u00d7 {}", "  4 {}  "]
+)
+def test_every_bundled_name_survives_a_count_before_it(form: str) -> None:
+    for name in bundled_names():
+        card = read_card(form.format(name))
+        assert isinstance(card, DeckLine), name
+        assert (card.quantity, card.name) == (4, name)
+
+
+@pytest.mark.parametrize("form", ["{} x4", "{} x 4", "{} X4", "{}  x04"])
+def test_every_bundled_name_survives_a_count_after_it(form: str) -> None:
+    for name in bundled_names():
+        card = read_card(form.format(name))
+        if name in MISTAKABLE:
+            assert isinstance(card, UnreadLine) or (card.quantity, card.name) != (1, name)
+        else:
+            assert isinstance(card, DeckLine), name
+            assert (card.quantity, card.name) == (4, name)
+
+
+@pytest.mark.parametrize(
+    ("text", "quantity", "name"),
+    [
+        ("4xLuke Skywalker (A)", 4, "Luke Skywalker (A)"),
+        ("2 X-wing Attack Formation", 2, "X-wing Attack Formation"),
+        ("Boba Fett (A)x3", 3, "Boba Fett (A)"),
+        ("1 100 Battle Droids", 1, "100 Battle Droids"),
+        ("100x Battle Droids", 100, "Battle Droids"),
+        ("1 725 to 1", 1, "725 to 1"),
+        ("2 99 (A)", 2, "99 (A)"),
+        ("4 Yoda x4", 4, "Yoda x4"),
+        ("4x x wing", 4, "x wing"),
+        ("1 BX Commando", 1, "BX Commando"),
+        ("1 Supply", 1, "Supply"),
+        ("1 Supply:", 1, "Supply:"),
+    ],
+)
+def test_forms_of_counts(text: str, quantity: int, name: str) -> None:
+    card = read_card(text)
+    assert isinstance(card, DeckLine)
+    assert (card.quantity, card.name) == (quantity, name)
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "set_code", "number"),
+    [
+        ("4 Yoda (A) [AOTC]", "Yoda (A)", "AOTC", None),
+        ("Yoda (A) [AOTC] x4", "Yoda (A)", "AOTC", None),
+        ("4 Yoda (A) [AOTC #35]", "Yoda (A)", "AOTC", "35"),
+        ("4 Yoda (A) [#35]", "Yoda (A)", None, "35"),
+        ("4 Yoda (A) [Attack of the Clones]", "Yoda (A)", "Attack of the Clones", None),
+        ("4 Yoda [B] []", "Yoda [B]", None, None),
+        ("4 Escape Pod {AGD}", "Escape Pod {AGD}", None, None),
+        ("4 Escape Pod {AGD} [AGD]", "Escape Pod {AGD}", "AGD", None),
+        ("4 [AGD]", "[AGD]", None, None),
+    ],
+)
+def test_sets_stand_in_square_brackets(
+    text: str, name: str, set_code: str | None, number: str | None
+) -> None:
+    card = read_card(text)
+    assert isinstance(card, DeckLine)
+    assert (card.name, card.set_code, card.number) == (name, set_code, number)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["100 Battle Droids", "99 (A)", "4) Yoda", "4. Yoda", "4: Yoda", "(4) Yoda", "[4] Yoda", "4,Yoda", "4;Yoda",
+     "x4 Yoda", "Yoda: 4", "Yoda, 4", "Yoda - 4", "Yoda (4)", "Yoda (x4)", "Yoda 4x", "SB: 4 Yoda", "4 X Wing",
+     "0 Yoda", "10000x Yoda", "9" * 400 + "x Yoda", "4", "4x", "4 " + "n" * 201, "n" * 600, "4 a\x07b"],
+)  # fmt: skip
+def test_a_line_that_may_mean_something_else_is_not_read(text: str) -> None:
+    card = read_card(text, "Deck", 7)
+    assert isinstance(card, UnreadLine)
+    assert card.line == 7
+    assert card.reason
+    assert len(card.text) <= 200
+
+
+def test_headings_comments_and_blank_lines() -> None:
+    text = "#a\n\n4 Yoda (A)\nMAIN DECK (60)\nsideboard: 2\n1 A\n[Reserve]\n1 B\n//b\nOutside  the game:\n"
+    deck_list = parse_deck(text.encode(), source="-")
+    assert [(line.zone, line.name, line.line) for line in deck_list.lines] == [
+        ("Deck", "Yoda (A)", 3), ("Sideboard", "A", 6), ("Reserve", "B", 8),
+    ]  # fmt: skip
+    assert deck_list.zones == ("Deck", "Sideboard", "Reserve", "Outside the game")
+    assert (deck_list.notes, deck_list.unread) == ("a\nb", ())
+
+
+def test_more_zones_than_any_game_has_are_refused() -> None:
+    for line in ("1 A", "1\tA"):
+        text = "".join(f"Zone {n}:\n{line}\n" for n in range(51))
+        with pytest.raises(LimitError, match="51 zones"):
+            parse_deck(text.encode(), source="-")
+
+
+def test_a_zone_that_a_format_cannot_name_is_refused() -> None:
+    deck_list = DeckList((DeckLine(1, "Yoda (A)", "# x"),), "made")
+    with pytest.raises(UnwritableDeckError, match="lackey-txt: the zone '# x' cannot be written"):
+        write_deck(deck_list, "lackey-txt")

@@ -1,0 +1,148 @@
+"""Opening, decoding and telling formats apart; and the limits against hostile files."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from importers import reading
+from importers.deck_format import DeckReader
+from importers.errors import (
+    AmbiguousFormatError,
+    ForeignFormatError,
+    LimitError,
+    MalformedFileError,
+    UnknownFormatError,
+    UnknownFormatNameError,
+    UnreadableFileError,
+)
+from importers.reading import READERS, parse_deck, read_deck
+
+TEXT = "4 Padmé Amidala (A)\r\n2 Luke’s X–wing\r\n"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_encodings_in_which_people_save(encoding: str) -> None:
+    deck_list = parse_deck(TEXT.encode(encoding), source="-")
+    assert [line.name for line in deck_list.lines] == ["Padmé Amidala (A)", "Luke’s X–wing"]
+    assert deck_list.newline == "\r\n"
+
+
+def test_utf_16_either_way_round() -> None:
+    for data in (b"\xff\xfe" + TEXT.encode("utf-16-le"), b"\xfe\xff" + TEXT.encode("utf-16-be")):
+        assert parse_deck(data, source="-").quantity == 6
+
+
+@pytest.mark.parametrize("separator", ["\n", "\r\n", "\r"])
+def test_line_ends_of_all_systems_but_no_others(separator: str) -> None:
+    text = separator.join(["4 A\x85B", "2 C\u2028D", ""])
+    deck_list = parse_deck(text.encode(), source="-")
+    assert [line.line for line in deck_list.lines] == [2]
+    assert [entry.line for entry in deck_list.unread] == [1]
+    assert deck_list.lines[0].name == "C\u2028D"
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"", "x: the file is empty"),
+        (b"\xef\xbb\xbf \r\n\t", "x: the file is empty"),
+        (b"4 A\n\x00\x01", "x:2: a zero byte; this is no text file"),
+        (b"PK\x03\x04\x00", "x:1: a zero byte"),
+        (b"4 A\n\x81\xff", "x:2: neither UTF-8 (byte 0x81) nor Windows-1252 (byte 0x81)"),
+        (b"\xff\xfe4", "x: a byte order mark of UTF-16, but no such text"),
+    ],
+)
+def test_what_is_no_text_is_told_with_its_place(data: bytes, message: str) -> None:
+    with pytest.raises(MalformedFileError) as error:
+        parse_deck(data, source="x")
+    assert message in str(error.value)
+
+
+def test_files_that_cannot_be_opened(tmp_path: Path) -> None:
+    for path in (tmp_path, tmp_path / "none.dek", tmp_path / "a\0b", tmp_path / ("n" * 300)):
+        with pytest.raises(UnreadableFileError):
+            read_deck(path)
+
+
+def test_huge_files_are_refused_before_they_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "huge.txt"
+    with path.open("wb") as file:
+        file.truncate(10**11)
+    with pytest.raises(LimitError, match="100,000,000,000 bytes, at most 16,000,000"):
+        read_deck(path)
+    with pytest.raises(LimitError, match="more than 16,000,000 bytes"):
+        parse_deck(b"4 Yoda\n" * 3_000_000, source="-")
+    with pytest.raises(LimitError, match="100,001 lines"):
+        parse_deck(b"1 A\n" * 100_001, source="-")
+
+
+def test_a_name_of_ten_megabytes_is_one_unread_line() -> None:
+    name = "n" * 10_000_000
+    for text in (f"4 {name}\n1 A\n", f"4\t{name}\n1\tA\n", f"count,name\n4,{name}\n1,A\n",
+                 f'{{"cards": [{{"count": 4, "name": "{name}"}}, {{"count": 1, "name": "A"}}]}}',
+                 f'<deck><superzone name="Deck"><card><name>{name}</name></card><card><name>A</name></card></superzone></deck>'):  # fmt: skip
+        deck_list = parse_deck(text.encode(), source="-")
+        assert [line.name for line in deck_list.lines] == ["A"]
+        assert len(deck_list.unread) == 1
+        assert len(deck_list.unread[0].text) <= 200
+
+
+def test_exactly_one_reader_may_claim_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    greedy = replace(
+        READERS[2], name="greedy", suffixes=(".dek",), claims=lambda _text, _suffix: True
+    )
+    monkeypatch.setattr(reading, "READERS", (*READERS, greedy))
+    with pytest.raises(
+        AmbiguousFormatError, match=r"x: text and greedy both claim this file\. Use --from"
+    ):
+        parse_deck(b"4 Yoda (A)\n", source="x")
+    assert parse_deck(b"4 Yoda (A)\n", source="x.txt").read_as == "text"
+    nobody: tuple[DeckReader, ...] = ()
+    monkeypatch.setattr(reading, "READERS", nobody)
+    with pytest.raises(UnknownFormatError):
+        parse_deck(b"4 Yoda (A)\n", source="x")
+
+
+@pytest.mark.parametrize(
+    ("text", "source", "format_name"),
+    [
+        ("4 Yoda (A)\n", "x.dek", "text"),
+        ("4\tYoda (A)\n", "x.csv", "lackey-txt"),
+        ("4\tYoda (A)\nBattle Fatigue\n", "x.txt", "text"),
+        ("4\tYoda (A)\n# note:\n", "x.txt", "text"),
+        ("Deck:\n4\tYoda (A)\n", "", "lackey-txt"),
+        ("count\tname\n4\tYoda (A)\n", "x.txt", "csv"),
+        ("sep=;\nname;qty\nYoda (A);4\n", "x.txt", "csv"),
+        ("Yoda (A)\n8D8 (A)\n", "x.txt", "text"),
+        ("Yoda (A)\n8D8 (A)\n", "-", "text"),
+        ('{"cards": []}', "x.txt", "deckdb-json"),
+        ('\n {"cards": [], "schema" : "deckcheck.deck/1"}', "x", "json"),
+        ('{"cards": [], "name": "\\"schema\\": \\"deckcheck.deck/1\\""}', "x", "deckdb-json"),
+        ('\n<deck version="0.8"></deck>', "x.txt", "lackey-dek"),
+    ],
+)
+def test_the_content_tells_the_format(text: str, source: str, format_name: str) -> None:
+    assert parse_deck(text.encode(), source=source).read_as == format_name
+
+
+@pytest.mark.parametrize("text", ["Yoda (A)\n", "Dear Bob,\nI hope this finds you well.\n"])
+def test_names_alone_are_a_deck_only_in_a_text_file(text: str) -> None:
+    with pytest.raises(
+        UnknownFormatError, match=r"recognised by no reader\. Known formats: lackey-dek, lackey-txt"
+    ):
+        parse_deck(text.encode(), source="notes.md")
+
+
+def test_decks_of_other_programs_are_named() -> None:
+    octgn = '<?xml version="1.0"?><deck game="00000000"><section name="Main"></section></deck>'
+    with pytest.raises(ForeignFormatError, match=r"x\.o8d: is an OCTGN deck"):
+        parse_deck(octgn.encode(), source="x.o8d")
+
+
+def test_a_format_can_be_forced_by_its_name() -> None:
+    assert parse_deck(b"4\tYoda (A)\n", source="x", as_format="text").read_as == "text"
+    with pytest.raises(
+        UnknownFormatNameError, match=r"no format is called 'dek'\. Known formats: lackey-dek"
+    ):
+        parse_deck(b"4 Yoda (A)\n", source="x", as_format="dek")

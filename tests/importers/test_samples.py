@@ -1,0 +1,52 @@
+"""Every format has samples with the deck list that they hold beside them."""
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+
+import pytest
+
+from importers.deck_list import DeckList
+from importers.reading import READERS, read_deck
+from importers.writing import WRITERS
+
+SAMPLES = Path(__file__).parent / "samples"
+FILES = sorted(path for path in SAMPLES.iterdir() if not path.name.endswith(".expected.json"))
+
+
+def as_data(deck_list: DeckList) -> object:
+    return json.loads(json.dumps(asdict(deck_list)))
+
+
+def format_of(path: Path) -> str:
+    """The format that a sample is named for: the longest format name that it begins with."""
+    fitting = [reader.name for reader in READERS if path.name.startswith(reader.name)]
+    return max(fitting, key=len) if fitting else "text"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_sample_gives_the_deck_list_beside_it(path: Path) -> None:
+    expected = path.with_name(f"{path.name}.expected.json")
+    assert as_data(read_deck(path)) == json.loads(expected.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_sample_is_claimed_by_its_reader_alone_whatever_its_suffix(path: Path) -> None:
+    data = path.read_bytes()
+    text = data.decode("cp1252" if path.name == "latin.txt" else "utf-8-sig").replace("\r\n", "\n")
+    for suffix in ("", ".txt", ".dek", ".json", ".xml"):
+        assert [r.name for r in READERS if r.claims(text, suffix)] == [format_of(path)]
+
+
+def test_every_reader_has_a_sample_and_a_writer_of_its_name() -> None:
+    names = {reader.name for reader in READERS}
+    assert {format_of(path) for path in FILES} == names
+    assert {writer.name for writer in WRITERS} == names
+    assert len(names) == len(READERS) == len(WRITERS)
+
+
+@pytest.mark.parametrize("reader", READERS, ids=lambda reader: reader.name)
+def test_every_reader_can_be_forced_onto_its_sample(reader: object) -> None:
+    for path in FILES:
+        if format_of(path) == getattr(reader, "name", ""):
+            assert read_deck(path, as_format=format_of(path)).read_as == format_of(path)
