@@ -25,7 +25,18 @@ DeckcheckError
 │   ├── UnreadableFileError
 │   ├── UnwritableDeckError
 │   └── UnwritableFileError
+├── OddsError
+│   ├── ConditionError
+│   │   ├── ConditionQueryError
+│   │   ├── ConditionSyntaxError
+│   │   └── ConditionTooLongError
+│   ├── TooFewCardsError
+│   └── TooManyStepsError
 ├── OtherGameError
+├── PlotError
+│   ├── MatplotlibMissingError
+│   ├── PlotFormatError
+│   └── UnwritablePlotError
 ├── QueryError
 │   ├── QuerySyntaxError
 │   ├── QueryTooDeepError

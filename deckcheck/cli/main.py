@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from db.errors import DeckcheckError
-from deckcheck.cli import cards, deck, validate
+from deckcheck.cli import cards, deck, odds, validate
 from deckcheck.cli.common import EXIT_FAILED, EXIT_INTERRUPTED, say
 
 app = typer.Typer(
@@ -19,6 +19,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.command("validate")(validate.validate)
+app.command("odds")(odds.odds)
 app.add_typer(deck.app, name="deck")
 app.add_typer(cards.app, name="cards")
 

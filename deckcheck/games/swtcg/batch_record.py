@@ -80,5 +80,3 @@ def _opening(players: Players, row: int, player: str) -> list[Event]:
             "drawn": [name for name in drawn if name is not None],
         },
     ]
-
-

@@ -66,9 +66,7 @@ def replay(
     `libraries` are the shuffled decks of `dark` and `light` (or of the only player). Every event
     must be a legal move and say just what that move does; further keys are ignored.
     """
-    dark, light = (
-        tuple(libraries[name]) if name in libraries else None for name in PLAYERS
-    )
+    dark, light = (tuple(libraries[name]) if name in libraries else None for name in PLAYERS)
     state = start_setup(rules, dark, light)
     for number, event in enumerate(events, start=1):
         if state.phase == OVER:

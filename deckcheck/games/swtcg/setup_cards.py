@@ -177,7 +177,9 @@ def make_setup_deck(deck: Deck, edition: str = "printed-2004") -> SetupDeck:
     together: dict[tuple[str, str, str], tuple[DeckEntry, int]] = {}
     for entry in deck.entries:
         if entry.zone == DECK and entry.quantity > 0:
-            key = (entry.name, entry.card.name, entry.card.type) if entry.card else (entry.name,) * 3
+            key = (
+                (entry.name, entry.card.name, entry.card.type) if entry.card else (entry.name,) * 3
+            )
             _, copies = together.get(key, (entry, 0))
             together[key] = (entry, copies + entry.quantity)
     listed = [
