@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deckcheck.games.swtcg.batch_deck import Bools, Ints
-from deckcheck.games.swtcg.batch_state import NOT_IN_BATTLE, UNDER_WAY, Sight
+from deckcheck.games.swtcg.batch_state import UNDER_WAY, Sight
 from deckcheck.games.swtcg.cards import ARENAS
 from deckcheck.games.swtcg.look_ahead import ALL_ARENAS, ARENA_SETS, DrawOdds
 from deckcheck.games.swtcg.setup_cards import HAND_SIZE, SETUP_TOTAL, STACK_LIMIT
@@ -18,9 +18,9 @@ _ONE = np.uint32(1)
 _ALONE = [1 << arena for arena in range(len(ARENAS))]
 
 
-def values_of(sight: Sight, row: Ints, place: Ints, way: Ints, added: Ints) -> Ints:
+def values_of(sight: Sight, row: Ints, place: Ints, way: Ints) -> Ints:
     """`look_ahead.value_of` of candidate puts, its two numbers as one: the first times 128."""
-    left = (sight.left[row] - added).astype(np.uint32)
+    left = (sight.left[row] - sight.added(row, place, way)).astype(np.uint32)
     reach = _reach(sight, row, place, way)
     exact = reach[ALL_ARENAS] >> left & _ONE > 0
     odds = sight.players.deck.odds
@@ -39,7 +39,7 @@ def values_of(sight: Sight, row: Ints, place: Ints, way: Ints, added: Ints) -> I
 
 
 def _reach(sight: Sight, row: Ints, place: Ints, way: Ints) -> Sums:
-    players, deck = sight.players, sight.players.deck
+    deck = sight.players.deck
     hand = sight.hand[row]
     card = sight.hand[row, place]
     person = deck.person[card]
@@ -58,7 +58,6 @@ def _reach(sight: Sight, row: Ints, place: Ints, way: Ints) -> Sums:
             under, change = _stacking(sight, row, place, way, other, own)
             _join_stack(reach, grown, under & rest, change)
         reach = grown
-    assert players is sight.players
     return reach
 
 
@@ -119,11 +118,12 @@ def _stacking(
         at, by = row[mine], place[mine]
         put_cost = sight.cost[at, by]
         top = np.where(way[mine] == UNDER_WAY, sight.top[at, by], put_cost)
-        size = np.where(sight.top[at, by] == NOT_IN_BATTLE, 0, sight.size[at, by]) + 1
-        version = deck.version[sight.hand[at, other]]
-        same = version == deck.version[sight.hand[at, by]]
-        free = ~sight.stacked[at, other] & ~same & (size < STACK_LIMIT)
-        joins[mine] = deck.can_be_put[sight.hand[at, other]] & free
+        cards = sight.hand[at, other]
+        rows = sight.rows[at]
+        size = sight.players.stack_size[rows, deck.person[cards]] + 1
+        same = deck.version[cards] == deck.version[sight.hand[at, by]]
+        in_stack = sight.players.in_stack[rows, deck.version[cards]]
+        joins[mine] = deck.can_be_put[cards] & ~in_stack & ~same & (size < STACK_LIMIT)
         change[mine] = sight.cost[at, other] - top
     return joins, change
 

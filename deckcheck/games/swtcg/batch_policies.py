@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from deckcheck.games.swtcg.batch_deck import MOST_CARDS, Bools, Ints
+from deckcheck.games.swtcg.batch_deck import MOST_CARDS, NUMBER_BITS, Bools, Ints
 from deckcheck.games.swtcg.batch_look_ahead import values_of
 from deckcheck.games.swtcg.batch_state import (
     DONE_WAY,
@@ -21,12 +21,16 @@ from deckcheck.games.swtcg.batch_state import (
     Players,
     Sight,
 )
+from deckcheck.games.swtcg.cards import ARENAS
 from deckcheck.games.swtcg.random_words import words_at
-from deckcheck.games.swtcg.setup_cards import HAND_SIZE, STACK_LIMIT
+from deckcheck.games.swtcg.setup_cards import HAND_SIZE
 
 _NEVER = np.int64(-1)
-_NUMBER_BITS, _COUNT_BITS, _WAY_BITS = 14, 8, 3
-_KIND_OF_WAY = np.array([0, 0, 0, 1, 2, 2, 2])
+_COUNT_BITS, _WAY_BITS = 8, 3
+_PLACE_BITS = _COUNT_BITS + _WAY_BITS
+_KEY_BITS = 6 + NUMBER_BITS + _PLACE_BITS
+_MOST_UNITS = (1 << _COUNT_BITS) - 1
+_ARENAS = len(ARENAS)
 _BEST_PARTIAL = 1 << 40
 
 
@@ -45,25 +49,26 @@ Choose = Callable[[Sight], Choices]
 def choose_greedily(sight: Sight) -> Choices:
     """The put that adds most; then the dearest partial card; then done."""
     keys = _preferences(sight)
-    deck = sight.players.deck
-    numbers = MOST_CARDS - 1 - sight.hand
-    return _best(sight, keys, (deck.cost[sight.hand] << _NUMBER_BITS) + numbers)
+    return _best(sight, keys, sight.players.deck.preference[sight.hand])
 
 
 def choose_by_plan(sight: Sight) -> Choices:
     """The put with the best prospects; then the partial card that helps most; then done."""
     keys = _preferences(sight)
-    row, place, way = np.nonzero(keys >= 0)
+    flat = keys.reshape(len(keys), -1)
+    at = np.flatnonzero(flat >= 0)
+    row = at // flat.shape[1]
     # Where there is but one legal put, it needs no look ahead.
-    open_rows = np.bincount(row, minlength=len(sight.rows)) > 1
-    asked = open_rows[row]
-    row, place, way = row[asked], place[asked], way[asked]
-    values = values_of(sight, row, place, way, sight.added[row, place, _KIND_OF_WAY[way]])
-    keys[row, place, way] += values << (6 + _NUMBER_BITS + _COUNT_BITS + _WAY_BITS)
+    asked = np.bincount(row, minlength=len(flat))[row] > 1
+    at, row = at[asked], row[asked]
+    way, place = np.divmod(at % flat.shape[1], HAND_SIZE)
+    flat[row, at % flat.shape[1]] += values_of(sight, row, place, way) << _KEY_BITS
     return _best(sight, keys, _partial_ranks(sight))
 
 
-def choose_randomly(starts: NDArray[np.uint64], counts: NDArray[np.uint64]) -> Choose:
+def choose_randomly(
+    starts: NDArray[np.uint64], counts: NDArray[np.uint64]
+) -> Choose:
     """Any legal move with the same chance; `counts` are the words that each player has used."""
 
     def choose(sight: Sight) -> Choices:
@@ -73,13 +78,16 @@ def choose_randomly(starts: NDArray[np.uint64], counts: NDArray[np.uint64]) -> C
         hand = np.take_along_axis(sight.hand, order, axis=1)
         first = np.ones(hand.shape, dtype=np.bool_)
         first[:, 1:] = hand[:, 1:] != hand[:, :-1]
-        puts = np.take_along_axis(sight.legal, order[..., None], axis=1) & first[..., None]
-        partials = np.take_along_axis(_partials(sight), order, axis=1) & first
         rows = len(hand)
-        flat = np.concatenate(
-            [puts.reshape(rows, -1), partials, np.ones((rows, 1), dtype=np.bool_)], axis=1
-        )
-        upto = np.cumsum(flat, axis=1)
+        flat = np.zeros((rows, HAND_SIZE * WAYS + HAND_SIZE + 1), dtype=np.bool_)
+        puts = flat[:, : HAND_SIZE * WAYS].reshape(rows, HAND_SIZE, WAYS)
+        for way, legal in enumerate(sight.legal):
+            if legal is not None:
+                puts[..., way] = np.take_along_axis(legal, order, axis=1) & first
+        partials = np.take_along_axis(_partials(sight), order, axis=1)
+        flat[:, HAND_SIZE * WAYS : -1] = partials & first
+        flat[:, -1] = True
+        upto = np.cumsum(flat, axis=1, dtype=np.uint8)
         wanted = (words * upto[:, -1].astype(np.uint64) >> np.uint64(32)).astype(np.int64)
         move = np.argmax(upto > wanted[:, None], axis=1)
         return _decoded(sight, order, move)
@@ -102,22 +110,30 @@ def discard_everything(players: Players) -> Bools:
 
 
 def _preferences(sight: Sight) -> Ints:
-    """A key for every row, place and way: more is better, -1 where the put is not allowed.
+    """A key for every row, way and place: more is better, -1 where the put is not allowed.
 
     From the top: what is added, the card's number (lower is better), the own units in the arena
     (fewer), the way (earlier).
     """
     players, rows = sight.players, sight.rows
-    keys = np.full(sight.legal.shape, _NEVER)
-    row, place, way = np.nonzero(sight.legal)
-    card = sight.hand[row, place]
-    person = players.deck.person[card]
-    was = players.stack_arena[rows[row], person]
-    arena = np.where(way < UNDER_WAY, way, np.where(way == UNDER_WAY, was, way - UNDER_WAY - 1))
-    key = sight.added[row, place, _KIND_OF_WAY[way]]
-    key = (key << _NUMBER_BITS) + MOST_CARDS - 1 - card
-    key = (key << _COUNT_BITS) + (1 << _COUNT_BITS) - 1 - players.arenas[rows[row], arena]
-    keys[row, place, way] = (key << _WAY_BITS) + WAYS - way
+    keys = np.full((len(rows), WAYS, HAND_SIZE), _NEVER)
+    units = players.arenas[rows]
+    new = players.deck.preference[sight.hand] << _PLACE_BITS
+    for arena in range(_ARENAS):
+        legal = sight.legal[arena]
+        fewer = ((_MOST_UNITS - units[:, arena]) << _WAY_BITS) + WAYS - arena
+        keys[:, arena][legal] = (new + fewer[:, None])[legal]
+    for way in range(UNDER_WAY, WAYS):
+        legal = sight.legal[way]
+        if legal is None:
+            continue
+        row, place = np.nonzero(legal)
+        card = sight.hand[row, place]
+        was = players.stack_arena[rows[row], players.deck.person[card]]
+        arena = was if way == UNDER_WAY else way - UNDER_WAY - 1
+        key = (sight.added(row, place, way) << NUMBER_BITS) + MOST_CARDS - 1 - card
+        key = (key << _COUNT_BITS) + _MOST_UNITS - units[row, arena]
+        keys[row, way, place] = (key << _WAY_BITS) + WAYS - way
     return keys
 
 
@@ -126,11 +142,11 @@ def _best(sight: Sight, keys: Ints, partial_ranks: Ints) -> Choices:
     rows = np.arange(len(keys))
     flat = keys.reshape(len(keys), -1)
     best = flat.argmax(axis=1)
-    ways, places = best % WAYS, best // WAYS
-    added = sight.added[rows, places, _KIND_OF_WAY[ways]]
+    ways, places = np.divmod(best, HAND_SIZE)
+    added = sight.added(rows, places, ways)
     stuck = np.flatnonzero(flat[rows, best] < 0)
     if len(stuck):
-        allowed = _partials(sight)[stuck] & _can_be_deployed_later(sight)[stuck]
+        allowed = (_partials(sight) & (sight.joins | (sight.top == NOT_IN_BATTLE)))[stuck]
         ranks = np.where(allowed, partial_ranks[stuck], _NEVER)
         places[stuck] = ranks.argmax(axis=1)
         found = ranks[np.arange(len(stuck)), places[stuck]] >= 0
@@ -144,10 +160,6 @@ def _partials(sight: Sight) -> Bools:
     return sight.players.deck.can_be_partial[sight.hand] & (left >= 1) & (sight.cost > left)
 
 
-def _can_be_deployed_later(sight: Sight) -> Bools:
-    return (sight.top == NOT_IN_BATTLE) | (~sight.stacked & (sight.size < STACK_LIMIT))
-
-
 def _partial_ranks(sight: Sight) -> Ints:
     """A rank for partial cards: those for an empty arena, other units, other cards; cheapest."""
     deck = sight.players.deck
@@ -155,7 +167,7 @@ def _partial_ranks(sight: Sight) -> Ints:
     empty = ~(held[:, 0] + 2 * held[:, 1] + 4 * held[:, 2])[:, None]
     group = np.where(deck.is_unit[sight.hand], 1, 2)
     group[(deck.arenas[sight.hand] & empty & 0b111) > 0] = 0
-    rank: Ints = _BEST_PARTIAL - (((group << 8) + sight.cost) << _NUMBER_BITS) - sight.hand
+    rank: Ints = _BEST_PARTIAL - (((group << 8) + sight.cost) << NUMBER_BITS) - sight.hand
     return rank
 
 
@@ -167,5 +179,5 @@ def _decoded(sight: Sight, order: Ints, move: Ints) -> Choices:
     ways = np.where(is_put, move % WAYS, np.where(is_partial, PARTIAL_WAY, DONE_WAY))
     ranked = np.where(is_put, move // WAYS, np.where(is_partial, move - puts, 0))
     places = order[rows, ranked]
-    kinds = _KIND_OF_WAY[np.minimum(ways, WAYS - 1)]
-    return Choices(ways, places, np.where(is_put, sight.added[rows, places, kinds], 0))
+    return Choices(ways, places, np.where(is_put, sight.added(rows, places, ways), 0))
+

@@ -54,8 +54,24 @@ def play_setups(
 
     `record` receives the moves, if it is given.
     """
+    players, choose = open_hands(deck, policy, libraries, starts)
+    put_units(players, choose, record)
+    return players
+
+
+def open_hands(
+    deck: BatchDeck,
+    policy: str,
+    libraries: NDArray[np.uint16],
+    starts: NDArray[np.uint64] | None = None,
+) -> tuple[Players, Choose]:
+    """All rows after the mulligan, and the function that chooses their moves from then on."""
     players = deal(deck, libraries)
-    choose = _start(players, policy, starts)
+    return players, _start(players, policy, starts)
+
+
+def put_units(players: Players, choose: Choose, record: list[BatchMoves] | None = None) -> None:
+    """Plays all rows from the mulligan to the end of setup."""
     rows = np.arange(len(players))
     while len(rows):
         sight = look(players, rows)
@@ -64,7 +80,6 @@ def play_setups(
         if record is not None:
             record.append(moves)
         rows = rows[chosen.ways < WAYS]
-    return players
 
 
 def _start(players: Players, policy: str, starts: NDArray[np.uint64] | None) -> Choose:
@@ -83,15 +98,14 @@ def _start(players: Players, policy: str, starts: NDArray[np.uint64] | None) -> 
 
 def _make(players: Players, rows: Ints, ways: Ints, places: Ints, added: Ints) -> BatchMoves:
     nothing = players.deck.nothing
-    cards = np.full(len(rows), nothing)
+    cards = np.where(ways < DONE_WAY, players.hand[rows, places], nothing)
     arenas = np.zeros(len(rows), dtype=np.int64)
     drew = np.full(len(rows), nothing)
     puts = np.flatnonzero(ways < WAYS)
-    cards[puts], arenas[puts] = put(players, rows[puts], places[puts], ways[puts], added[puts])
+    arenas[puts] = put(players, rows[puts], cards[puts], ways[puts], added[puts])
     partials = np.flatnonzero(ways == PARTIAL_WAY)
     if len(partials):
         at = rows[partials]
-        cards[partials] = players.hand[at, places[partials]]
         players.partial[at] = cards[partials]
         players.counters[at] = SETUP_TOTAL - players.total[at]
     drawing = np.flatnonzero(ways < DONE_WAY)

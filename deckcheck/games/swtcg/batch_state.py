@@ -5,7 +5,7 @@ nothing in what either player does. Therefore each player is played alone here, 
 `batch_record.interleaved` puts two records into the order of the rules.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -51,7 +51,12 @@ class Players:
 
 @dataclass(slots=True)
 class Sight:
-    """What the players of some rows see when they are to move; everything by hand place."""
+    """What the players of some rows see when they are to move; arrays are by row and hand place.
+
+    `new` marks cards that can be put as a unit of their own, `joins` those that can join a stack;
+    `top` is the cost of the person's unit in battle. `legal` says for each way which puts are
+    allowed (None where none is), `added` for each kind of way what they add to the total.
+    """
 
     players: Players
     rows: Ints
@@ -59,14 +64,15 @@ class Sight:
     left: Ints
     cost: Ints
     top: Ints
-    size: Ints
-    stacked: Bools
     new: Bools
     joins: Bools
-    legal: Bools = field(init=False)
-    """For each row, place and way, whether the put is allowed."""
-    added: Ints = field(init=False)
-    """For each row, place and kind of way (new, under, top) what it adds to the total."""
+    legal: list[Bools | None]
+
+    def added(self, row: Ints, place: Ints, way: Ints) -> Ints:
+        """What puts add to the total: the cost, 1 under a stack, the change on top of one."""
+        cost = self.cost[row, place]
+        on_top = cost - self.top[row, place] + 1
+        return np.where(way < UNDER_WAY, cost, np.where(way == UNDER_WAY, 1, on_top))
 
 
 def deal(deck: BatchDeck, libraries: NDArray[np.uint16]) -> Players:
@@ -115,54 +121,56 @@ def look(players: Players, rows: Ints) -> Sight:
     """What the players of these rows see, with all their legal puts."""
     deck = players.deck
     hand = players.hand[rows]
-    cost, person = deck.cost[hand], deck.person[hand]
-    left = SETUP_TOTAL - players.total[rows]
+    person = deck.person[hand]
+    top = players.top_cost[rows[:, None], person]
     can = deck.can_be_put[hand]
-    across = rows[:, None]
-    if deck.persons:
-        top = players.top_cost[across, person]
-        size = players.stack_size[across, person]
-        stacked = players.in_stack[across, deck.version[hand]]
-    else:
-        top = np.full(hand.shape, NOT_IN_BATTLE, dtype=np.int64)
-        size = np.zeros(hand.shape, dtype=np.int64)
-        stacked = np.zeros(hand.shape, dtype=np.bool_)
     new = can & (top == NOT_IN_BATTLE)
-    joins = can & ~new & ~stacked & (size < STACK_LIMIT)
-    sight = Sight(players, rows, hand, left, cost, top, size, stacked, new, joins)
-    _find_puts(sight, person)
+    joins = np.zeros_like(new)
+    if deck.has_stacks:
+        joins = can & ~new
+        row, place = np.nonzero(joins)
+        joins[row, place] = can_join(players, rows[row], hand[row, place])
+    left = SETUP_TOTAL - players.total[rows]
+    sight = Sight(
+        players, rows, hand, left, deck.cost[hand], top, new, joins, [None] * WAYS
+    )
+    _find_new_units(sight)
+    if joins.any():
+        _find_stackings(sight, person)
     return sight
 
 
-def _find_puts(sight: Sight, person: Ints) -> None:
-    deck = sight.players.deck
-    left = sight.left[:, None]
-    arenas = deck.arenas[sight.hand]
-    legal = np.zeros((*sight.hand.shape, WAYS), dtype=np.bool_)
-    added = np.zeros((*sight.hand.shape, 3), dtype=np.int64)
-    added[..., 0] = sight.cost
-    added[..., 1] = 1
+def can_join(players: Players, rows: Ints, cards: Ints) -> Bools:
+    """Whether cards whose persons are in battle can join their stacks."""
+    deck = players.deck
+    full = players.stack_size[rows, deck.person[cards]] >= STACK_LIMIT
+    joins: Bools = ~full & ~players.in_stack[rows, deck.version[cards]]
+    return joins
+
+
+def _find_new_units(sight: Sight) -> None:
+    deck, left = sight.players.deck, sight.left[:, None]
     fits = sight.new & (sight.cost <= left) & (left > 0)
     for arena in range(len(ARENAS)):
-        legal[..., arena] = fits & (arenas >> arena & 1 > 0)
-    if sight.joins.any():
-        change = sight.cost - sight.top + 1
-        added[..., 2] = change
-        legal[..., UNDER_WAY] = sight.joins & (left > 0)
-        on_top = sight.joins & (change >= 1) & (change <= left)
-        where = sight.players.stack_arena[sight.rows[:, None], person]
-        stays = arenas >> where & 1 > 0
-        for arena in range(len(ARENAS)):
-            allowed = np.where(stays, where == arena, arenas >> arena & 1 > 0)
-            legal[..., UNDER_WAY + 1 + arena] = on_top & allowed
-    sight.legal = legal
-    sight.added = added
+        sight.legal[arena] = fits & deck.fights_in[arena][sight.hand]
 
 
-def put(players: Players, rows: Ints, places: Ints, ways: Ints, added: Ints) -> tuple[Ints, Ints]:
-    """Puts the card at a hand place of each row; returns its number and arena."""
+def _find_stackings(sight: Sight, person: Ints) -> None:
+    deck, left = sight.players.deck, sight.left[:, None]
+    change = sight.cost - sight.top + 1
+    sight.legal[UNDER_WAY] = sight.joins & (left > 0)
+    on_top = sight.joins & (change >= 1) & (change <= left)
+    where = sight.players.stack_arena[sight.rows[:, None], person]
+    arenas = deck.arenas[sight.hand]
+    stays = arenas >> where & 1 > 0
+    for arena in range(len(ARENAS)):
+        allowed = np.where(stays, where == arena, deck.fights_in[arena][sight.hand])
+        sight.legal[UNDER_WAY + 1 + arena] = on_top & allowed
+
+
+def put(players: Players, rows: Ints, cards: Ints, ways: Ints, added: Ints) -> Ints:
+    """Puts a card of each row into its arena, which is returned; the hand is left as it is."""
     deck = players.deck
-    cards = players.hand[rows, places]
     person = deck.person[cards]
     was = players.stack_arena[rows, person]
     arena = np.where(ways < UNDER_WAY, ways, np.where(ways == UNDER_WAY, was, ways - UNDER_WAY - 1))
@@ -179,4 +187,4 @@ def put(players: Players, rows: Ints, places: Ints, ways: Ints, added: Ints) -> 
     players.in_stack[rows[unique], deck.version[cards][unique]] = True
     players.in_play[rows, cards] = True
     players.total[rows] += added
-    return cards, arena
+    return arena

@@ -126,7 +126,8 @@ class SetupDeck:
     """A deck ready to be played: its different cards, and how many of each.
 
     The cards that can be put come first, dearest first, then all others; among equals the order of
-    the deck list counts. All ties that a policy meets are broken by this order.
+    the deck list counts. All ties that a policy meets are broken by this order. `entries` are the
+    entries of the deck that the cards stand for.
     """
 
     name: str
@@ -135,6 +136,7 @@ class SetupDeck:
     rules: SetupRules
     side: str | None = None
     notes: tuple[str, ...] = ()
+    entries: tuple[DeckEntry, ...] = ()
 
     @property
     def size(self) -> int:
@@ -180,13 +182,15 @@ def make_setup_deck(deck: Deck, edition: str = "printed-2004") -> SetupDeck:
             )
             _, copies = together.get(key, (entry, 0))
             together[key] = (entry, copies + entry.quantity)
-    listed = [(_as_played(entry, persons), copies) for entry, copies in together.values()]
+    listed = [
+        (_as_played(entry, persons), copies, entry) for entry, copies in together.values()
+    ]
     listed.sort(key=lambda item: (not item[0].can_be_put, -(item[0].cost or 0)))
     numbered = tuple(
         SetupCard(number, card.name, card.kind, card.cost, card.arenas, card.person, card.version)
-        for number, (card, _) in enumerate(listed)
+        for number, (card, _, _) in enumerate(listed)
     )
-    counts = tuple(copies for _, copies in listed)
+    counts = tuple(copies for _, copies, _ in listed)
     return SetupDeck(
         deck.name or deck.path,
         numbered,
@@ -194,6 +198,7 @@ def make_setup_deck(deck: Deck, edition: str = "printed-2004") -> SetupDeck:
         rules,
         main_side(deck),
         tuple(_notes(deck, numbered, counts, rules)),
+        tuple(entry for _, _, entry in listed),
     )
 
 
@@ -233,7 +238,7 @@ def _as_played(entry: DeckEntry, persons: Mapping[str, str]) -> SetupCard:
         return SetupCard(0, entry.name, kind, cost, _location_arenas(card))
     if kind != UNIT:
         return SetupCard(0, entry.name, kind, cost)
-    arenas = tuple(dict.fromkeys(arenas_of(card.type)))
+    arenas = tuple(arena for arena in ARENAS if arena in arenas_of(card.type))
     if card.version is None:
         return SetupCard(0, entry.name, kind, cost, arenas)
     base = normal_form(card.base_name)
