@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from deckcheck.deck import Deck
+    from deckcheck.estimates import Share
     from deckcheck.odds.answer import Answer, Question
     from deckcheck.odds.condition import Condition
-    from deckcheck.odds.simulated import Estimate
 
 _SHOWN = 3
 """The table goes up to so many copies."""
@@ -134,7 +134,7 @@ def _chosen(seed: int | None) -> int:
     return randbits(32)
 
 
-def _simulate(question: "Question", trials: int, seed: int) -> "Estimate":
+def _simulate(question: "Question", trials: int, seed: int) -> "Share":
     import numpy as np
 
     from deckcheck.odds.simulated import simulate_condition
@@ -206,7 +206,7 @@ def _exact_text(found: "Answer") -> str:
     return f"exactly {fraction}, {value}"
 
 
-def _print_simulated(simulated: "Estimate", found: "Answer", seed: int | None) -> None:
+def _print_simulated(simulated: "Share", found: "Answer", seed: int | None) -> None:
     from deckcheck.odds.answer import percent
 
     error = simulated.standard_error
@@ -214,7 +214,7 @@ def _print_simulated(simulated: "Estimate", found: "Answer", seed: int | None) -
         f"Simulated: {percent(simulated.estimate)}, standard error {100 * error:.2g} %, "
         f"of {simulated.trials:,} hands, seed {seed}"
     )
-    if found.probability is not None and error:
+    if found.probability is not None:
         away = abs(simulated.estimate - float(found.probability)) / error
         text += f"; {away:.1f} standard errors from the exact answer"
     typer.echo("\n" + _wrapped(text))

@@ -112,8 +112,9 @@ def test_a_gap_between_costs_stays_a_gap(tmp_path: Path) -> None:
     assert [bar.get_height() for bar in space] == [4, 0, 0, 0, 0, 0, 0, 0, 5, 0]
 
 
-def test_a_difference_within_two_standard_errors_is_not_claimed() -> None:
-    assert difference_text(Measured(0.5, 0.1), Measured(0.6, 0.1)).endswith("may be chance")
+def test_a_difference_within_three_standard_errors_is_not_claimed() -> None:
+    assert difference_text(Measured(0.5, 0.03), Measured(0.6, 0.03)).endswith("may be chance")
+    assert difference_text(Measured(0.5, 0.03), Measured(0.63, 0.03)) == "+0.13 ± 0.042"
     assert difference_text(Measured(0.5, 0.01), Measured(0.6, 0.01)) == "+0.1 ± 0.014"
     assert difference_text(Measured(5), Measured(4.5)) == "-0.5"
 
