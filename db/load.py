@@ -5,7 +5,7 @@ Rows that are there keep their ids, so that what points to them (later: holdings
 
 from typing import Any
 
-from sqlalchemy import Connection, Table, delete, insert, select, update
+from sqlalchemy import Connection, Table, bindparam, delete, insert, select, update
 from sqlmodel import SQLModel
 
 from db import bundled
@@ -53,17 +53,30 @@ def _table(model: type[SQLModel]) -> Table:
 def _upsert(
     connection: Connection, model: type[SQLModel], key: tuple[str, ...], rows: list[Row]
 ) -> dict[Key, int]:
-    """Inserts or updates rows by a unique key and returns the id of every key of the table."""
+    """Inserts or updates rows by a unique key and returns the id of every key of the table.
+
+    Only rows that differ are written: a new release of the catalogue changes few.
+    """
     table = _table(model)
     columns = [table.c[name] for name in key]
     ident = table.c.get("id", columns[0])
-    have = {tuple(row[1:]): row[0] for row in connection.execute(select(ident, *columns))}
-    new = [row for row in rows if tuple(row[name] for name in key) not in have]
+    stored = {
+        tuple(row[name] for name in key): row
+        for row in connection.execute(select(table)).mappings()
+    }
+    new, changed = [], []
+    for row in rows:
+        found = stored.get(tuple(row[name] for name in key))
+        if found is None:
+            new.append(row)
+        elif any(found[name] != value for name, value in row.items()):
+            changed.append({**row, "_which": found[ident.name]})
     if new:
         connection.execute(insert(table), new)
-    for row in rows:
-        if (found := have.get(tuple(row[name] for name in key))) is not None:
-            connection.execute(update(table).where(ident == found).values(**row))
+    if changed:
+        values: dict[str, Any] = {name: bindparam(name) for name in rows[0]}
+        statement = update(table).where(ident == bindparam("_which")).values(values)
+        connection.execute(statement, changed)
     return {tuple(row[1:]): row[0] for row in connection.execute(select(ident, *columns))}
 
 
