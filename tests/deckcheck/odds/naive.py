@@ -54,7 +54,9 @@ def deck_of(*copies: tuple[int, Card | str], zone: str = "Deck") -> Deck:
     """A deck of so many copies of each card; mere names are unknown cards."""
     return Deck(
         tuple(
-            DeckEntry(n, one, zone) if isinstance(one, str) else DeckEntry(n, one.name, zone, None, one)
+            DeckEntry(n, one, zone)
+            if isinstance(one, str)
+            else DeckEntry(n, one.name, zone, None, one)
             for n, one in copies
         )
     )

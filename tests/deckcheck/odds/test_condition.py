@@ -83,8 +83,15 @@ def test_a_slip_is_pointed_at(text: str, place: int, message: str) -> None:
         assert line[marks.index("^")] == text[place]
 
 
-AMOUNTS = st.sampled_from(["type:space", 'trait:"bounty hunter"', "cost<=4 (boba or fett)", '"Boba Fett (A)"', ""]).map(parse_query)
-COMPARISONS = st.builds(Comparison, AMOUNTS, st.sampled_from([">=", "<=", "=", "!=", ">", "<"]), st.integers(0, 99) | AMOUNTS)
+AMOUNTS = st.sampled_from(
+    ["type:space", 'trait:"bounty hunter"', "cost<=4 (boba or fett)", '"Boba Fett (A)"', ""]
+).map(parse_query)
+COMPARISONS = st.builds(
+    Comparison,
+    AMOUNTS,
+    st.sampled_from([">=", "<=", "=", "!=", ">", "<"]),
+    st.integers(0, 99) | AMOUNTS,
+)
 
 
 def joined(nodes: st.SearchStrategy[Node]) -> st.SearchStrategy[Node]:

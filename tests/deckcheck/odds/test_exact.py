@@ -41,12 +41,21 @@ def small_questions(draw: st.DrawFn) -> tuple[DeckClasses, int, int, bool]:
     """A deck of at most ten cards and a question that brute force can answer."""
     condition = parse_condition(draw(st.sampled_from(FORMS)))
     answers = st.tuples(*[st.booleans()] * len(condition.queries))
-    classes = draw(st.lists(st.builds(CardClass, st.integers(1, 3), answers, st.booleans()), min_size=1, max_size=4))
+    classes = draw(
+        st.lists(
+            st.builds(CardClass, st.integers(1, 3), answers, st.booleans()), min_size=1, max_size=4
+        )
+    )
     cards = sum(c.copies for c in classes)
     while cards > 10:
         cards -= classes.pop().copies
     hand = draw(st.integers(0, min(4, cards)))
-    return DeckClasses(condition, tuple(classes)), hand, draw(st.integers(0, min(2, cards - hand))), draw(st.booleans())
+    return (
+        DeckClasses(condition, tuple(classes)),
+        hand,
+        draw(st.integers(0, min(2, cards - hand))),
+        draw(st.booleans()),
+    )
 
 
 @settings(max_examples=150, deadline=None)
@@ -60,14 +69,24 @@ def test_brute_force_over_all_hands_agrees(question: tuple[DeckClasses, int, int
 @pytest.mark.parametrize("form", FORMS)
 def test_every_form_agrees_with_brute_force_on_one_deck_with_overlaps(form: str) -> None:
     condition = parse_condition(form)
-    rows = [(2, "ynn"), (2, "nyn", True), (1, "yyn"), (2, "nny"), (1, "yyy", True), (2, "nnn", True)]
+    rows = [
+        (2, "ynn"),
+        (2, "nyn", True),
+        (1, "yyn"),
+        (2, "nny"),
+        (1, "yyy", True),
+        (2, "nnn", True),
+    ]
     classes = DeckClasses(condition, tuple(
         CardClass(c.copies, c.answers[: len(condition.queries)], c.discarded) for c in classes_of(*rows)
     ))  # fmt: skip
     for hand, draws in ((0, 0), (1, 0), (3, 0), (3, 2), (4, 1)):
         for mulligan in (False, True):
             exact = condition_probability(classes, hand, draws, mulligan=mulligan)
-            assert exact == naive.probability(classes, hand, draws, mulligan=mulligan), (hand, draws)
+            assert exact == naive.probability(classes, hand, draws, mulligan=mulligan), (
+                hand,
+                draws,
+            )
 
 
 def test_known_values_of_the_hypergeometric_distribution() -> None:
@@ -83,7 +102,9 @@ def test_known_values_of_the_hypergeometric_distribution() -> None:
 @pytest.mark.parametrize("size", [12, 16, 20])
 def test_all_three_arenas_by_inclusion_and_exclusion(size: int) -> None:
     condition = parse_condition("type:space >= 1 and type:ground >= 1 and type:character >= 1")
-    classes = DeckClasses(condition, classes_of((size, "ynn"), (size, "nyn"), (size, "nny"), (60 - 3 * size, "nnn")))
+    classes = DeckClasses(
+        condition, classes_of((size, "ynn"), (size, "nyn"), (size, "nny"), (60 - 3 * size, "nnn"))
+    )
 
     def without(cards: int) -> int:
         return comb(60 - cards, 7)
@@ -114,12 +135,16 @@ def test_cards_put_away_are_not_seen_and_do_not_come_back() -> None:
 def test_a_deck_that_runs_out_while_cards_are_drawn_is_simply_seen_whole() -> None:
     # Six of seven cards are put away at once; only four are left to draw.
     classes = DeckClasses(parse_condition("a >= 1"), classes_of((9, "y", True), (2, "n")))
-    assert condition_probability(classes, 7, mulligan=True) == naive.probability(classes, 7, mulligan=True)
+    assert condition_probability(classes, 7, mulligan=True) == naive.probability(
+        classes, 7, mulligan=True
+    )
 
 
 @settings(max_examples=60, deadline=None)
 @given(small_questions())
-def test_a_condition_and_its_opposite_add_up_to_certainty(question: tuple[DeckClasses, int, int, bool]) -> None:
+def test_a_condition_and_its_opposite_add_up_to_certainty(
+    question: tuple[DeckClasses, int, int, bool],
+) -> None:
     classes, hand, draws, mulligan = question
     opposite = DeckClasses(Condition(Not(classes.condition.root)), classes.classes)
     both = [condition_probability(c, hand, draws, mulligan=mulligan) for c in (classes, opposite)]
@@ -135,13 +160,18 @@ def test_the_order_of_the_cards_does_not_matter(
     split = [CardClass(1, c.answers, c.discarded) for c in classes.classes for _ in range(c.copies)]
     rng.shuffle(split)
     again = DeckClasses(classes.condition, tuple(split))
-    assert condition_probability(classes, hand, draws, mulligan=mulligan) == condition_probability(again, hand, draws, mulligan=mulligan)
+    assert condition_probability(classes, hand, draws, mulligan=mulligan) == condition_probability(
+        again, hand, draws, mulligan=mulligan
+    )
 
 
 @pytest.mark.parametrize("mulligan", [False, True])
 def test_more_cards_never_make_it_less_likely_to_have_seen_enough(mulligan: bool) -> None:
     condition = parse_condition("a >= 2 and (b >= 1 or c >= 3)")
-    classes = DeckClasses(condition, classes_of((8, "ynn"), (5, "nyn"), (3, "yny"), (12, "nny", True), (20, "nnn", True)))
+    classes = DeckClasses(
+        condition,
+        classes_of((8, "ynn"), (5, "nyn"), (3, "yny"), (12, "nny", True), (20, "nnn", True)),
+    )
     by_draws = [condition_probability(classes, 7, n, mulligan=mulligan) for n in range(20)]
     assert by_draws == sorted(by_draws)
     assert len(set(by_draws)) == len(by_draws)
@@ -152,7 +182,9 @@ def test_more_cards_never_make_it_less_likely_to_have_seen_enough(mulligan: bool
 def test_the_mulligan_makes_units_likelier_and_battle_cards_rarer() -> None:
     for form, likelier in (("unit >= 5", True), ("battle >= 2", False)):
         answers = ("y", "n") if likelier else ("n", "y")
-        classes = DeckClasses(parse_condition(form), classes_of((40, answers[0]), (20, answers[1], True)))
+        classes = DeckClasses(
+            parse_condition(form), classes_of((40, answers[0]), (20, answers[1], True))
+        )
         keep, units = (condition_probability(classes, mulligan=m) for m in (False, True))
         assert (units > keep) is likelier
 
@@ -173,7 +205,10 @@ def test_weights_of_all_hands_add_up_to_certainty(hand: int, draws: int) -> None
 
 def test_a_large_hand_of_a_large_deck_is_answered_exactly() -> None:
     condition = parse_condition("a >= 6 and count(b) > count(c) and d != 7")
-    classes = DeckClasses(condition, classes_of((20, "ynnn"), (20, "nynn"), (20, "nnyn"), (20, "nnny"), (20, "nnnn", True)))
+    classes = DeckClasses(
+        condition,
+        classes_of((20, "ynnn"), (20, "nynn"), (20, "nnyn"), (20, "nnny"), (20, "nnnn", True)),
+    )
     exact = condition_probability(classes, 30, 5, mulligan=True)
     dealt = simulate_condition(classes, 100_000, np.random.default_rng(5), 30, 5, mulligan=True)
     assert abs(dealt.estimate - exact) < 4 * dealt.standard_error
@@ -186,10 +221,14 @@ def test_what_cannot_be_seen_is_refused() -> None:
         condition_probability(classes, 5, 2)
 
 
-def test_what_would_take_minutes_is_refused_with_the_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_would_take_minutes_is_refused_with_the_way_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr("deckcheck.odds.exact.MOST_STEPS", 100_000)
     names = [f"n{n}" for n in range(12)]
-    condition = parse_condition(" and ".join(f"count({a}) != count({b})" for i, a in enumerate(names) for b in names[:i]))
+    condition = parse_condition(
+        " and ".join(f"count({a}) != count({b})" for i, a in enumerate(names) for b in names[:i])
+    )
     rows = [(8, "n" * i + "y" + "n" * (11 - i)) for i in range(12)]
     with pytest.raises(TooManyStepsError, match="100,000 steps.*--simulate"):
         condition_probability(DeckClasses(condition, classes_of(*rows)), 40)
@@ -197,11 +236,15 @@ def test_what_would_take_minutes_is_refused_with_the_way_out(monkeypatch: pytest
 
 def test_the_mean_of_a_count_is_the_share_of_its_cards() -> None:
     condition = parse_condition("type:space >= 1 and type:ground >= 1")
-    classes = DeckClasses(condition, classes_of((13, "yn"), (2, "yy"), (14, "ny"), (31, "nn", True)))
+    classes = DeckClasses(
+        condition, classes_of((13, "yn"), (2, "yy"), (14, "ny"), (31, "nn", True))
+    )
     space, ground = condition.queries
     assert count_odds(Question(classes), space).mean == Fraction(15 * 7, 60)
     assert count_odds(Question(classes, 7, 3), ground).mean == Fraction(16 * 10, 60)
     at_least = count_odds(Question(classes, mulligan=True), space).at_least
     assert list(at_least) == sorted(at_least, reverse=True)
-    only = DeckClasses(Condition(Comparison(space, ">=", 1)), classes_of((15, "y"), (14, "n"), (31, "n", True)))
+    only = DeckClasses(
+        Condition(Comparison(space, ">=", 1)), classes_of((15, "y"), (14, "n"), (31, "n", True))
+    )
     assert at_least[0] == condition_probability(only, mulligan=True)
