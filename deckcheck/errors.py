@@ -25,6 +25,9 @@ DeckcheckError
 │   ├── UnreadableFileError
 │   ├── UnwritableDeckError
 │   └── UnwritableFileError
+├── IllegalEventError
+├── IllegalMoveError
+├── NoCardsError
 ├── OddsError
 │   ├── ConditionError
 │   │   ├── ConditionQueryError
@@ -43,9 +46,12 @@ DeckcheckError
 │   ├── UnfitOperatorError
 │   ├── UnfitValueError
 │   └── UnknownFieldError
+├── TooManyCardsError
 ├── UnknownEditionError
 ├── UnknownGameError
-└── UnknownPlayFormatError
+├── UnknownPlayFormatError
+├── UnknownPolicyError
+└── WrongPlayersError
 """
 
 from collections.abc import Iterable
@@ -109,3 +115,17 @@ class TooManyCardsError(DeckcheckError):
 
     def __init__(self, found: int, most: int) -> None:
         super().__init__(f"{found} different cards in a deck; at most {most - 1} can be simulated")
+
+
+class NoCardsError(DeckcheckError):
+    """A deck without cards is to be played."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(f"{path}: no cards in the main deck; there is nothing to play")
+
+
+class WrongPlayersError(DeckcheckError):
+    """What is asked for does not go together at one table."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"{what}.")

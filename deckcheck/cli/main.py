@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from db.errors import DeckcheckError
-from deckcheck.cli import cards, database, deck, odds, validate
+from deckcheck.cli import cards, database, deck, goldfish, odds, setup, validate
 from deckcheck.cli.common import EXIT_FAILED, EXIT_INTERRUPTED, say
 
 app = typer.Typer(
@@ -20,6 +20,8 @@ app = typer.Typer(
 )
 app.command("validate")(validate.validate)
 app.command("odds")(odds.odds)
+app.command("setup")(setup.setup)
+app.command("goldfish")(goldfish.goldfish)
 app.add_typer(deck.app, name="deck")
 app.add_typer(cards.app, name="cards")
 app.command("database")(database.database)

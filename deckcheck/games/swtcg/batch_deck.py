@@ -72,7 +72,7 @@ def make_batch_deck(deck: SetupDeck) -> BatchDeck:
         _table(deck, lambda card: card.cost or 0),
         _table(deck, lambda card: key_of(card.cost or 0, card.number)),
         _table(deck, lambda card: arena_set(card.arenas) if card.kind == UNIT else 0),
-        tuple(_table(deck, lambda card, a=arena: a in card.arenas) > 0 for arena in ARENAS),
+        tuple(_fights_in(deck, arena) for arena in ARENAS),
         _table(deck, lambda card: card.can_be_put) > 0,
         _table(deck, lambda card: card.kind in rules.partial and card.cost is not None) > 0,
         _table(deck, lambda card: card.kind in rules.discardable) > 0,
@@ -86,6 +86,10 @@ def make_batch_deck(deck: SetupDeck) -> BatchDeck:
         len(versions) > len(persons),
         draw_odds(deck),
     )
+
+
+def _fights_in(deck: SetupDeck, arena: str) -> Bools:
+    return _table(deck, lambda card: card.kind == UNIT and arena in card.arenas) > 0
 
 
 def _location_arenas(card: SetupCard) -> int:

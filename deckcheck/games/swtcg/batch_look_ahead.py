@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deckcheck.games.swtcg.batch_deck import Bools, Ints
-from deckcheck.games.swtcg.batch_state import UNDER_WAY, Sight
+from deckcheck.games.swtcg.batch_state import UNDER_WAY, Sight, arena_of
 from deckcheck.games.swtcg.cards import ARENAS
 from deckcheck.games.swtcg.look_ahead import ALL_ARENAS, ARENA_SETS, DrawOdds
 from deckcheck.games.swtcg.setup_cards import HAND_SIZE, SETUP_TOTAL, STACK_LIMIT
@@ -68,7 +68,7 @@ def _held(sight: Sight, row: Ints, way: Ints, person: Ints) -> Ints:
     was = players.stack_arena[rows, person]
     on_top = np.flatnonzero(way > UNDER_WAY)
     counts[on_top, was[on_top]] -= 1
-    arena = np.where(way < UNDER_WAY, way, np.where(way == UNDER_WAY, was, way - UNDER_WAY - 1))
+    arena = arena_of(players, rows, person, way)
     counts[np.arange(len(row)), arena] += 1
     held = counts > 0
     bits: Ints = held[:, 0] + 2 * held[:, 1] + 4 * held[:, 2]

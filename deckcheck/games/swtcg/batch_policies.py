@@ -20,8 +20,8 @@ from deckcheck.games.swtcg.batch_state import (
     WAYS,
     Players,
     Sight,
+    arena_of,
 )
-from deckcheck.games.swtcg.cards import ARENAS
 from deckcheck.games.swtcg.random_words import words_at
 from deckcheck.games.swtcg.setup_cards import HAND_SIZE
 
@@ -30,7 +30,6 @@ _COUNT_BITS, _WAY_BITS = 8, 3
 _PLACE_BITS = _COUNT_BITS + _WAY_BITS
 _KEY_BITS = 6 + NUMBER_BITS + _PLACE_BITS
 _MOST_UNITS = (1 << _COUNT_BITS) - 1
-_ARENAS = len(ARENAS)
 _BEST_PARTIAL = 1 << 40
 
 
@@ -66,9 +65,7 @@ def choose_by_plan(sight: Sight) -> Choices:
     return _best(sight, keys, _partial_ranks(sight))
 
 
-def choose_randomly(
-    starts: NDArray[np.uint64], counts: NDArray[np.uint64]
-) -> Choose:
+def choose_randomly(starts: NDArray[np.uint64], counts: NDArray[np.uint64]) -> Choose:
     """Any legal move with the same chance; `counts` are the words that each player has used."""
 
     def choose(sight: Sight) -> Choices:
@@ -119,19 +116,19 @@ def _preferences(sight: Sight) -> Ints:
     keys = np.full((len(rows), WAYS, HAND_SIZE), _NEVER)
     units = players.arenas[rows]
     new = players.deck.preference[sight.hand] << _PLACE_BITS
-    for arena in range(_ARENAS):
-        legal = sight.legal[arena]
-        fewer = ((_MOST_UNITS - units[:, arena]) << _WAY_BITS) + WAYS - arena
-        keys[:, arena][legal] = (new + fewer[:, None])[legal]
+    for way in range(UNDER_WAY):
+        legal = sight.legal[way]
+        fewer = ((_MOST_UNITS - units[:, way]) << _WAY_BITS) + WAYS - way
+        keys[:, way][legal] = (new + fewer[:, None])[legal]
     for way in range(UNDER_WAY, WAYS):
         legal = sight.legal[way]
         if legal is None:
             continue
         row, place = np.nonzero(legal)
         card = sight.hand[row, place]
-        was = players.stack_arena[rows[row], players.deck.person[card]]
-        arena = was if way == UNDER_WAY else way - UNDER_WAY - 1
-        key = (sight.added(row, place, way) << NUMBER_BITS) + MOST_CARDS - 1 - card
+        ways = np.full_like(row, way)
+        arena = arena_of(players, rows[row], players.deck.person[card], ways)
+        key = (sight.added(row, place, ways) << NUMBER_BITS) + MOST_CARDS - 1 - card
         key = (key << _COUNT_BITS) + _MOST_UNITS - units[row, arena]
         keys[row, way, place] = (key << _WAY_BITS) + WAYS - way
     return keys
@@ -180,4 +177,3 @@ def _decoded(sight: Sight, order: Ints, move: Ints) -> Choices:
     ranked = np.where(is_put, move // WAYS, np.where(is_partial, move - puts, 0))
     places = order[rows, ranked]
     return Choices(ways, places, np.where(is_put, sight.added(rows, places, ways), 0))
-

@@ -131,9 +131,7 @@ def look(players: Players, rows: Ints) -> Sight:
         row, place = np.nonzero(joins)
         joins[row, place] = can_join(players, rows[row], hand[row, place])
     left = SETUP_TOTAL - players.total[rows]
-    sight = Sight(
-        players, rows, hand, left, deck.cost[hand], top, new, joins, [None] * WAYS
-    )
+    sight = Sight(players, rows, hand, left, deck.cost[hand], top, new, joins, [None] * WAYS)
     _find_new_units(sight)
     if joins.any():
         _find_stackings(sight, person)
@@ -168,12 +166,18 @@ def _find_stackings(sight: Sight, person: Ints) -> None:
         sight.legal[UNDER_WAY + 1 + arena] = on_top & allowed
 
 
+def arena_of(players: Players, rows: Ints, persons: Ints, ways: Ints) -> Ints:
+    """The arena of a put: the one that a way names, under a stack the stack's."""
+    was = players.stack_arena[rows, persons]
+    return np.where(ways < UNDER_WAY, ways, np.where(ways == UNDER_WAY, was, ways - UNDER_WAY - 1))
+
+
 def put(players: Players, rows: Ints, cards: Ints, ways: Ints, added: Ints) -> Ints:
     """Puts a card of each row into its arena, which is returned; the hand is left as it is."""
     deck = players.deck
     person = deck.person[cards]
     was = players.stack_arena[rows, person]
-    arena = np.where(ways < UNDER_WAY, ways, np.where(ways == UNDER_WAY, was, ways - UNDER_WAY - 1))
+    arena = arena_of(players, rows, person, ways)
     counts = players.arenas
     counts[rows, arena] += ways != UNDER_WAY
     on_top = ways > UNDER_WAY

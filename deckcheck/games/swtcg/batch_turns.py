@@ -136,9 +136,7 @@ def _choose(state: Builders, rows: Ints, points: Ints) -> Ints:
     return places
 
 
-def _add_counters(
-    state: Builders, rows: Ints, cards: Ints, counters: Ints, points: Ints
-) -> None:
+def _add_counters(state: Builders, rows: Ints, cards: Ints, counters: Ints, points: Ints) -> None:
     """Puts points of each row on a card; deploys or completes the cards that have enough."""
     deck = state.players.deck
     needed = counters_needed(state, rows, cards[:, None])[:, 0]

@@ -33,7 +33,6 @@ from deckcheck.games.swtcg.setup_statistics import (
 )
 from deckcheck.games.swtcg.turns import FORCE_EACH_TURN
 
-
 Counts = NDArray[np.int64]
 
 _ROLLS = 4
@@ -169,10 +168,12 @@ class GoldfishTrial:
 
 
 def roll_dice(seed: int, stream: int, chunk: int, hands: int, turns: int) -> Counts:
-    """The rolls of the die of a chunk, a row for each hand."""
-    words = raw_words(generator(seed, _ROLLS, stream, chunk), hands * turns) >> np.uint64(32)
-    rolls = (words * np.uint64(_SIDES_OF_A_DIE) >> np.uint64(32)).astype(np.int64) + 1
-    return rolls.reshape(hands, turns)
+    """The rolls of the die of a chunk, a row for each hand; each turn has its own stream."""
+    rolls = np.zeros((hands, turns), dtype=np.int64)
+    for turn in range(turns):
+        words = raw_words(generator(seed, _ROLLS, stream, chunk, turn), hands) >> np.uint64(32)
+        rolls[:, turn] = (words * np.uint64(_SIDES_OF_A_DIE) >> np.uint64(32)) + np.uint64(1)
+    return rolls
 
 
 def simulate_goldfish(

@@ -149,17 +149,17 @@ def _redraw(left: Numbers, discards: Numbers, rng: np.random.Generator, size: in
     part, due = left, discards
     for place in range(min(HAND_SIZE, size)):
         active = due > place
-        share = active.mean() if len(active) else 0.0
-        if not share:
+        if not active.any():
             break
-        if share < _FEW:
+        if active.mean() < _FEW:
             chosen = np.flatnonzero(active)
             if rows is not None:
                 left[:, rows] = part
             rows = chosen if rows is None else rows[chosen]
             part, due = np.ascontiguousarray(left[:, rows]), due[chosen]
-            active = None
-        _draw_one(part, rng, size - place, active)
+            _draw_one(part, rng, size - place)
+        else:
+            _draw_one(part, rng, size - place, active)
     if rows is not None:
         left[:, rows] = part
 
@@ -174,4 +174,4 @@ def _draw_one(
         # A place beyond all cards takes none.
         place[~active] = np.iinfo(left.dtype).max
     for row in left:
-        row -= place < row
+        np.subtract(row, place < row, out=row)

@@ -52,7 +52,8 @@ def words_at(starts: "NDArray[np.uint64]", counts: "NDArray[np.uint64]") -> "NDA
     word = starts + counts * np.uint64(_GOLDEN)
     word = (word ^ word >> np.uint64(30)) * np.uint64(_MIX[0])
     word = (word ^ word >> np.uint64(27)) * np.uint64(_MIX[1])
-    return word ^ word >> np.uint64(31)
+    mixed: NDArray[np.uint64] = word ^ word >> np.uint64(31)
+    return mixed
 
 
 def generator(seed: int, *key: int) -> "np.random.Generator":

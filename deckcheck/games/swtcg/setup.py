@@ -88,7 +88,7 @@ def replay(
 def libraries_of(
     decks: Mapping[str, SetupDeck], names: Mapping[str, Sequence[str]]
 ) -> dict[str, tuple[SetupCard, ...]]:
-    """The libraries that lists of card names mean; raises `IllegalEventError` for a foreign name."""
+    """The libraries that lists of names mean; raises `IllegalEventError` for a foreign name."""
     found: dict[str, tuple[SetupCard, ...]] = {}
     for player, library in names.items():
         by_name = {card.name: card for card in decks[player].cards}

@@ -164,7 +164,7 @@ def kind_of(card_type: str) -> str:
     """
     if arenas_of(card_type):
         return UNIT
-    first = card_type.split(" - ")[0].casefold()
+    first = card_type.partition(" - ")[0].casefold()
     return first if first in {BATTLE, MISSION, LOCATION} else OTHER
 
 
@@ -182,9 +182,7 @@ def make_setup_deck(deck: Deck, edition: str = "printed-2004") -> SetupDeck:
             )
             _, copies = together.get(key, (entry, 0))
             together[key] = (entry, copies + entry.quantity)
-    listed = [
-        (_as_played(entry, persons), copies, entry) for entry, copies in together.values()
-    ]
+    listed = [(_as_played(entry, persons), copies, entry) for entry, copies in together.values()]
     listed.sort(key=lambda item: (not item[0].can_be_put, -(item[0].cost or 0)))
     numbered = tuple(
         SetupCard(number, card.name, card.kind, card.cost, card.arenas, card.person, card.version)
@@ -213,7 +211,7 @@ def main_side(deck: Deck) -> str | None:
 
 
 def choose_dark(first: str | None, second: str | None) -> tuple[int, str | None]:
-    """Which of two decks, by their sides, plays the Dark side (0 or 1), and a note where it is open.
+    """Which of two decks, by their sides, plays Dark (0 or 1), and a note where it is open.
 
     Dark plays Dark, Light plays Light, a Yuuzhan Vong or Neutral deck takes what is left; where
     nothing decides, the first deck is Dark.

@@ -79,8 +79,10 @@ def legal_moves(state: SetupState) -> list[Move]:
         return [DrawHand()]
     if state.phase == MULLIGAN:
         return list(_mulligans(state))
-    if state.phase == OVER:
-        return []
+    return _putting_moves(state) if state.phase == PUTTING else []
+
+
+def _putting_moves(state: SetupState) -> list[Move]:
     mover = state.mover
     if mover.points_left == 0:
         return [Done()]
@@ -175,55 +177,57 @@ def make_move(state: SetupState, move: Move) -> tuple[SetupState, Event]:
 
 
 def describe(move: Move) -> str:
-    """A move in a few words, like `put Boba Fett (A) under (character)`."""
+    """A move in a few words, like `put Boba Fett (A) under its stack`."""
     match move:
         case DrawHand():
             return "draw a hand"
         case Mulligan(discarded):
             return f"discard {', '.join(_names(discarded)) or 'nothing'}"
-        case Put(card, arena, None):
-            return f"put {card.name} into the {arena} arena"
-        case Put(card, _, UNDER):
-            return f"put {card.name} under its stack"
-        case Put(card, arena, _):
-            return f"put {card.name} on top of its stack ({arena} arena)"
+        case Put(card, arena, stack):
+            where = {
+                None: f"into the {arena} arena",
+                UNDER: "under its stack",
+                TOP: f"on top of its stack ({arena} arena)",
+            }
+            return f"put {card.name} {where[stack]}"
         case Partial(card):
             return f"partially build {card.name}"
         case Done():
             return "be done"
 
 
-def why_not(state: SetupState, move: Move) -> str:  # noqa: PLR0911 - one line for each cause
+def why_not(state: SetupState, move: Move) -> str:
     """Why a move is not allowed, in one sentence."""
-    if state.phase == OVER:
-        return "the setup is over"
-    expected = {DRAWING: DrawHand, MULLIGAN: Mulligan}.get(state.phase)
-    if expected and not isinstance(move, expected):
-        return f"now {'the hand is drawn' if state.phase == DRAWING else 'a mulligan is due'}"
-    mover = state.mover
+    if state.phase in {OVER, DRAWING}:
+        return "the setup is over" if state.phase == OVER else "now the hand is drawn"
     if isinstance(move, Mulligan):
         kinds = ", ".join(sorted(state.rules.discardable))
-        return f"only cards of the hand of these types may be discarded: {kinds}"
-    if not isinstance(move, Put | Partial):
-        return "it is not the time for that"
+        return f"only cards of the hand of these types may be discarded, once: {kinds}"
+    if state.phase == MULLIGAN:
+        return "now a mulligan is due"
+    if isinstance(move, Put):
+        return _why_not_put(state.mover, move)
+    if isinstance(move, Partial) and move.card in state.mover.hand:
+        return (
+            f"a card that costs more than the {state.mover.points_left} points left is wanted, "
+            f"of one of these types: {', '.join(sorted(state.rules.partial))}"
+        )
+    return "the card is not in the hand" if isinstance(move, Partial) else "it is too late for that"
+
+
+def _why_not_put(mover: PlayerState, move: Put) -> str:
     if mover.points_left == 0:
         return f"the total is {SETUP_TOTAL} already"
     if move.card not in mover.hand:
         return "the card is not in the hand"
-    if isinstance(move, Partial):
-        return (
-            f"a card that costs more than the {mover.points_left} points left is wanted, and one "
-            f"of these types: {', '.join(sorted(state.rules.partial))}"
-        )
     if not move.card.can_be_put:
         return "only a unit with a fixed build cost can be put into battle"
     ways = puts_of(replace(mover, total=0), move.card)
     if not ways:
-        return "this version lies in the stack already, or the stack is full"
+        return "it costs more than 30, its version lies in the stack, or the stack is full"
     if move not in ways:
         return f"it can only be put like this: {'; '.join(map(describe, ways))}"
-    added = added_cost(mover, move)
-    return f"{mover.total} and {added} would be more than {SETUP_TOTAL}"
+    return f"{mover.total} and {added_cost(mover, move)} would be more than {SETUP_TOTAL}"
 
 
 def _mulligans(state: SetupState) -> Iterator[Mulligan]:
