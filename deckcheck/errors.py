@@ -25,16 +25,33 @@ DeckcheckError
 │   ├── UnreadableFileError
 │   ├── UnwritableDeckError
 │   └── UnwritableFileError
+├── IllegalEventError
+├── IllegalMoveError
+├── NoCardsError
+├── OddsError
+│   ├── ConditionError
+│   │   ├── ConditionQueryError
+│   │   ├── ConditionSyntaxError
+│   │   └── ConditionTooLongError
+│   ├── TooFewCardsError
+│   └── TooManyStepsError
 ├── OtherGameError
+├── PlotError
+│   ├── MatplotlibMissingError
+│   ├── PlotFormatError
+│   └── UnwritablePlotError
 ├── QueryError
 │   ├── QuerySyntaxError
 │   ├── QueryTooDeepError
 │   ├── UnfitOperatorError
 │   ├── UnfitValueError
 │   └── UnknownFieldError
+├── TooManyCardsError
 ├── UnknownEditionError
 ├── UnknownGameError
-└── UnknownPlayFormatError
+├── UnknownPlayFormatError
+├── UnknownPolicyError
+└── WrongPlayersError
 """
 
 from collections.abc import Iterable
@@ -68,3 +85,47 @@ class UnknownEditionError(DeckcheckError):
 
     def __init__(self, name: str, known: Iterable[str]) -> None:
         super().__init__(f"no rules edition is called {name!r}. Known: {', '.join(known)}.")
+
+
+class UnknownPolicyError(DeckcheckError):
+    """A policy was asked for that we do not have."""
+
+    def __init__(self, name: str, known: Iterable[str]) -> None:
+        super().__init__(f"no policy is called {name!r}. Known policies: {', '.join(known)}.")
+
+
+class IllegalMoveError(DeckcheckError):
+    """A player tries what the rules of setup do not allow."""
+
+    def __init__(self, player: str, move: str, why: str) -> None:
+        self.why = why
+        super().__init__(f"{player} may not {move}: {why}.")
+
+
+class IllegalEventError(DeckcheckError):
+    """An event of a log does not follow from those before it."""
+
+    def __init__(self, number: int, event: object, why: str) -> None:
+        self.number = number
+        super().__init__(f"event {number} of the log is not possible: {why}. It says {event!r}")
+
+
+class TooManyCardsError(DeckcheckError):
+    """A deck has more different cards than a simulation can hold."""
+
+    def __init__(self, found: int, most: int) -> None:
+        super().__init__(f"{found} different cards in a deck; at most {most - 1} can be simulated")
+
+
+class NoCardsError(DeckcheckError):
+    """A deck without cards is to be played."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(f"{path}: no cards in the main deck; there is nothing to play")
+
+
+class WrongPlayersError(DeckcheckError):
+    """What is asked for does not go together at one table."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"{what}.")

@@ -13,8 +13,14 @@ PURE = (
     "deckcheck/report.py",
     "deckcheck/validate.py",
     "deckcheck/query",
+    "deckcheck/odds",
+    "deckcheck/stats.py",
 )
-READS_ITS_DATA_FILE = {"deckcheck/games/swtcg/formats.py", "deckcheck/query/parser.py"}
+READS_ITS_DATA_FILE = {
+    "deckcheck/games/swtcg/formats.py",
+    "deckcheck/query/parser.py",
+    "deckcheck/odds/parser.py",
+}
 VALUES_OF_DB = {"db.cards", "db.names", "db.errors"}
 OUTSIDE_WORLD = {
     "sqlite3",

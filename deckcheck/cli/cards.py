@@ -65,7 +65,7 @@ def search(
     from deckcheck.query import parse_query
 
     with open_catalogue(db, game) as catalogue:
-        fields = _fields(catalogue)
+        fields = query_fields(catalogue)
         wanted = parse_query(" ".join(query), fields)
         keys = _sort_keys(sort, fields)
         found = [card for card in catalogue.cards() if wanted.matches(card)]
@@ -157,7 +157,7 @@ def lint(
     raise typer.Exit(EXIT_NO if any(one.amiss for one in checked) else EXIT_FINE)
 
 
-def _fields(catalogue: "Catalogue") -> "tuple[Field, ...]":
+def query_fields(catalogue: "Catalogue") -> "tuple[Field, ...]":
     """The fields of a query, with the words of this catalogue for hints."""
     from deckcheck.games import get_game
     from deckcheck.query import Vocabulary, card_fields

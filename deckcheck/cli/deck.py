@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deckcheck.cli import deck_stats
 from deckcheck.cli.common import (
     EXIT_FINE,
     DbOption,
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from importers.deck_list import DeckList
 
 app = typer.Typer(help="Show decks and convert deck files.", no_args_is_help=True)
+app.command("stats")(deck_stats.stats)
 
 FromOption = Annotated[
     str | None,

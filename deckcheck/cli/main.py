@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from db.errors import DeckcheckError
-from deckcheck.cli import cards, database, deck, validate
+from deckcheck.cli import cards, database, deck, goldfish, odds, setup, validate
 from deckcheck.cli.common import EXIT_FAILED, EXIT_INTERRUPTED, say
 
 app = typer.Typer(
@@ -19,6 +19,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.command("validate")(validate.validate)
+app.command("odds")(odds.odds)
+app.command("setup")(setup.setup)
+app.command("goldfish")(goldfish.goldfish)
 app.add_typer(deck.app, name="deck")
 app.add_typer(cards.app, name="cards")
 app.command("database")(database.database)

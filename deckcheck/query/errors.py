@@ -10,11 +10,12 @@ class QueryError(DeckcheckError):
     """A query cannot be understood; `start` and `end` are where, counted from 0."""
 
     def __init__(self, message: str, query: str, start: int, end: int) -> None:
+        self.message = message
         self.query = query
         self.start = start
         self.end = end
         super().__init__(
-            f"query, character {start + 1}: {message}\n{_pointed_at(query, start, end)}"
+            f"query, character {start + 1}: {message}\n{pointed_at(query, start, end)}"
         )
 
 
@@ -38,7 +39,7 @@ class QueryTooDeepError(QueryError):
     """The query is nested deeper or is longer than anyone would write."""
 
 
-def _pointed_at(query: str, start: int, end: int) -> str:
+def pointed_at(query: str, start: int, end: int) -> str:
     """The query on one line, with a line below that marks the characters meant."""
     plain = "".join(c if c.isprintable() else " " for c in query)
     first = max(0, min(start - _WIDTH // 2, len(plain) - _WIDTH))

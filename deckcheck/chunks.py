@@ -1,0 +1,72 @@
+"""Work in numbered chunks, spread over all cores, with the results in order.
+
+A chunk must depend on its number only. Then the sum of the results is the same on any number of
+cores, also when the work ends early by its results so far.
+"""
+
+import os
+import signal
+from collections import deque
+from collections.abc import Callable, Iterator
+from itertools import count, islice
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+_AHEAD = 2
+"""Chunks waiting for each core, so that none is idle and few are done in vain."""
+
+
+def run_chunks(
+    work: Callable[[int], T], chunks: int | None = None, jobs: int | None = None
+) -> Iterator[T]:
+    """Yields the results of chunks 0, 1, 2, ... in order; without an end where `chunks` is None.
+
+    `jobs` is the number of processes, by default one for each core; one works in this process.
+
+    >>> list(run_chunks(abs, 3, jobs=1))
+    [0, 1, 2]
+    """
+    jobs = jobs or usable_cores()
+    numbers = count() if chunks is None else iter(range(chunks))
+    if jobs == 1 or chunks == 1:
+        yield from map(work, numbers)
+        return
+    from concurrent.futures import Future, ProcessPoolExecutor
+
+    with ProcessPoolExecutor(jobs, initializer=_start_worker, initargs=(work,)) as pool:
+        waiting: deque[Future[T]] = deque()
+        try:
+            waiting.extend(
+                pool.submit(_work_in_worker, number) for number in islice(numbers, _AHEAD * jobs)
+            )
+            while waiting:
+                yield waiting.popleft().result()
+                waiting.extend(
+                    pool.submit(_work_in_worker, number) for number in islice(numbers, 1)
+                )
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+def usable_cores() -> int:
+    """The number of cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+_work: Callable[[int], Any] | None = None
+
+
+def _start_worker(work: Callable[[int], Any]) -> None:
+    global _work  # noqa: PLW0603 - a process pool has no other place for it
+    # Ctrl-C is for the process that the user started; it then ends the others.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _work = work
+
+
+def _work_in_worker(number: int) -> Any:
+    if _work is None:
+        raise RuntimeError(number)
+    return _work(number)

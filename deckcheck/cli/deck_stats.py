@@ -1,0 +1,84 @@
+"""`deckcheck deck stats`: what a deck is made of."""
+
+import shutil
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from deckcheck.cli.common import DbOption, GameOption, JsonOption, open_catalogue, print_json, say
+
+if TYPE_CHECKING:
+    from deckcheck.stats import DeckStats
+
+
+def stats(
+    path: Annotated[Path, typer.Argument(metavar="DECK", help="A deck file.")],
+    rules: Annotated[
+        str,
+        typer.Option(
+            "--rules", metavar="EDITION", help="Rules edition, for the names of one person."
+        ),
+    ] = "printed-2004",
+    plot: Annotated[
+        Path | None,
+        typer.Option("--plot", metavar="FILE", help="Draw the deck at a glance (.svg or .png)."),
+    ] = None,
+    from_: Annotated[
+        str | None, typer.Option("--from", metavar="FORMAT", help="Read the file as this format.")
+    ] = None,
+    game: GameOption = "swtcg",
+    json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """Show what a deck is made of: costs, arenas, stats, traits, uniques, and what it needs.
+
+    Example: deckcheck deck stats my.dek --plot my.svg
+    """
+    from deckcheck.games import get_game
+    from deckcheck.resolve import Resolver
+    from deckcheck.stats import deck_stats
+    from deckcheck.stats_text import as_json, stats_text
+    from importers.reading import read_deck
+
+    deck_list = read_deck(path, as_format=from_)
+    with open_catalogue(db, game) as catalogue:
+        deck = Resolver(catalogue, get_game(game)).resolve(deck_list, str(path), path.stem)
+    found = deck_stats(deck, rules)
+    if plot is not None:
+        _plot(plot, found)
+    if json:
+        print_json({"schema": "deckcheck.deck-stats/1", "path": str(path), **as_json(found)})
+    else:
+        width = min(shutil.get_terminal_size((100, 24)).columns, 100)
+        typer.echo(stats_text(found, width, plain=_plain_output()), nl=False)
+
+
+def _plain_output() -> bool:
+    """Whether what reads our output cannot take blocks for bars."""
+    try:
+        "█▌".encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return True
+    return False
+
+
+def _plot(path: Path, found: "DeckStats") -> None:
+    from deckcheck.plots import ArenaStat, plot_deck
+    from deckcheck.stats import STATS
+
+    ranges: dict[str, dict[str, ArenaStat]] = {stat: {} for stat in STATS}
+    for arena, spreads in found.stats.items():
+        for stat, spread in spreads.items():
+            if spread.mean is not None and spread.least is not None and spread.most is not None:
+                ranges[stat][arena] = ArenaStat(spread.mean, spread.least, spread.most)
+    plot_deck(
+        path,
+        title=found.name,
+        subtitle=f"{found.cards} cards, {found.units} of them units",
+        costs=found.costs,
+        types=found.types,
+        stats=ranges,
+    )
+    say(f"{path}: written")

@@ -1,0 +1,138 @@
+"""A setup played by a human at the terminal: hand, board and legal moves by number, with undo."""
+
+import sys
+from collections.abc import Iterable, Mapping
+
+from deckcheck.cli.common import say
+from deckcheck.games.swtcg.policies import Policy
+from deckcheck.games.swtcg.setup import PlayedSetup, next_move
+from deckcheck.games.swtcg.setup_moves import (
+    Event,
+    Move,
+    Mulligan,
+    Put,
+    added_cost,
+    describe,
+    legal_moves,
+    make_move,
+)
+from deckcheck.games.swtcg.setup_state import MULLIGAN, OVER, PLAYERS, PUTTING, SetupState
+from deckcheck.games.swtcg.setup_text import board_lines, card_text, event_line
+
+_HELP = "a number to move, u to undo your last move, q to give up"
+
+
+class GivenUpError(KeyboardInterrupt):
+    """The user gave up, or there is no more input."""
+
+
+def play_by_hand(state: SetupState, policies: Mapping[str, Policy]) -> PlayedSetup:
+    """The setup with a human where there is no policy; everything shown goes to stderr."""
+    events: list[Event] = []
+    before: list[tuple[SetupState, int]] = []
+    while state.phase != OVER:
+        name = PLAYERS[state.player]
+        if state.phase not in {MULLIGAN, PUTTING} or name in policies:
+            move = next_move(state, policies)
+        else:
+            asked = _ask(state, can_undo=bool(before))
+            if asked is None:
+                state, kept = before.pop()
+                del events[kept:]
+                say("taken back")
+                continue
+            before.append((state, len(events)))
+            move = asked
+        state, event = make_move(state, move)
+        events.append(event)
+        if event["action"] != "draw-hand":
+            say(event_line(_seen_by_human(event, policies)))
+    return PlayedSetup(tuple(events), state)
+
+
+def _seen_by_human(event: Event, policies: Mapping[str, Policy]) -> Event:
+    """The event without the cards that an opponent holds in the hand."""
+    if event["player"] not in policies:
+        return event
+    hidden = dict(event)
+    if hidden.get("drew"):
+        hidden["drew"] = "a card"
+    if "drawn" in hidden:
+        hidden["drawn"] = [f"{len(hidden['drawn'])} cards"]
+    return hidden
+
+
+def _ask(state: SetupState, *, can_undo: bool) -> Move | None:
+    """The move that the human chooses, None to take the last one back."""
+    _show(state)
+    if state.phase == MULLIGAN:
+        return _ask_mulligan(state, can_undo=can_undo)
+    moves = legal_moves(state)
+    for number, move in enumerate(moves, start=1):
+        say(f"{number:>3}  {_words(state, move)}")
+    while True:
+        answer = _read_answer(can_undo=can_undo)
+        if answer is None:
+            return None
+        numbers = _numbers(answer, len(moves))
+        if numbers is not None and len(numbers) == 1:
+            return moves[numbers[0] - 1]
+        say(f"expected a number from 1 to {len(moves)}; {_HELP}")
+
+
+def _ask_mulligan(state: SetupState, *, can_undo: bool) -> Move | None:
+    choice = [card for card in state.mover.hand if card.kind in state.rules.discardable]
+    if not choice:
+        say("no card that a mulligan may discard")
+        return Mulligan()
+    say("mulligan: which of these to discard?")
+    for number, card in enumerate(choice, start=1):
+        say(f"{number:>3}  {card_text(card)}")
+    while True:
+        say("numbers with blanks between them, or nothing to keep all")
+        answer = _read_answer(can_undo=can_undo)
+        if answer is None:
+            return None
+        numbers = _numbers(answer, len(choice))
+        if numbers is not None and len(set(numbers)) == len(numbers):
+            return Mulligan(tuple(choice[number - 1] for number in numbers))
+        say(f"expected different numbers from 1 to {len(choice)}")
+
+
+def _read_answer(*, can_undo: bool) -> str | None:
+    """A line of the user's; None to take the last move back."""
+    while True:
+        print("> ", end="", file=sys.stderr, flush=True)
+        line = sys.stdin.readline()
+        answer = line.strip().casefold()
+        if not line or answer in {"q", "quit"}:
+            raise GivenUpError
+        if answer not in {"u", "undo"}:
+            return answer
+        if can_undo:
+            return None
+        say("nothing to take back")
+
+
+def _numbers(answer: str, largest: int) -> list[int] | None:
+    words = answer.replace(",", " ").split()
+    if not all(word.isdecimal() and 1 <= int(word) <= largest for word in words):
+        return None
+    return [int(word) for word in words]
+
+
+def _show(state: SetupState) -> None:
+    say("")
+    opponent = state.opponent
+    lines: Iterable[str] = []
+    if opponent is not None and state.phase == PUTTING:
+        lines = board_lines(opponent, PLAYERS[1 - state.player], hand=False)
+    for line in (*lines, *board_lines(state.mover, f"you, {PLAYERS[state.player]}")):
+        say(line)
+
+
+def _words(state: SetupState, move: Move) -> str:
+    if isinstance(move, Put):
+        added = added_cost(state.mover, move)
+        return f"{describe(move)}: +{added}, total {state.mover.total + added}"
+    return describe(move)

@@ -1,0 +1,155 @@
+"""What the commands that play decks share: options, reading decks, seeds, progress, Ctrl-C."""
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TypeVar
+
+import typer
+
+from deckcheck.cli.common import open_catalogue, say
+
+if TYPE_CHECKING:
+    from deckcheck.games.swtcg.setup_cards import SetupDeck
+    from deckcheck.odds.condition import Condition
+
+T = TypeVar("T")
+
+GAME = "swtcg"
+_SHOWN_FROM = 100_000
+"""With more games than this a progress bar is worth its place."""
+
+RulesOption = Annotated[
+    str,
+    typer.Option(
+        "--rules", metavar="EDITION", help="printed-2002, printed-2004 (default) or community."
+    ),
+]
+SeedOption = Annotated[
+    int | None,
+    typer.Option("--seed", min=0, help="Where the shuffles start from; printed if not given."),
+]
+UntilOption = Annotated[
+    float | None,
+    typer.Option(
+        "--until",
+        metavar="ERROR",
+        help="Play on until every probability is known to within ERROR (95 % interval).",
+    ),
+]
+JobsOption = Annotated[
+    int | None, typer.Option("--jobs", min=1, help="Processes to use (default: all cores).")
+]
+PlotOption = Annotated[
+    Path | None, typer.Option("--plot", metavar="FILE", help="Draw the figures (.svg or .png).")
+]
+SheetOption = Annotated[
+    Path | None,
+    typer.Option("--xlsx", metavar="FILE", help="Write the figures as a workbook with charts."),
+]
+ForceOption = Annotated[bool, typer.Option("--force", help="Replace the workbook if it is there.")]
+FromOption = Annotated[
+    str | None, typer.Option("--from", metavar="FORMAT", help="Read the files as this format.")
+]
+
+
+def read_setup_decks(
+    paths: Sequence[str],
+    edition: str,
+    database: Path | None,
+    read_as: str | None = None,
+    conditions: Sequence[str] = (),
+) -> "tuple[list[SetupDeck], list[Condition]]":
+    """The decks of these files ready to be played, and conditions by the same catalogue."""
+    from deckcheck.cli.cards import query_fields
+    from deckcheck.errors import NoCardsError, OtherGameError
+    from deckcheck.games import get_game
+    from deckcheck.games.swtcg.setup_cards import get_setup_rules, make_setup_deck
+    from deckcheck.resolve import Resolver
+    from importers.reading import read_deck
+
+    get_setup_rules(edition)
+    deck_lists = [read_deck(Path(path), as_format=read_as) for path in paths]
+    decks: list[SetupDeck] = []
+    with open_catalogue(database, GAME) as catalogue:
+        resolver = Resolver(catalogue, get_game(GAME))
+        for path, deck_list in zip(paths, deck_lists, strict=True):
+            if deck_list.game not in (None, GAME):
+                raise OtherGameError(deck_list.game, GAME)
+            resolved = resolver.resolve(deck_list, path, Path(path).stem)
+            decks.append(make_setup_deck(resolved, edition))
+            if not decks[-1].size:
+                raise NoCardsError(path)
+        wanted = []
+        if conditions:
+            from deckcheck.odds.parser import parse_condition
+
+            fields = query_fields(catalogue)
+            wanted = [parse_condition(text, fields) for text in conditions]
+    for path, deck in zip(paths, decks, strict=True):
+        for note in deck.notes:
+            say(f"{path}: {note}")
+    return decks, wanted
+
+
+def chosen_seed(seed: int | None) -> int:
+    """The seed, or one that is chosen now; it is printed with the result."""
+    if seed is not None:
+        return seed
+    from secrets import randbits
+
+    return randbits(32)
+
+
+class Stopped:
+    """Whether the user has pressed Ctrl-C while figures were gathered."""
+
+    def __init__(self) -> None:
+        self.early = False
+
+
+def gathered(
+    steps: Iterable[T],
+    done: Callable[[T], int],
+    total: int | None,
+    *,
+    stopped: Stopped,
+    what: str = "playing",
+) -> T | None:
+    """The last of the steps: all that is known, also when the user stops it; None before any.
+
+    On a terminal a bar on stderr shows how far it is, where it takes long.
+    """
+    last: T | None = None
+    with _progress(total, what) as advance:
+        try:
+            for last in steps:
+                advance(done(last))
+        except KeyboardInterrupt:
+            stopped.early = True
+    if stopped.early:
+        say("deckcheck: stopped; these are the figures so far" if last else "deckcheck: stopped")
+    return last
+
+
+@contextmanager
+def _progress(total: int | None, what: str) -> Iterator[Callable[[int], None]]:
+    if not sys.stderr.isatty() or (total is not None and total < _SHOWN_FROM):
+        yield lambda _: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(what, total=total)
+        yield lambda number: progress.update(task, completed=number)
+
+
+def plain_output() -> bool:
+    """Whether what reads our output cannot take blocks for bars."""
+    try:
+        "█▌±".encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return True
+    return False

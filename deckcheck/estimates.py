@@ -1,0 +1,157 @@
+"""Figures from many trials, each with its standard error."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from math import sqrt
+
+NORMAL_95 = 1.96
+"""A figure is within this many standard errors of the truth in 95 of 100 cases."""
+
+MATTERS = 3.0
+"""A difference of fewer standard errors than this may well be chance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How often something happened in so many trials.
+
+    >>> Share(1, 4)
+    Share(hits=1, trials=4)
+    >>> Share(1, 4).estimate
+    0.25
+    """
+
+    hits: int
+    trials: int
+
+    @property
+    def estimate(self) -> float:
+        """The estimated probability."""
+        return self.hits / self.trials if self.trials else 0.0
+
+    @property
+    def standard_error(self) -> float:
+        """The standard error of the estimate.
+
+        Where all trials agree, the usual formula would claim certainty; then one trial more is
+        taken to have gone either way.
+        """
+        if not self.trials:
+            return 1.0
+        if self.hits in {0, self.trials}:
+            share = (self.hits + 1) / (self.trials + 2)
+        else:
+            share = self.estimate
+        return sqrt(share * (1 - share) / self.trials)
+
+    @property
+    def value(self) -> float:
+        """The same as the estimate; what shares and means have in common."""
+        return self.estimate
+
+    def as_json(self) -> dict[str, float]:
+        """The figure as documents have it."""
+        return {"estimate": rounded(self.estimate), "standard_error": rounded(self.standard_error)}
+
+
+@dataclass(frozen=True, slots=True)
+class Mean:
+    """The mean of a number over so many trials, from the sums of the number and of its square."""
+
+    total: int
+    squares: int
+    trials: int
+
+    @property
+    def mean(self) -> float:
+        """The mean."""
+        return self.total / self.trials if self.trials else 0.0
+
+    @property
+    def standard_error(self) -> float:
+        """The standard error of the mean."""
+        if self.trials < 2:  # noqa: PLR2004 - one number has no spread
+            return 0.0
+        spread = self.squares - self.total * self.total / self.trials
+        return sqrt(max(0.0, spread) / (self.trials - 1) / self.trials)
+
+    @property
+    def value(self) -> float:
+        """The same as the mean; what shares and means have in common."""
+        return self.mean
+
+    def as_json(self) -> dict[str, float]:
+        """The figure as documents have it."""
+        return {"mean": rounded(self.mean), "standard_error": rounded(self.standard_error)}
+
+
+Figure = Share | Mean
+
+
+def mean_of_counts(counts: Iterable[int]) -> Mean:
+    """The mean of a number from how often 0, 1, 2, ... came up.
+
+    >>> mean_of_counts([1, 0, 1]).mean
+    1.0
+    """
+    total = squares = trials = 0
+    for number, times in enumerate(counts):
+        total += number * times
+        squares += number * number * times
+        trials += times
+    return Mean(total, squares, trials)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What two figures differ by, the second minus the first."""
+
+    first: Figure
+    second: Figure
+
+    @property
+    def difference(self) -> float:
+        """The second figure minus the first."""
+        return self.second.value - self.first.value
+
+    @property
+    def standard_error(self) -> float:
+        """The standard error of the difference, the two samples being independent."""
+        return sqrt(self.first.standard_error**2 + self.second.standard_error**2)
+
+    @property
+    def matters(self) -> bool:
+        """Whether the difference is more than three of its standard errors: hardly chance."""
+        return abs(self.difference) > MATTERS * self.standard_error
+
+    def as_json(self) -> dict[str, float | bool]:
+        """The difference as documents have it."""
+        return {
+            "first": rounded(self.first.value),
+            "second": rounded(self.second.value),
+            "difference": rounded(self.difference),
+            "standard_error": rounded(self.standard_error),
+            "matters": self.matters,
+        }
+
+
+def widest(figures: Iterable[Share]) -> float:
+    """Half the width of the widest 95 % interval among the shares; 1 where there are none."""
+    return max((NORMAL_95 * share.standard_error for share in figures), default=1.0)
+
+
+def flattened(document: Mapping[str, object], before: str = "") -> dict[str, Figure]:
+    """The figures of a nested document by their path, like `arenas.space`."""
+    found: dict[str, Figure] = {}
+    for key, value in document.items():
+        path = f"{before}{key}"
+        if isinstance(value, Share | Mean):
+            found[path] = value
+        elif isinstance(value, Mapping):
+            found |= flattened(value, f"{path}.")
+    return found
+
+
+def rounded(number: float) -> float:
+    """The number to nine digits that count, so that documents do not end in noise."""
+    return float(f"{number:.9g}")

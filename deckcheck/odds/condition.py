@@ -1,0 +1,151 @@
+"""The parts of a condition: counts of the cards seen, compared, and how comparisons are joined."""
+
+import dataclasses
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from operator import eq, ge, gt, le, lt, ne
+
+from deckcheck.query import Query
+
+COMPARE: Mapping[str, Callable[[int, int], bool]] = {
+    ">=": ge, "<=": le, "=": eq, "==": eq, "!=": ne, ">": gt, "<": lt
+}  # fmt: skip
+
+Amount = Query | int
+"""One side of a comparison: the number of cards that a query names, or a plain number."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two amounts compared, like `count(type:space) >= 1`."""
+
+    left: Amount
+    operator: str
+    right: Amount
+
+    @property
+    def text(self) -> str:
+        """The comparison in its plainest form."""
+        return f"{_amount_text(self.left)} {self.operator} {_amount_text(self.right)}"
+
+    @property
+    def queries(self) -> tuple[Query, ...]:
+        """The queries that it counts, at least one."""
+        return tuple(side for side in (self.left, self.right) if isinstance(side, Query))
+
+    def holds(self, counts: Mapping[Query, int]) -> bool:
+        """Whether it holds when so many cards of each query were seen."""
+        left, right = (
+            counts[side] if isinstance(side, Query) else side for side in (self.left, self.right)
+        )
+        return COMPARE[self.operator](left, right)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class And:
+    """All parts hold."""
+
+    parts: tuple["Node", ...]
+
+    @property
+    def text(self) -> str:
+        """The parts joined by `and`, joined ones among them in parentheses."""
+        return " and ".join(_in_join(part) for part in self.parts)
+
+    def holds(self, counts: Mapping[Query, int]) -> bool:
+        """Whether every part holds."""
+        return all(part.holds(counts) for part in self.parts)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Or:
+    """At least one part holds."""
+
+    parts: tuple["Node", ...]
+
+    @property
+    def text(self) -> str:
+        """The parts joined by `or`, joined ones among them in parentheses."""
+        return " or ".join(_in_join(part) for part in self.parts)
+
+    def holds(self, counts: Mapping[Query, int]) -> bool:
+        """Whether at least one part holds."""
+        return any(part.holds(counts) for part in self.parts)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Not:
+    """The part does not hold."""
+
+    part: "Node"
+
+    @property
+    def text(self) -> str:
+        """The part after `not`, in parentheses where it is joined."""
+        return f"not {_in_join(self.part)}"
+
+    def holds(self, counts: Mapping[Query, int]) -> bool:
+        """Whether the part does not hold."""
+        return not self.part.holds(counts)
+
+
+Node = Comparison | And | Or | Not
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Condition:
+    """A condition that was understood; `written` is the text as the user gave it."""
+
+    root: Node
+    written: str = dataclasses.field(default="", compare=False)
+
+    @property
+    def text(self) -> str:
+        """The condition in its plainest form, which reads back as an equal condition."""
+        return self.root.text
+
+    @property
+    def comparisons(self) -> tuple[Comparison, ...]:
+        """The different comparisons, in the order in which they are written."""
+        return tuple(dict.fromkeys(_comparisons(self.root)))
+
+    @property
+    def queries(self) -> tuple[Query, ...]:
+        """The different queries whose cards are counted, in the order in which they are written."""
+        return tuple(dict.fromkeys(q for c in self.comparisons for q in c.queries))
+
+    def holds(self, counts: Sequence[int]) -> bool:
+        """Whether it holds for these numbers of cards seen, one for each of `queries`."""
+        return self.root.holds(dict(zip(self.queries, counts, strict=True)))
+
+
+def parts_of(node: Node) -> tuple[Node, ...]:
+    """The nodes directly below a node; none below a comparison."""
+    if isinstance(node, Not):
+        return (node.part,)
+    return () if isinstance(node, Comparison) else node.parts
+
+
+def depth(node: Node) -> int:
+    """How many nodes stand above one another at the deepest place."""
+    deepest, level = 0, [node]
+    while level:
+        deepest += 1
+        level = [part for upper in level for part in parts_of(upper)]
+    return deepest
+
+
+def _in_join(node: Node) -> str:
+    return f"({node.text})" if isinstance(node, And | Or) else node.text
+
+
+def _comparisons(node: Node) -> Iterator[Comparison]:
+    waiting = [node]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, Comparison):
+            yield node
+        waiting.extend(reversed(parts_of(node)))
+
+
+def _amount_text(amount: Amount) -> str:
+    return f"count({amount.text})" if isinstance(amount, Query) else str(amount)

@@ -1,0 +1,52 @@
+"""What is wrong with a question about odds."""
+
+from db.errors import DeckcheckError
+from deckcheck.query.errors import pointed_at
+
+
+class OddsError(DeckcheckError):
+    """A question about odds cannot be answered."""
+
+
+class ConditionError(OddsError):
+    """A condition cannot be understood; `start` and `end` are where, counted from 0."""
+
+    def __init__(self, message: str, condition: str, start: int, end: int) -> None:
+        self.message = message
+        self.condition = condition
+        self.start = start
+        self.end = end
+        super().__init__(
+            f"condition, character {start + 1}: {message}\n{pointed_at(condition, start, end)}"
+        )
+
+
+class ConditionSyntaxError(ConditionError):
+    """The condition does not follow the grammar."""
+
+
+class ConditionQueryError(ConditionError):
+    """A query within the condition cannot be understood."""
+
+
+class ConditionTooLongError(ConditionError):
+    """The condition is nested deeper or is longer than anyone would write."""
+
+
+class TooFewCardsError(OddsError):
+    """More cards are to be seen than the deck has."""
+
+    def __init__(self, seen: int, cards: int) -> None:
+        super().__init__(
+            f"{seen} cards of a deck of {cards} cannot be seen; use smaller --hand or --draws"
+        )
+
+
+class TooManyStepsError(OddsError):
+    """An exact answer would take too long."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(
+            f"the exact answer needs more than {limit:,} steps of counting; ask for fewer "
+            "different counts or a smaller hand, or estimate it with --simulate 1000000"
+        )

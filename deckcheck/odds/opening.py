@@ -1,0 +1,102 @@
+"""The opening hand by types of cards: its exact distribution after the mulligan.
+
+It is what simulations of openings are checked against.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+
+from deckcheck.deck import Deck
+from deckcheck.games import get_game
+from deckcheck.games.swtcg.setup_cards import get_setup_rules, kind_of
+from deckcheck.odds.classes import Discards
+from deckcheck.odds.errors import TooFewCardsError, TooManyStepsError
+from deckcheck.odds.exact import MOST_STEPS, hand_weights
+
+UNKNOWN = "unknown"
+"""The type of cards that are unknown or ambiguous; they are never put away."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningDistribution:
+    """How likely each opening hand is, by its numbers of cards of each of `types`, in their order.
+
+    `sizes` are the numbers of such cards in the deck.
+    """
+
+    types: tuple[str, ...]
+    sizes: tuple[int, ...]
+    probabilities: Mapping[tuple[int, ...], Fraction]
+
+    def counts_of(self, card_type: str) -> Mapping[int, Fraction]:
+        """How likely each number of cards of one type is."""
+        place = self.types.index(card_type)
+        found: dict[int, Fraction] = {}
+        for hand, probability in sorted(self.probabilities.items()):
+            found[hand[place]] = found.get(hand[place], Fraction(0)) + probability
+        return dict(sorted(found.items()))
+
+    def mean_of(self, card_type: str) -> Fraction:
+        """The mean number of cards of one type."""
+        return sum((n * p for n, p in self.counts_of(card_type).items()), Fraction(0))
+
+
+def mulligan_discards(edition: str) -> Discards:
+    """Says of a card whether the mulligan of a rules edition may put it away.
+
+    Battle and Mission cards of all kinds may be, Locations too since 2004.
+    """
+    kinds = get_setup_rules(edition).discardable
+    return lambda card: kind_of(card.type) in kinds
+
+
+def opening_distribution(
+    deck: Deck, edition: str = "printed-2004", hand: int = 7, *, mulligan: bool = True
+) -> OpeningDistribution:
+    """The exact distribution of the opening hand by card types, as the catalogue writes them.
+
+    With `mulligan`, of the hand after all cards that may be discarded were, and as many drawn.
+    """
+    kinds = get_setup_rules(edition).discardable
+    sizes = _cards_by_type(deck)
+    total = sum(sizes.values())
+    if hand > total:
+        raise TooFewCardsError(hand, total)
+    away = [mulligan and kind_of(card_type) in kinds for card_type in sizes]
+    discardable = sum(n for n, out in zip(sizes.values(), away, strict=True) if out)
+    if comb(hand + len(sizes), hand) > MOST_STEPS:
+        raise TooManyStepsError(MOST_STEPS)
+    found: dict[tuple[int, ...], Fraction] = {}
+    for seen, weights in hand_weights(total, discardable, hand, 0).items():
+        for numbers, ways in _hands(tuple(sizes.values()), seen):
+            weight = weights[sum(n for n, out in zip(numbers, away, strict=True) if out)]
+            if weight:
+                found[numbers] = found.get(numbers, Fraction(0)) + ways * weight
+    return OpeningDistribution(tuple(sizes), tuple(sizes.values()), found)
+
+
+def _cards_by_type(deck: Deck) -> Mapping[str, int]:
+    """The cards of the main deck by type, in the order of the types' names, unknown ones last."""
+    main = get_game(deck.game).zones[0]
+    found: Counter[str] = Counter()
+    for entry in deck.entries:
+        if entry.zone == main and entry.quantity:
+            types = {c.type for c in ((entry.card,) if entry.card else entry.candidates)}
+            found[types.pop() if len(types) == 1 else UNKNOWN] += entry.quantity
+    return dict(sorted(found.items(), key=lambda item: (item[0] == UNKNOWN, item[0])))
+
+
+def _hands(sizes: Sequence[int], cards: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yields all ways to choose so many cards: the numbers of each kind, and in how many ways."""
+    if not sizes:
+        if not cards:
+            yield (), 1
+        return
+    least = max(0, cards - sum(sizes[1:]))
+    for taken in range(least, min(sizes[0], cards) + 1):
+        ways = comb(sizes[0], taken)
+        for numbers, others in _hands(sizes[1:], cards - taken):
+            yield (taken, *numbers), ways * others
