@@ -15,6 +15,7 @@ from deckcheck.games import get_game
 from deckcheck.report import AnyReport, UnreadableReport
 from deckcheck.resolve import Resolver
 from deckcheck.validate import Judge
+from importers.deck_format import MAX_BYTES
 from importers.deck_list import DeckList
 from importers.errors import UnknownFormatError, UnreadableFileError
 from importers.reading import READERS, parse_deck, read_deck
@@ -58,7 +59,7 @@ class Bench:
         name = "standard input"
         try:
             if path == STANDARD_INPUT:
-                data = sys.stdin.buffer.read()
+                data = _read_standard_input()
                 deck_list = parse_deck(data, source=name, as_format=self._order.read_as)
             else:
                 name = os.path.splitext(os.path.basename(path))[0]  # noqa: PTH119, PTH122 - Path takes 20 times as long
@@ -149,8 +150,16 @@ def _judge_in_worker(path: str) -> AnyReport:
     return _worker_bench.judge_file(path)
 
 
+def _read_standard_input() -> bytes:
+    if sys.stdin is None:
+        raise UnreadableFileError(STANDARD_INPUT, "standard input is closed")
+    return sys.stdin.buffer.read(MAX_BYTES + 1)
+
+
 def _walk(folder: str, suffixes: set[str]) -> Iterator[str]:
     for where, _, names in os.walk(folder):
         for name in names:
             if os.path.splitext(name)[1].lower() in suffixes:  # noqa: PTH122 - thousands of files
-                yield os.path.join(where, name)  # noqa: PTH118 - the same
+                path = os.path.join(where, name)  # noqa: PTH118 - the same
+                if os.path.isfile(path):  # noqa: PTH113 - the same; a pipe would never end
+                    yield path

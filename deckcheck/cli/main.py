@@ -1,5 +1,6 @@
 """The command line: where commands are gathered, and where every error is caught, once."""
 
+import io
 import os
 import sys
 from typing import Annotated
@@ -47,13 +48,23 @@ def _options(
     pass
 
 
+def _mend_streams() -> None:
+    """Makes output possible whatever the terminal is: closed, or unable to show a name."""
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - until the end
+    if sys.stderr is None:
+        sys.stderr = sys.stdout
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
 def main() -> None:
     """Runs the program: own errors are one line and exit 2, foreign ones a traceback."""
-    for stream in (sys.stdout, sys.stderr):
-        # A name that the terminal cannot show must not end the program.
-        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    _mend_streams()
     try:
         app(standalone_mode=True)
+        sys.stdout.flush()
     except DeckcheckError as error:
         say(f"deckcheck: {error}")
         sys.exit(EXIT_FAILED)
@@ -62,6 +73,9 @@ def main() -> None:
         sys.exit(EXIT_INTERRUPTED)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(EXIT_FAILED)
+    except OSError as error:
+        say(f"deckcheck: {error.filename or 'output'}: {error.strerror or error}")
         sys.exit(EXIT_FAILED)
     except Exception:
         say("deckcheck: this is a bug in deckcheck; please report it with the lines below")
