@@ -5,7 +5,6 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import time
 from contextlib import closing
 from pathlib import Path
 
@@ -99,9 +98,10 @@ def test_ctrl_c_ends_with_130_and_one_line(database: Path, tmp_path: Path, jobs:
         (tmp_path / f"{number}.txt").write_text(f"{number}\tYoda (A)\n{lines}", encoding="utf-8")
     process = subprocess.Popen(
         [*PROGRAM, "validate", str(tmp_path), "--full", "--jobs", jobs],
-        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=os.environ | {"DECKCHECK_DB": str(database)},
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=os.environ | {"DECKCHECK_DB": str(database)},
     )  # fmt: skip
-    time.sleep(1.0)
+    assert process.stdout is not None
+    process.stdout.readline()
     process.send_signal(signal.SIGINT)
     _, said = process.communicate(timeout=30)
     assert process.returncode == 130
