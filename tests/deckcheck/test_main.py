@@ -93,7 +93,7 @@ def test_folders_with_loops_and_pipes_end(database: Path, tmp_path: Path) -> Non
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_ends_with_130_and_one_line(database: Path, tmp_path: Path, jobs: str) -> None:
-    lines = "".join(f"1\tNobody {n}\n" for n in range(50))
+    lines = "".join(f"1\tNobody {n}\n" for n in range(10))
     for number in range(300):
         (tmp_path / f"{number}.txt").write_text(f"{number}\tYoda (A)\n{lines}", encoding="utf-8")
     process = subprocess.Popen(
