@@ -28,7 +28,6 @@ from deckcheck.games.swtcg.setup_statistics import (
 )
 from tests.deckcheck.simulators.dealing import card, deck_of
 
-
 SEED_WORDS = [9608128161550718075, 17033818032151237743]
 SEED_HAND = ["ship 6", "tank 3", "ship 4", "fight", "droid 2", "tank 3", "ship 2"]
 SEED_TALLY = (4834, 4819, 165)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from db.cards import Card
 from deckcheck.games.swtcg.setup_cards import SetupCard, SetupDeck
 from deckcheck.games.swtcg.setup_moves import (
     Done,
@@ -235,7 +236,9 @@ def test_the_last_card_of_a_library_is_drawn_and_then_none() -> None:
 
 
 def test_what_costs_nobody_knows_what_stays_in_the_hand() -> None:
-    odd = [(card("x", "X"), 1), (card("star", "*"), 1), (card("none", None), 1), ("Nobody", 1)]
+    odd: list[tuple[Card | str, int]] = [
+        (card("x", "X"), 1), (card("star", "*"), 1), (card("none", None), 1), ("Nobody", 1)
+    ]  # fmt: skip
     deck = deck_of([*odd, (card("quest", "X", "Mission"), 1), (card("ship", 9), 3)])
     game = Game(deck)
     for _ in range(3):
