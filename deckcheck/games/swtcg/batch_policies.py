@@ -72,15 +72,15 @@ def choose_randomly(starts: NDArray[np.uint64], counts: NDArray[np.uint64]) -> C
         hand = np.take_along_axis(sight.hand, order, axis=1)
         first = np.ones(hand.shape, dtype=np.bool_)
         first[:, 1:] = hand[:, 1:] != hand[:, :-1]
-        rows = len(hand)
-        flat = np.zeros((rows, HAND_SIZE * WAYS + HAND_SIZE + 1), dtype=np.bool_)
-        puts = flat[:, : HAND_SIZE * WAYS].reshape(rows, HAND_SIZE, WAYS)
-        for way, legal in enumerate(sight.legal):
-            if legal is not None:
-                puts[..., way] = np.take_along_axis(legal, order, axis=1) & first
-        partials = np.take_along_axis(_partials(sight, np.arange(rows)), order, axis=1)
-        flat[:, HAND_SIZE * WAYS : -1] = partials & first
-        flat[:, -1] = True
+        legal = np.zeros((*hand.shape, WAYS + 1), dtype=np.bool_)
+        for arena, fits in enumerate(sight.fits):
+            legal[..., arena] = fits
+        legal[sight.stackings] = True
+        legal[..., PARTIAL_WAY] = _partials(sight, np.arange(len(hand)))
+        legal = np.take_along_axis(legal, order[..., None], axis=1) & first[..., None]
+        flat = np.ones((len(hand), HAND_SIZE * WAYS + HAND_SIZE + 1), dtype=np.bool_)
+        flat[:, : HAND_SIZE * WAYS] = legal[..., :WAYS].reshape(len(hand), -1)
+        flat[:, HAND_SIZE * WAYS : -1] = legal[..., PARTIAL_WAY]
         upto = np.cumsum(flat, axis=1, dtype=np.uint8)
         wanted = (words * upto[:, -1].astype(np.uint64) >> np.uint64(32)).astype(np.int64)
         move = np.argmax(upto > wanted[:, None], axis=1)
@@ -110,23 +110,18 @@ def _preferences(sight: Sight) -> Ints:
     (fewer), the way (earlier). Ways in which no row can put anything may be missing at the end.
     """
     players, rows = sight.players, sight.rows
-    ways = WAYS if any(legal is not None for legal in sight.legal[UNDER_WAY:]) else UNDER_WAY
-    keys = np.full((ways, *sight.hand.shape), _NEVER)
+    row, place, way = sight.stackings
+    keys = np.full((WAYS if len(row) else UNDER_WAY, *sight.hand.shape), _NEVER)
     units = players.arenas[rows]
     new = players.deck.preference[sight.hand] << _PLACE_BITS
-    for way in range(UNDER_WAY):
-        fewer = ((_MOST_UNITS - units[:, way]) << _WAY_BITS) + WAYS - way
-        np.add(new, fewer[:, None], out=keys[way], where=sight.legal[way])
-    for way in range(UNDER_WAY, ways):
-        legal = sight.legal[way]
-        if legal is None:
-            continue
-        row, place = np.nonzero(legal)
+    for arena, fits in enumerate(sight.fits):
+        fewer = ((_MOST_UNITS - units[:, arena]) << _WAY_BITS) + WAYS - arena
+        np.add(new, fewer[:, None], out=keys[arena], where=fits)
+    if len(row):
         card = sight.hand[row, place]
-        same = np.full_like(row, way)
-        arena = arena_of(players, rows[row], players.deck.person[card], same)
-        key = (sight.added(row, place, same) << NUMBER_BITS) + MOST_CARDS - 1 - card
-        key = (key << _COUNT_BITS) + _MOST_UNITS - units[row, arena]
+        held = units[row, arena_of(players, rows[row], players.deck.person[card], way)]
+        key = (sight.added(row, place, way) << NUMBER_BITS) + MOST_CARDS - 1 - card
+        key = (key << _COUNT_BITS) + _MOST_UNITS - held
         keys[way, row, place] = (key << _WAY_BITS) + WAYS - way
     return keys
 
