@@ -18,7 +18,7 @@ demo: $(STAMP)
 
 ## test: set up, then run all tests (doctests included, warnings are errors) with coverage
 test: $(STAMP)
-	$(BIN)/python -m pytest --cov --cov-report=term:skip-covered
+	$(BIN)/python -m pytest -n auto --cov --cov-report=term:skip-covered
 
 ## lint: format, lint and types
 lint: $(STAMP)

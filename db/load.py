@@ -5,7 +5,7 @@ Rows that are there keep their ids, so that what points to them (later: holdings
 
 from typing import Any
 
-from sqlalchemy import Connection, Table, delete, insert, select, update
+from sqlalchemy import Connection, Table, bindparam, delete, insert, select, update
 from sqlmodel import SQLModel
 
 from db import bundled
@@ -27,6 +27,7 @@ def load_bundled(connection: Connection, game: BundledGame) -> None:
     ]
     set_ids = _upsert(connection, SetRow, ("game", "code"), sets)
     cards = bundled.read_cards(game)
+    _rename(connection, game, cards)
     card_ids = _upsert(
         connection, CardRow, ("game", "name_key"), [_card_row(game, k, c) for k, c in cards.items()]
     )
@@ -37,6 +38,7 @@ def load_bundled(connection: Connection, game: BundledGame) -> None:
     ]
     place = ("set_id", "name_key", "number")
     printing_ids = _upsert(connection, PrintingRow, place, printings)
+    _remove_vanished(connection, game, {printing_ids[_place(row)] for row in printings})
     _replace_marks(connection, game, set_ids, printing_ids)
     _replace_aliases(connection, game, card_ids)
     games = _table(GameRow)
@@ -51,18 +53,78 @@ def _table(model: type[SQLModel]) -> Table:
 def _upsert(
     connection: Connection, model: type[SQLModel], key: tuple[str, ...], rows: list[Row]
 ) -> dict[Key, int]:
-    """Inserts or updates rows by a unique key and returns the id of every key of the table."""
+    """Inserts or updates rows by a unique key and returns the id of every key of the table.
+
+    Only rows that differ are written: a new release of the catalogue changes few.
+    """
     table = _table(model)
     columns = [table.c[name] for name in key]
     ident = table.c.get("id", columns[0])
-    have = {tuple(row[1:]): row[0] for row in connection.execute(select(ident, *columns))}
-    new = [row for row in rows if tuple(row[name] for name in key) not in have]
+    stored = {
+        tuple(row[name] for name in key): row
+        for row in connection.execute(select(table)).mappings()
+    }
+    new, changed = [], []
+    for row in rows:
+        found = stored.get(tuple(row[name] for name in key))
+        if found is None:
+            new.append(row)
+        elif any(found[name] != value for name, value in row.items()):
+            changed.append({**row, "_which": found[ident.name]})
     if new:
         connection.execute(insert(table), new)
-    for row in rows:
-        if (found := have.get(tuple(row[name] for name in key))) is not None:
-            connection.execute(update(table).where(ident == found).values(**row))
+    if changed:
+        values: dict[str, Any] = {name: bindparam(name) for name in rows[0]}
+        statement = update(table).where(ident == bindparam("_which")).values(values)
+        connection.execute(statement, changed)
     return {tuple(row[1:]): row[0] for row in connection.execute(select(ident, *columns))}
+
+
+def _place(row: Row) -> Key:
+    return row["set_id"], row["name_key"], row["number"]
+
+
+def _rename(connection: Connection, game: BundledGame, cards: dict[str, CardFacts]) -> None:
+    """Gives printings whose spelling was mended their new names, so that they keep their ids.
+
+    A printing is the same when set, place in the set and number are.
+    """
+    printings, sets, table = _table(PrintingRow), _table(SetRow), _table(CardRow)
+    columns = (printings.c.id, printings.c.card_id, sets.c.code, printings.c.position)
+    stored = connection.execute(
+        select(*columns, printings.c.number, printings.c.name_key)
+        .join(sets)
+        .where(sets.c.game == game.code)
+    ).all()
+    new = {
+        (code, position, facts.number): (normal_form(facts.name), key)
+        for key, card in cards.items()
+        for code, position, facts in card.printings
+    }
+    card_keys = dict(connection.execute(select(table.c.id, table.c.name_key)).fetchall())
+    for ident, card_id, code, position, number, name_key in stored:
+        now, card_key = new.get((code, position, number), (name_key, None))
+        if now == name_key:
+            continue
+        connection.execute(update(printings).where(printings.c.id == ident).values(name_key=now))
+        if card_keys[card_id] not in cards and card_key not in card_keys.values():
+            connection.execute(update(table).where(table.c.id == card_id).values(name_key=card_key))
+            card_keys[card_id] = str(card_key)
+
+
+def _remove_vanished(connection: Connection, game: BundledGame, kept: set[int]) -> None:
+    """Removes printings that the catalogue no longer has, and cards without any printing left."""
+    printings, cards, marks = _table(PrintingRow), _table(CardRow), _table(LegalityRow)
+    stored = select(printings.c.id).join(_table(SetRow)).where(_table(SetRow).c.game == game.code)
+    gone = [row[0] for row in connection.execute(stored) if row[0] not in kept]
+    if not gone:
+        return
+    connection.execute(delete(marks).where(marks.c.printing_id.in_(gone)))
+    connection.execute(delete(printings).where(printings.c.id.in_(gone)))
+    aliases = _table(AliasRow)
+    connection.execute(delete(aliases).where(aliases.c.game == game.code))
+    alone = cards.c.id.not_in(select(printings.c.card_id))
+    connection.execute(delete(cards).where(cards.c.game == game.code, alone))
 
 
 def _card_row(game: BundledGame, key: str, card: CardFacts) -> Row:

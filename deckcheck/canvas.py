@@ -19,7 +19,7 @@ ARENA_COLOURS = {"space": "#2f6db5", "ground": "#c98a2b", "character": "#b23a48"
 COLOURS = ("#222222", "#2f6db5", "#c98a2b", "#b23a48", "#4c9a6a", "#7d5ba6")
 """Told apart also by those who see few colours, and in print."""
 
-_OTHERS = ("#8a8a8a", "#4c9a6a", "#7d5ba6", "#b9b9b9", "#5b7f8c", "#a3724f")
+_OTHERS = ("#8a8a8a", "#4c9a6a", "#7d5ba6", "#b9b9b9", "#5b7f8c", "#d69fb4")
 
 _WIDTH, _HEIGHT = 8.0, 4.5
 _DOTS_PER_INCH = 150

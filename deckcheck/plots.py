@@ -19,11 +19,10 @@ from deckcheck.canvas import (
     one_plot,
     put_legend,
 )
+from deckcheck.estimates import MATTERS
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-
-_ERRORS_THAT_MATTER = 2.0
 
 
 class Measured(NamedTuple):
@@ -150,8 +149,8 @@ def plot_comparison(
 ) -> None:
     """Saves two decks side by side, figure by figure, and what they differ by.
 
-    `figures` gives for each name the figure of either deck; bars are two standard errors long. A
-    difference of less than two of its standard errors is said not to be sure.
+    `figures` gives for each name the figure of either deck; bars are two standard errors long. Of a
+    difference of less than three of its standard errors it is said that it may be chance.
     """
     height = 1.2 + 0.75 * len(figures)
     subtitle = f"{names[0]} and {names[1]}, with two standard errors"
@@ -185,7 +184,7 @@ def difference_text(first: Measured, second: Measured) -> str:
     difference = second.value - first.value
     error = (first.error**2 + second.error**2) ** 0.5
     text = f"{difference:+.3g}" + (f" ± {error:.2g}" if error else "")
-    sure = abs(difference) >= _ERRORS_THAT_MATTER * error
+    sure = abs(difference) >= MATTERS * error
     return text if sure else f"{text}, may be chance"
 
 
@@ -239,4 +238,4 @@ def _draw_ranges(axes: "Axes", arenas: Mapping[str, ArenaStat]) -> None:
                       textcoords="offset points", va="center", fontsize=8, color=INK)  # fmt: skip
     axes.set_xticks(range(len(arenas)), list(arenas))
     axes.set_xlim(-0.6, len(arenas) - 0.2)
-    axes.set_ylim(bottom=0)
+    axes.set_ylim(0, 1.1 * max((stat.most for stat in arenas.values()), default=1) or 1)

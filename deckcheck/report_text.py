@@ -126,7 +126,8 @@ def summary_text(reports: Iterable[AnyReport]) -> str:
     total = verdicts.total()
     text = f"{total} {'deck' if total == 1 else 'decks'}: {', '.join(parts)}"
     if codes:
-        text += "\nproblems: " + ", ".join(f"{code} in {n}" for code, n in codes.most_common())
+        common = sorted(codes.items(), key=lambda item: (-item[1], item[0]))
+        text += "\nproblems: " + ", ".join(f"{code} in {n}" for code, n in common)
     return text
 
 

@@ -140,8 +140,10 @@ def _need_lines(stats: DeckStats, width: int) -> list[str]:
     lines = ["Needs"]
     for kind, need in stats.needs.items():
         name = "units" if kind == "unit" else f"{kind.capitalize()} cards"
-        text = f"{name}: {need.counters} build counters for {need.cards - need.open}"
-        lines += _wrapped(text + (f"; {need.open} with X or no number" if need.open else ""), width)
+        known = need.cards - need.open
+        parts = [f"{need.counters} build counters for {known}"] if known else []
+        parts += [f"{need.open} with X or no number"] if need.open else []
+        lines += _wrapped(f"{name}: {'; '.join(parts)}", width)
     if mean := stats.unit_cost:
         lines += _wrapped(
             f"setup's {SETUP_TOTAL} pay for {SETUP_TOTAL / mean:.1f} units of average cost, "

@@ -16,7 +16,7 @@ from deckcheck.report import ERROR, WARNING, Issue, Report, issue_cards, verdict
 _MANY = 8
 """How many candidates a message lists."""
 
-GOLDEN_RULE = "card text: where a card's own text changes deck building, the card is right"
+GOLDEN_RULE = "what the cards' own text says about deck building, which beats the rules"
 
 
 class Judge:

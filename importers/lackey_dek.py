@@ -7,7 +7,6 @@ whole folders of decks quick; all others go to `lackey_xml`. Both give the same 
 import re
 from functools import lru_cache
 from typing import cast
-from xml.sax.saxutils import escape, unescape
 
 from db.names import image_key_for
 from importers.deck_format import (
@@ -26,8 +25,8 @@ NAME = "lackey-dek"
 _GAMES = {"starwars": "swtcg"}
 _PLUGINS = {game: plugin for plugin, game in _GAMES.items()}
 _DEFAULT_PLUGIN = "starwars"
-_ENTITIES = {"&apos;": "'", "&quot;": '"'}
-_QUOTES = {quote: entity for entity, quote in _ENTITIES.items()}
+_ENTITIES = {"&lt;": "<", "&gt;": ">", "&apos;": "'", "&quot;": '"', "&amp;": "&"}
+_ESCAPES = str.maketrans({character: entity for entity, character in _ENTITIES.items()})
 
 _TEXT = r'(?:[^<>&"\x00-\x1f\x7f-\x9f\ufffe\uffff]|&(?:amp|lt|gt|quot|apos);)'
 _CARD = re.compile(
@@ -105,7 +104,7 @@ def read_canonical(text: str) -> DeckList | None:
         elif zone is not None and row == _END:
             zone = None
         elif zone is None and (start := _ZONE.fullmatch(row)):
-            zone = unescape(start.group(1), _ENTITIES)
+            zone = _unescaped(start.group(1))
             zones.append(zone)
         else:
             return None
@@ -125,7 +124,7 @@ def _card(row: str) -> tuple[str, str | None, str | None] | None:
     found = _CARD.fullmatch(row)
     if found is None:
         return None
-    image_key, name, set_code = (unescape(part or "", _ENTITIES) for part in found.groups())
+    image_key, name, set_code = (_unescaped(part or "") for part in found.groups())
     if not name.strip() or max(len(image_key), len(name), len(set_code)) > MAX_NAME:
         return None
     return name, stated(set_code), stated(image_key)
@@ -158,7 +157,14 @@ def _card_row(line: DeckLine) -> str:
 
 
 def _escaped(text: str) -> str:
-    return escape(text, _QUOTES)
+    return text.translate(_ESCAPES)
+
+
+def _unescaped(text: str) -> str:
+    if "&" in text:
+        for entity, character in _ENTITIES.items():  # &amp; comes last: &amp;lt; is &lt;
+            text = text.replace(entity, character)
+    return text
 
 
 def guessed_image_key(line: DeckLine) -> str:

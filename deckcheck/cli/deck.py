@@ -18,6 +18,7 @@ from deckcheck.cli.common import (
 
 if TYPE_CHECKING:
     from deckcheck.deck import Deck, DeckEntry
+    from importers.deck_list import DeckList
 
 app = typer.Typer(help="Show decks and convert deck files.", no_args_is_help=True)
 app.command("stats")(deck_stats.stats)
@@ -69,16 +70,21 @@ def convert(
     ] = None,
     from_: FromOption = None,
     force: Annotated[bool, typer.Option("--force", help="Replace OUT if it is there.")] = False,
+    db: DbOption = None,
 ) -> None:
     """Convert a deck file; what the new format cannot hold is said before anything is written.
 
     Example: deckcheck deck convert my.txt my.dek
     """
+    from importers.lackey_dek import WRITER as LACKEY
     from importers.reading import read_deck
     from importers.writing import format_for, losses, save_deck, write_deck
 
     deck_list = read_deck(source, as_format=from_)
     name = to or format_for(target)
+    if name == LACKEY.name and deck_list.read_as != name:
+        # LackeyCCG finds the picture of a card by its set.
+        deck_list = _with_sets(deck_list, db)
     for unread in deck_list.unread:
         say(f"{source}:{unread.line}: left out, cannot be read: {unread.reason}")
     for loss in losses(deck_list, name):
@@ -86,6 +92,31 @@ def convert(
     save_deck(target, write_deck(deck_list, name), force=force)
     say(f"{target}: {deck_list.quantity} cards written as {name}, read as {deck_list.read_as}")
     raise typer.Exit(EXIT_FINE)
+
+
+def _with_sets(deck_list: "DeckList", db: Path | None) -> "DeckList":
+    """The list with set and number of the cards for which it names none, where they are known."""
+    from dataclasses import replace
+
+    from deckcheck.games import get_game
+    from deckcheck.resolve import Resolver
+
+    if all(line.set_code for line in deck_list.lines):
+        return deck_list
+    game = deck_list.game or "swtcg"
+    filled, lines = 0, []
+    with open_catalogue(db, game) as catalogue:
+        resolver = Resolver(catalogue, get_game(game))
+        for line in deck_list.lines:
+            printing = None if line.set_code else resolver.resolve_name(line.name).printing
+            if printing is None:
+                lines.append(line)
+                continue
+            filled += line.quantity
+            lines.append(replace(line, set_code=printing.set_code, number=printing.number))
+    if filled:
+        say(f"{filled} copies without a set: the set was taken from the catalogue")
+    return replace(deck_list, lines=tuple(lines), game=game)
 
 
 def _place(entry: "DeckEntry") -> tuple[str, str, str]:

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from db.errors import DeckcheckError
-from deckcheck.cli import cards, deck, goldfish, odds, setup, validate
+from deckcheck.cli import cards, database, deck, goldfish, odds, setup, validate
 from deckcheck.cli.common import EXIT_FAILED, EXIT_INTERRUPTED, say
 
 app = typer.Typer(
@@ -24,6 +24,7 @@ app.command("setup")(setup.setup)
 app.command("goldfish")(goldfish.goldfish)
 app.add_typer(deck.app, name="deck")
 app.add_typer(cards.app, name="cards")
+app.command("database")(database.database)
 
 
 def _print_version(wanted: bool) -> None:

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from deckcheck.deck import Deck
+    from deckcheck.estimates import Share
     from deckcheck.odds.answer import Answer, Question
     from deckcheck.odds.condition import Condition
-    from deckcheck.odds.simulated import Estimate
 
 _SHOWN = 3
 """The table goes up to so many copies."""
@@ -134,7 +134,7 @@ def _chosen(seed: int | None) -> int:
     return randbits(32)
 
 
-def _simulate(question: "Question", trials: int, seed: int) -> "Estimate":
+def _simulate(question: "Question", trials: int, seed: int) -> "Share":
     import numpy as np
 
     from deckcheck.odds.simulated import simulate_condition
@@ -155,10 +155,10 @@ def _print_answer(found: "Answer", rules: str) -> None:
 
     question = found.question
     if found.probability is None:
-        typer.echo(f"not known exactly: {found.too_long}")
+        typer.echo(_wrapped(f"not known exactly: {found.too_long}"))
     else:
         typer.echo(f"{percent(found.probability)}  {question.classes.condition.written.strip()}")
-    typer.echo(_seen_text(question, rules))
+    typer.echo(_wrapped(_seen_text(question, rules)))
     if found.probability is not None:
         typer.echo(_exact_text(found))
     typer.echo()
@@ -174,7 +174,7 @@ def _print_answer(found: "Answer", rules: str) -> None:
     ]
     print_table(headers, rows)
     for note in found.notes:
-        typer.echo(f"\nNote: {note}.")
+        typer.echo("\n" + _wrapped(f"Note: {note}."))
 
 
 def _first(at_least: "Sequence[Fraction]") -> "list[Fraction]":
@@ -191,7 +191,7 @@ def _seen_text(question: "Question", rules: str) -> str:
         kinds = (
             "Battle and Mission" if rules == "printed-2002" else ("Battle, Mission and Location")
         )
-        text += f", all {kinds} cards of it discarded and drawn anew"
+        text += f", its {kinds} cards drawn anew"
     if question.draws:
         text += f", and {question.draws} {'draw' if question.draws == 1 else 'draws'} after it"
     return text
@@ -206,18 +206,26 @@ def _exact_text(found: "Answer") -> str:
     return f"exactly {fraction}, {value}"
 
 
-def _print_simulated(simulated: "Estimate", found: "Answer", seed: int | None) -> None:
+def _print_simulated(simulated: "Share", found: "Answer", seed: int | None) -> None:
     from deckcheck.odds.answer import percent
 
     error = simulated.standard_error
     text = (
-        f"\nSimulated: {percent(simulated.estimate)}, standard error {100 * error:.2g} %, "
+        f"Simulated: {percent(simulated.estimate)}, standard error {100 * error:.2g} %, "
         f"of {simulated.trials:,} hands, seed {seed}"
     )
-    if found.probability is not None and error:
+    if found.probability is not None:
         away = abs(simulated.estimate - float(found.probability)) / error
         text += f"; {away:.1f} standard errors from the exact answer"
-    typer.echo(text)
+    typer.echo("\n" + _wrapped(text))
+
+
+def _wrapped(text: str) -> str:
+    import shutil
+    import textwrap
+
+    width = min(shutil.get_terminal_size((100, 24)).columns, 100)
+    return textwrap.fill(text, width, subsequent_indent="  ", break_on_hyphens=False)
 
 
 def _plot(path: Path, question: "Question", deck: "Deck") -> None:

@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+from deckcheck.estimates import Share
 from deckcheck.odds.classes import CardClass, DeckClasses
 from deckcheck.odds.condition import Comparison, Condition
 from deckcheck.odds.errors import TooManyStepsError
 from deckcheck.odds.exact import condition_probability
-from deckcheck.odds.simulated import Estimate
 from deckcheck.query import Query
 
 _NEARLY_ONE = 0.99995
@@ -111,7 +111,7 @@ def _notes(classes: DeckClasses) -> Iterator[str]:
         cards = "1 card is" if unknown == 1 else f"{unknown} cards are"
         yield (
             f"as if: {cards} unknown or ambiguous ({names}) and counted only where all that they "
-            "may be agree; the odds of the real deck may be others"
+            "may be agree; the odds of the real deck may differ"
         )
     if classes.unread:
         lines = "1 line" if classes.unread == 1 else f"{classes.unread} lines"
@@ -122,7 +122,7 @@ def _notes(classes: DeckClasses) -> Iterator[str]:
             yield f"no {known}card of the deck fits {query.text or 'the query'}"
 
 
-def as_json(answer: Answer, simulated: Estimate | None, seed: int | None) -> dict[str, Any]:
+def as_json(answer: Answer, simulated: Share | None, seed: int | None) -> dict[str, Any]:
     """The answer as the JSON document of the contract, without its schema."""
     question = answer.question
     return {
@@ -132,8 +132,7 @@ def as_json(answer: Answer, simulated: Estimate | None, seed: int | None) -> dic
         "fraction": None if answer.probability is None else _as_text(answer.probability),
         "simulated": simulated
         and {
-            "estimate": simulated.estimate,
-            "standard_error": simulated.standard_error,
+            **simulated.as_json(),
             "hands": simulated.trials,
             "seed": seed,
         },

@@ -5,10 +5,9 @@ draws on; many hands at once, in chunks, so that memory stays bounded.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from math import sqrt
 from typing import TYPE_CHECKING
 
+from deckcheck.estimates import Share
 from deckcheck.odds.classes import DeckClasses
 from deckcheck.odds.condition import COMPARE, And, Comparison, Node, Not
 from deckcheck.odds.errors import TooFewCardsError
@@ -25,15 +24,6 @@ _AT_ONCE = 1 << 16
 """Hands dealt side by side; the results for a seed depend on it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """An estimated probability with its standard error, from so many trials."""
-
-    estimate: float
-    standard_error: float
-    trials: int
-
-
 def simulate_condition(
     classes: DeckClasses,
     trials: int,
@@ -42,7 +32,7 @@ def simulate_condition(
     draws: int = 0,
     *,
     mulligan: bool = False,
-) -> Estimate:
+) -> Share:
     """The share of so many dealt hands for which the condition of the classes holds.
 
     Hand, draws and mulligan are those of `condition_probability`.
@@ -53,8 +43,7 @@ def simulate_condition(
     for start in range(0, trials, _AT_ONCE):
         counts = _deal(classes, min(_AT_ONCE, trials - start), rng, hand, draws, mulligan=mulligan)
         held += int(_holding(classes.condition.root, counts).sum())
-    share = held / trials
-    return Estimate(share, sqrt(share * (1 - share) / trials), trials)
+    return Share(held, trials)
 
 
 def _deal(

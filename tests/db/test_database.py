@@ -199,6 +199,43 @@ def test_a_changed_catalogue_is_loaded_and_ids_stay(database_copy: Path) -> None
         assert connection.execute("SELECT cost FROM cards WHERE id = 1").fetchone() != ("99",)
 
 
+def test_a_mended_spelling_keeps_the_ids_and_leaves_no_second_card(database_copy: Path) -> None:
+    with closing(sqlite3.connect(database_copy)) as connection:
+        whole = connection.execute("SELECT id, name_key FROM cards ORDER BY id").fetchall()
+        printings = connection.execute("SELECT id, card_id, name_key FROM printings").fetchall()
+        connection.execute("UPDATE games SET digest = 'older'")
+        old = "SET name_key = 'cade bane h' WHERE name_key = 'cad bane h'"
+        connection.execute(f"UPDATE cards {old}")
+        connection.execute(f"UPDATE printings {old}")
+        connection.commit()
+    ensure_ready(database_copy)
+    check_integrity(database_copy)
+    with closing(sqlite3.connect(database_copy)) as connection:
+        assert connection.execute("SELECT id, name_key FROM cards ORDER BY id").fetchall() == whole
+        assert (
+            connection.execute("SELECT id, card_id, name_key FROM printings").fetchall()
+            == printings
+        )
+
+
+def test_what_the_catalogue_no_longer_has_goes(database_copy: Path) -> None:
+    with closing(sqlite3.connect(database_copy)) as connection:
+        connection.execute("UPDATE games SET digest = 'older'")
+        connection.execute(
+            "INSERT INTO cards (id, game, name, name_key, base_name, base_key, type)"
+            " VALUES (99999, 'swtcg', 'Gone', 'gone', 'Gone', 'gone', 'Battle')"
+        )
+        connection.execute(
+            "INSERT INTO printings (card_id, set_id, position, name, name_key, number)"
+            " VALUES (99999, 1, 9999, 'Gone', 'gone', '')"
+        )
+        connection.commit()
+    ensure_ready(database_copy)
+    with Catalogue(database_copy) as catalogue:
+        assert catalogue.find_cards("Gone") == ()
+        assert sum(s.cards for s in catalogue.sets()) == 11_039
+
+
 @pytest.fixture
 def database_copy(database_path: Path, tmp_path: Path) -> Path:
     copy = tmp_path / "copy" / "cards.sqlite"

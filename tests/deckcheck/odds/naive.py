@@ -3,7 +3,6 @@
 It shares no formula with deckcheck.odds: cards are told apart, and probabilities are counted.
 """
 
-from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import combinations
 from math import comb
@@ -65,7 +64,3 @@ def deck_of(*copies: tuple[int, Card | str], zone: str = "Deck") -> Deck:
 def is_battle(one: Card) -> bool:
     """What these tests let a mulligan put away."""
     return one.type == "Battle"
-
-
-Discards = Callable[[Card], bool]
-Rows = Sequence[tuple[int, str]]
