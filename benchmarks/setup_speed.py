@@ -22,7 +22,6 @@ from deckcheck.games.swtcg.batch_deck import make_batch_deck
 from deckcheck.games.swtcg.goldfish import GoldfishTrial, simulate_goldfish
 from deckcheck.games.swtcg.hand_conditions import hand_condition
 from deckcheck.games.swtcg.policies import discard_all, make_policy
-from deckcheck.games.swtcg.random_words import RandomWords
 from deckcheck.games.swtcg.setup import play_setup
 from deckcheck.games.swtcg.setup_cards import SetupCard, SetupDeck
 from deckcheck.games.swtcg.setup_moves import DrawHand, make_move
@@ -30,6 +29,7 @@ from deckcheck.games.swtcg.setup_state import start_setup
 from deckcheck.games.swtcg.setup_statistics import SetupTrial, simulate_setups
 from deckcheck.games.swtcg.turns import after_setup, play_turns
 from deckcheck.odds.condition import Condition
+from deckcheck.random_words import RandomWords
 
 ROOT = Path(__file__).parents[1]
 DECKS = [str(ROOT / "examples" / "decks" / name) for name in ("empire.txt", "rebels.dek")]

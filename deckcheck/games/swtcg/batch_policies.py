@@ -22,8 +22,8 @@ from deckcheck.games.swtcg.batch_state import (
     Sight,
     arena_of,
 )
-from deckcheck.games.swtcg.random_words import words_at
 from deckcheck.games.swtcg.setup_cards import HAND_SIZE
+from deckcheck.random_words import words_at
 
 _NEVER = np.int64(-1)
 _COUNT_BITS, _WAY_BITS = 8, 3

@@ -12,10 +12,10 @@ from itertools import product
 from math import comb, prod
 
 from deckcheck.games.swtcg.policies import PlannerPolicy, RandomPolicy, make_policy
-from deckcheck.games.swtcg.random_words import RandomWords
 from deckcheck.games.swtcg.setup_cards import HAND_SIZE, SetupCard, SetupDeck
 from deckcheck.games.swtcg.setup_moves import Move, Put, legal_moves, make_move
 from deckcheck.games.swtcg.setup_state import OVER, PUTTING, PlayerState, SetupState
+from deckcheck.random_words import RandomWords
 
 Pile = tuple[int, ...]
 """How many copies of each card of the deck, by number."""

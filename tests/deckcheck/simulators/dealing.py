@@ -9,10 +9,10 @@ from typing import Any
 from db.cards import Card, Stat
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games.swtcg.policies import make_policy
-from deckcheck.games.swtcg.random_words import RandomWords
 from deckcheck.games.swtcg.setup import play_setup, player_result
 from deckcheck.games.swtcg.setup_cards import SetupCard, SetupDeck, make_setup_deck
 from deckcheck.games.swtcg.setup_state import PLAYERS, start_setup
+from deckcheck.random_words import RandomWords
 
 EDITIONS = ("printed-2002", "printed-2004", "community")
 

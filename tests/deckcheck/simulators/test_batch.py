@@ -12,16 +12,16 @@ from deckcheck.games.swtcg.batch_record import events_by_player, interleaved
 from deckcheck.games.swtcg.batch_setup import BatchMoves, play_setups
 from deckcheck.games.swtcg.batch_state import Players
 from deckcheck.games.swtcg.policies import POLICIES, make_policy
-from deckcheck.games.swtcg.random_words import (
+from deckcheck.games.swtcg.setup import PlayedSetup, play_setup
+from deckcheck.games.swtcg.setup_cards import SetupDeck
+from deckcheck.games.swtcg.setup_state import PLAYERS, start_setup
+from deckcheck.random_words import (
     RandomWords,
     generator,
     raw_words,
     shuffled,
     word_pairs,
 )
-from deckcheck.games.swtcg.setup import PlayedSetup, play_setup
-from deckcheck.games.swtcg.setup_cards import SetupDeck
-from deckcheck.games.swtcg.setup_state import PLAYERS, start_setup
 from tests.deckcheck.simulators.dealing import DeckMaker
 
 GAMES_A_DECK = 50

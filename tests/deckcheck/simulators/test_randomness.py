@@ -7,24 +7,25 @@ import numpy as np
 import pytest
 
 from deckcheck.chunks import run_chunks
+from deckcheck.dealt_hands import deal_hands
 from deckcheck.games.swtcg.batch_deck import make_batch_deck
 from deckcheck.games.swtcg.goldfish import GoldfishTrial, goldfish_figures, simulate_goldfish
-from deckcheck.games.swtcg.opening_hands import deal_hands, figure_marks, hand_classes
+from deckcheck.games.swtcg.opening_hands import figure_marks, hand_classes
 from deckcheck.games.swtcg.policies import POLICIES
-from deckcheck.games.swtcg.random_words import (
-    RandomWords,
-    generator,
-    raw_words,
-    shuffled,
-    word_pairs,
-    words_at,
-)
 from deckcheck.games.swtcg.setup_cards import SetupDeck
 from deckcheck.games.swtcg.setup_statistics import (
     GAMES_AT_ONCE,
     SetupTrial,
     library_of_game,
     simulate_setups,
+)
+from deckcheck.random_words import (
+    RandomWords,
+    generator,
+    raw_words,
+    shuffled,
+    word_pairs,
+    words_at,
 )
 from tests.deckcheck.simulators.dealing import card, deck_of
 
@@ -79,7 +80,7 @@ def test_neighbours_are_independent() -> None:
 def test_hands_dealt_by_classes_never_hold_more_than_there_is() -> None:
     deck = deck_of([(card("ship", 3), 8), (card("fight", None, "Battle"), 6), (card("x", "X"), 1)])
     classes = hand_classes(deck, figure_marks(deck))
-    dealt = deal_hands(classes, generator(5), 20_000)
+    dealt = deal_hands(classes.copies, classes.discarded, generator(5), 20_000)
     assert (dealt.counts.sum(axis=0) == 7).all()
     assert (dealt.counts <= np.array(classes.copies)[:, None]).all()
     assert set(dealt.discards.tolist()) == set(range(7))
@@ -87,7 +88,8 @@ def test_hands_dealt_by_classes_never_hold_more_than_there_is() -> None:
 
 def test_a_deck_of_fewer_than_seven_cards_is_dealt_whole() -> None:
     deck = deck_of([(card("ship", 3), 3), (card("fight", None, "Battle"), 2)])
-    dealt = deal_hands(hand_classes(deck, figure_marks(deck)), generator(5), 100)
+    classes = hand_classes(deck, figure_marks(deck))
+    dealt = deal_hands(classes.copies, classes.discarded, generator(5), 100)
     assert (dealt.counts.sum(axis=0) == 3).all(), "two fights are discarded, none can be drawn"
 
 
