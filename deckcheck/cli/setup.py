@@ -236,7 +236,8 @@ def _show_one(table: Table, *, as_json: bool) -> None:
         return
     names = {name: deck.name for _, name, deck, _, _ in table.seats()}
     chosen = {name: policy for _, name, _, _, policy in table.seats()}
-    typer.echo(setup_text(names, chosen, played.events, played.final), nl=False)
+    width = min(shutil.get_terminal_size((100, 24)).columns, 100)
+    typer.echo(setup_text(names, chosen, played.events, played.final, width), nl=False)
     typer.echo(f"\nrules {table.rules}, seed {table.seed}")
 
 

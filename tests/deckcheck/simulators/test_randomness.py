@@ -1,5 +1,6 @@
 """Shuffles are fair, and a seed means the same games on any machine and any number of cores."""
 
+import pickle
 from itertools import islice
 from math import sqrt
 
@@ -148,6 +149,14 @@ def test_a_game_is_the_same_however_many_are_played() -> None:
     assert first["by_turn"] == second["by_turn"][:3]
     assert library_of_game(deck, 5, game=3) == library_of_game(deck, 5, game=3)
     assert library_of_game(deck, 5, game=GAMES_AT_ONCE) != library_of_game(deck, 5, game=0)
+
+
+def test_the_work_can_be_sent_to_processes_that_share_no_memory() -> None:
+    """So it starts on systems that spawn processes instead of forking them."""
+    deck = make_batch_deck(sixty())
+    trial = GoldfishTrial(deck, "planner", 5, 100, turns=2)
+    sent = pickle.loads(pickle.dumps(trial))  # noqa: S301 - our own
+    assert goldfish_figures(sent, sent(0)) == goldfish_figures(trial, trial(0))
 
 
 def test_chunks_come_in_order_and_may_have_no_end() -> None:
