@@ -39,7 +39,7 @@ def ensure_ready(path: Path, say: Say = lambda _: None) -> None:
     `say` is told in one line what is done. Raises a `DatabaseError` where the file is no database
     of ours, is from the future, damaged or held by another program; it is not changed then.
     """
-    with _as_our_errors(path):
+    with as_our_errors(path):
         revision, digests = _state(path)
         if revision is not None and revision > HEAD:
             raise FutureDatabaseError(path, revision)
@@ -55,11 +55,14 @@ def ensure_ready(path: Path, say: Say = lambda _: None) -> None:
             say(f"loading the bundled catalogue of this release into {path}")
         path.parent.mkdir(parents=True, exist_ok=True)
         _bring_up_to_date(path, wanted)
+        with closing(sqlite3.connect(path, timeout=BUSY_SECONDS)) as connection:
+            # So that a copy of the file alone is a whole database.
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 def check_integrity(path: Path) -> None:
     """Raises `DamagedDatabaseError` when SQLite or a foreign key says that something is broken."""
-    with _as_our_errors(path), closing(connect_read_only(path)) as connection:
+    with as_our_errors(path), closing(connect_read_only(path)) as connection:
         for (answer,) in connection.execute("PRAGMA integrity_check(1)"):
             if answer != "ok":
                 raise DamagedDatabaseError(path, str(answer))
@@ -85,7 +88,7 @@ def transaction(path: Path) -> Iterator["Connection"]:
     """One writing transaction: all of what happens inside is kept, or nothing."""
     engine = _engine(path)
     try:
-        with _as_our_errors(path), engine.begin() as connection:
+        with as_our_errors(path), engine.begin() as connection:
             yield connection
     finally:
         engine.dispose()
@@ -108,9 +111,11 @@ def _state(path: Path) -> tuple[str | None, dict[str, str]]:
             return None, {}
         if not {"alembic_version", "games"} <= tables:
             raise NotADatabaseError(path, "an SQLite database without our tables")
-        (revision,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+        row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+        if row is None:
+            raise DamagedDatabaseError(path, "its revision is missing")
         digests = connection.execute("SELECT code, digest FROM games WHERE digest IS NOT NULL")
-        return str(revision), dict(digests.fetchall())
+        return str(row[0]), dict(digests.fetchall())
 
 
 def _back_up(path: Path, revision: str) -> Path:
@@ -162,7 +167,7 @@ def _engine(path: Path) -> "Engine":
 
 
 @contextmanager
-def _as_our_errors(path: Path) -> Iterator[None]:
+def as_our_errors(path: Path) -> Iterator[None]:
     """What SQLite or the file system raise, as the error that tells the user what to do."""
     try:
         yield
@@ -177,7 +182,9 @@ def _as_our_errors(path: Path) -> Iterator[None]:
             raise DatabaseBusyError(path, BUSY_SECONDS) from error
         if "not a database" in text:
             raise NotADatabaseError(path, "it is no SQLite database") from error
-        if "malformed" in text or "corrupt" in text:
+        if any(
+            word in text for word in ("malformed", "corrupt", "no such table", "no such column")
+        ):
             raise DamagedDatabaseError(path, text) from error
         if isinstance(cause, sqlite3.OperationalError):
             raise DatabaseUnusableError(path, text) from error

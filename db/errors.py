@@ -7,8 +7,18 @@ what was expected and what to do. The whole tree is drawn in `deckcheck.errors`.
 from pathlib import Path
 
 
+def _again(kind: type["DeckcheckError"], message: tuple[object, ...]) -> "DeckcheckError":
+    error = kind.__new__(kind)
+    error.args = message
+    return error
+
+
 class DeckcheckError(Exception):
     """Something that deckcheck cannot do, told in one line for the user."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # Constructors take facts, so an error that comes from another process is put together anew.
+        return _again, (type(self), self.args), vars(self)
 
 
 class DatabaseError(DeckcheckError):

@@ -11,7 +11,7 @@ from typing import Any, Self
 
 from db.bundled import as_stat
 from db.cards import NO_FACTS, Card, CardSet, LegalityMark, Printing
-from db.database import connect_read_only
+from db.database import as_our_errors, connect_read_only
 from db.names import normal_form
 
 _CARDS = """SELECT c.id, c.game, c.name, c.base_name, c.version, c.distinction, c.side, c.type,
@@ -29,7 +29,9 @@ class Catalogue:
 
     def __init__(self, path: Path, game: str = "swtcg") -> None:
         self.game = game
-        self._connection = connect_read_only(path)
+        self._path = path
+        with as_our_errors(path):
+            self._connection = connect_read_only(path)
         self._cards: dict[int, Card] = {}
         self._ids_by_name: dict[str, tuple[int, ...]] = {}
         self._ids_by_base: dict[str, tuple[int, ...]] = {}
@@ -56,7 +58,7 @@ class Catalogue:
         if key not in self._ids_by_name:
             if self._complete:
                 return ()
-            rows = self._connection.execute(
+            rows = self._ask(
                 "SELECT p.card_id FROM printings p JOIN cards c ON c.id = p.card_id"
                 " WHERE p.name_key = :key AND c.game = :game"
                 " UNION SELECT id FROM cards WHERE name_key = :key AND game = :game ORDER BY 1",
@@ -71,7 +73,7 @@ class Catalogue:
         if key not in self._ids_by_base:
             if self._complete:
                 return ()
-            rows = self._connection.execute(
+            rows = self._ask(
                 "SELECT id FROM cards WHERE game = ? AND base_key = ? ORDER BY id",
                 (self.game, key),
             )
@@ -84,9 +86,14 @@ class Catalogue:
         if self._complete:
             ident = self._aliases.get(key)
             return None if ident is None else self._cards[ident]
-        row = self._connection.execute(
-            "SELECT card_id FROM aliases WHERE game = ? AND alias_key = ?", (self.game, key)
-        ).fetchone()
+        row = next(
+            iter(
+                self._ask(
+                    "SELECT card_id FROM aliases WHERE game = ? AND alias_key = ?", (self.game, key)
+                )
+            ),
+            None,
+        )
         return self._get(row)[0] if row else None
 
     def find_image(self, image_key: str) -> tuple[Card, Printing] | None:
@@ -94,11 +101,16 @@ class Catalogue:
         if self._complete:
             ident = self._images.get(image_key)
         else:
-            row = self._connection.execute(
-                "SELECT p.card_id FROM printings p JOIN cards c ON c.id = p.card_id"
-                " WHERE p.image_key = ? AND c.game = ?",
-                (image_key, self.game),
-            ).fetchone()
+            row = next(
+                iter(
+                    self._ask(
+                        "SELECT p.card_id FROM printings p JOIN cards c ON c.id = p.card_id"
+                        " WHERE p.image_key = ? AND c.game = ?",
+                        (image_key, self.game),
+                    )
+                ),
+                None,
+            )
             ident = row[0] if row else None
         if ident is None:
             return None
@@ -107,12 +119,12 @@ class Catalogue:
 
     def aliases(self) -> tuple[tuple[str, str, str | None], ...]:
         """All other names: the alias, the card, and why."""
-        rows = self._connection.execute(
+        rows = self._ask(
             "SELECT a.alias, c.name, a.why FROM aliases a JOIN cards c ON c.id = a.card_id"
             " WHERE a.game = ? ORDER BY a.id",
             (self.game,),
         )
-        return tuple(rows.fetchall())
+        return tuple(rows)
 
     def cards(self) -> tuple[Card, ...]:
         """All cards of the game, in the order of the sets."""
@@ -121,7 +133,7 @@ class Catalogue:
 
     def sets(self) -> tuple[CardSet, ...]:
         """All sets of the game in order, each with the number of its printings."""
-        rows = self._connection.execute(
+        rows = self._ask(
             "SELECT s.game, s.code, s.name, s.publisher, count(p.id) FROM sets s"
             " LEFT JOIN printings p ON p.set_id = s.id WHERE s.game = ?"
             " GROUP BY s.id ORDER BY s.position",
@@ -133,16 +145,16 @@ class Catalogue:
         """Every card name by its normal form, for suggestions."""
         if self._complete:
             return {normal_form(card.name): card.name for card in self._cards.values()}
-        rows = self._connection.execute(
+        rows = self._ask(
             "SELECT name_key, name FROM cards WHERE game = ? ORDER BY id", (self.game,)
         )
-        return dict(rows.fetchall())
+        return dict(rows)
 
     def source(self) -> tuple[str, str]:
         """Where the cards of this game come from, and as of when."""
-        row = self._connection.execute(
-            "SELECT source, as_of FROM games WHERE code = ?", (self.game,)
-        ).fetchone()
+        row = next(
+            iter(self._ask("SELECT source, as_of FROM games WHERE code = ?", (self.game,))), None
+        )
         return (str(row[0]), str(row[1])) if row else ("unknown", "unknown")
 
     def load_all(self) -> None:
@@ -152,21 +164,19 @@ class Catalogue:
         by_name: dict[str, set[int]] = {}
         by_base: dict[str, list[int]] = {}
         self._read("WHERE c.game = ? ORDER BY c.id", (self.game,))
-        rows = self._connection.execute(
+        rows = self._ask(
             "SELECT p.card_id, p.name_key FROM printings p JOIN cards c ON c.id = p.card_id"
             " WHERE c.game = ? UNION SELECT id, name_key FROM cards WHERE game = ?",
             (self.game, self.game),
         )
         for ident, key in rows:
             by_name.setdefault(key, set()).add(ident)
-        for ident, key in self._connection.execute(
+        for ident, key in self._ask(
             "SELECT id, base_key FROM cards WHERE game = ? ORDER BY id", (self.game,)
         ):
             by_base.setdefault(key, []).append(ident)
-        aliases = self._connection.execute(
-            "SELECT alias_key, card_id FROM aliases WHERE game = ?", (self.game,)
-        )
-        self._aliases = dict(aliases.fetchall())
+        aliases = self._ask("SELECT alias_key, card_id FROM aliases WHERE game = ?", (self.game,))
+        self._aliases = dict(aliases)
         self._images = {
             printing.image_key: ident
             for ident, card in self._cards.items()
@@ -176,6 +186,11 @@ class Catalogue:
         self._ids_by_name = {key: tuple(sorted(ids)) for key, ids in by_name.items()}
         self._ids_by_base = {key: tuple(ids) for key, ids in by_base.items()}
         self._complete = True
+
+    def _ask(self, question: str, values: Any = ()) -> list[Any]:
+        """All rows of an answer; what SQLite complains of becomes an error of ours."""
+        with as_our_errors(self._path):
+            return self._connection.execute(question, values).fetchall()
 
     def _get(self, idents: Sequence[int]) -> tuple[Card, ...]:
         missing = [ident for ident in idents if ident not in self._cards]
@@ -188,7 +203,7 @@ class Catalogue:
     def _read(self, where: str, values: Sequence[Any]) -> None:
         """Reads the cards that `where` names, with printings and marks."""
         join = f"JOIN cards c ON c.id = {{}}.card_id {where.partition(' ORDER')[0]}"
-        ask = self._connection.execute
+        ask = self._ask
         printings = _grouped(
             ask(f"{_PRINTINGS} {join.format('p')} ORDER BY s.position, p.position", values),
             _printing,

@@ -13,6 +13,9 @@ _DROPPED = dict.fromkeys(map(ord, "'\"`´‘’‚‛“”„‟′″"))
 _BLANKS = dict.fromkeys(map(ord, "()[]{}-_‐‑‒–—―−\u00ad"), " ")
 _SIMPLIFY = _DROPPED | _BLANKS
 
+_UNSEEN = frozenset({"Mn", "Mc", "Me", "Cf"})
+"""Categories of characters that are accents or cannot be seen."""
+
 _REPRINT = re.compile(r"promo(?:[ -]?(?:\d+|film|alt))?|preview|starter|lego", re.IGNORECASE)
 _VERSION = re.compile(r"[A-Za-z]\d?")
 _SET_CODE = re.compile(r"(?<=\))\s+([A-Z][A-Z0-9]{1,4})$")
@@ -33,7 +36,7 @@ def normal_form(text: str) -> str:
     simple = text.translate(_SIMPLIFY)
     if not simple.isascii():
         decomposed = unicodedata.normalize("NFKD", simple.casefold())
-        simple = "".join(c for c in decomposed if not unicodedata.combining(c))
+        simple = "".join(c for c in decomposed if unicodedata.category(c) not in _UNSEEN)
         simple = simple.translate(_SIMPLIFY)
     return " ".join(simple.casefold().split())
 

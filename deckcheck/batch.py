@@ -2,28 +2,31 @@
 
 import gc
 import os
+import signal
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
-from db.errors import DeckcheckError
+from db.errors import DatabaseError, DeckcheckError
 from db.lookup import Catalogue
 from deckcheck.errors import OtherGameError
 from deckcheck.games import get_game
 from deckcheck.report import AnyReport, UnreadableReport
 from deckcheck.resolve import Resolver
 from deckcheck.validate import Judge
+from importers.deck_format import MAX_BYTES
 from importers.deck_list import DeckList
 from importers.errors import UnknownFormatError, UnreadableFileError
-from importers.reading import READERS, parse_deck, read_deck
+from importers.reading import READERS, get_reader, parse_deck, read_deck
 
 STANDARD_INPUT = "-"
 PARALLEL_FROM = 400
 """From so many files on, starting more processes costs less than it saves."""
 
 
+_MOST_JOBS = 64
 DEFAULT_GAME = "swtcg"
 
 
@@ -51,6 +54,8 @@ class Bench:
         self._many = many
         self._games: dict[str, tuple[Resolver, Judge]] = {}
         # What is wrong with the order itself is said before any file is read.
+        if order.read_as is not None:
+            get_reader(order.read_as)
         self._for_game(order.game or DEFAULT_GAME)
 
     def judge_file(self, path: str) -> AnyReport:
@@ -58,13 +63,15 @@ class Bench:
         name = "standard input"
         try:
             if path == STANDARD_INPUT:
-                data = sys.stdin.buffer.read()
+                data = _read_standard_input()
                 deck_list = parse_deck(data, source=name, as_format=self._order.read_as)
             else:
                 name = os.path.splitext(os.path.basename(path))[0]  # noqa: PTH119, PTH122 - Path takes 20 times as long
                 deck_list = read_deck(Path(path), as_format=self._order.read_as)
             resolver, judge = self._for_game(self._game_of(deck_list))
             return judge.validate(resolver.resolve(deck_list, path, name))
+        except DatabaseError:
+            raise
         except UnknownFormatError as error:
             return UnreadableReport(path, name, str(error), recognised=False)
         except DeckcheckError as error:
@@ -100,17 +107,16 @@ class Bench:
 def find_deck_files(paths: Iterable[str]) -> list[str]:
     """The files that paths name: files as they are, folders as all deck files in them, sorted.
 
-    Raises `UnreadableFileError` for a path that is not there.
+    Hidden files and folders are passed over; links are followed, each folder once. What is not
+    there or cannot be opened is named too, so that a report says so.
     """
     suffixes = {suffix for reader in READERS for suffix in reader.suffixes}
     found: list[str] = []
     for path in paths:
         if path != STANDARD_INPUT and os.path.isdir(path):  # noqa: PTH112 - "-" is no path
             found.extend(sorted(_walk(path, suffixes)))
-        elif path == STANDARD_INPUT or os.path.exists(path):  # noqa: PTH110 - the same
-            found.append(path)
         else:
-            raise UnreadableFileError(path, "there is no such file or folder")
+            found.append(path)
     return found
 
 
@@ -120,8 +126,10 @@ def judge_files(files: list[str], order: Order, jobs: int | None = None) -> Iter
     By default all cores are used from some hundreds of files on.
     """
     jobs = jobs or (os.cpu_count() or 1 if len(files) >= PARALLEL_FROM else 1)
-    if jobs == 1 or STANDARD_INPUT in files:
-        bench = Bench(order, many=len(files) > 1)
+    jobs = min(jobs, len(files), _MOST_JOBS)
+    # What is wrong with the order is found here, not in another process.
+    bench = Bench(order, many=len(files) > 1 and jobs <= 1)
+    if jobs <= 1 or STANDARD_INPUT in files:
         yield from map(bench.judge_file, files)
         return
     from concurrent.futures import ProcessPoolExecutor
@@ -135,22 +143,47 @@ def judge_files(files: list[str], order: Order, jobs: int | None = None) -> Iter
             raise
 
 
-_worker_bench: Bench | None = None
+_worker: list[Bench | DeckcheckError] = []
+"""What a process of the pool works with: its bench, or why it has none."""
 
 
 def _start_worker(order: Order) -> None:
-    global _worker_bench  # noqa: PLW0603 - a process pool has no other place for it
-    _worker_bench = Bench(order, many=True)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends its workers
+    try:
+        _worker[:] = [Bench(order, many=True)]
+    except DeckcheckError as error:
+        _worker[:] = [error]
 
 
 def _judge_in_worker(path: str) -> AnyReport:
-    if _worker_bench is None:
-        raise RuntimeError(path)
-    return _worker_bench.judge_file(path)
+    (bench,) = _worker
+    if isinstance(bench, DeckcheckError):
+        raise bench
+    return bench.judge_file(path)
+
+
+def _read_standard_input() -> bytes:
+    if sys.stdin is None:
+        raise UnreadableFileError(STANDARD_INPUT, "standard input is closed")
+    return sys.stdin.buffer.read(MAX_BYTES + 1)
 
 
 def _walk(folder: str, suffixes: set[str]) -> Iterator[str]:
-    for where, _, names in os.walk(folder):
+    seen: set[tuple[int, int]] = set()
+    closed: list[str] = []
+    walk = os.walk(folder, onerror=lambda e: closed.append(str(e.filename)), followlinks=True)
+    for where, folders, names in walk:
+        state = os.stat(where)  # noqa: PTH116 - thousands of files
+        if (state.st_dev, state.st_ino) in seen:
+            folders.clear()
+            continue
+        seen.add((state.st_dev, state.st_ino))
+        folders[:] = [name for name in folders if not name.startswith(".")]
         for name in names:
-            if os.path.splitext(name)[1].lower() in suffixes:  # noqa: PTH122 - thousands of files
-                yield os.path.join(where, name)  # noqa: PTH118 - the same
+            if name.startswith(".") or os.path.splitext(name)[1].lower() not in suffixes:  # noqa: PTH122 - the same
+                continue
+            path = os.path.join(where, name)  # noqa: PTH118 - the same
+            # A pipe would never end; a broken link is worth a report.
+            if os.path.isfile(path) or not os.path.exists(path):  # noqa: PTH110, PTH113 - the same
+                yield path
+    yield from closed

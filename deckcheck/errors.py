@@ -51,6 +51,7 @@ DeckcheckError
 ├── UnknownGameError
 ├── UnknownPlayFormatError
 ├── UnknownPolicyError
+├── UnknownZoneError
 └── WrongPlayersError
 """
 
@@ -78,6 +79,13 @@ class UnknownPlayFormatError(DeckcheckError):
 
     def __init__(self, name: str, known: Iterable[str]) -> None:
         super().__init__(f"no format is called {name!r}. Known formats: {', '.join(known)}.")
+
+
+class UnknownZoneError(DeckcheckError):
+    """A zone was named that the game does not have."""
+
+    def __init__(self, name: str, known: Iterable[str]) -> None:
+        super().__init__(f"no zone is called {name!r}. Known zones: {', '.join(known)}.")
 
 
 class UnknownEditionError(DeckcheckError):

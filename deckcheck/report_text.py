@@ -22,11 +22,12 @@ Paint = Callable[[str, str], str]
 """Gives a text the colour of a verdict or of the word `dim`; the identity without a terminal."""
 
 _PROBLEMS, _UNDECIDED, _REMARKS = "Problems", "Not decided", "Remarks"
+_NARROWEST = 40
 _ORDER = (UNREADABLE, ILLEGAL, UNPROVEN, LEGAL)
 _CSV_COLUMNS = (
-    "path", "name", "format", "rules", "verdict", "cards", "space", "ground", "character",
-    "units", "light", "dark", "neutral", "unknown", "code", "severity", "message", "have",
-    "limit", "lines", "advice",
+    "path", "name", "read_as", "format", "rules", "as_of", "verdict", "cards", "space", "ground",
+    "character", "units", "light", "dark", "neutral", "yuuzhan-vong", "unknown", "code", "severity",
+    "message", "have", "limit", "which", "lines", "advice",
 )  # fmt: skip
 
 
@@ -37,9 +38,11 @@ def plain(text: str, _colour: str) -> str:
 
 def full_text(report: AnyReport, width: int = 80, paint: Paint = plain) -> str:
     """One deck: verdict first, then counts, then the issues in groups with what to do."""
+    width = max(width, _NARROWEST)
     if isinstance(report, UnreadableReport):
-        return f"{report.path}: {paint('UNREADABLE', UNREADABLE)}\n  {report.error}\n"
-    lines = [f"{report.path}: {paint(report.verdict.upper(), report.verdict)}"]
+        verdict = paint("UNREADABLE", UNREADABLE)
+        return f"{printable(report.path)}: {verdict}\n  {printable(report.error)}\n"
+    lines = [f"{printable(report.path)}: {paint(report.verdict.upper(), report.verdict)}"]
     lines.append(f"  {report.format} format, rules {report.rules}, as of {report.as_of}")
     lines.append(f"  {counts_text(report)}")
     for title in (_PROBLEMS, _UNDECIDED, _REMARKS):
@@ -68,13 +71,15 @@ def _group(issue: Issue) -> str:
 def counts_text(report: Report) -> str:
     """The counts of a deck in a line, like `60 cards: 14 Space, 20 Ground, ...`."""
     counts = report.counts
+    cards = f"{counts['cards']} {'card' if counts['cards'] == 1 else 'cards'}"
+    total = f"{counts['units']} {'unit' if counts['units'] == 1 else 'units'}"
     units = ", ".join(f"{counts[a]} {a.capitalize()}" for a in ("space", "ground", "character"))
     sides = [f"{counts[s]} {s.capitalize()}" for s in ("light", "dark", "neutral") if counts[s]]
     if counts.get("yuuzhan-vong"):
         sides.append(f"{counts['yuuzhan-vong']} Yuuzhan Vong")
     if counts["unknown"]:
         sides.append(f"{counts['unknown']} unknown")
-    text = f"{counts['cards']} cards; {counts['units']} units: {units}"
+    text = f"{cards}; {total}: {units}"
     return f"{text}; {', '.join(sides)}" if sides else text
 
 
@@ -82,14 +87,17 @@ def _issue_lines(issue: Issue, width: int, paint: Paint) -> Iterator[str]:
     colour = ILLEGAL if issue.severity == ERROR else UNPROVEN
     indent = " " * 4
     message = textwrap.wrap(
-        f"{issue.code}: {issue.message}", width, initial_indent=indent, subsequent_indent=indent
+        f"{issue.code}: {printable(issue.message)}",
+        width,
+        initial_indent=indent,
+        subsequent_indent=indent,
     )
     yield message[0].replace(issue.code, paint(issue.code, colour), 1)
     yield from message[1:]
     inner = indent + "  "
     if issue.cards:
         where = "; ".join(
-            f"{card.quantity} {card.name}"
+            f"{card.quantity} {printable(card.name)}"
             + (f", line {card.line}" if card.line else "")
             + (f", {card.zone}" if card.zone != "Deck" else "")
             for card in issue.cards
@@ -108,10 +116,20 @@ def short_line(report: AnyReport, paint: Paint = plain) -> str:
     """One deck in one line: verdict, file, size and the codes of its issues."""
     verdict = paint(f"{report.verdict:<10}", report.verdict)
     if isinstance(report, UnreadableReport):
-        return f"{verdict} {report.path}: {report.error.removeprefix(f'{report.path}: ')}"
+        error = report.error.removeprefix(report.path).lstrip(":").strip()
+        return f"{verdict} {printable(report.path)}: {printable(error)}"
     codes = Counter(i.code for i in report.issues if i.severity == ERROR or i.undecided)
     found = ", ".join(f"{code} x{n}" if n > 1 else code for code, n in codes.items())
-    return f"{verdict} {report.path}" + (f": {found}" if found else "")
+    return f"{verdict} {printable(report.path)}" + (f": {found}" if found else "")
+
+
+def printable(text: str) -> str:
+    r"""The text with what would move the cursor or hide on a terminal written out.
+
+    >>> printable("a\nb\x1b[2J")
+    'a\\nb\\x1b[2J'
+    """
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
 def summary_text(reports: Iterable[AnyReport]) -> str:
@@ -141,9 +159,8 @@ def csv_text(reports: Iterable[AnyReport]) -> str:
         if isinstance(report, UnreadableReport):
             writer.writerow(deck | {"message": _safe(report.error)})
             continue
-        deck |= {"format": report.format, "rules": report.rules} | {
-            key: str(value) for key, value in report.counts.items()
-        }
+        deck |= {"read_as": report.read_as, "format": report.format, "rules": report.rules}
+        deck |= {"as_of": report.as_of} | {k: str(n) for k, n in report.counts.items()}
         for row in _issue_rows(report.issues) or [{}]:
             writer.writerow(deck | row)
     return out.getvalue()
@@ -157,6 +174,7 @@ def _issue_rows(issues: Sequence[Issue]) -> list[dict[str, str]]:
             "message": _safe(issue.message),
             "have": "" if issue.have is None else str(issue.have),
             "limit": "" if issue.limit is None else str(issue.limit),
+            "which": _safe("; ".join(f"{c.quantity} {c.name}" for c in issue.cards)),
             "lines": " ".join(str(c.line) for c in issue.cards if c.line is not None),
             "advice": _safe(issue.advice),
         }
@@ -166,4 +184,5 @@ def _issue_rows(issues: Sequence[Issue]) -> list[dict[str, str]]:
 
 def _safe(text: str) -> str:
     """The text so that a spreadsheet never takes it for a formula."""
-    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text
+    risky = len(text) > 1 and text.startswith(("=", "+", "-", "@", "\t", "\r"))
+    return f"'{text}" if risky else text

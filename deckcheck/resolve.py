@@ -11,7 +11,7 @@ from operator import attrgetter
 
 from db.cards import Card, Printing
 from db.lookup import Catalogue
-from db.names import normal_form, parse_name
+from db.names import CardName, normal_form, parse_name
 from deckcheck.deck import Deck, DeckEntry, UnreadEntry
 from deckcheck.games.game import Game
 from importers.deck_list import DeckList
@@ -136,7 +136,10 @@ class Resolver:
     def _unknown(self, name: str, set_code: str | None) -> Resolution:
         parts = parse_name(name)
         versions = self._catalogue.find_versions(parts.base)
-        if parts.version is None and versions:
+        if parts.distinction and (named := _in_named_set(versions, parts)):
+            card, code = named
+            return self._choose_printing(card, card.name, code, None)
+        if parts.version is None and parts.distinction is None and versions:
             in_set = tuple(c for c in versions if set_code and set_code.upper() in c.set_codes)
             return Resolution(candidates=in_set or versions)
         if self._suggestions_left <= 0:
@@ -149,3 +152,14 @@ class Resolver:
     @cached_property
     def _names(self) -> dict[str, str]:
         return self._catalogue.names()
+
+
+def _in_named_set(versions: tuple[Card, ...], parts: CardName) -> tuple[Card, str] | None:
+    """The one card of that name and version in the set that stands in brackets behind the name."""
+    code = (parts.distinction or "").strip("()").upper()
+    found = [
+        card
+        for card in versions
+        if card.version == parts.version and not card.distinction and code in card.set_codes
+    ]
+    return (found[0], code) if len(found) == 1 else None

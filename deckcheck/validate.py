@@ -3,18 +3,21 @@
 Everything here is a pure function of frozen values; reading files is in `deckcheck.batch`.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from datetime import date
 
 from db.cards import Card
 from deckcheck.deck import Deck, DeckEntry
-from deckcheck.errors import UnknownEditionError, UnknownPlayFormatError
+from deckcheck.errors import UnknownEditionError, UnknownPlayFormatError, UnknownZoneError
 from deckcheck.games import get_game
 from deckcheck.games.game import Edition, Format, Game, Rule, find_by_code
 from deckcheck.report import ERROR, WARNING, Issue, Report, issue_cards, verdict_of
 
 _MANY = 8
 """How many candidates a message lists."""
+
+_SHOWN = 60
+"""How many characters of a line that cannot be read a message shows."""
 
 GOLDEN_RULE = "what the cards' own text says about deck building, which beats the rules"
 
@@ -41,24 +44,25 @@ class Judge:
         self.day = on or date.today()  # noqa: DTZ011 - the user's own day is meant
         self.format = _get_format(self.game, play_format or self.game.default_format)
         self.edition = _get_edition(self.game, edition or self.format.edition)
-        limits = tuple(
-            self.game.zone_limit(zone, limit) for zone, limit in (zone_limits or {}).items()
-        )
+        limited = {_get_zone(self.game, zone): n for zone, n in (zone_limits or {}).items()}
+        limits = tuple(self.game.zone_limit(zone, limit) for zone, limit in limited.items())
         lists = self.game.list_rules(self.format, self.day, marks_as_of)
         self.rules: tuple[Rule, ...] = self.edition.rules + lists + limits
         self._checks = tuple(rule.check for rule in self.rules)
-        self._not_checked = _not_checked(self.format, self.edition, self.rules)
+        self._not_checked = _not_checked(self.format, self.edition, self.day, limited.keys())
         self._day = self.day.isoformat()
         self._zones = frozenset(self.game.zones)
 
     def validate(self, deck: Deck) -> Report:
         """The report on a deck: all issues of the list itself, then those of each rule."""
         view = self.game.view(deck, self.edition.counted_zones)
-        zones = self._zones
+        zones = self.edition.counted_zones
         odd = [e for e in deck.entries if e.card is None or e.note or e.zone not in zones]
         issues: list[Issue] = []
+        not_checked = self._not_checked
         if odd or deck.unread or not view.counts["cards"]:
             issues.extend(self._reading_issues(deck, odd))
+            not_checked += self._zones_not_judged(odd)
         for check in self._checks:
             issues.extend(check(view))
         return Report(
@@ -72,32 +76,55 @@ class Judge:
             verdict_of(issues),
             view.counts,
             tuple(issues),
-            self._not_checked,
-            tuple(e.note for e in odd if e.note),
+            not_checked,
+            self._notes(deck, odd),
         )
+
+    def _zones_not_judged(self, odd: list[DeckEntry]) -> tuple[str, ...]:
+        """What the edition says nothing of: cards in zones that it does not know."""
+        sizes: dict[str, int] = {}
+        for entry in odd:
+            if entry.zone in self._zones and entry.zone not in self.edition.counted_zones:
+                sizes[entry.zone] = sizes.get(entry.zone, 0) + entry.quantity
+        return tuple(
+            f"{_cards(n)} in {zone}: {self.edition.name} knows only the deck"
+            for zone, n in sizes.items()
+        )
+
+    def _notes(self, deck: Deck, odd: list[DeckEntry]) -> tuple[str, ...]:
+        notes = [entry.note for entry in odd if entry.note]
+        if deck.named_format:
+            named = find_by_code(self.game.formats(), deck.named_format)
+            if named is not self.format:
+                notes.append(
+                    f"the file names the format {deck.named_format}; judged as {self.format.name} "
+                    "(--format chooses)"
+                )
+        return tuple(notes)
 
     def _reading_issues(self, deck: Deck, odd: list[DeckEntry]) -> Iterator[Issue]:
         """What is wrong with the list before any rule is asked."""
         main = self.game.zones[0]
         if not any(entry.zone == main for entry in deck.entries):
-            unsure = bool(deck.unread)
+            unsure = bool(deck.unread) or any(e.zone not in self._zones for e in odd)
             yield Issue(
                 "empty-deck", WARNING if unsure else ERROR, f"no cards in the zone {main}",
                 0, 1, undecided=unsure, advice="check that this is the right file",
             )  # fmt: skip
         for unread in deck.unread:
             yield Issue(
-                "unreadable-line", WARNING, f"line {unread.line} cannot be read: {unread.reason}",
+                "unreadable-line", WARNING,
+                f"line {unread.line} cannot be read: {unread.reason}: {_shortened(unread.text)}",
                 undecided=True, advice="mend the line",
                 details={"line": unread.line, "text": unread.text},
             )  # fmt: skip
-        yield from self._name_issues(odd)
-        for zone in sorted({e.zone for e in odd}.difference(self.game.zones)):
+        yield from self._name_issues([e for e in odd if e.zone in self.edition.counted_zones])
+        for zone in sorted({e.zone for e in odd} - self._zones):
             entries = [e for e in odd if e.zone == zone]
             yield Issue(
                 "zone", WARNING,
-                f"no zone is called {zone!r}; its {sum(e.quantity for e in entries)} cards "
-                "were not judged",
+                f"no zone is called {zone!r}; not judged: "
+                f"{_cards(sum(e.quantity for e in entries))}",
                 cards=issue_cards(entries), undecided=True,
                 advice=f"use one of: {', '.join(self.game.zones)}",
             )  # fmt: skip
@@ -145,19 +172,41 @@ def validate(deck: Deck, play_format: str | None = None, **options: date | str |
     return Judge(deck.game, play_format, **options).validate(deck)  # type: ignore[arg-type]
 
 
+def _cards(number: int) -> str:
+    return f"{number} {'card' if number == 1 else 'cards'}"
+
+
+def _shortened(text: str) -> str:
+    return repr(text if len(text) <= _SHOWN else f"{text[:_SHOWN]}...")
+
+
 def _did_you_mean(suggestions: tuple[str, ...]) -> str:
     if not suggestions:
         return "check the spelling; the card may be missing from the catalogue"
     return f"did you mean {' or '.join(suggestions)}?"
 
 
-def _not_checked(play_format: Format, edition: Edition, rules: tuple[Rule, ...]) -> tuple[str, ...]:
+def _not_checked(
+    play_format: Format, edition: Edition, day: date, limited: Container[str]
+) -> tuple[str, ...]:
     notes = [GOLDEN_RULE]
-    if not any(rule.code == "zone" and hasattr(rule, "limit") for rule in rules):
-        notes.extend(edition.not_checked)
+    unlimited = [zone for zone in edition.unlimited_zones if zone not in limited]
+    if unlimited:
+        notes.append(f"sizes of {' and '.join(unlimited)}: no limit is known to us")
+    state = play_format.state_on(day)
+    if state is not None:
+        more = f" ({state.note})" if state.note else ""
+        notes.append(f"what changed in {play_format.name} since {state.since}{more}")
     if play_format.states and play_format.lists is None:
         notes.append(f"bans and restrictions: no list of {play_format.name} is known to us")
     return tuple(notes)
+
+
+def _get_zone(game: Game, name: str) -> str:
+    zone = game.zone_names.get(" ".join(name.casefold().split()), name)
+    if zone not in game.zones:
+        raise UnknownZoneError(name, game.zones)
+    return zone
 
 
 def _get_format(game: Game, name: str) -> Format:

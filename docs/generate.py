@@ -99,8 +99,9 @@ def _edition_part(edition: Edition) -> str:
         f"| `{rule.code}` | {_first_sentence(rule)} | {_numbers(rule)} | {rule.cite} |"
         for rule in edition.rules
     ]
-    if edition.not_checked:
-        lines.append(f"\nNot checked: {'; '.join(edition.not_checked)}.")
+    if edition.unlimited_zones:
+        zones = " and ".join(edition.unlimited_zones)
+        lines.append(f"\nNot checked: sizes of {zones}, since no limit is known to us.")
     return "\n".join(lines) + "\n"
 
 

@@ -197,6 +197,7 @@ def _cased(name: str) -> str:
     """Versions in capitals, and reprint marks as they are usually written."""
 
     def cased(match: re.Match[str]) -> str:
+        """One group in its usual case, if it is a version or a reprint mark."""
         word = match[1]
         if _VERSION.fullmatch(word):
             return f"({word.upper()})"

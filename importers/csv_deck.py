@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from importers.deck_format import (
+    MAX_NAME,
     MAX_ZONES,
     DeckReader,
     DeckWriter,
@@ -48,18 +49,24 @@ _COUNT_AND_BLANK = re.compile(r"[0-9]+[xX]?\s")
 _FORMULA = re.compile(r"'*[=+\-@]")
 _DISARMED = re.compile(r"'+[=+\-@]")
 _LONGEST_HEADER = 2_000
+_LONGEST_CELL = 131_072
+"""The limit of the `csv` module."""
 _LONGEST_ROW = 20
 """Lines that one row may run over, by line breaks in quotes."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """What the header says: the separator, the place of each column, and the first line of rows."""
+    """What the header says: the separator, the place of each column, and the first line of rows.
+
+    `doubled` are two columns that state the same, of which none can be chosen.
+    """
 
     separator: str
     places: dict[str, int]
     width: int
     first: int
+    doubled: tuple[str, str] | None = None
 
 
 def claims(text: str, suffix: str) -> bool:
@@ -86,11 +93,16 @@ def has_header(text: str) -> bool:
 
 
 def _first_row(text: str) -> tuple[int, str]:
-    """The first line with content, after a `sep=` line, and its index."""
+    """The first line with content, after a `sep=` line, cut if it is too long, and its index."""
     for index, row in enumerate(text.split("\n", 10)[:10]):
-        if row.strip() and not _SEP_LINE.fullmatch(row):
+        if row.strip() and not _SEP_LINE.fullmatch(row[:_LONGEST_HEADER]):
             return index, row[:_LONGEST_HEADER]
     return 0, ""
+
+
+def _header(text: str) -> str:
+    """The first line with content, whole."""
+    return text.split("\n", 10)[_first_row(text)[0]]
 
 
 def _find_table(text: str) -> _Table | None:
@@ -103,7 +115,7 @@ def _find_table(text: str) -> _Table | None:
         cells = [_plain(cell) for cell in row.split(separator)]
         places = _places(cells)
         if places and (best is None or len(places) > len(best.places)):
-            best = _Table(separator, places, len(cells), index + 1)
+            best = _Table(separator, places, len(cells), index + 1, _find_doubled(cells))
     return best
 
 
@@ -120,11 +132,30 @@ def _places(cells: list[str]) -> dict[str, int]:
     return places
 
 
+def _find_doubled(cells: list[str]) -> tuple[str, str] | None:
+    """Two columns for the same, if there are; the code and the name of a set are not the same."""
+    for column, spellings in _SPELLINGS.items():
+        found = [cell for cell in cells if cell in spellings]
+        if column == "set":
+            found = [cell for cell in found if found.count(cell) > 1]
+        if len(found) > 1:
+            return found[0], found[1]
+    return None
+
+
 def read(text: str, source: str) -> DeckList:
     """The deck list of a table; rows that cannot be read are kept as unread lines."""
     table = _find_table(text)
+    header, first = _header(text), 1 if table is None else table.first
+    if len(header) > _LONGEST_HEADER:
+        found = f"a header of {len(header):,} characters"
+        raise LimitError(source, found, f"{_LONGEST_HEADER:,}", first)
     if table is None or not {"count", "name"} <= table.places.keys():
-        raise MalformedFileError(source, _missing(table, _first_row(text)[1]), 1)
+        raise MalformedFileError(source, _missing(table, header), 1)
+    if table.doubled:
+        both = " and ".join(map(repr, table.doubled))
+        message = f"the columns {both} state the same twice; keep one of them"
+        raise MalformedFileError(source, message, first)
     lines: list[DeckLine] = []
     left: list[UnreadLine] = []
     zones: dict[str, None] = {}
@@ -166,11 +197,18 @@ def _read_rows(rows: list[str], table: _Table) -> Iterator[tuple[int, list[str] 
             cells = next(reader)
         except csv.Error as error:
             index += 1
-            yield number, f"quotes that do not pair up ({error})"
+            yield number, _unsplit(str(error))
             continue
         index += reader.line_num
         if any(cell.strip() for cell in cells):
             yield number, cells
+
+
+def _unsplit(error: str) -> str:
+    """Why a row cannot be split into cells."""
+    if "field limit" in error:
+        return f"a cell of more than {_LONGEST_CELL:,} characters, at most {MAX_NAME} expected"
+    return f"quotes that do not pair up ({error})"
 
 
 def _read_card(cells: list[str], table: _Table, number: int) -> DeckLine | str:

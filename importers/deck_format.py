@@ -17,7 +17,13 @@ MAX_NAME = 200
 CARD_FACTS = ("set_code", "number", "image_key")
 DECK_FACTS = ("name", "game", "format", "author", "notes")
 
-_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+ZERO_WIDTH = "\u200b-\u200d\u2060\ufeff"
+INVISIBLE = ZERO_WIDTH + "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\U000e0000-\U000e007f"
+"""Characters without width, and those that turn the direction of text: two names that look alike
+could be different ones. As ranges of a regular expression."""
+
+_INVISIBLE = re.compile(f"[{INVISIBLE}]")
+_UNPRINTABLE = re.compile(f"[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff{INVISIBLE}]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +66,8 @@ def text_problem(what: str, text: str) -> str | None:
     if len(text) > MAX_NAME:
         return f"a {what} of {len(text):,} characters, at most {MAX_NAME} expected"
     if found := _UNPRINTABLE.search(text):
-        return f"the {what} holds the unprintable character U+{ord(found.group()):04X}"
+        kind = "invisible" if _INVISIBLE.match(found.group()) else "unprintable"
+        return f"the {what} holds the {kind} character U+{ord(found.group()):04X}"
     return None
 
 

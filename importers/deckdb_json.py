@@ -100,6 +100,7 @@ def write(deck_list: DeckList) -> str:
     import json
 
     def as_json(value: Any) -> str:
+        """The value as JSON on one line, letters of all scripts as they are."""
         return json.dumps(value, ensure_ascii=False)
 
     zones = lines_by_zone(deck_list)
@@ -119,7 +120,9 @@ def remarks(deck_list: DeckList) -> tuple[str, ...]:
     """The zones whose cards the format cannot hold."""
     other = {line.zone for line in deck_list.lines} - set(_ZONES.values())
     copies = sum(line.quantity for line in deck_list.lines if line.zone in other)
-    return (f"all {copies:,} cards in {', '.join(sorted(other))} are left out",) if other else ()
+    cards = "1 card" if copies == 1 else f"{copies:,} cards"
+    verb = "is" if copies == 1 else "are"
+    return (f"{cards} in {', '.join(sorted(other))} {verb} left out",) if other else ()
 
 
 READER = DeckReader(NAME, (".json",), claims, read)

@@ -163,6 +163,7 @@ def write(deck_list: DeckList) -> str:
     import json
 
     def as_json(value: Any) -> str:
+        """The value as JSON on one line, letters of all scripts as they are."""
         return json.dumps(value, ensure_ascii=False)
 
     zones = lines_by_zone(deck_list)

@@ -10,6 +10,7 @@ from typing import cast
 
 from db.names import image_key_for
 from importers.deck_format import (
+    INVISIBLE,
     MAX_LINES,
     MAX_NAME,
     MAX_ZONES,
@@ -28,7 +29,7 @@ _DEFAULT_PLUGIN = "starwars"
 _ENTITIES = {"&lt;": "<", "&gt;": ">", "&apos;": "'", "&quot;": '"', "&amp;": "&"}
 _ESCAPES = str.maketrans({character: entity for entity, character in _ENTITIES.items()})
 
-_TEXT = r'(?:[^<>&"\x00-\x1f\x7f-\x9f\ufffe\uffff]|&(?:amp|lt|gt|quot|apos);)'
+_TEXT = rf'(?:[^<>&"\x00-\x1f\x7f-\x9f\ufffe\uffff{INVISIBLE}]|&(?:amp|lt|gt|quot|apos);)'
 _CARD = re.compile(
     rf'\t\t<card><name id="({_TEXT}*)">((?:{_TEXT}|")*)</name>(?:<set>({_TEXT}*)</set>)?</card>'
 )

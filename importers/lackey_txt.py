@@ -14,7 +14,7 @@ from importers.deck_format import (
 )
 from importers.deck_list import MAIN_ZONE, DeckLine, DeckList, UnreadLine
 from importers.errors import LimitError, UnwritableDeckError
-from importers.zones import known_zone, lines_by_known_zone
+from importers.zones import find_heading, lines_by_known_zone
 
 NAME = "lackey-txt"
 
@@ -55,7 +55,7 @@ def read(text: str, source: str) -> DeckList:
                 left.append(unread(number, row, problem))
             else:
                 lines.append(card)
-        elif (label := _find_label(row)) is not None:
+        elif (label := _find_label(row, zone)) is not None:
             zone = label
             zones[zone] = None
             if len(zones) > MAX_ZONES:
@@ -65,10 +65,10 @@ def read(text: str, source: str) -> DeckList:
     return DeckList(tuple(lines), NAME, zones=tuple(zones), unread=tuple(left))
 
 
-def _find_label(row: str) -> str | None:
+def _find_label(row: str, current: str = MAIN_ZONE) -> str | None:
     found = _HEADING.fullmatch(row) if len(row) <= _LONGEST_LINE else None
-    zone = known_zone(found.group(1)) if found else ""
-    return None if text_problem("zone", zone) else zone
+    zone = find_heading(row, current) if found else None
+    return None if zone is None or text_problem("zone", zone) else zone
 
 
 def write(deck_list: DeckList) -> str:

@@ -6,7 +6,9 @@ Card names begin and end with numbers too (`8D8 (A)`, `100 Battle Droids`, `Orde
   with an `x` or a tab after it a longer one is a count too;
 - ` x4` at the end is a count, where there is none at the start;
 - a line without a count is one copy of a card, but where it might hold a count it is not read, and
-  says how to write it: `100 Battle Droids` is `1 100 Battle Droids` or `100x Battle Droids`.
+  says how to write it: `100 Battle Droids` is `1 100 Battle Droids` or `100x Battle Droids`;
+- what stands for a count but is none, like `-3` or `1.5`, is not read;
+- `SB: ` before all that puts the card into the sideboard.
 
 After a name may stand its set in square brackets, its number, or nothing: `[AOTC]`, `[AOTC #6]`,
 `[]`; braces belong to the name. Lines that begin with `#` or `//` are comments, kept as notes.
@@ -29,7 +31,7 @@ from importers.deck_format import (
 )
 from importers.deck_list import MAIN_ZONE, DeckLine, DeckList, UnreadLine
 from importers.errors import LimitError, UnwritableDeckError
-from importers.zones import find_heading, lines_by_known_zone
+from importers.zones import ZONE_SPELLINGS, find_heading, lines_by_known_zone
 
 NAME = "text"
 
@@ -40,6 +42,8 @@ _LOOKED_AT = 200
 _COUNT_TAB = re.compile(r"([0-9]+)\t(.*)")
 _COUNT_MARKED = re.compile(r"([0-9]+)(?:[xX\u00d7]\s+|\s+[x\u00d7]\s+|x(?=[A-Z]))(\S.*)")
 _COUNT_BARE = re.compile(r"([0-9]{1,2})\s+(\S.*)")
+_COUNT_HUGE = re.compile(r"([0-9]{5,})\s+(\S.*)")
+"""More copies than any line may have; no name begins with such a number."""
 _COUNT_LAST = re.compile(r"(.*\S)(?:\s+|(?<=\)))[xX\u00d7]\s*([0-9]+)")
 _PRINTING = re.compile(r"(.*\S)\s+\[([^\[\]#]*)(?:#([^\[\]#]+))?\]")
 _LIKE_A_COUNT = re.compile(
@@ -48,8 +52,15 @@ _LIKE_A_COUNT = re.compile(
     r"|[xX][0-9]+\s.*|[0-9]+[xX\u00d7*]?"  # x4 Name
     r"|.*[:=,;|]\s*[xX]?[0-9]+|.*\s[-\u2013\u2014]\s[xX]?[0-9]+"  # Name: 4, Name - 4
     r"|.*\((?:[xX]\s*)?[0-9]+\s*[xX]?\)|.*\s[0-9]+x"  # Name (4), Name 4x
-    r"|SB:.*"
+    r"|[*\u2022\u00b7]\s*[0-9]+[xX\u00d7]?\s.*"  # * 4 Name
 )
+_NO_COUNT = re.compile(
+    r"([-+\u00b1\u2013\u2014\u2212]\s*\d[\d.,]*"
+    r"|\d+\.\d+|\d+,\d{1,2}"  # with three digits after the comma it may be a name: 3,720 to 1
+    r"|(?![0-9])\d+|nan|inf)[xX\u00d7]?\s+\S.*",
+    re.IGNORECASE,
+)
+_SIDEBOARD = re.compile(r"SB:\s*(\S.*)", re.IGNORECASE)
 _BARE_X = re.compile(r"[0-9]+\s+X\s.*")
 _COMMENT = re.compile(r"\s*(?:#|//) ?(.*)")
 _MARKUP = ("<", "{", "}")
@@ -74,10 +85,14 @@ def claims(text: str, suffix: str) -> bool:
 
 
 def _states_count(line: str) -> bool:
-    if len(line) > _LONGEST_LINE:
-        return False
-    first = (_COUNT_TAB, _COUNT_MARKED, _COUNT_BARE, _COUNT_LAST)
-    return any(pattern.fullmatch(line) for pattern in first)
+    begin = _without_sideboard_mark(line[:_LONGEST_LINE])
+    first = (_COUNT_TAB, _COUNT_MARKED, _COUNT_BARE, _COUNT_HUGE, _COUNT_LAST)
+    return any(pattern.fullmatch(begin) for pattern in first)
+
+
+def _without_sideboard_mark(line: str) -> str:
+    found = _SIDEBOARD.fullmatch(line)
+    return found.group(1) if found else line
 
 
 def _is_like_a_name(line: str) -> bool:
@@ -95,7 +110,7 @@ def read(text: str, source: str) -> DeckList:
         if comment := _COMMENT.fullmatch(row):
             notes.append(printable(comment.group(1)))
             continue
-        heading = _find_zone(row)
+        heading = _find_zone(row, zone)
         if heading is not None:
             zone = heading
             zones[zone] = None
@@ -104,7 +119,7 @@ def read(text: str, source: str) -> DeckList:
             continue
         card = read_card(row, zone, number)
         if isinstance(card, DeckLine):
-            zones[zone] = None
+            zones[card.zone] = None
             lines.append(card)
         else:
             left.append(card)
@@ -112,10 +127,10 @@ def read(text: str, source: str) -> DeckList:
     return DeckList(tuple(lines), NAME, zones=tuple(zones), unread=tuple(left), notes=kept)
 
 
-def _find_zone(row: str) -> str | None:
+def _find_zone(row: str, current: str) -> str | None:
     if len(row) > _LONGEST_LINE or _states_count(row.strip()):
         return None
-    heading = find_heading(row)
+    heading = find_heading(row, current)
     return None if heading is None or text_problem("zone", heading) else heading
 
 
@@ -137,10 +152,13 @@ def read_card(row: str, zone: str = MAIN_ZONE, number: int = 1) -> DeckLine | Un
     text = row.strip()
     if len(text) > _LONGEST_LINE:
         return unread(number, text, f"a line of {len(text):,} characters is no card")
-    found = _split_count(text)
+    plain = _without_sideboard_mark(text)
+    found = _split_count(plain)
     if isinstance(found, str):
         return unread(number, text, found)
     digits, rest = found
+    if plain != text:
+        zone = ZONE_SPELLINGS["sb"]
     name, set_code, card_number = _split_printing(rest)
     card = DeckLine(
         parse_quantity(digits), name, zone, number, set_code or None, number=card_number or None
@@ -151,11 +169,11 @@ def read_card(row: str, zone: str = MAIN_ZONE, number: int = 1) -> DeckLine | Un
 
 def _split_count(text: str) -> tuple[str, str] | str:
     """The digits of the count and the rest; or what makes the line ambiguous."""
-    for pattern in (_COUNT_TAB, _COUNT_MARKED):
+    for pattern in (_COUNT_TAB, _COUNT_MARKED, _COUNT_HUGE):
         if found := pattern.fullmatch(text):
             return found.group(1), found.group(2).strip()
-    if _BARE_X.fullmatch(text):
-        return "the X may mark a count or begin the name; begin the line with the count: '4x '"
+    if problem := _no_count(text):
+        return problem
     if found := _COUNT_BARE.fullmatch(text):
         if re.sub(r"\([^()]*\)", "", found.group(2)).strip():
             return found.group(1), found.group(2)
@@ -164,6 +182,15 @@ def _split_count(text: str) -> tuple[str, str] | str:
     if _LIKE_A_COUNT.fullmatch(text):
         return "the number may be a count or part of the name; begin the line with the count: '4x '"
     return "1", text
+
+
+def _no_count(text: str) -> str | None:
+    """Why what the line begins with is neither a count nor part of a name."""
+    if found := _NO_COUNT.fullmatch(text):
+        return f"the count is {found.group(1)[:40]!r}, expected a whole number"
+    if _BARE_X.fullmatch(text):
+        return "the X may mark a count or begin the name; begin the line with the count: '4x '"
+    return None
 
 
 def _split_printing(text: str) -> tuple[str, str, str]:

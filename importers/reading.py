@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from importers import csv_deck, deckdb_json, json_deck, lackey_dek, lackey_txt, plain_text
-from importers.deck_format import MAX_BYTES, MAX_LINES, DeckReader
+from importers.deck_format import MAX_BYTES, MAX_LINES, ZERO_WIDTH, DeckReader
 from importers.deck_list import DeckList
 from importers.errors import (
     AmbiguousFormatError,
@@ -32,6 +32,9 @@ _FOREIGN = (
     ("an OCTGN deck", re.compile(r"<deck\s[^>]*\bgame\s*=.*?<section\s", re.DOTALL)),
 )
 _LOOKED_AT = 10_000
+_LONGEST_LINE = 10_000
+_MARKUP = ("<", "{", "[")
+_ZERO_WIDTH = re.compile(f"[{ZERO_WIDTH}]")
 _BOM_8 = b"\xef\xbb\xbf"
 _BOM_16 = (b"\xff\xfe", b"\xfe\xff")
 
@@ -93,6 +96,8 @@ def _with_plain_line_ends(text: str) -> str:
 def decode(data: bytes, source: str) -> str:
     r"""The text of a file in UTF-8, in UTF-16 with a byte order mark, or in Windows-1252.
 
+    Characters without width, which web pages and byte order marks inside a file leave, are dropped.
+
     >>> decode(b"Padm\xe9", "-"), decode("Padmé".encode("utf-16"), "-")
     ('Padmé', 'Padmé')
     """
@@ -111,7 +116,7 @@ def decode(data: bytes, source: str) -> str:
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
         raise MalformedFileError(source, "a zero byte; this is no text file", line)
-    return text
+    return text if text.isascii() else _ZERO_WIDTH.sub("", text)
 
 
 def _decode_ansi(data: bytes, source: str, start: int) -> str:
@@ -148,7 +153,21 @@ def identify(text: str, source: str) -> DeckReader:
     for what, pattern in _FOREIGN:
         if pattern.search(text, 0, _LOOKED_AT):
             raise ForeignFormatError(source, what, known)
+    _check_limits(text, source)
     raise UnknownFormatError(source, known)
+
+
+def _check_limits(text: str, source: str) -> None:
+    """Raises `LimitError` where the text is recognised by no reader because it is past limits."""
+    start = text.lstrip()[:1]
+    if start in {"{", "["}:
+        from importers.json_places import check_depth
+
+        check_depth(text, source)
+    for number, row in enumerate([] if start in _MARKUP else text.split("\n"), 1):
+        if len(row) > _LONGEST_LINE:
+            found = f"a line of {len(row):,} characters"
+            raise LimitError(source, found, f"{_LONGEST_LINE:,}", number)
 
 
 def get_reader(name: str) -> DeckReader:

@@ -157,10 +157,13 @@ def _cards(copies: int) -> str:
 def save_deck(path: Path, data: bytes, *, force: bool = False) -> None:
     """Saves a file whole or not at all; one that is there stays unless `force` is given.
 
-    Raises `ExistingFileError`, or `UnwritableFileError` where the file system refuses.
+    A link is followed, and the file that it leads to is replaced. Raises `ExistingFileError`, or
+    `UnwritableFileError` for devices, pipes and folders and where the file system refuses.
     """
     try:
         target = path.resolve()
+        if target.exists() and not target.is_file():
+            raise UnwritableFileError(str(path), "is no regular file, which none may replace")
         if target.exists() and not force:
             raise ExistingFileError(str(path))
         beside = target.with_name(f".{target.name[:200]}.{os.getpid()}.part")

@@ -1,5 +1,6 @@
 """The command line: where commands are gathered, and where every error is caught, once."""
 
+import io
 import os
 import sys
 from typing import Annotated
@@ -47,22 +48,49 @@ def _options(
     pass
 
 
-def main() -> None:
-    """Runs the program: own errors are one line and exit 2, foreign ones a traceback."""
+def _mend_streams() -> None:
+    """Makes output possible wherever it goes: closed, a terminal, or a file, which is in UTF-8."""
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - until the end
+    if sys.stderr is None:
+        sys.stderr = sys.stdout
     for stream in (sys.stdout, sys.stderr):
-        # A name that the terminal cannot show must not end the program.
-        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+        if isinstance(stream, io.TextIOWrapper):
+            encoding = stream.encoding if stream.isatty() else "utf-8"
+            stream.reconfigure(encoding=encoding, errors="backslashreplace")
+
+
+def _end(end: SystemExit) -> None:
+    """Ends as the command line wants to, but never with the code of an answer it did not give."""
+    if isinstance(end.__context__, BrokenPipeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(EXIT_FAILED)
+    if end.code == EXIT_INTERRUPTED:
+        say("deckcheck: stopped; nothing was left half done")
+    sys.stdout.flush()
+    sys.exit(end.code)
+
+
+def main() -> None:
+    """Runs the program: own errors are one line and exit 2, foreign ones a traceback and exit 2."""
+    _mend_streams()
     try:
-        app(standalone_mode=True)
+        try:
+            app(standalone_mode=True)
+        except SystemExit as end:
+            _end(end)
     except DeckcheckError as error:
         say(f"deckcheck: {error}")
-        sys.exit(EXIT_FAILED)
     except KeyboardInterrupt:
         say("deckcheck: stopped; nothing was left half done")
         sys.exit(EXIT_INTERRUPTED)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(EXIT_FAILED)
-    except Exception:
+    except OSError as error:
+        say(f"deckcheck: {error.filename or 'output'}: {error.strerror or error}")
+    except Exception:  # noqa: BLE001 - whatever it is, the user gets it with a word about it
         say("deckcheck: this is a bug in deckcheck; please report it with the lines below")
-        raise
+        import traceback
+
+        traceback.print_exc()
+    sys.exit(EXIT_FAILED)

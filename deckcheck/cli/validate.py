@@ -44,7 +44,7 @@ def validate(
     paths: Annotated[
         list[str],
         typer.Argument(
-            metavar="PATH...", help="Deck files, folders of them, or - for standard input."
+            metavar="PATH", help="Deck files, folders of them, or - for standard input."
         ),
     ],
     game: Annotated[
@@ -56,7 +56,8 @@ def validate(
         typer.Option(
             "--format",
             metavar="FORMAT",
-            help="The format: printed (default), standard, vintage, wotc, ...",
+            help="The format: printed (default), standard, vintage, wotc, world-championship-2022, "
+            "or an era: tor, republic, rebellion, new-republic, resistance.",
         ),
     ] = None,
     rules: Annotated[
@@ -108,6 +109,8 @@ def validate(
     """
     if json and csv:
         raise typer.BadParameter("choose one of --json and --csv")
+    if full and short:
+        raise typer.BadParameter("choose one of --full and --short")
     day, limits = _parse_day(on), _parse_limits(zone_limit or [])
     from db.database import ensure_ready
     from deckcheck.batch import Order, find_deck_files, judge_files
@@ -115,14 +118,15 @@ def validate(
     files = find_deck_files(paths)
     if not files:
         say(f"deckcheck: no deck files in {', '.join(paths)}")
-        raise typer.Exit(EXIT_FAILED)
     database = database_path(db)
     ensure_ready(database, say)
     order = Order(database, game, play_format, rules, day, from_, limits)
-    reports = _decks_only(_with_progress(judge_files(files, order, jobs), len(files)), set(paths))
+    passed_over: list[str] = []
+    judged = _with_progress(judge_files(files, order, jobs), len(files))
+    reports = _decks_only(judged, set(paths), passed_over)
     if json or csv:
         seen = list(reports)
-        _print_documents(seen, as_json=json)
+        _print_documents(seen, passed_over, as_json=json)
     else:
         folder = any(Path(path).is_dir() for path in paths)
         brief = short or (not full and (len(files) > _MANY or (folder and len(files) > 1)))
@@ -131,22 +135,25 @@ def validate(
     raise typer.Exit(next(code for code in _WORST_FIRST if code in codes))
 
 
-def _decks_only(reports: "Iterable[AnyReport]", asked_for: set[str]) -> "Iterator[AnyReport]":
+def _decks_only(
+    reports: "Iterable[AnyReport]", asked_for: set[str], passed_over: list[str]
+) -> "Iterator[AnyReport]":
     """The reports without files of a folder that nobody takes for a deck; they are said."""
     for report in reports:
         recognised = getattr(report, "recognised", True) or report.path.lower().endswith(".dek")
         if recognised or report.path in asked_for:
             yield report
         else:
+            passed_over.append(report.path)
             say(f"passed over, no deck: {report.path}")
 
 
-def _print_documents(reports: "list[AnyReport]", *, as_json: bool) -> None:
+def _print_documents(reports: "list[AnyReport]", passed_over: list[str], *, as_json: bool) -> None:
     if as_json:
         from deckcheck.report import as_json as report_as_json
 
         documents = [report_as_json(report) for report in reports]
-        print_json({"schema": "deckcheck.report/1", "decks": documents})
+        print_json({"schema": "deckcheck.report/1", "decks": documents, "passed_over": passed_over})
     else:
         from deckcheck.report_text import csv_text
 

@@ -30,13 +30,14 @@ class Edition:
     """A set of deck rules, like those of the rulebook of 2004.
 
     `counted_zones` are the zones in which copies count; cards elsewhere are not judged.
+    `unlimited_zones` are those whose size nobody told us.
     """
 
     code: str
     name: str
     rules: tuple[Rule, ...]
     counted_zones: frozenset[str]
-    not_checked: tuple[str, ...] = ()
+    unlimited_zones: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from db.lookup import Catalogue
 from deckcheck.games import get_game
 from deckcheck.resolve import Resolver
 from importers.deck_list import DeckLine, DeckList
+from importers.zones import ZONE_SPELLINGS
 
 
 @pytest.fixture(scope="module")
@@ -29,6 +30,8 @@ def resolver(catalogue: Catalogue) -> Resolver:
         ("Jon “Dutch” Vander (A)", 'Jon "Dutch" Vander (A)'),
         ("Aurek-Class Strikefigher (Starter)", "Aurek-Class Strikefighter"),
         ("Blockade PM", "Blockade PM"),
+        ("TIE Bomber EX-1-2 (ESB)", "TIE Bomber EX-1-2"),
+        ("Yoda\u200b (A)", "Yoda (A)"),
         ("Axe Woves A", "Axe Woves (A)"),
     ],
 )
@@ -80,6 +83,11 @@ def test_the_set_tells_printings_apart_on_which_the_rules_depend(resolver: Resol
     assert resolver.resolve_name("Pulling the Strings").card is not None
 
 
+def test_a_word_behind_a_name_that_is_no_version_is_not_ambiguous(resolver: Resolver) -> None:
+    found = resolver.resolve_name("TIE Bomber EX-1-2 (TROS)")
+    assert (found.card, found.candidates) == (None, ())
+
+
 def test_copies_of_a_card_in_doubt_still_count_by_name(resolver: Resolver) -> None:
     deck = resolver.resolve(
         DeckList(
@@ -102,6 +110,10 @@ def test_a_set_without_that_card_is_noted_and_the_card_kept(resolver: Resolver) 
 @pytest.mark.parametrize("label", ["deck", "Main Deck", "SIDEBOARD:", "outside_the_game", "Supply"])
 def test_zone_labels_in_other_spellings(resolver: Resolver, label: str) -> None:
     assert resolver.zone(label) in get_game("swtcg").zones
+
+
+def test_readers_and_rules_know_the_same_spellings_of_zones() -> None:
+    assert {k: v for k, v in get_game("swtcg").zone_names.items() if k} == dict(ZONE_SPELLINGS)
 
 
 NAMES = st.sampled_from(

@@ -321,6 +321,21 @@ class TestUnknownCards:
         assert report.verdict == "unproven"
         assert "unreadable-line" in {i.code for i in report.issues}
 
+    def test_cards_of_an_unknown_zone_may_belong_to_the_deck(self, cards: tuple[Card, ...]) -> None:
+        deck = Builder(cards).deck()
+        moved = tuple(replace(e, zone="My cards") for e in deck.entries)
+        for entries in (moved, (*deck.entries[3:], *moved[:3])):
+            report = judge(replace(deck, entries=entries), "printed-2004")
+            assert report.verdict == "unproven"
+
+    def test_an_unknown_card_where_nothing_is_judged_leaves_the_verdict(
+        self, cards: tuple[Card, ...]
+    ) -> None:
+        aside = replace(self.unknown(), zone="Sideboard")
+        deck = deck_of((*Builder(cards).deck().entries, aside))
+        assert judge(deck, "printed-2004").verdict == "legal"
+        assert judge(deck, "community").verdict == "unproven"
+
     def test_an_unknown_zone_is_said_and_not_judged(self, cards: tuple[Card, ...]) -> None:
         builder = Builder(cards)
         deck = with_card(builder.deck(), builder.find("Battle"), 1, "Maybe")

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from db.lookup import Catalogue
+from importers.reading import read_deck
 from tests.conftest import ROOT, Run
 
 EXAMPLES = ROOT / "examples" / "decks"
@@ -164,11 +164,15 @@ def test_a_file_name_never_becomes_a_formula(
         (["--zone-limit", "Sideboard"], ["Sideboard=15"]),
         (["--from", "word"], ["word", "lackey-dek"]),
         (["--json", "--csv"], ["--json", "--csv"]),
+        (["--full", "--short"], ["--full", "--short"]),
+        (["--zone-limit", "Nope=3"], ["Nope", "Sideboard"]),
+        (["--format", "modern", "--jobs", "2"], ["modern", "standard"]),
+        (["--from", "word", "--jobs", "2"], ["word", "lackey-dek"]),
     ],
 )
 def test_what_cannot_be_done_is_said_with_what_can(options: list[str], words: list[str]) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "deckcheck", "validate", str(EXAMPLES / "rebels.dek"), *options],
+        [sys.executable, "-m", "deckcheck", "validate", str(EXAMPLES), *options],
         capture_output=True, check=False, encoding="utf-8", env=os.environ | {"COLUMNS": "200"},
     )  # fmt: skip
     assert done.returncode == 2
@@ -178,10 +182,93 @@ def test_what_cannot_be_done_is_said_with_what_can(options: list[str], words: li
         assert word in said
 
 
-def test_a_missing_file_is_said(run: Run, tmp_path: Path) -> None:
-    result = run("validate", tmp_path / "nothing.dek")
-    assert result.exit_code != 0
-    assert "nothing.dek" in str(result.exception)
+def test_a_missing_file_is_unreadable_and_the_others_are_judged(run: Run, tmp_path: Path) -> None:
+    result = run("validate", EXAMPLES / "rebels.dek", tmp_path / "nothing.dek", "--json")
+    assert result.exit_code == 2
+    good, missing = decks(result.stdout)
+    assert (good["verdict"], missing["verdict"]) == ("legal", "unreadable")
+    assert "nothing.dek" in missing["error"]
+
+
+def test_an_empty_folder_still_is_a_document(run: Run, tmp_path: Path) -> None:
+    result = run("validate", tmp_path, "--json")
+    assert (result.exit_code, decks(result.stdout)) == (2, [])
+
+
+def test_folders_are_walked_whole_but_for_what_is_hidden(run: Run, tmp_path: Path) -> None:
+    deck = (EXAMPLES / "rebels.dek").read_bytes()
+    for name in ("b/deep/x.dek", "a.dek", ".git/y.dek", "b/._x.dek", "elsewhere/z.dek"):
+        path = tmp_path / "in" / name if "elsewhere" not in name else tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(deck)
+    (tmp_path / "in" / "other.json").write_text('{"a": 1}', encoding="utf-8")
+    (tmp_path / "in" / "link").symlink_to(tmp_path / "elsewhere")
+    (tmp_path / "in" / "loop").symlink_to(tmp_path / "in")
+    (tmp_path / "in" / "gone.dek").symlink_to(tmp_path / "nowhere.dek")
+    result = run("validate", tmp_path / "in", "--json")
+    found = {
+        str(Path(d["path"]).relative_to(tmp_path / "in")): d["verdict"]
+        for d in decks(result.stdout)
+    }
+    assert found == {
+        "a.dek": "legal", "b/deep/x.dek": "legal", "gone.dek": "unreadable", "link/z.dek": "legal",
+    }  # fmt: skip
+    assert json.loads(result.stdout)["passed_over"] == [str(tmp_path / "in" / "other.json")]
+
+
+def test_output_that_is_no_terminal_is_utf_8(tmp_path: Path, database: Path) -> None:
+    (tmp_path / "u.txt").write_text("4\tÜnbekannt 🚀\n", encoding="utf-8")
+    for options in (["--json"], ["--csv"], []):
+        done = subprocess.run(
+            [sys.executable, "-m", "deckcheck", "validate", str(tmp_path / "u.txt"), *options],
+            capture_output=True, check=False,
+            env=os.environ | {"PYTHONIOENCODING": "ascii", "DECKCHECK_DB": str(database)},
+        )  # fmt: skip
+        assert "Ünbekannt 🚀" in done.stdout.decode("utf-8")
+
+
+@pytest.mark.parametrize("columns", ["1", "20", "300"])
+def test_any_width_of_the_terminal_will_do(
+    run: Run, monkeypatch: pytest.MonkeyPatch, columns: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    assert "UNPROVEN" in run("validate", EXAMPLES / "half-remembered.txt").stdout
+
+
+def test_control_characters_never_reach_the_terminal(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "two\nlines\x1b[2J.txt"
+    path.write_text("4\tYoda (A)\n", encoding="utf-8")
+    for options in (["--short"], ["--full"]):
+        first = run("validate", path, *options).stdout.splitlines()[0]
+        assert "two\\nlines\\x1b" in first
+
+
+def test_a_zone_limit_in_any_spelling_and_edition(run: Run, tmp_path: Path) -> None:
+    deck = tmp_path / "d.txt"
+    rebels = read_deck(EXAMPLES / "rebels.dek")
+    lines = "".join(f"{line.quantity}\t{line.name}\n" for line in rebels.lines)
+    deck.write_text(f"{lines}Sideboard:\n4\tRebel Marine\n", encoding="utf-8")
+    for rules in ("printed-2004", "community"):
+        result = run("validate", deck, "--rules", rules, "--zone-limit", "side board=3", "--json")
+        (found,) = decks(result.stdout)
+        assert [i["code"] for i in found["issues"]] == ["zone"], rules
+        assert found["verdict"] == "illegal"
+    (found,) = decks(run("validate", deck, "--json").stdout)
+    assert any("4 cards in Sideboard" in text for text in found["not_checked"])
+
+
+def test_a_format_that_the_file_names_is_noted(run: Run, tmp_path: Path) -> None:
+    deck = tmp_path / "d.json"
+    cards = [{"count": 1, "name": "Yoda (A)", "setCode": "AOTC"}]
+    deck.write_text(
+        json.dumps({"name": "D", "format": "Standard", "cards": cards, "supply": []}),
+        encoding="utf-8",
+    )
+    (found,) = decks(run("validate", deck, "--json").stdout)
+    assert any("Standard" in note for note in found["notes"])
+    (found,) = decks(run("validate", deck, "--json", "--format", "standard").stdout)
+    assert found["notes"] == []
+    assert any("2022" in text for text in found["not_checked"])
 
 
 def test_formats_by_name_in_any_case(run: Run) -> None:
@@ -230,13 +317,28 @@ def test_the_real_starter_decks_are_legal_by_the_printed_rules(run: Run, shared:
     assert {deck["counts"]["cards"] for deck in dek} == {60}
 
 
-def test_colours_only_on_a_terminal_and_never_with_no_color(run: Run) -> None:
+@pytest.mark.parametrize(("no_color", "coloured"), [(None, True), ("1", False)])
+def test_colours_on_a_terminal_and_never_with_no_color(
+    database: Path, no_color: str | None, coloured: bool
+) -> None:
+    import pty
+
+    ours, theirs = pty.openpty()
+    environment = os.environ | {"DECKCHECK_DB": str(database), "TERM": "xterm"}
+    if no_color:
+        environment["NO_COLOR"] = no_color
+    command = [sys.executable, "-m", "deckcheck", "validate", str(EXAMPLES / "rebels.dek")]
+    subprocess.run(command, stdout=theirs, check=False, env=environment)
+    assert (b"\x1b[" in os.read(ours, 10_000)) is coloured
+    os.close(ours)
+    os.close(theirs)
+
+
+def test_output_to_a_file_has_no_colours(run: Run) -> None:
     assert "\x1b" not in run("validate", EXAMPLES / "rebels.dek").stdout
 
 
-def test_a_deck_of_ten_thousand_unknown_lines_is_judged(
-    run: Run, tmp_path: Path, catalogue: Catalogue
-) -> None:
+def test_a_deck_of_two_thousand_unknown_names_is_judged(run: Run, tmp_path: Path) -> None:
     deck = tmp_path / "huge.txt"
     deck.write_text("".join(f"1\tNobody Number {n}\n" for n in range(2_000)), encoding="utf-8")
     (found,) = decks(run("validate", deck, "--json").stdout)

@@ -64,7 +64,8 @@ def test_counts_as_spreadsheets_write_them(count: str, copies: int) -> None:
         (f"4,{'n' * 201},,", "a card name of 201 characters, at most 200 expected"),
         ('4,"Jon "Dutch" Vander (A)",,', "quotes that do not pair up (',' expected after '\"')"),
         ("4,a\x07b,,", "the card name holds the unprintable character U+0007"),
-        (f"4,{'n' * 140_000},,", "quotes that do not pair up (field larger than field limit (131072))"),
+        (f"4,{'n' * 140_000},,", "a cell of more than 131,072 characters, at most 200 expected"),
+        (f"4,A{',' * 10_000}", "10002 cells, the header has 4; quote a name with a separator"),
     ],
 )  # fmt: skip
 def test_a_bad_row_costs_itself_only(row: str, reason: str) -> None:
@@ -91,6 +92,36 @@ def test_a_missing_header_is_told(text: str) -> None:
         MalformedFileError, match=r"deck\.csv:1: no column for .*expected a header such as"
     ):
         read(text)
+
+
+@pytest.mark.parametrize(
+    ("header", "columns"),
+    [("count,count,name", "'count' and 'count'"), ("quantity,count,name", "'quantity' and 'count'"),
+     ("Count;Card Name;Name", "'card name' and 'name'"), ("count,name,name,set", "'name' and 'name'"),
+     ("count,name,section,zone", "'section' and 'zone'"), ("count,name,set,set", "'set' and 'set'")],
+)  # fmt: skip
+def test_two_columns_for_the_same_are_told_and_none_is_chosen(header: str, columns: str) -> None:
+    separator = ";" if ";" in header else ","
+    row = separator.join("4" for _ in header.split(separator))
+    with pytest.raises(MalformedFileError) as error:
+        read(f"\n{header}\n{row}\n")
+    assert (
+        str(error.value)
+        == f"deck.csv:2: the columns {columns} state the same twice; keep one of them"
+    )
+
+
+def test_a_header_of_ten_thousand_columns_is_told_as_such() -> None:
+    for header in (f"count,name{',' * 10_000}", f"{'a,' * 10_000}count,name"):
+        with pytest.raises(LimitError, match=r"deck\.csv:1: a header of .* at most 2,000 expected"):
+            read(f"{header}\n4,Yoda (A)\n")
+
+
+def test_a_section_of_a_card_type_is_the_main_deck() -> None:
+    deck_list = read(
+        "count,name,section\n1,A,Characters\n1,B,Space units (4)\n1,C,Side board\n1,D,Reserve\n"
+    )
+    assert [line.zone for line in deck_list.lines] == ["Deck", "Deck", "Sideboard", "Reserve"]
 
 
 def test_text_in_a_file_called_csv_is_still_text() -> None:

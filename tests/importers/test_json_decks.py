@@ -98,7 +98,6 @@ def test_unknown_parts_are_accounted_for() -> None:
         ('{"schema": "deckcheck.deck/1", "cards": {}}', "'cards' is no list"),
         ('{"schema": "deckcheck.deck/1", "zones": [1]}', "'zones' is no list of names"),
         ('{"schema": "deckcheck.deck/1", "name": 7}', "'name' is 7, expected a text"),
-        ('{"schema": "deckcheck.deck/1", "x": ' + "9" * 5_000 + "}", "broken JSON"),
         ('{"x": {"cards": []}}', "no list 'cards'"),
     ],
 )
@@ -123,6 +122,22 @@ def test_depth_entries_and_zones_are_limited() -> None:
         read(ours(*({"quantity": 1, "name": "A", "zone": str(n)} for n in range(60))))
 
 
+def test_a_quantity_of_thousands_of_digits_costs_its_entry_only() -> None:
+    for key, start in (("quantity", '"schema": "deckcheck.deck/1", '), ("count", "")):
+        nines = f'{{"{key}": {"9" * 5_000}, "name": "A"}}'
+        deck_list = read(f'{{{start}"cards": [{nines}, {{"{key}": 1, "name": "B"}}]}}')
+        assert [line.name for line in deck_list.lines] == ["B"]
+        assert [entry.reason for entry in deck_list.unread] == [
+            "1,000,000,000,000 copies, expected 1 to 9,999"
+        ]
+
+
+@pytest.mark.parametrize("text", ["[" * 50_000, '{"a": ' * 50_000, '[{"a": ' * 50_000])
+def test_deep_json_without_cards_is_told_to_be_deep(text: str) -> None:
+    with pytest.raises(LimitError, match=r"deck\.json:1: JSON nested 21 deep, at most 20 expected"):
+        read(text)
+
+
 def test_texts_are_fit_for_a_terminal() -> None:
     deck_list = read(ours(YODA, name="\x1b[31mred\ud800", notes="a\n\x07b"))
     assert (deck_list.name, deck_list.notes) == ("\ufffd[31mred\ufffd", "a\n\ufffdb")
@@ -138,5 +153,5 @@ def test_a_deck_of_the_site_with_nulls_everywhere() -> None:
 
 def test_cards_of_zones_that_the_site_lacks_are_said_to_be_lost() -> None:
     deck_list = DeckList((DeckLine(1, "A"), DeckLine(3, "B", "Sideboard")), "text")
-    assert losses(deck_list, "deckdb-json") == ("all 3 cards in Sideboard are left out",)
+    assert losses(deck_list, "deckdb-json") == ("3 cards in Sideboard are left out",)
     assert b"B" not in write_deck(deck_list, "deckdb-json")

@@ -1,5 +1,7 @@
 """Typed lists: every way to write a count, and no name mistaken for one."""
 
+import re
+
 import pytest
 
 from db.bundled import BUNDLED, read_cards
@@ -8,6 +10,7 @@ from importers.errors import LimitError, UnwritableDeckError
 from importers.plain_text import read_card
 from importers.reading import parse_deck
 from importers.writing import write_deck
+from importers.zones import ZONE_SPELLINGS, find_heading, known_zone
 
 MISTAKABLE = {"100 Battle Droids", "99 (A)", "725 to 1"}
 
@@ -99,7 +102,7 @@ def test_sets_stand_in_square_brackets(
 @pytest.mark.parametrize(
     "text",
     ["100 Battle Droids", "99 (A)", "4) Yoda", "4. Yoda", "4: Yoda", "(4) Yoda", "[4] Yoda", "4,Yoda", "4;Yoda",
-     "x4 Yoda", "Yoda: 4", "Yoda, 4", "Yoda - 4", "Yoda (4)", "Yoda (x4)", "Yoda 4x", "SB: 4 Yoda", "4 X Wing",
+     "x4 Yoda", "Yoda: 4", "Yoda, 4", "Yoda - 4", "Yoda (4)", "Yoda (x4)", "Yoda 4x", "* 4 Yoda", "SB: (4) Yoda", "4 X Wing",
      "0 Yoda", "10000x Yoda", "9" * 400 + "x Yoda", "4", "4x", "4 " + "n" * 201, "n" * 600, "4 a\x07b"],
 )  # fmt: skip
 def test_a_line_that_may_mean_something_else_is_not_read(text: str) -> None:
@@ -108,6 +111,80 @@ def test_a_line_that_may_mean_something_else_is_not_read(text: str) -> None:
     assert card.line == 7
     assert card.reason
     assert len(card.text) <= 200
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        *((f"{count} TIE Hunter", f"the count is {count!r}, expected a whole number")
+          for count in ("-3", "+4", "1.5", "1,5", "NaN", "- 4", "\u22121", "\u0664", "-1.000,5")),
+        ("1.5x TIE Hunter", "the count is '1.5', expected a whole number"),
+        ("SB: -3 TIE Hunter", "the count is '-3', expected a whole number"),
+        ("0 TIE Hunter", "0 copies, expected 1 to 9,999"),
+        ("1000000 TIE Hunter", "1,000,000 copies, expected 1 to 9,999"),
+        ("1000000x TIE Hunter", "1,000,000 copies, expected 1 to 9,999"),
+        ("99999 TIE Hunter", "99,999 copies, expected 1 to 9,999"),
+    ],
+)  # fmt: skip
+def test_a_count_that_is_none_is_not_taken_for_one_copy(text: str, reason: str) -> None:
+    assert read_card(text) == UnreadLine(1, text, reason)
+
+
+def test_names_that_begin_with_a_large_number_are_names() -> None:
+    for name in ("3,720 to 1", "10,000 Death Stars (A)"):
+        card = read_card(name)
+        assert isinstance(card, DeckLine)
+        assert (card.quantity, card.name) == (1, name)
+
+
+def test_lines_marked_for_the_sideboard_stand_there_and_no_other_does() -> None:
+    deck_list = parse_deck(b"4 A\nSB: 2 B\nSB: 1x C\nsb: D x3\n1 E\nSB:\n1 F\n", source="-")
+    assert [(line.quantity, line.name, line.zone) for line in deck_list.lines] == [
+        (4, "A", "Deck"), (2, "B", "Sideboard"), (1, "C", "Sideboard"), (3, "D", "Sideboard"),
+        (1, "E", "Deck"), (1, "F", "Sideboard"),
+    ]  # fmt: skip
+    assert parse_deck(b"SB: 2 B\n", source="deck.dec").read_as == "text"
+
+
+@pytest.mark.parametrize("tab", [" ", "\t"])
+def test_headings_of_card_types_begin_no_zone(tab: str) -> None:
+    text = (
+        "Space units:\n4 A\nGround (2):\n1 B\nCharacters: 3\n1 C\nSideboard (15):\nbattles:\n1 D\n"
+        "Mission - Trap:\n1 E\nSpace/Ground:\n1 F\nReserve:\n1 G\nEquipment:\n1 H\n"
+    )
+    if tab == "\t":
+        text = text.replace("Characters: 3", "Characters:")
+    deck_list = parse_deck(re.sub(r"(?m)^(\d) ", rf"\1{tab}", text).encode(), source="-")
+    assert deck_list.read_as == ("lackey-txt" if tab == "\t" else "text")
+    assert deck_list.unread == ()
+    assert [(line.name, line.zone) for line in deck_list.lines] == [
+        ("A", "Deck"), ("B", "Deck"), ("C", "Deck"), ("D", "Sideboard"), ("E", "Sideboard"),
+        ("F", "Sideboard"), ("G", "Reserve"), ("H", "Reserve"),
+    ]  # fmt: skip
+    assert deck_list.zones == ("Deck", "Sideboard", "Reserve")
+
+
+@pytest.mark.parametrize(
+    "heading",
+    ["Characters (18)", "Space units", "Ground", "Battles", "[Missions]", "Locations (2 cards)", "EQUIPMENT",
+     "Resources", "Events:", "Subordinates", "Character units and equipment:", "Units"],
+)  # fmt: skip
+def test_a_bare_heading_of_a_card_type_is_no_card(heading: str) -> None:
+    deck_list = parse_deck(f"Supply\n{heading}\n1 A\n".encode(), source="-")
+    assert [(line.name, line.zone) for line in deck_list.lines] == [("A", "Supply")]
+    assert deck_list.unread == ()
+
+
+def test_no_bundled_name_is_taken_for_a_heading() -> None:
+    assert [name for name in bundled_names() if find_heading(name) is not None] == []
+
+
+def test_every_spelling_of_a_zone_means_it_as_a_heading_and_in_a_table() -> None:
+    for spelling, zone in ZONE_SPELLINGS.items():
+        for label in (spelling, spelling.upper(), f"{spelling} (4)"):
+            assert known_zone(label) == find_heading(f"{label}:") == find_heading(label) == zone
+    assert known_zone("Maybeboard") == find_heading("Maybeboard:") == "Maybeboard"
+    assert find_heading("Maybeboard") is None
 
 
 def test_headings_comments_and_blank_lines() -> None:

@@ -88,6 +88,57 @@ def test_a_name_of_ten_megabytes_is_one_unread_line() -> None:
         assert len(deck_list.unread[0].text) <= 200
 
 
+def test_a_line_that_fills_the_file_is_told_to_be_too_long() -> None:
+    deck_list = parse_deck(b"4 " + b"n" * 10_000_000, source="x.txt")
+    assert [entry.reason for entry in deck_list.unread] == [
+        "a line of 10,000,002 characters is no card"
+    ]
+    for source in ("x.txt", "x.md"):
+        with pytest.raises(LimitError, match=rf"{source}:2: a line of 10,000,000 characters, at"):
+            parse_deck(b"Yoda\n" + b"n" * 10_000_000, source=source)
+
+
+ONE_CARD = {
+    "x.txt": "4 {}\n1 A\n",
+    "x.csv": "count,name\n4,{}\n1,A\n",
+    "y.txt": "4\t{}\n1\tA\n",
+    "x.json": '{{"cards": [{{"count": 4, "name": "{}"}}, {{"count": 1, "name": "A"}}]}}',
+    "x.dek": '<deck version="0.8">\n\t<meta>\n\t\t<game>starwars</game>\n\t</meta>\n\t<superzone name="Deck">\n'
+             '\t\t<card><name id="">{}</name></card>\n\t\t<card><name id="">A</name></card>\n\t</superzone>\n</deck>\n',
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("source", ONE_CARD)
+@pytest.mark.parametrize("character", "\u200b\u200c\u200d\u2060\ufeff")
+def test_characters_without_width_are_dropped(source: str, character: str) -> None:
+    text = character + ONE_CARD[source].format(f"Yo{character}da (A){character}")
+    deck_list = parse_deck(text.encode(), source=source)
+    assert [line.name for line in deck_list.lines] == ["Yoda (A)", "A"]
+
+
+@pytest.mark.parametrize("source", ONE_CARD)
+@pytest.mark.parametrize("character", "\u202e\u202a\u2066\u2069\u200e\u200f\u061c\U000e0041")
+def test_a_name_that_turns_the_direction_of_text_is_not_read(source: str, character: str) -> None:
+    text = ONE_CARD[source].format(f"Yo{character}da (A)")
+    deck_list = parse_deck(text.encode(), source=source)
+    assert [line.name for line in deck_list.lines] == ["A"]
+    (entry,) = deck_list.unread
+    assert entry.reason == f"the card name holds the invisible character U+{ord(character):04X}"
+    assert character not in entry.text
+
+
+def test_escapes_hide_no_character_either() -> None:
+    deck_list = parse_deck(
+        b'{"cards": [{"count": 1, "name": "a\\u200bb"}, {"count": 1, "name": "a\\u202eb"}]}',
+        source="x",
+    )
+    assert [entry.reason for entry in deck_list.unread] == [
+        f"the card name holds the invisible character {code}" for code in ("U+200B", "U+202E")
+    ]
+    xml = b"<deck><superzone name='Deck'><card><name>a&#x200b;b</name></card></superzone></deck>"
+    assert len(parse_deck(xml, source="x").unread) == 1
+
+
 def test_exactly_one_reader_may_claim_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
     greedy = replace(
         READERS[2], name="greedy", suffixes=(".dek",), claims=lambda _text, _suffix: True

@@ -1,5 +1,6 @@
 """Losses are said, formats are found by name, and files are saved whole or not at all."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -109,9 +110,22 @@ def test_what_the_file_system_refuses_is_told(tmp_path: Path) -> None:
     for path in (tmp_path / "none" / "my.dek", tmp_path / "a\0b", tmp_path / ("n" * 300)):
         with pytest.raises(UnwritableFileError, match="nothing was written"):
             save_deck(path, b"x")
-    with pytest.raises(UnwritableFileError):
-        save_deck(tmp_path, b"x", force=True)
+    for force in (False, True):
+        with pytest.raises(UnwritableFileError, match="is no regular file, which none may replace"):
+            save_deck(tmp_path, b"x", force=force)
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="only Unix has named pipes")
+def test_a_pipe_is_not_replaced_by_a_file(tmp_path: Path) -> None:
+    pipe, link = tmp_path / "pipe.dek", tmp_path / "link.dek"
+    os.mkfifo(pipe)
+    link.symlink_to(pipe)
+    for path in (pipe, link):
+        with pytest.raises(UnwritableFileError, match=r"no regular file.*nothing was written"):
+            save_deck(path, b"x", force=True)
+    assert pipe.is_fifo()
+    assert link.is_symlink()
 
 
 def test_a_failure_half_way_leaves_the_old_file(

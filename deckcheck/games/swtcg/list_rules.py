@@ -66,7 +66,7 @@ class SetLegality:
         """Yields an issue for each card without a printing in an allowed set."""
         legal = self._legal
         wrong = []
-        for entry in deck.counted:
+        for entry in deck.everywhere():
             card = entry.card
             if card is None:
                 continue
@@ -112,7 +112,7 @@ class _ListRule:
         """Yields an issue for each card of the list with more copies than it allows."""
         marks = self._marks
         hits = []
-        for entry in deck.counted:
+        for entry in deck.everywhere():
             card = entry.card
             if card is None or not card.marks:
                 continue

@@ -55,11 +55,11 @@ class DeckSize:
             if any(e.card is not None and e.card.type == "Resource" for e in deck.others):
                 limit = self.with_resource
             else:
-                unsure = have >= self.with_resource and any(e.card is None for e in deck.others)
+                strangers = deck.astray or any(e.card is None for e in deck.others)
+                unsure = have >= self.with_resource and bool(strangers)
         if have >= limit:
             return
-        open_end = deck.slack - deck.counts["unknown"]
-        severity, undecided, remark = _too_few(have, limit, open_end)
+        severity, undecided, remark = _too_few(have, limit, deck.astray)
         if unsure:
             severity, undecided = WARNING, True
             remark = "; an unknown card outside the deck may be a Resource that makes it enough"
@@ -260,7 +260,7 @@ class ZoneTypes:
 
 @dataclass(frozen=True, slots=True)
 class ZoneSize:
-    """A zone beside the deck holds at most `limit` cards; no limit is known, so none is set."""
+    """A zone holds at most `limit` cards, as the user says; none is known to us."""
 
     cite: str
     zone: str
@@ -269,7 +269,7 @@ class ZoneSize:
 
     def check(self, deck: Tally) -> Iterator[Issue]:
         """Yields an issue when the zone holds too many cards."""
-        entries = [entry for entry in deck.others if entry.zone == self.zone]
+        entries = [entry for entry in deck.deck.entries if entry.zone == self.zone]
         have = sum(entry.quantity for entry in entries)
         if have > self.limit:
             yield Issue(
@@ -318,7 +318,7 @@ COMMUNITY = Edition(
         ZoneTypes(f"Star Wars TCG, {_COMMUNITY}"),
     ),
     frozenset({DECK, SUPPLY, SIDEBOARD, OUTSIDE}),
-    not_checked=("sizes of Supply and Sideboard: no limit is known to us",),
+    unlimited_zones=(SUPPLY, SIDEBOARD),
 )
 EDITIONS = (PRINTED_2002, PRINTED_2004, COMMUNITY)
 

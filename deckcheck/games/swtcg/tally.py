@@ -11,7 +11,7 @@ from struct import Struct
 from db.cards import Card
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games.swtcg.cards import ARENAS, NEUTRAL, SIDES, arenas_of
-from deckcheck.games.swtcg.zones import DECK
+from deckcheck.games.swtcg.zones import DECK, ZONES
 
 _FIELDS = ("cards", *ARENAS, "units", "light", "dark", "neutral", "yuuzhan-vong", "unknown")
 _BITS = 32
@@ -41,22 +41,24 @@ class Tally:
 
     `counts` are those of the main deck: cards, units by arena (a unit of several arenas counts in
     each, and once in `units`), sides, and unknown or ambiguous cards. `copies` are those of each
-    known card by name, over all its printings and counted zones. `slack` is how many cards of the
-    main deck may still be anything; unread lines may hold any number.
+    known card by name, over all its printings and counted zones. `astray` is how many cards stand
+    in zones that nobody knows, or any number where lines are unread. `slack` is how many cards of
+    the main deck may be anything: the unknown ones and those astray.
     """
 
-    __slots__ = ("copies", "counted", "counts", "deck", "others", "slack")
+    __slots__ = ("astray", "copies", "counted", "counts", "deck", "others", "slack")
 
     def __init__(self, deck: Deck, counted_zones: frozenset[str]) -> None:
         self.deck = deck
         counted: list[DeckEntry] = []
         others: list[DeckEntry] = []
         copies: dict[str, int] = {}
-        packed = 0
+        astray = packed = 0
         for entry in deck.entries:
             zone, card, quantity = entry.zone, entry.card, entry.quantity
             if zone != DECK:
                 if zone not in counted_zones:
+                    astray += quantity if zone not in ZONES else 0
                     continue
                 others.append(entry)
                 weight = 0
@@ -74,7 +76,12 @@ class Tally:
         self.others = others
         numbers = _UNPACK.unpack(packed.to_bytes(_UNPACK.size, "little"))
         self.counts: Mapping[str, int] = dict(zip(_FIELDS, numbers, strict=True))
-        self.slack = _UNBOUNDED if deck.unread else self.counts["unknown"]
+        self.astray = _UNBOUNDED if deck.unread else astray
+        self.slack = self.astray + self.counts["unknown"]
+
+    def everywhere(self) -> Iterator[DeckEntry]:
+        """The entries of all zones that the game knows, counted or not."""
+        return (entry for entry in self.deck.entries if entry.zone in ZONES)
 
     def main(self) -> Iterator[DeckEntry]:
         """The entries of the main deck."""

@@ -1,0 +1,108 @@
+"""How the program ends: closed or full output, interrupts, bugs; never a traceback for bad input."""
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+
+DECK = str(ROOT / "examples" / "decks" / "rebels.dek")
+PROGRAM = [sys.executable, "-m", "deckcheck"]
+
+
+def shell(command: str, database: Path) -> subprocess.CompletedProcess[str]:
+    program = " ".join(PROGRAM)
+    return subprocess.run(
+        ["/bin/sh", "-c", command.replace("deckcheck", program, 1)], capture_output=True, check=False,
+        encoding="utf-8", errors="replace", env=os.environ | {"DECKCHECK_DB": str(database)}, timeout=60,
+    )  # fmt: skip
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.parametrize("command", ["validate {deck}", "validate --json {deck}", "cards sets"])
+def test_a_full_disk_behind_the_output_is_one_line(database: Path, command: str) -> None:
+    done = shell(f"deckcheck {command.format(deck=DECK)} > /dev/full", database)
+    assert done.returncode == 2
+    assert "No space left" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX redirections")
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        (f"deckcheck validate {DECK} >&-", 0),
+        (f"deckcheck validate {DECK} 2>&- >&-", 0),
+        ("deckcheck validate - <&-", 2),
+        ("deckcheck validate - < /dev/null", 2),
+        ("deckcheck validate - < /dev/zero", 2),
+        ("deckcheck validate /dev/zero", 2),
+        ("deckcheck validate --format nope - < /dev/null", 2),
+    ],
+)
+def test_closed_and_endless_streams(database: Path, command: str, code: int) -> None:
+    done = shell(command, database)
+    assert done.returncode == code
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX pipes")
+def test_a_reader_that_goes_away_is_no_answer_about_a_deck(database: Path) -> None:
+    decks = " ".join([DECK] * 1000)
+    done = shell(f"(deckcheck validate --full {decks}; echo code $? >&2) | head -c 10", database)
+    assert "code 2" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    "harm", ["DROP TABLE printings", "DROP TABLE cards", "DELETE FROM alembic_version"]
+)
+@pytest.mark.parametrize(
+    "command", [f"validate {DECK}", "cards search yoda", f"validate --jobs 2 {DECK} {DECK}"]
+)
+def test_a_damaged_database_is_one_line_and_exit_2(
+    database: Path, tmp_path: Path, harm: str, command: str
+) -> None:
+    copy = tmp_path / "copy.sqlite"
+    with closing(sqlite3.connect(database)) as old, closing(sqlite3.connect(copy)) as new:
+        old.backup(new)
+        new.execute("PRAGMA foreign_keys=OFF")
+        new.execute(harm)
+        new.commit()
+    done = shell(f"deckcheck {command}", copy)
+    assert done.returncode == 2
+    assert "copy.sqlite" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_folders_with_loops_and_pipes_end(database: Path, tmp_path: Path) -> None:
+    (tmp_path / "loop").symlink_to(tmp_path)
+    os.mkfifo(tmp_path / "pipe.dek")
+    (tmp_path / "deck.txt").write_text("4\tYoda (A)\n", encoding="utf-8")
+    done = shell(f"deckcheck validate {tmp_path} --short", database)
+    assert done.returncode == 1
+    assert done.stdout.count("deck.txt") == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_ends_with_130_and_one_line(database: Path, tmp_path: Path, jobs: str) -> None:
+    lines = "".join(f"1\tNobody {n}\n" for n in range(10))
+    for number in range(300):
+        (tmp_path / f"{number}.txt").write_text(f"{number}\tYoda (A)\n{lines}", encoding="utf-8")
+    process = subprocess.Popen(
+        [*PROGRAM, "validate", str(tmp_path), "--full", "--jobs", jobs],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=os.environ | {"DECKCHECK_DB": str(database)},
+    )  # fmt: skip
+    assert process.stdout is not None
+    process.stdout.readline()
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert said.strip() == b"deckcheck: stopped; nothing was left half done"
