@@ -118,7 +118,7 @@ class BatchRow(SQLModel, table=True):
     """An import or a command that changed something; `kept` rows resisted being undone by it."""
 
     __tablename__ = "batches"
-    __table_args__ = {"sqlite_autoincrement": True}  # noqa: RUF012 - as SQLModel wants it
+    __table_args__ = {"sqlite_autoincrement": True}
     id: int | None = Field(default=None, primary_key=True)
     time: str
     command: str

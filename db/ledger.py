@@ -1,15 +1,33 @@
-"""The ledger: every change of the collection belongs to a batch, and every batch can be undone."""
+"""The ledger: every change of the collection belongs to a batch, and every batch can be undone.
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+A batch is one transaction: a crash at any moment leaves the database as before or as after. What
+was stored before and after stands in the ledger whole, so that `db.undo` can tell whether a thing
+has changed since.
+"""
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from pathlib import Path
 
-from db.holdings import Holding, HoldingChange, HoldingFacts, HoldingKey
+from db.database import reading, writing
+from db.errors import NotEnoughCopiesError, UnfitHoldingError
+from db.history import Batch, read_batch
+from db.holdings import HoldingChange, HoldingFacts, HoldingKey, holding_problem
+from db.ledger_books import (
+    HOLDINGS,
+    Book,
+    Difference,
+    dump_holding,
+    dump_key,
+    load_holding,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What happened to one holding: its facts before and after, None where there is none."""
+    """What happens to one holding: its facts before and after, None where there is none."""
 
     key: HoldingKey
     before: HoldingFacts | None
@@ -17,29 +35,21 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Batch:
-    """An import or a command that changed something, numbered; `changed` counts its rows."""
+class Origin:
+    """Where a batch comes from: the command, or the file with its hash, and how it was taken."""
 
-    number: int
-    time: str
     command: str
-    source: str | None
-    sha256: str | None
-    mode: str
-    undoes: int | None
-    added: int
-    changed: int
-    removed: int
-
-
-def holdings(path: Path, game: str = "swtcg") -> tuple[Holding, ...]:
-    """All holdings of a game, by set and number."""
-    raise NotImplementedError
+    source: str | None = None
+    sha256: str | None = None
+    mode: str = ""
+    undoes: int | None = None
+    kept: int = 0
 
 
 def plan_batch(path: Path, changes: Sequence[HoldingChange]) -> tuple[Change, ...]:
     """What `apply_batch` would change, for a preview; raises what it would raise."""
-    raise NotImplementedError
+    with reading(path) as connection:
+        return planned(connection, changes)
 
 
 def apply_batch(
@@ -49,26 +59,124 @@ def apply_batch(
     command: str,
     source: Path | None = None,
     sha256: str | None = None,
-    mode: str = "add",
+    mode: str = "",
 ) -> Batch | None:
-    """Changes holdings, all of them or none, and records it; None when nothing would change.
+    """Changes holdings, all of them or none; the batch, or None when nothing changes.
 
     Several changes of one holding follow one another. Raises `NotEnoughCopiesError` where copies
     would be fewer than none, `UnfitHoldingError` for values that no holding can have.
     """
-    raise NotImplementedError
+    origin = Origin(command, None if source is None else str(source), sha256, mode)
+    with writing(path) as connection:
+        number = apply(connection, changes, origin)
+        return None if number is None else read_batch(connection, number)
 
 
-def find_import(path: Path, sha256: str) -> Batch | None:
-    """The batch by which a file of that hash was imported; not one that was undone since."""
-    raise NotImplementedError
+def apply(
+    connection: sqlite3.Connection, changes: Sequence[HoldingChange], origin: Origin
+) -> int | None:
+    """Changes holdings in the caller's transaction, and records it."""
+    differences = [
+        (
+            dump_key(change.key),
+            None if change.before is None else dump_holding(change.before),
+            None if change.after is None else dump_holding(change.after),
+        )
+        for change in planned(connection, changes)
+    ]
+    return record(connection, origin, [(HOLDINGS, differences)])
 
 
-def remember_layout(path: Path, fingerprint: str, mapping: Mapping[str, str]) -> None:
-    """Keeps which column means which field, for sheets whose header has that fingerprint."""
-    raise NotImplementedError
+def planned(connection: sqlite3.Connection, changes: Sequence[HoldingChange]) -> tuple[Change, ...]:
+    """What the changes come to, one `Change` for each holding that they leave otherwise."""
+    keys = {change.key: dump_key(change.key) for change in changes}
+    stored = HOLDINGS.read(connection, set(keys.values()))
+    before = {
+        key: load_holding(stored[text]) if text in stored else None for key, text in keys.items()
+    }
+    after = dict(before)
+    for change in changes:
+        try:
+            after[change.key] = _changed(after[change.key], change)
+        except _RefusedError as refused:
+            text = keys[change.key]
+            name = HOLDINGS.names(connection, [(text, None, None)])[text]
+            raise refused.told(name or f"card {change.key.card_id}") from None
+    return tuple(Change(key, before[key], after[key]) for key in keys if before[key] != after[key])
 
 
-def find_layout(path: Path, fingerprint: str) -> Mapping[str, str] | None:
-    """The columns of a sheet as they were mapped before, or None."""
-    raise NotImplementedError
+def record(
+    connection: sqlite3.Connection,
+    origin: Origin,
+    changes: Iterable[tuple[Book, Sequence[Difference]]],
+) -> int | None:
+    """Stores what things are after and enters it under a new batch; its number, None if nothing."""
+    parts = [(book, differences) for book, differences in changes if differences]
+    if not parts:
+        return None
+    for book, differences in parts:
+        book.write(connection, differences)
+    return enter(connection, origin, parts)
+
+
+def enter(
+    connection: sqlite3.Connection,
+    origin: Origin,
+    changes: Iterable[tuple[Book, Sequence[Difference]]],
+) -> int:
+    """Enters changes that are stored already under a new batch, and gives its number."""
+    time = datetime.now(UTC).isoformat(timespec="seconds")
+    number = connection.execute(
+        "INSERT INTO batches (time, command, source, sha256, mode, undoes, kept)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (time, origin.command, origin.source, origin.sha256, origin.mode, origin.undoes,
+         origin.kept),
+    ).lastrowid  # fmt: skip
+    rows = [(book.kind, *difference) for book, differences in changes for difference in differences]
+    connection.executemany(
+        "INSERT INTO changes (batch_id, position, kind, key, before, after)"
+        " VALUES (?, ?, ?, ?, ?, ?)",
+        [(number, place, *row) for place, row in enumerate(rows, start=1)],
+    )
+    return number or 0
+
+
+class _RefusedError(Exception):
+    """A change that cannot be; told to the user once the name of the holding is known."""
+
+    def __init__(self, found: str | tuple[int, int]) -> None:
+        self.found = found
+        super().__init__(found)
+
+    def told(self, name: str) -> NotEnoughCopiesError | UnfitHoldingError:
+        """The error for the user."""
+        if isinstance(self.found, str):
+            return UnfitHoldingError(name, self.found)
+        return NotEnoughCopiesError(name, *self.found)
+
+
+def _changed(before: HoldingFacts | None, change: HoldingChange) -> HoldingFacts | None:
+    """What a holding is after a change, None without copies."""
+    had = before or HoldingFacts(0)
+    quantity = change.add + (had.quantity if change.quantity is None else change.quantity)
+    if quantity < 0:
+        raise _RefusedError((had.quantity, quantity - had.quantity))
+    if quantity == 0:
+        return None
+    for_trade = change.add_for_trade
+    for_trade += had.for_trade if change.for_trade is None else change.for_trade
+    if change.for_trade is None and change.add_for_trade <= 0:
+        for_trade = max(0, min(for_trade, quantity))
+    stated = {
+        name: value or None
+        for name in ("acquired_on", "price", "currency")
+        if (value := getattr(change, name)) is not None
+    }
+    after = replace(had, quantity=quantity, for_trade=for_trade, **stated)  # type: ignore[arg-type]
+    if change.notes is not None:
+        after = replace(after, notes=change.notes)
+    if change.extra is not None:
+        after = replace(after, extra=dict(change.extra))
+    if problem := holding_problem(change.key, after):
+        raise _RefusedError(problem)
+    return after
