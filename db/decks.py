@@ -51,3 +51,11 @@ class SavedDeck:
 
     id: int
     facts: DeckFacts
+
+
+@dataclass(frozen=True, slots=True)
+class DeckChange:
+    """What to make of a saved deck: `id` None saves a new one, `facts` None deletes it."""
+
+    id: int | None
+    facts: DeckFacts | None

@@ -128,3 +128,13 @@ class DeckNotFoundError(LedgerError):
     def __init__(self, name: str, suggestions: tuple[str, ...] = ()) -> None:
         hint = f" Did you mean {' or '.join(suggestions)}?" if suggestions else ""
         super().__init__(f"no saved deck is called {name!r}.{hint} See `deckcheck deck list`.")
+
+
+class ChangedMeanwhileError(LedgerError):
+    """Another program changed the collection between reading and writing it."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            f"{path}: another program changed the collection meanwhile; nothing was changed. "
+            "Do it again."
+        )

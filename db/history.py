@@ -90,14 +90,19 @@ def read_batch(connection: sqlite3.Connection, number: int) -> Batch:
     """A batch by its number; raises `BatchNotFoundError`."""
     row = connection.execute(f"{_BATCH} WHERE b.id = ? GROUP BY b.id", (number,)).fetchone()
     if row is None:
-        newest = connection.execute("SELECT coalesce(max(id), 0) FROM batches").fetchone()[0]
-        raise BatchNotFoundError(number, newest)
+        raise BatchNotFoundError(number, newest_batch(connection))
     return _batch(row, undone_by(connection))
 
 
 def _batch(row: Sequence[Any], undone: Mapping[int, int]) -> Batch:
     values: list[Any] = [*row, undone.get(row[0])]
     return Batch(*values)
+
+
+def newest_batch(connection: sqlite3.Connection) -> int:
+    """The number of the newest batch, 0 where there is none yet."""
+    newest: int = connection.execute("SELECT coalesce(max(id), 0) FROM batches").fetchone()[0]
+    return newest
 
 
 def read_changes(connection: sqlite3.Connection, number: int) -> dict[str, list[Difference]]:

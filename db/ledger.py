@@ -6,21 +6,38 @@ has changed since.
 """
 
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 from db.database import reading, writing
-from db.errors import NotEnoughCopiesError, UnfitHoldingError
-from db.history import Batch, read_batch
-from db.holdings import HoldingChange, HoldingFacts, HoldingKey, holding_problem
+from db.decks import DeckChange
+from db.errors import (
+    ChangedMeanwhileError,
+    DeckNameTakenError,
+    NotEnoughCopiesError,
+    UnfitHoldingError,
+)
+from db.history import Batch, newest_batch, read_batch
+from db.holdings import (
+    HoldingChange,
+    HoldingFacts,
+    HoldingKey,
+    WantFacts,
+    WantKey,
+    holding_problem,
+)
 from db.ledger_books import (
+    DECKS,
     HOLDINGS,
+    WANTS,
     Book,
     Difference,
+    dump_deck,
     dump_holding,
     dump_key,
+    dump_want,
     load_holding,
 )
 
@@ -139,6 +156,52 @@ def enter(
         [(number, place, *row) for place, row in enumerate(rows, start=1)],
     )
     return number or 0
+
+
+def apply_wants(
+    path: Path, changes: Mapping[WantKey, WantFacts | None], *, command: str
+) -> Batch | None:
+    """Makes wants as given, None for no longer; the batch, or None when nothing changes."""
+    with writing(path) as connection:
+        stored = WANTS.read(connection, {dump_key(key) for key in changes})
+        differences = [
+            (text, before, after)
+            for key, facts in changes.items()
+            if (before := stored.get(text := dump_key(key)))
+            != (after := None if facts is None else dump_want(facts))
+        ]
+        number = record(connection, Origin(command), [(WANTS, differences)])
+        return None if number is None else read_batch(connection, number)
+
+
+def apply_decks(
+    path: Path, changes: Sequence[DeckChange], *, command: str, seen: int
+) -> Batch | None:
+    """Makes saved decks as given; the batch, or None when nothing changes.
+
+    `seen` is the newest batch that the changes were made from: raises `ChangedMeanwhileError` when
+    there is a newer one, and `DeckNameTakenError` when another deck has the name of one of these.
+    """
+    with writing(path) as connection:
+        if newest_batch(connection) != seen:
+            raise ChangedMeanwhileError(path)
+        free = connection.execute("SELECT max(seq) FROM sqlite_sequence WHERE name = 'decks'")
+        newest = free.fetchone()[0] or 0
+        differences = []
+        for place, change in enumerate(changes, start=1):
+            key = dump_key([newest + place if change.id is None else change.id])
+            before = DECKS.read(connection, [key]).get(key)
+            after = None if change.facts is None else dump_deck(change.facts)
+            if before != after:
+                differences.append((key, before, after))
+        try:
+            number = record(connection, Origin(command), [(DECKS, differences)])
+        except sqlite3.IntegrityError as error:
+            if "UNIQUE" not in str(error):
+                raise
+            taken = next((c.facts.name for c in changes if c.facts), "")
+            raise DeckNameTakenError(taken) from None
+        return None if number is None else read_batch(connection, number)
 
 
 class _RefusedError(Exception):
