@@ -123,11 +123,16 @@ class DeckNameTakenError(LedgerError):
 
 
 class DeckNotFoundError(LedgerError):
-    """No saved deck has that name."""
+    """No saved deck has that name, and where a file may be meant no file either."""
 
-    def __init__(self, name: str, suggestions: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, name: str, suggestions: tuple[str, ...] = (), *, or_file: bool = False
+    ) -> None:
         hint = f" Did you mean {' or '.join(suggestions)}?" if suggestions else ""
-        super().__init__(f"no saved deck is called {name!r}.{hint} See `deckcheck deck list`.")
+        file = "no such file, and " if or_file else ""
+        super().__init__(
+            f"{name}: {file}no saved deck is called so.{hint} See `deckcheck deck list`."
+        )
 
 
 class ChangedMeanwhileError(LedgerError):

@@ -119,6 +119,10 @@ class Catalogue:
         self.load_all()
         return tuple(self._cards.values())
 
+    def get_cards(self, idents: Iterable[int]) -> tuple[Card, ...]:
+        """The cards of these ids, in their order."""
+        return self._get(tuple(idents))
+
     def sets(self) -> tuple[CardSet, ...]:
         """All sets of the game in order, each with the number of its printings."""
         rows = self._connection.execute(

@@ -25,6 +25,13 @@ DeckcheckError
 │   ├── UnreadableFileError
 │   ├── UnwritableDeckError
 │   └── UnwritableFileError
+├── LedgerError
+│   ├── BatchNotFoundError
+│   ├── ChangedMeanwhileError
+│   ├── DeckNameTakenError
+│   ├── DeckNotFoundError
+│   ├── NotEnoughCopiesError
+│   └── UnfitHoldingError
 ├── OtherGameError
 ├── QueryError
 │   ├── QuerySyntaxError
@@ -32,6 +39,7 @@ DeckcheckError
 │   ├── UnfitOperatorError
 │   ├── UnfitValueError
 │   └── UnknownFieldError
+├── RefusedError
 ├── UnknownEditionError
 ├── UnknownGameError
 └── UnknownPlayFormatError
@@ -68,3 +76,23 @@ class UnknownEditionError(DeckcheckError):
 
     def __init__(self, name: str, known: Iterable[str]) -> None:
         super().__init__(f"no rules edition is called {name!r}. Known: {', '.join(known)}.")
+
+
+class RefusedError(DeckcheckError):
+    """What was asked for may mean several things, or nothing; `candidates` is what it may mean."""
+
+    _SHOWN = 8
+
+    def __init__(
+        self, name: str, problem: str, candidates: tuple[str, ...] = (), *, nearly: bool = False
+    ) -> None:
+        self.name = name
+        self.problem = problem
+        self.candidates = candidates
+        shown = list(candidates[: self._SHOWN])
+        more = len(candidates) - len(shown)
+        words = "; ".join([*shown, *([f"{more} more"] if more else [])])
+        hint = f" Did you mean {' or '.join(shown)}?" if nearly and shown else ""
+        if shown and not nearly:
+            hint = f" Choose one of: {words}."
+        super().__init__(f"{name!r} {problem}; nothing was changed.{hint}")
