@@ -4,12 +4,12 @@ Copies are counted by card, over all its printings, since that is what a deck ne
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from db.cards import Card
 from db.collection import StoredCollection
-from db.decks import SavedDeck
+from db.decks import DeckFacts, SavedDeck
 from db.holdings import Holding, Want
 
 
@@ -98,13 +98,20 @@ class Collection:
 
 
 def reserved_copies(
-    decks: Sequence[SavedDeck], *, but: frozenset[int] = frozenset()
+    decks: Iterable[SavedDeck], *, but: frozenset[int] = frozenset()
 ) -> Counter[int]:
     """How many copies of each card, by its id, are reserved by saved decks, but for some decks."""
     copies: Counter[int] = Counter()
     for deck in decks:
         if deck.id not in but:
-            for line in deck.facts.lines:
-                if line.reserved and line.card_id is not None:
-                    copies[line.card_id] += line.reserved
+            copies += reserved_by_card(deck.facts)
+    return copies
+
+
+def reserved_by_card(facts: DeckFacts) -> Counter[int]:
+    """How many copies of each card, by its id, a deck has reserved."""
+    copies: Counter[int] = Counter()
+    for line in facts.lines:
+        if line.reserved and line.card_id is not None:
+            copies[line.card_id] += line.reserved
     return copies

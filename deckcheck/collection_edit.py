@@ -15,7 +15,9 @@ from db.names import normal_form
 from deckcheck.collection import Collection
 from deckcheck.errors import RefusedError
 from deckcheck.games import get_game
+from deckcheck.query.facts import name_key
 from deckcheck.resolve import Resolver
+from deckcheck.saved_decks import certain_card
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,27 +58,31 @@ class NameFinder:
         Raises `RefusedError` for an unknown or ambiguous name, and for a set or number in which
         the card is not printed.
         """
+        card, renamed = self._card(name, set_code)
+        printing, note = self._printing(card, name, set_code, number)
+        return FoundCard(card, printing, renamed or note)
+
+    def _card(self, name: str, set_code: str | None) -> tuple[Card, str | None]:
         found = self._resolver.resolve_name(name)
-        card = found.card or (found.candidates[0] if found.certain_name else None)
-        if card is None and set_code:
-            # A set may tell which version is meant only where the name is no card of its own.
-            found = self._resolver.resolve_name(name, self._set(set_code))
+        if set_code is not None and not found.card and not found.certain_name:
+            # Only those of the set are shown then; but it never chooses a version.
+            found = self._resolver.resolve_name(name, self.set_code(set_code))
+        card = certain_card(found)
         if card is None and found.candidates:
-            candidates = tuple(dict.fromkeys(c.name for c in found.candidates))
+            ordered = sorted(found.candidates, key=name_key)
+            candidates = tuple(dict.fromkeys(c.name for c in ordered))
             raise RefusedError(name, "may be any of several cards", candidates)
         if card is None:
             raise RefusedError(name, "is no card", found.suggestions, nearly=True)
         # As the catalogue has it, not as one printing differs.
-        card = self._catalogue.find_cards(card.name)[0]
-        printing, note = self._printing(card, name, set_code, number)
-        return FoundCard(card, printing, found.note or note)
+        return self._catalogue.find_cards(card.name)[0], found.note
 
     def _printing(
         self, card: Card, name: str, set_code: str | None, number: str | None
     ) -> tuple[Printing | None, str | None]:
         pool = list(card.printings)
         if set_code is not None:
-            code = self._set(set_code)
+            code = self.set_code(set_code)
             pool = [p for p in pool if p.set_code == code]
         if number is not None:
             pool = [p for p in pool if _plain_number(p.number) == _plain_number(number)]
@@ -96,8 +102,8 @@ class NameFinder:
             raise RefusedError(name, "has several such printings", known)
         return None, f"printing not known: {card.name} is printed as {', '.join(known)}"
 
-    def _set(self, text: str) -> str:
-        """The code of a set, by its code or name."""
+    def set_code(self, text: str) -> str:
+        """The code of a set, by its code or name; raises `RefusedError`."""
         wanted = normal_form(text)
         known = {
             normal_form(word): s.code for s in self._catalogue.sets() for word in (s.name, s.code)
@@ -113,29 +119,46 @@ class NameFinder:
         found = self.find(copies.name, copies.set_code, copies.number)
         return replace(change, key=new_key(found, copies)), found
 
+    def plan_set(
+        self, collection: Collection, copies: Copies, change: HoldingChange
+    ) -> tuple[HoldingChange, list[str]]:
+        """The change of the one holding that fits, or of a new one where a quantity is told."""
+        there = self._fitting(collection, copies)
+        if there or change.quantity is None:
+            return replace(change, key=only(copies, self.held(collection, copies)).key), []
+        change, found = self.plan_add(copies, change)
+        return change, [found.note] if found.note else []
+
+    def printing_id(self, name: str, set_code: str | None, number: str | None) -> int | None:
+        """The id of the one printing of that set and number; raises `RefusedError`."""
+        card, _ = self._card(name, set_code)
+        printing = self.find(card.name, set_code, number).printing
+        return printing.id if printing else None
+
     def held(self, collection: Collection, copies: Copies) -> tuple[Holding, ...]:
         """The holdings that fit; raises `RefusedError` where there is none."""
-        found = self.find(copies.name)
-        fitting = [h for h in collection.held(found.card) if self._fits(h, copies, found.printing)]
+        fitting = self._fitting(collection, copies)
         if not fitting:
-            there = tuple(map(holding_words, collection.held(found.card)))
+            card, _ = self._card(copies.name, copies.set_code)
+            there = tuple(map(holding_words, collection.held(card)))
             raise RefusedError(copies.name, "is not there like that", there)
-        return tuple(fitting)
+        return fitting
 
-    def _fits(self, holding: Holding, copies: Copies, printing: Printing | None) -> bool:
-        named = printing is not None and normal_form(printing.name) == normal_form(copies.name)
-        spelt_out = named and printing is not None and printing.reprint is not None
-        if spelt_out and printing is not None and holding.key.printing_id != printing.id:
-            return False
-        if copies.set_code is not None and holding.set_code != self._set(copies.set_code):
-            return False
-        if copies.number is not None and (
-            _plain_number(holding.number) != _plain_number(copies.number)
-        ):
-            return False
-        return all(
-            wanted is None or getattr(holding.key, name) == wanted
-            for name, wanted in _stated(copies)
+    def _fitting(self, collection: Collection, copies: Copies) -> tuple[Holding, ...]:
+        card, _ = self._card(copies.name, copies.set_code)
+        code = None if copies.set_code is None else self.set_code(copies.set_code)
+        key = normal_form(copies.name)
+        spelt_out = {p.id for p in card.printings if p.reprint and normal_form(p.name) == key}
+        return tuple(
+            holding
+            for holding in collection.held(card)
+            if (not spelt_out or holding.key.printing_id in spelt_out)
+            and code in (None, holding.set_code)
+            and (
+                copies.number is None
+                or _plain_number(holding.number) == _plain_number(copies.number)
+            )
+            and all(w is None or getattr(holding.key, name) == w for name, w in _stated(copies))
         )
 
 

@@ -1,9 +1,9 @@
 """Saved decks: kept under a name in the database, with copies reserved for them."""
 
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import MappingProxyType
 
 from db.cards import Card
 from db.collection import StoredCollection, read_collection
@@ -16,6 +16,7 @@ from deckcheck.resolve import Resolution, Resolver
 from importers.deck_list import DeckLine, DeckList
 
 READ_AS = "saved deck"
+NOTHING: Mapping[int, int] = MappingProxyType({})
 _TRIES = 5
 
 
@@ -108,25 +109,23 @@ def certain_printing(found: Resolution, name: str, set_code: str | None) -> int 
 def reserved(
     collection: Collection,
     facts: DeckFacts,
-    ident: int | None,
-    cards: Mapping[int, int] | None = None,
+    ours: Iterable[int] = (),
+    taken: Mapping[int, int] = NOTHING,
 ) -> DeckFacts:
-    """The deck with as many copies reserved as no other deck has reserved, line by line.
+    """The deck with as many copies reserved as are free, line by line.
 
-    `cards` are copies that were reserved in the same go for decks not saved yet, by card.
+    What is reserved for the saved decks `ours` counts as free, but not the copies `taken`, by card.
     """
-    others = reserved_copies(
-        collection.stored.decks, but=frozenset(() if ident is None else [ident])
-    )
-    left: Counter[int] = Counter()
+    others = reserved_copies(collection.stored.decks, but=frozenset(ours))
+    left: dict[int, int] = {}
     lines = []
     for line in facts.lines:
         if line.card_id is None:
             lines.append(line)
             continue
         if line.card_id not in left:
-            taken = others[line.card_id] + (cards or {}).get(line.card_id, 0)
-            left[line.card_id] = max(0, collection.counts(line.card_id).owned - taken)
+            kept = others[line.card_id] + taken.get(line.card_id, 0)
+            left[line.card_id] = max(0, collection.counts(line.card_id).owned - kept)
         count = min(line.quantity, left[line.card_id])
         left[line.card_id] -= count
         lines.append(replace(line, reserved=count))

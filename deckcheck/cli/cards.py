@@ -65,9 +65,9 @@ def search(
     from deckcheck.query import parse_query
 
     with open_catalogue(db, game) as catalogue:
-        fields = _fields(catalogue)
+        fields = query_fields(catalogue)
         wanted = parse_query(" ".join(query), fields)
-        keys = _sort_keys(sort, fields)
+        keys = sort_keys(sort, fields)
         found = [card for card in catalogue.cards() if wanted.matches(card)]
     for key, reverse in reversed(keys):
         found.sort(key=key, reverse=reverse)
@@ -157,7 +157,7 @@ def lint(
     raise typer.Exit(EXIT_NO if any(one.amiss for one in checked) else EXIT_FINE)
 
 
-def _fields(catalogue: "Catalogue") -> "tuple[Field, ...]":
+def query_fields(catalogue: "Catalogue") -> "tuple[Field, ...]":
     """The fields of a query, with the words of this catalogue for hints."""
     from deckcheck.games import get_game
     from deckcheck.query import Vocabulary, card_fields
@@ -166,7 +166,8 @@ def _fields(catalogue: "Catalogue") -> "tuple[Field, ...]":
     return card_fields(Vocabulary(catalogue.sets(), tuple(dict.fromkeys(lists))))
 
 
-def _sort_keys(text: str, fields: "Sequence[Field]") -> "list[tuple[SortKey, bool]]":
+def sort_keys(text: str, fields: "Sequence[Field]") -> "list[tuple[SortKey, bool]]":
+    """The keys by which cards are put in order, each with whether it is reversed."""
     from deckcheck.suggest import suggest
 
     known = {field.name: field.sort_key for field in fields if field.sort_key}

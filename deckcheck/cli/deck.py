@@ -1,24 +1,25 @@
-"""`deckcheck deck`: show a deck, and convert it from one file format to another."""
+"""`deckcheck deck`: show a deck, and convert it from one file format to another.
+
+Saved decks are in `deck_saved`, what decks lack and how they differ in `deck_missing`.
+"""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli.common import (
-    EXIT_FINE,
-    DbOption,
-    GameOption,
-    JsonOption,
-    open_catalogue,
-    print_json,
-    say,
-)
+from deckcheck.cli import deck_missing, deck_saved
+from deckcheck.cli.collection_common import opened
+from deckcheck.cli.common import EXIT_FINE, DbOption, GameOption, JsonOption, print_json, say
 
 if TYPE_CHECKING:
+    from db.decks import SavedDeck
+    from deckcheck.collection import Collection
     from deckcheck.deck import Deck, DeckEntry
 
-app = typer.Typer(help="Show decks and convert deck files.", no_args_is_help=True)
+app = typer.Typer(
+    help="Show, convert, save and compare decks; find what they need.", no_args_is_help=True
+)
 
 FromOption = Annotated[
     str | None,
@@ -28,31 +29,41 @@ FromOption = Annotated[
 
 @app.command("show")
 def show(
-    path: Annotated[Path, typer.Argument(metavar="DECK", help="A deck file.")],
+    deck: Annotated[
+        str, typer.Argument(metavar="DECK", help="A deck file, or the name of a saved deck.")
+    ],
     game: GameOption = "swtcg",
     from_: FromOption = None,
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
-    """Show a deck with the facts of its cards, zone by zone.
+    """Show a deck with the facts of its cards, zone by zone, and the copies that are owned.
 
     Example: deckcheck deck show my.dek
     """
-    from deckcheck.games import get_game
-    from deckcheck.resolve import Resolver
-    from importers.reading import read_deck
+    from deckcheck.saved_decks import open_deck
 
-    deck_list = read_deck(path, as_format=from_)
-    with open_catalogue(db, game) as catalogue:
-        deck = Resolver(catalogue, get_game(game)).resolve(deck_list, str(path), path.stem)
+    with opened(db, game) as open_:
+        collection = open_.collection
+        found = open_deck(deck, collection.stored.decks, from_)
+        resolved = open_.resolver.resolve(found.deck_list, found.label, found.name)
     if json:
-        print_json(_as_json(deck))
+        print_json(_as_json(resolved, collection, found.saved))
         return
     from deckcheck.cli.tables import print_table
 
-    rows = [_row(entry) for entry in sorted(deck.entries, key=_place)]
-    print_table(("#", "card", "side", "type", "cost", "S/P/H", "zone"), rows)
-    typer.echo(f"{sum(e.quantity for e in deck.entries)} cards in {path}, read as {deck.read_as}")
+    headers: tuple[str, ...] = ("#", "card", "side", "type", "cost", "S/P/H", "zone")
+    entries = sorted(resolved.entries, key=_place)
+    rows = [_row(entry) for entry in entries]
+    if collection.holdings:
+        headers = (*headers, "owned", "reserved", "free")
+        rows = [
+            (*row, *_copies(collection, entry)) for row, entry in zip(rows, entries, strict=True)
+        ]
+    print_table(headers, rows)
+    kept = f", {found.saved.facts.reserved} of them reserved" if found.saved else ""
+    total = sum(e.quantity for e in resolved.entries)
+    typer.echo(f"{total} cards in {found.label}, read as {resolved.read_as}{kept}")
 
 
 @app.command("convert")
@@ -103,10 +114,20 @@ def _row(entry: "DeckEntry") -> tuple[str, ...]:
     return str(entry.quantity), entry.name, card.side or "", card.type, cost, shown, entry.zone
 
 
-def _as_json(deck: "Deck") -> dict[str, object]:
+def _copies(collection: "Collection", entry: "DeckEntry") -> tuple[str, ...]:
+    counts = collection.counts(entry.card)
+    shown = (counts.owned, counts.reserved, counts.free)
+    return tuple(str(count) if entry.card else "" for count in shown)
+
+
+def _as_json(
+    deck: "Deck", collection: "Collection", saved: "SavedDeck | None"
+) -> dict[str, object]:
     return {
         "schema": "deckcheck.deck-show/1",
-        "path": deck.path,
+        "path": None if saved else deck.path,
+        "saved": saved is not None,
+        "reserved": saved.facts.reserved if saved else 0,
         "name": deck.name,
         "game": deck.game,
         "read_as": deck.read_as,
@@ -121,6 +142,8 @@ def _as_json(deck: "Deck") -> dict[str, object]:
                 "type": entry.card.type if entry.card else None,
                 "side": entry.card.side if entry.card else None,
                 "cost": entry.card.cost if entry.card else None,
+                "owned": collection.counts(entry.card).owned,
+                "free": collection.counts(entry.card).free,
                 "candidates": [card.name for card in entry.candidates],
                 "suggestions": list(entry.suggestions),
             }
@@ -131,3 +154,13 @@ def _as_json(deck: "Deck") -> dict[str, object]:
             for unread in deck.unread
         ],
     }
+
+
+app.command("save")(deck_saved.save)
+app.command("list")(deck_saved.list_decks)
+app.command("rename")(deck_saved.rename)
+app.command("delete")(deck_saved.delete)
+app.command("reserve")(deck_saved.reserve)
+app.command("release")(deck_saved.release)
+app.command("missing")(deck_missing.missing)
+app.command("diff")(deck_missing.diff)

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from db.errors import DeckcheckError
-from deckcheck.cli import cards, deck, validate
+from deckcheck.cli import cards, collection, deck, validate
 from deckcheck.cli.common import EXIT_FAILED, EXIT_INTERRUPTED, say
 
 app = typer.Typer(
@@ -21,6 +21,7 @@ app = typer.Typer(
 app.command("validate")(validate.validate)
 app.add_typer(deck.app, name="deck")
 app.add_typer(cards.app, name="cards")
+app.add_typer(collection.app, name="collection")
 
 
 def _print_version(wanted: bool) -> None:
