@@ -120,6 +120,15 @@ def match_rows(
     return tuple(found)
 
 
+def askable(sheet: HoldingSheet, rows: Sequence[MatchedRow]) -> tuple[MatchedRow, ...]:
+    """The unsure rows for which it helps to choose a card."""
+    return tuple(
+        row
+        for row in rows
+        if not row.match.is_sure and row.row.row not in sheet.problems and _unfit(row.row) is None
+    )
+
+
 def _chosen(choice: str, matcher: Matcher) -> Match:
     candidate = matcher.find_choice(choice)
     if candidate is None:

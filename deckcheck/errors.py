@@ -14,17 +14,22 @@ DeckcheckError
 │   └── NotADatabaseError
 ├── DeckFileError
 │   ├── AmbiguousFormatError
+│   ├── ColumnMapError
+│   ├── EncryptedFileError
 │   ├── ExistingFileError
 │   ├── ForbiddenXmlError
 │   ├── ForeignFormatError
 │   ├── LimitError
 │   ├── MalformedFileError
+│   ├── NoHeaderError
 │   ├── UnknownFormatError
 │   ├── UnknownFormatNameError
+│   ├── UnknownSheetError
 │   ├── UnknownSuffixError
 │   ├── UnreadableFileError
 │   ├── UnwritableDeckError
 │   └── UnwritableFileError
+├── EmptyingRefusedError
 ├── LedgerError
 │   ├── BatchNotFoundError
 │   ├── ChangedMeanwhileError
@@ -45,7 +50,7 @@ DeckcheckError
 └── UnknownPlayFormatError
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from db.errors import DeckcheckError
 
@@ -96,3 +101,17 @@ class RefusedError(DeckcheckError):
         if shown and not nearly:
             hint = f" Choose one of: {words}."
         super().__init__(f"{name!r} {problem}; nothing was changed.{hint}")
+
+
+class EmptyingRefusedError(DeckcheckError):
+    """An import would empty holdings that its sheet lacks, and nobody said that it may."""
+
+    _SHOWN = 5
+
+    def __init__(self, names: Sequence[str]) -> None:
+        shown = ", ".join(names[: self._SHOWN])
+        more = f" and {len(names) - self._SHOWN:,} more" if len(names) > self._SHOWN else ""
+        super().__init__(
+            f"the sheet lacks {len(names):,} holdings, which --mode set would empty: {shown}{more}. "
+            "Nothing was changed. Use --yes to empty them, or --mode add to leave them."
+        )

@@ -9,7 +9,7 @@ from importers.grades import read_condition, read_finish, read_language
 from importers.header_words import is_total
 from importers.holding_cells import month_first, read_day, read_price, read_quantity, read_text
 from importers.holding_row import HoldingRow
-from importers.layouts import Layout
+from importers.layouts import UNMATCHED, Layout
 from importers.sheet import Cell, Sheet
 from importers.sheet_header import Header
 
@@ -23,6 +23,7 @@ _LONGEST_CODE = 5
 _LONGEST_NAME = 300
 _FILLED_DOWN = frozenset({"set", "set_code", "set_name", "condition", "language", "finish",
                           "location", "acquired_on"})  # fmt: skip
+_NOT_SHOWN = frozenset({"ignore", "mode", "choice", "card_id", "printing_id"})
 _DISARMED = re.compile(r"'+\s*[=+\-@\t\r]")
 _IDENTITY = ("set", "set_code", "set_name", "number", "version", "printing_id", "card_id")
 _SYMBOLS = {"€": "EUR", "$": "USD", "£": "GBP", "Kč": "CZK", "zł": "PLN", "Ft": "HUF"}
@@ -60,6 +61,7 @@ class RowReader:
             if c.field == "extra"
         ]
         self._width = len(header.columns)
+        self._shown = [c.place for c in header.columns if c.field not in _NOT_SHOWN]
         self._blank = 0
         self._not_understood: dict[str, list[int]] = {}
         self._currency = _currency_of(self._headers.get(self._places.get("price", -1), ""))
@@ -143,6 +145,8 @@ class RowReader:
             quantity = read_quantity(cells[self._places["quantity"]])
             if quantity is None and number in self._sheet.unvalued:
                 quantity = "a formula without a stored value; open the file, save it, try again"
+        if quantity is None and self._header.layout is UNMATCHED:
+            quantity = "no quantity; fill it in"
         if quantity is None:
             self._blank += 1
             self.skipped.append((number, "no quantity"))
@@ -228,7 +232,7 @@ class RowReader:
             price=price,
             currency=currency,
             extra=extra or _NO_EXTRA,
-            text=" | ".join(filter(None, texts))[:_SHOWN],
+            text=" | ".join(texts[place] for place in self._shown if texts[place])[:_SHOWN],
         )
 
     def _line(self, texts: Sequence[str], field: str) -> str | None:

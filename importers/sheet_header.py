@@ -166,7 +166,7 @@ def _header(
     if layout:
         known = dict(layout.columns)
         for place, text in enumerate(texts):
-            if text in known and not any(f == known[text] != "extra" for f, _ in fields.values()):
+            if text in known and names[place] == text:
                 fields[place] = (known[text], "layout")
     _assign(fields, names, told, "told")
     if not layout:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from deckcheck.cli import collection_ledger, collection_list
+from deckcheck.cli import collection_import, collection_ledger, collection_list
 from deckcheck.cli.collection_common import (
     CardArgument,
     ConditionOption,
@@ -279,6 +279,7 @@ def _facts(
     return {"notes": notes, "acquired_on": acquired, "price": price, "currency": currency}
 
 
+app.command("import")(collection_import.import_sheet)
 app.command("list")(collection_list.list_holdings)
 app.command("show")(collection_ledger.show)
 app.command("stats")(collection_list.stats)
