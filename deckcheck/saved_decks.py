@@ -60,11 +60,11 @@ def open_deck(text: str, decks: Sequence[SavedDeck], as_format: str | None = Non
 
 
 def as_deck_list(facts: DeckFacts) -> DeckList:
-    """A saved deck as a deck list, line by line as it was written."""
+    """A saved deck as a deck list; what it says is as it was written, but no line has a number."""
     lines = tuple(
-        DeckLine(line.quantity, line.name, line.zone, number, line.set_code, line.image_key,
+        DeckLine(line.quantity, line.name, line.zone, None, line.set_code, line.image_key,
                  line.number)
-        for number, line in enumerate(facts.lines, start=1)
+        for line in facts.lines
     )  # fmt: skip
     return DeckList(
         lines, READ_AS, facts.name, facts.game, facts.format, facts.zones,
