@@ -134,13 +134,16 @@ def _csv(found: "Missing", *, all_: bool) -> str:
     from io import StringIO
 
     from deckcheck.missing import csv_rows
+    from importers.collection_writing import disarmed
 
     header, *rows = csv_rows(found)
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(header)
     place = header.index("missing")
-    writer.writerows(row for row in rows if all_ or row[place])
+    for row in rows:
+        if all_ or row[place]:
+            writer.writerow([disarmed(c) if isinstance(c, str) else c for c in row])
     return text.getvalue()
 
 
@@ -170,4 +173,10 @@ def _document(found: "Missing") -> dict[str, Any]:
 
 
 def _write_workbook(path: Path, found: "Missing", *, force: bool) -> None:
-    raise NotImplementedError(path, found, force)
+    from deckcheck.missing import csv_rows
+    from importers.table_workbook import table_workbook
+    from importers.writing import save_deck
+
+    header, *rows = csv_rows(found)
+    save_deck(path, table_workbook("Missing", [str(name) for name in header], rows), force=force)
+    say(f"{path}: {len(rows)} cards written")

@@ -149,6 +149,20 @@ def test_missing_as_table_csv_and_text(keep: Run, deck: Deck) -> None:
     assert keep("deck", "missing", path, "--csv", "--json").exit_code == 2
 
 
+def test_missing_as_a_workbook(keep: Run, deck: Deck, tmp_path: Path) -> None:
+    import openpyxl
+
+    out = tmp_path / "missing.xlsx"
+    path = deck("d", f"4 {FETT}", "2 =1+1")
+    assert keep("deck", "missing", path, "--xlsx", out).exit_code == 0
+    header, *rows = openpyxl.load_workbook(out)["Missing"].iter_rows(values_only=True)
+    place = header.index("missing")
+    assert [(row[0], row[place]) for row in rows] == [(FETT, 4), ("=1+1", 2)]
+    assert openpyxl.load_workbook(out)["Missing"]["A3"].data_type == "s"
+    assert "--force" in str(keep("deck", "missing", path, "--xlsx", out).exception)
+    assert "'=1+1" in keep("deck", "missing", path, "--csv").stdout
+
+
 def test_build_reserves_and_saves_decks_from_files(keep: Run, deck: Deck) -> None:
     keep("collection", "add", FETT, "--quantity", 5)
     keep("deck", "save", deck("one", f"4 {FETT}"))
