@@ -17,13 +17,14 @@ from deckcheck.cli.common import (
     print_json,
     say,
 )
+from deckcheck.cli.lazy import group_help
 
 if TYPE_CHECKING:
     from db.cards import Card
     from db.lookup import Catalogue
     from deckcheck.query import Field
 
-app = typer.Typer(help="Search and show cards and sets; check card lists.", no_args_is_help=True)
+app = typer.Typer(help=group_help(__name__), no_args_is_help=True)
 
 _A_PAGE = 50
 

@@ -21,14 +21,12 @@ from deckcheck.cli.collection_common import (
     told_language,
 )
 from deckcheck.cli.common import DbOption, GameOption, JsonOption
+from deckcheck.cli.lazy import group_help
 
 if TYPE_CHECKING:
     from deckcheck.collection_edit import Copies
 
-app = typer.Typer(
-    help="Keep a collection: what is owned, wanted and for trade; every change can be undone.",
-    no_args_is_help=True,
-)
+app = typer.Typer(help=group_help(__name__), no_args_is_help=True)
 
 ForTradeOption = Annotated[
     int | None, typer.Option("--for-trade", metavar="N", min=0, help="Copies of it for trade.")

@@ -11,15 +11,14 @@ import typer
 from deckcheck.cli import deck_missing, deck_saved
 from deckcheck.cli.collection_common import opened
 from deckcheck.cli.common import EXIT_FINE, DbOption, GameOption, JsonOption, print_json, say
+from deckcheck.cli.lazy import group_help
 
 if TYPE_CHECKING:
     from db.decks import SavedDeck
     from deckcheck.collection import Collection
     from deckcheck.deck import Deck, DeckEntry
 
-app = typer.Typer(
-    help="Show, convert, save and compare decks; find what they need.", no_args_is_help=True
-)
+app = typer.Typer(help=group_help(__name__), no_args_is_help=True)
 
 FromOption = Annotated[
     str | None,

@@ -7,11 +7,13 @@ from typing import Annotated
 import typer
 
 from db.errors import DeckcheckError
-from deckcheck.cli import cards, collection, deck, validate
+from deckcheck.cli import validate
 from deckcheck.cli.common import EXIT_FAILED, EXIT_INTERRUPTED, say
+from deckcheck.cli.lazy import LazyGroup
 
 app = typer.Typer(
     name="deckcheck",
+    cls=LazyGroup,
     help="Says whether a deck of the Star Wars Trading Card Game is legal, and exactly why not.",
     no_args_is_help=True,
     add_completion=False,
@@ -19,9 +21,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.command("validate")(validate.validate)
-app.add_typer(deck.app, name="deck")
-app.add_typer(cards.app, name="cards")
-app.add_typer(collection.app, name="collection")
 
 
 def _print_version(wanted: bool) -> None:
