@@ -9,7 +9,15 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from db.history import Batch
-from db.holdings import Holding, HoldingChange, HoldingFacts, HoldingKey, holding_problem
+from db.holdings import (
+    FINISHES,
+    LANGUAGES,
+    Holding,
+    HoldingChange,
+    HoldingFacts,
+    HoldingKey,
+    holding_problem,
+)
 from deckcheck.matching import (
     AMBIGUOUS,
     EXACT,
@@ -25,6 +33,7 @@ from importers.holding_sheet import HoldingSheet
 
 ADD, SET = "add", "set"
 SKIP_WORDS = frozenset({"skip", "-", "none"})
+_FEW, _SHORT, _CODE = 9_999, 100, 3
 _PLACE = ("condition", "language", "finish", "location")
 
 
@@ -139,10 +148,24 @@ def _chosen(choice: str, matcher: Matcher) -> Match:
 
 def _unfit(row: HoldingRow) -> str | None:
     """What the ledger would refuse of a row, in words, or None."""
-    if row.quantity is None:
+    if row.quantity is None or _plainly_fits(row):
         return None
     key = HoldingKey(0, None, *(getattr(row, name) or "" for name in _PLACE))
     return holding_problem(key, _facts(row))
+
+
+def _plainly_fits(row: HoldingRow) -> bool:
+    """Whether a row holds nothing that needs a closer look; most do not."""
+    return (
+        not row.notes
+        and not row.extra
+        and len(row.currency or "") <= _CODE
+        and (row.for_trade or 0) <= (row.quantity or 0) <= _FEW
+        and (row.language or "en") in LANGUAGES
+        and (row.finish or "foil") in FINISHES
+        and len(row.location or "") <= _SHORT
+        and (row.location or "x").isprintable()
+    )
 
 
 def _facts(row: HoldingRow) -> HoldingFacts:

@@ -24,6 +24,7 @@ DeckcheckError
 │   ├── NoHeaderError
 │   ├── UnknownFormatError
 │   ├── UnknownFormatNameError
+│   ├── UnknownLayoutError
 │   ├── UnknownSheetError
 │   ├── UnknownSuffixError
 │   ├── UnreadableFileError

@@ -146,3 +146,10 @@ class ColumnMapError(DeckFileError):
 
     def __init__(self, found: str, what: str, known: Sequence[str]) -> None:
         super().__init__(f"--map {found}: {what}; expected one of {', '.join(known)}.")
+
+
+class UnknownLayoutError(DeckFileError):
+    """A collection is to be written in a layout that we do not know."""
+
+    def __init__(self, name: str, known: Sequence[str]) -> None:
+        super().__init__(f"no layout is called {name!r}. Known layouts: {', '.join(known)}.")

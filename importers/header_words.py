@@ -150,6 +150,12 @@ _TOTALS = re.compile(
     r"karten|number|value|wert|stuck|ks|szt|db|of|de|all|\d+))*"
 )
 
+_MAYBE_TOTAL = re.compile(
+    r"\W*(?:grand|sub|in |im |en |tot|sum|zwi|ges|ins|cel|sou|raz|[łl][ąa]c|[öo]ss|som)",
+    re.IGNORECASE,
+)
+"""What the labels of totals begin with; most texts need no closer look."""
+
 
 def header_form(text: str) -> str:
     """The form in which headers are compared: without case, accents, signs and units.
@@ -171,4 +177,4 @@ def is_total(text: str) -> bool:
     >>> is_total("Summe:"), is_total("Total cards: 214"), is_total("Total Surprise")
     (True, True, False)
     """
-    return _TOTALS.fullmatch(header_form(text)) is not None
+    return _MAYBE_TOTAL.match(text) is not None and _TOTALS.fullmatch(header_form(text)) is not None

@@ -26,6 +26,9 @@ from importers.sheet_header import (
 from importers.sheets import parse_sheets, read_bytes
 
 
+TEXT_KINDS = frozenset({"csv", "tsv"})
+
+
 @dataclass(frozen=True, slots=True)
 class HoldingSheet:
     """What a file says of a collection.
@@ -92,7 +95,10 @@ def parse_holdings(
         shown = [f"{letters(c.place)} ({c.header})" for c in header.columns]
         raise ColumnMapError(f"{column}={told[column]}", f"no column is called {column!r}", shown)
     whole = file.read(place)
-    reader = RowReader(whole, header)
+    is_text = file.kind in TEXT_KINDS
+    if not is_text:
+        header = _with_unnamed(header, max(map(len, whole.rows[header.index + 1 :]), default=0))
+    reader = RowReader(whole, header, text=is_text)
     reader.read()
     notes += [*_hidden_notes(whole, header), *reader.notes()]
     return HoldingSheet(
@@ -111,6 +117,15 @@ def parse_holdings(
         notes=tuple(notes),
         mode=reader.mode,
     )
+
+
+def _with_unnamed(header: Header, width: int) -> Header:
+    """The header with the columns on its right that have cells but no name."""
+    more = tuple(
+        Column(place, f"column {letters(place)}", "extra", "unknown")
+        for place in range(len(header.columns), width)
+    )
+    return replace(header, columns=(*header.columns, *more)) if more else header
 
 
 def _fields(header: Header) -> frozenset[str]:
@@ -185,8 +200,3 @@ def _rows(numbers: Sequence[int]) -> str:
     """
     shown = ", ".join(map(str, numbers[:8])) + (", ..." if len(numbers) > 8 else "")  # noqa: PLR2004
     return f"row {shown} is" if len(numbers) == 1 else f"rows {shown} are"
-
-
-def with_source(sheet: HoldingSheet, source: str) -> HoldingSheet:
-    """The same sheet under another name, for messages."""
-    return replace(sheet, source=source)

@@ -72,6 +72,22 @@ OWN = Layout(
     own_words=True,
 )
 
+OWN_JSON = Layout(
+    name="deckcheck",
+    title="our own",
+    columns=_columns(
+        "quantity=quantity, for_trade=for_trade, name=name, set=set_code, set_name=set_name, "
+        "number=number, rarity=rarity, condition=condition, language=language, finish=finish, "
+        "location=location, notes=notes, acquired_on=acquired_on, price=price, "
+        "currency=currency, card_id=card_id, printing_id=printing_id"
+    ),
+    needs=frozenset({"quantity", "name", "card_id", "printing_id"}),
+    conditions=OWN.conditions,
+    languages=OWN.languages,
+    finishes=OWN.finishes,
+    own_words=True,
+)
+
 DECKBOX = Layout(
     name="deckbox",
     title="Deckbox",
@@ -219,7 +235,7 @@ WRITTEN: tuple[Layout, ...] = (
 )  # fmt: skip
 """The layouts in which a collection is exported."""
 
-LAYOUTS: tuple[Layout, ...] = (*WRITTEN, UNMATCHED)
+LAYOUTS: tuple[Layout, ...] = (*WRITTEN, OWN_JSON, UNMATCHED)
 
 
 def find_layout_of(header: Sequence[str]) -> Layout | None:

@@ -13,7 +13,7 @@ from functools import cache
 
 from importers.errors import ColumnMapError
 from importers.header_words import FIELDS, WORDS, header_form
-from importers.holding_cells import read_text
+from importers.holding_cells import armed, read_text
 from importers.layouts import Layout, find_layout_of
 from importers.sheet import Cell
 
@@ -79,7 +79,7 @@ def find_header(
     best: Header | None = None
     for index, row in enumerate(rows):
         texts = _texts(row)
-        if sum(1 for text in texts if text) < 1 or any(len(text) > 200 for text in texts):
+        if not any(texts):
             continue
         found = _header(index, texts, told or {}, remembered)
         if found.score > (best.score if best else 0.0):
@@ -153,7 +153,7 @@ def _letters_place(text: str) -> int | None:
 
 
 def _texts(row: Sequence[Cell]) -> list[str]:
-    return [" ".join(read_text(cell).split()) for cell in row]
+    return [" ".join(armed(read_text(cell)).split()) for cell in row]
 
 
 def _header(

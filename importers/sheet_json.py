@@ -48,7 +48,10 @@ def _flat(entry: dict[str, Any]) -> dict[str, Any]:
     flat: dict[str, Any] = {}
     for key, value in entry.items():
         if isinstance(value, dict):
-            flat |= {inner: deep for inner, deep in value.items() if inner not in entry}
+            flat |= {
+                f"extra: {inner}" if inner in entry or inner.startswith("extra") else inner: deep
+                for inner, deep in value.items()
+            }
         else:
             flat[key] = value
     return flat

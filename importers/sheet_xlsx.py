@@ -30,7 +30,8 @@ def read_xlsx(data: bytes, source: str) -> SheetFile:
         parts = _parts(archive)
     if len(parts) > MAX_SHEETS:
         raise LimitError(source, f"{len(parts):,} sheets", str(MAX_SHEETS))
-    with _as_our_errors(source), _workbook(data) as workbook:
+    with _as_our_errors(source):
+        workbook = _open(data)
         names = [name for name in workbook.sheetnames if name in parts]
         heads = tuple(
             Sheet(name, rows, range(1, len(rows) + 1), workbook[name].sheet_state == "visible")
@@ -41,8 +42,7 @@ def read_xlsx(data: bytes, source: str) -> SheetFile:
     def read(place: int) -> Sheet:
         name = names[place]
         with _as_our_errors(source):
-            with _workbook(data) as workbook:
-                rows = _rows(workbook, name, source, None)
+            rows = _rows(workbook, name, source, None)
             with opened_archive(data, source) as archive:
                 xml = archive.read(parts[name])
             hidden, unvalued = _rows_in(xml)
@@ -64,18 +64,14 @@ def _as_our_errors(source: str) -> Iterator[None]:
         raise broken(source, error) from None
 
 
-@contextmanager
-def _workbook(data: bytes) -> "Iterator[Workbook]":
+def _open(data: bytes) -> "Workbook":
+    """The workbook, of which the cells are read when they are asked for."""
     import openpyxl
 
     with warnings.catch_warnings():
         # About styles and extensions that we have no use for.
         warnings.simplefilter("ignore")
-        workbook = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
-        try:
-            yield workbook
-        finally:
-            workbook.close()
+        return openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
 
 
 def _rows(

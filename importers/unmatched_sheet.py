@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from importers.holding_row import HoldingRow
-from importers.holding_sheet_rows import EXTRA_PREFIX
+from importers.collection_writing import extra_headers
 from importers.layouts import UNMATCHED
 from importers.sheet_header import letters
 from importers.workbook_cells import text_cell
+from importers.workbook_sheet import FONT
 
 _NAMED = re.compile(r"(?P<stem>.*\.unmatched)(?:-(?P<number>\d+))?\.xlsx", re.DOTALL)
 _WIDTHS = {"Your choice": 44, "Why": 40, "Candidates": 60, "Name": 36, "Set name": 26, "Notes": 26}
@@ -61,10 +62,10 @@ def write_unmatched(rows: Sequence[UnsureRow], mode: str) -> bytes:
     sheet.freeze_panes = "B2"
     extras = list(dict.fromkeys(key for unsure in rows for key in unsure.row.extra))
     headers = [header for header, _ in UNMATCHED.columns]
-    headers += [f"{EXTRA_PREFIX}{key}" if key in headers else key for key in extras]
+    headers += extra_headers(extras, headers)
     for place, header in enumerate(headers):
         cell = text_cell(sheet.cell(1, place + 1), header)
-        cell.font = Font(bold=True, color="FFFFFF")
+        cell.font = Font(name=FONT, bold=True, color="FFFFFF")
         cell.fill = PatternFill("solid", fgColor="2F4858")
         column = sheet.column_dimensions[letters(place)]
         column.width = _WIDTHS.get(header, 13)

@@ -4,7 +4,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from deckcheck.cli import collection_import, collection_ledger, collection_list
+from deckcheck.cli import (
+    collection_export,
+    collection_import,
+    collection_ledger,
+    collection_list,
+)
 from deckcheck.cli.collection_common import (
     CardArgument,
     ConditionOption,
@@ -278,6 +283,7 @@ def _facts(
 
 
 app.command("import")(collection_import.import_sheet)
+app.command("export")(collection_export.export)
 app.command("list")(collection_list.list_holdings)
 app.command("show")(collection_ledger.show)
 app.command("stats")(collection_list.stats)
