@@ -145,8 +145,11 @@ class RowReader:
         """Whether the row is one of totals: labelled so, with neither set nor number."""
         if not is_total(label):
             return False
-        places = [self._places[field] for field in _IDENTITY if field in self._places]
-        return not any(texts[place] and texts[place] != label for place in places)
+        stated = {f: texts[self._places[f]] for f in _IDENTITY if f in self._places}
+        return not any(
+            text and text != label and not (field.startswith("set") and text.isdigit())
+            for field, text in stated.items()
+        )
 
     def _count(self, number: int, cells: Sequence[Cell]) -> int | str | None:
         """The number of copies, None for none, or why it cannot be read."""

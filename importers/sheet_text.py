@@ -118,8 +118,12 @@ def _quoted(ahead: list[str], separator: str) -> tuple[list[str], int]:
         even += line.count('"')
         if even % 2 == 0:
             whole = [*(f"{part}\n" for part in ahead[: used - 1]), line]
-            reader = csv.reader(whole, delimiter=separator)
-            cells = next(reader)
+            # Over several lines the quotes must stand where quotes may.
+            reader = csv.reader(whole, delimiter=separator, strict=used > 1)
+            try:
+                cells = next(reader)
+            except csv.Error:
+                break
             if reader.line_num == used:
                 return cells, used
             break

@@ -77,8 +77,13 @@ def convert(
     ] = None,
     from_: FromOption = None,
     force: Annotated[bool, typer.Option("--force", help="Replace OUT if it is there.")] = False,
+    game: GameOption = "swtcg",
+    db: DbOption = None,
 ) -> None:
     """Convert a deck file; what the new format cannot hold is said before anything is written.
+
+    To .xlsx: a workbook with the facts of the cards, counts, cost curve and charts, which can be
+    edited and read again.
 
     Example: deckcheck deck convert my.txt my.dek
     """
@@ -86,12 +91,22 @@ def convert(
     from importers.writing import format_for, losses, save_deck, write_deck
 
     deck_list = read_deck(source, as_format=from_)
-    name = to or format_for(target)
+    workbook = to == "xlsx" or (to is None and target.suffix.lower() == ".xlsx")
+    name = "xlsx" if workbook else to or format_for(target)
     for unread in deck_list.unread:
         say(f"{source}:{unread.line}: left out, cannot be read: {unread.reason}")
-    for loss in losses(deck_list, name):
+    # The sheet of a workbook holds what a CSV file holds.
+    for loss in losses(deck_list, "csv" if workbook else name):
         say(f"{target}: {loss}")
-    save_deck(target, write_deck(deck_list, name), force=force)
+    if workbook:
+        from deckcheck.deck_book import deck_book
+        from importers.deck_workbook import write_deck_workbook
+
+        with opened(db, game) as open_:
+            data = write_deck_workbook(deck_book(deck_list, open_.resolver, source.stem))
+    else:
+        data = write_deck(deck_list, name)
+    save_deck(target, data, force=force)
     say(f"{target}: {deck_list.quantity} cards written as {name}, read as {deck_list.read_as}")
     raise typer.Exit(EXIT_FINE)
 
