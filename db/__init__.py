@@ -6,5 +6,12 @@ cards       frozen values that leave this floor: Card, Printing, CardSet, Legali
 models      the tables (SQLModel), never seen above this floor
 database    opening: creation, migration after a backup, integrity, locking
 bundled     the bundled catalogue, read from db/catalogue and loaded into a database
+holdings    values of a collection: Holding, HoldingKey, HoldingChange, Want; their limits
+decks       values of saved decks
+collection  reads holdings, wants and saved decks
+ledger      changes them: every batch is one transaction (ledger_books: how things are stored)
+history     reads the ledger: batches and their entries
+undo        takes a batch back
+layouts     remembers which column of a sheet means what
 lookup      read-only access by name, name and set, image key; no SQLAlchemy, so it starts fast
 """

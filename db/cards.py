@@ -37,7 +37,8 @@ class LegalityMark:
 class Printing:
     """One appearance of a card: set and number, with its own name, like `Boba Fett (A) (Promo)`.
 
-    `differs` holds the facts in which this printing disagrees with its card.
+    `differs` holds the facts in which this printing disagrees with its card. `id` is how the store
+    knows it, for holdings to point at; it stays when the catalogue is loaded anew.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Printing:
     image_key: str | None = None
     tags: tuple[str, ...] = ()
     differs: Mapping[str, Any] = field(default_factory=lambda: NO_FACTS)
+    id: int | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,7 +57,7 @@ class Card:
     """A playable identity: a name and, for a unique unit, its version; with all its printings.
 
     Two cards are the same when their game and name are. Costs and stats are ints, `X` or `*`, or
-    None. `facts` holds what only some games have.
+    None. `facts` holds what only some games have; `id` is how the store knows the card.
     """
 
     game: str
@@ -73,6 +75,7 @@ class Card:
     printings: tuple[Printing, ...] = ()
     marks: tuple[LegalityMark, ...] = ()
     facts: Mapping[str, Any] = field(default_factory=lambda: NO_FACTS)
+    id: int | None = None
 
     def __eq__(self, other: object) -> bool:
         if self is other:

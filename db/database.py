@@ -23,7 +23,7 @@ from db.errors import (
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
 
-HEAD = "0001"
+HEAD = "0002"
 """The newest migration; a test compares it with the scripts in `db/migrations`."""
 
 BUSY_SECONDS = 10.0
@@ -92,6 +92,35 @@ def transaction(path: Path) -> Iterator["Connection"]:
             yield connection
     finally:
         engine.dispose()
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[sqlite3.Connection]:
+    """A read-only connection that sees one state of the database, whatever others write."""
+    with as_our_errors(path), closing(connect_read_only(path)) as connection:
+        connection.execute("BEGIN")
+        yield connection
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[sqlite3.Connection]:
+    """One writing transaction without SQLAlchemy, for single commands that must not wait for it.
+
+    All of what happens inside is kept, or nothing; a second writer waits for the first.
+    """
+    with (
+        as_our_errors(path),
+        closing(sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)) as connection,
+    ):
+        connection.execute("PRAGMA foreign_keys=ON")
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield connection
+        except BaseException:
+            if connection.in_transaction:  # not after a full disk, say
+                connection.execute("ROLLBACK")
+            raise
+        connection.execute("COMMIT")
 
 
 def _state(path: Path) -> tuple[str | None, dict[str, str]]:

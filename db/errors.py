@@ -89,3 +89,67 @@ class CardNotFoundError(DeckcheckError):
         self.suggestions = suggestions
         hint = f" Did you mean {' or '.join(suggestions)}?" if suggestions else ""
         super().__init__(f"no card is called {name!r}.{hint}")
+
+
+class LedgerError(DeckcheckError):
+    """The collection cannot be changed in this way; nothing was changed."""
+
+
+class NotEnoughCopiesError(LedgerError):
+    """Copies are to be taken away that are not there."""
+
+    def __init__(self, name: str, have: int, change: int) -> None:
+        super().__init__(
+            f"{name}: {-change} to be taken away, but {have or 'none'} there. "
+            "Take away fewer; nothing was changed."
+        )
+
+
+class UnfitHoldingError(LedgerError):
+    """A value that no holding can have."""
+
+    def __init__(self, name: str, found: str) -> None:
+        super().__init__(f"{name}: {found}; nothing was changed.")
+
+
+class BatchNotFoundError(LedgerError):
+    """No batch has that number."""
+
+    def __init__(self, number: int, newest: int) -> None:
+        known = f"the newest is {newest}" if newest else "there is none yet"
+        super().__init__(
+            f"no batch has the number {number}; {known}. See `deckcheck collection history`."
+        )
+
+
+class DeckNameTakenError(LedgerError):
+    """A saved deck of that name is there already."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            f"a deck called {name!r} is saved already and was not changed. "
+            "Use another name, or --force to replace it."
+        )
+
+
+class DeckNotFoundError(LedgerError):
+    """No saved deck has that name, and where a file may be meant no file either."""
+
+    def __init__(
+        self, name: str, suggestions: tuple[str, ...] = (), *, or_file: bool = False
+    ) -> None:
+        hint = f" Did you mean {' or '.join(suggestions)}?" if suggestions else ""
+        file = "no such file, and " if or_file else ""
+        super().__init__(
+            f"{name}: {file}no saved deck is called so.{hint} See `deckcheck deck list`."
+        )
+
+
+class ChangedMeanwhileError(LedgerError):
+    """Another program changed the collection between reading and writing it."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            f"{path}: another program changed the collection meanwhile; nothing was changed. "
+            "Do it again."
+        )

@@ -5,12 +5,12 @@ Rows that are there keep their ids, so that what points to them (later: holdings
 
 from typing import Any
 
-from sqlalchemy import Connection, Table, bindparam, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Table, bindparam, delete, insert, select, update
 from sqlmodel import SQLModel
 
 from db import bundled
 from db.bundled import BundledGame, CardFacts
-from db.models import AliasRow, CardRow, GameRow, LegalityRow, PrintingRow, SetRow
+from db.models import METADATA, AliasRow, CardRow, GameRow, LegalityRow, PrintingRow, SetRow
 from db.names import normal_form
 
 Key = tuple[Any, ...]
@@ -116,6 +116,7 @@ def _remove_vanished(connection: Connection, game: BundledGame, kept: set[int]) 
     """Removes printings that the catalogue no longer has, and cards without any printing left."""
     printings, cards, marks = _table(PrintingRow), _table(CardRow), _table(LegalityRow)
     stored = select(printings.c.id).join(_table(SetRow)).where(_table(SetRow).c.game == game.code)
+    stored = stored.where(*_unused(printings))
     gone = [row[0] for row in connection.execute(stored) if row[0] not in kept]
     if not gone:
         return
@@ -124,7 +125,20 @@ def _remove_vanished(connection: Connection, game: BundledGame, kept: set[int]) 
     aliases = _table(AliasRow)
     connection.execute(delete(aliases).where(aliases.c.game == game.code))
     alone = cards.c.id.not_in(select(printings.c.card_id))
-    connection.execute(delete(cards).where(cards.c.game == game.code, alone))
+    connection.execute(delete(cards).where(cards.c.game == game.code, alone, *_unused(cards)))
+
+
+def _unused(table: Table) -> list[ColumnElement[bool]]:
+    """That nothing of the user's own, such as a holding, points to a row of the table."""
+    catalogue = {_table(model) for model in (PrintingRow, LegalityRow, AliasRow)}
+    pointing = (
+        column
+        for other in METADATA.sorted_tables
+        if other not in catalogue
+        for column in other.columns
+        if any(key.column.table is table for key in column.foreign_keys)
+    )
+    return [table.c.id.not_in(select(column).where(column.is_not(None))) for column in pointing]
 
 
 def _card_row(game: BundledGame, key: str, card: CardFacts) -> Row:

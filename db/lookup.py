@@ -17,7 +17,7 @@ from db.names import normal_form
 _CARDS = """SELECT c.id, c.game, c.name, c.base_name, c.version, c.distinction, c.side, c.type,
     c.subtype, c.cost, c.speed, c.power, c.health, c.facts FROM cards c"""
 _PRINTINGS = """SELECT p.card_id, p.name, s.code, p.number, p.rarity, p.reprint, p.image_key,
-    p.tags, p.differs FROM printings p JOIN sets s ON s.id = p.set_id"""
+    p.tags, p.differs, p.id FROM printings p JOIN sets s ON s.id = p.set_id"""
 _MARKS = """SELECT m.card_id, m.status, m.format, p.name, m.since, m.source
     FROM legality m JOIN printings p ON p.id = m.printing_id"""
 _NUMBERS = ("cost", "speed", "power", "health")
@@ -131,6 +131,10 @@ class Catalogue:
         self.load_all()
         return tuple(self._cards.values())
 
+    def get_cards(self, idents: Iterable[int]) -> tuple[Card, ...]:
+        """The cards of these ids, in their order."""
+        return self._get(tuple(idents))
+
     def sets(self) -> tuple[CardSet, ...]:
         """All sets of the game in order, each with the number of its printings."""
         rows = self._ask(
@@ -220,6 +224,7 @@ class Catalogue:
                 tuple(printings.get(ident, ())),
                 tuple(marks.get(ident, ())),
                 json.loads(row[13]) if row[13] else NO_FACTS,
+                ident,
             )  # fmt: skip
 
 
@@ -231,9 +236,9 @@ def _grouped(rows: Iterable[Sequence[Any]], make: Any) -> dict[int, list[Any]]:
 
 
 def _printing(row: Sequence[Any]) -> Printing:
-    name, code, number, rarity, reprint, image_key, tags, differs = row
+    name, code, number, rarity, reprint, image_key, tags, differs, ident = row
     facts = json.loads(differs) if differs else NO_FACTS
     if facts is not NO_FACTS:
         facts = {key: as_stat(v) if key in _NUMBERS else v for key, v in facts.items()}
     labels = tuple(tags.split()) if tags else ()
-    return Printing(name, code, number or None, rarity, reprint, image_key, labels, facts)
+    return Printing(name, code, number or None, rarity, reprint, image_key, labels, facts, ident)

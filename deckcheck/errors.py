@@ -14,19 +14,32 @@ DeckcheckError
 │   └── NotADatabaseError
 ├── DeckFileError
 │   ├── AmbiguousFormatError
+│   ├── ColumnMapError
+│   ├── EncryptedFileError
 │   ├── ExistingFileError
 │   ├── ForbiddenXmlError
 │   ├── ForeignFormatError
 │   ├── LimitError
 │   ├── MalformedFileError
+│   ├── NoHeaderError
 │   ├── UnknownFormatError
 │   ├── UnknownFormatNameError
+│   ├── UnknownLayoutError
+│   ├── UnknownSheetError
 │   ├── UnknownSuffixError
 │   ├── UnreadableFileError
 │   ├── UnwritableDeckError
 │   └── UnwritableFileError
+├── EmptyingRefusedError
 ├── IllegalEventError
 ├── IllegalMoveError
+├── LedgerError
+│   ├── BatchNotFoundError
+│   ├── ChangedMeanwhileError
+│   ├── DeckNameTakenError
+│   ├── DeckNotFoundError
+│   ├── NotEnoughCopiesError
+│   └── UnfitHoldingError
 ├── NoCardsError
 ├── OddsError
 │   ├── ConditionError
@@ -46,6 +59,7 @@ DeckcheckError
 │   ├── UnfitOperatorError
 │   ├── UnfitValueError
 │   └── UnknownFieldError
+├── RefusedError
 ├── TooManyCardsError
 ├── UnknownEditionError
 ├── UnknownGameError
@@ -55,7 +69,7 @@ DeckcheckError
 └── WrongPlayersError
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from db.errors import DeckcheckError
 
@@ -137,3 +151,37 @@ class WrongPlayersError(DeckcheckError):
 
     def __init__(self, what: str) -> None:
         super().__init__(f"{what}.")
+
+
+class RefusedError(DeckcheckError):
+    """What was asked for may mean several things, or nothing; `candidates` is what it may mean."""
+
+    _SHOWN = 8
+
+    def __init__(
+        self, name: str, problem: str, candidates: tuple[str, ...] = (), *, nearly: bool = False
+    ) -> None:
+        self.name = name
+        self.problem = problem
+        self.candidates = candidates
+        shown = list(candidates[: self._SHOWN])
+        more = len(candidates) - len(shown)
+        words = "; ".join([*shown, *([f"{more} more"] if more else [])])
+        hint = f" Did you mean {' or '.join(shown)}?" if nearly and shown else ""
+        if shown and not nearly:
+            hint = f" Choose one of: {words}."
+        super().__init__(f"{name!r} {problem}; nothing was changed.{hint}")
+
+
+class EmptyingRefusedError(DeckcheckError):
+    """An import would empty holdings that its sheet lacks, and nobody said that it may."""
+
+    _SHOWN = 5
+
+    def __init__(self, names: Sequence[str]) -> None:
+        shown = ", ".join(names[: self._SHOWN])
+        more = f" and {len(names) - self._SHOWN:,} more" if len(names) > self._SHOWN else ""
+        super().__init__(
+            f"the sheet lacks {len(names):,} holdings, which --mode set would empty: {shown}{more}. "
+            "Nothing was changed. Use --yes to empty them, or --mode add to leave them."
+        )

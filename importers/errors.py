@@ -108,3 +108,48 @@ class UnknownSuffixError(DeckFileError):
             f"{path}: its suffix tells no format, expected one of {', '.join(known)}. "
             "Use --to to choose a format."
         )
+
+
+class EncryptedFileError(DeckFileError):
+    """The workbook is locked with a password."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(
+            f"{path}: the file is encrypted. Open it in a spreadsheet program and save it "
+            "without a password."
+        )
+
+
+class UnknownSheetError(DeckFileError):
+    """The workbook has no sheet of that name."""
+
+    def __init__(self, path: str, name: str, known: Sequence[str]) -> None:
+        super().__init__(
+            f"{path}: no sheet is called {name!r}. Its sheets: "
+            f"{', '.join(map(repr, known)) or 'none'}."
+        )
+
+
+class NoHeaderError(DeckFileError):
+    """No row of a sheet says which column holds the cards."""
+
+    def __init__(self, path: str, found: str) -> None:
+        super().__init__(
+            f"{path}: no row with column names such as 'Name' and 'Quantity' was found in the "
+            f"first rows; {found}. Say which columns they are with --map, like --map A=quantity "
+            "--map B=name."
+        )
+
+
+class ColumnMapError(DeckFileError):
+    """A `--map` names a column or a field that is not there."""
+
+    def __init__(self, found: str, what: str, known: Sequence[str]) -> None:
+        super().__init__(f"--map {found}: {what}; expected one of {', '.join(known)}.")
+
+
+class UnknownLayoutError(DeckFileError):
+    """A collection is to be written in a layout that we do not know."""
+
+    def __init__(self, name: str, known: Sequence[str]) -> None:
+        super().__init__(f"no layout is called {name!r}. Known layouts: {', '.join(known)}.")

@@ -35,6 +35,7 @@ _LOOKED_AT = 10_000
 _LONGEST_LINE = 10_000
 _MARKUP = ("<", "{", "[")
 _ZERO_WIDTH = re.compile(f"[{ZERO_WIDTH}]")
+_WORKBOOK = b"PK\x03\x04"
 _BOM_8 = b"\xef\xbb\xbf"
 _BOM_16 = (b"\xff\xfe", b"\xfe\xff")
 
@@ -72,6 +73,10 @@ def parse_deck(data: bytes, *, source: str, as_format: str | None = None) -> Dec
     """
     if len(data) > MAX_BYTES:
         raise LimitError(source, f"more than {MAX_BYTES:,} bytes", f"{MAX_BYTES:,}")
+    if data.startswith(_WORKBOOK) and as_format in {None, "xlsx", "ods"}:
+        from importers.deck_workbook import read_deck_workbook
+
+        return read_deck_workbook(data, source)
     text = decode(data, source)
     newline = "\n"
     if "\r" in text:

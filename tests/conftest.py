@@ -1,6 +1,8 @@
 """What all tests share: a database with the bundled catalogue, and the real files where present."""
 
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -52,7 +54,29 @@ def _own_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv("NO_COLOR", raising=False)
 
 
+@pytest.fixture
+def own_database(database: Path, tmp_path: Path) -> Path:
+    """A database with the bundled catalogue that the test may change."""
+    copy = tmp_path / "own" / "cards.sqlite"
+    copy.parent.mkdir()
+    with closing(sqlite3.connect(database)) as old, closing(sqlite3.connect(copy)) as new:
+        old.backup(new)
+    return copy
+
+
 Run = Callable[..., Result]
+
+
+@pytest.fixture
+def keep(own_database: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Runs the command line in this process, against a collection of the test's own."""
+    from deckcheck.cli.main import app
+
+    def run_it(*arguments: object, stdin: str | bytes | None = None) -> Result:
+        monkeypatch.setenv("DECKCHECK_DB", str(own_database))
+        return CliRunner().invoke(app, [str(a) for a in arguments], input=stdin)
+
+    return run_it
 
 
 @pytest.fixture

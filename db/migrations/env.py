@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from db.models import METADATA
+from db.collection_models import METADATA
 
 context.configure(
     connection=context.config.attributes["connection"],

@@ -17,6 +17,7 @@ from deckcheck.cli.common import (
     print_json,
     say,
 )
+from deckcheck.cli.lazy import group_help
 from deckcheck.cli.tables import amount, print_table
 from importers.deck_format import MAX_NAME
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from db.lookup import Catalogue
     from deckcheck.query import Field
 
-app = typer.Typer(help="Search and show cards and sets; check card lists.", no_args_is_help=True)
+app = typer.Typer(help=group_help(__name__), no_args_is_help=True)
 
 _A_PAGE = 50
 
@@ -71,7 +72,7 @@ def search(
     with open_catalogue(db, game) as catalogue:
         fields = query_fields(catalogue)
         wanted = parse_query(" ".join(query), fields)
-        keys = _sort_keys(sort, fields)
+        keys = sort_keys(sort, fields)
         found = [card for card in catalogue.cards() if wanted.matches(card)]
     for key, reverse in reversed(keys):
         found.sort(key=key, reverse=reverse)
@@ -192,7 +193,8 @@ def query_fields(catalogue: "Catalogue") -> "tuple[Field, ...]":
     return card_fields(Vocabulary(catalogue.sets(), tuple(dict.fromkeys(lists))))
 
 
-def _sort_keys(text: str, fields: "Sequence[Field]") -> "list[tuple[SortKey, bool]]":
+def sort_keys(text: str, fields: "Sequence[Field]") -> "list[tuple[SortKey, bool]]":
+    """The keys by which cards are put in order, each with whether it is reversed."""
     from deckcheck.suggest import suggest
 
     known = {field.name: field.sort_key for field in fields if field.sort_key}

@@ -1,26 +1,25 @@
-"""`deckcheck deck`: show a deck, and convert it from one file format to another."""
+"""`deckcheck deck`: show a deck, and convert it from one file format to another.
+
+Saved decks are in `deck_saved`, what decks lack and how they differ in `deck_missing`.
+"""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli import deck_stats
-from deckcheck.cli.common import (
-    EXIT_FINE,
-    DbOption,
-    GameOption,
-    JsonOption,
-    open_catalogue,
-    print_json,
-    say,
-)
+from deckcheck.cli import deck_missing, deck_saved, deck_stats
+from deckcheck.cli.collection_common import opened
+from deckcheck.cli.common import EXIT_FINE, DbOption, GameOption, JsonOption, print_json, say
+from deckcheck.cli.lazy import group_help
 
 if TYPE_CHECKING:
+    from db.decks import SavedDeck
+    from deckcheck.collection import Collection
     from deckcheck.deck import Deck, DeckEntry
     from importers.deck_list import DeckList
 
-app = typer.Typer(help="Show decks and convert deck files.", no_args_is_help=True)
+app = typer.Typer(help=group_help(__name__), no_args_is_help=True)
 app.command("stats")(deck_stats.stats)
 
 FromOption = Annotated[
@@ -31,31 +30,41 @@ FromOption = Annotated[
 
 @app.command("show")
 def show(
-    path: Annotated[Path, typer.Argument(metavar="DECK", help="A deck file.")],
+    deck: Annotated[
+        str, typer.Argument(metavar="DECK", help="A deck file, or the name of a saved deck.")
+    ],
     game: GameOption = "swtcg",
     from_: FromOption = None,
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
-    """Show a deck with the facts of its cards, zone by zone.
+    """Show a deck with the facts of its cards, zone by zone, and the copies that are owned.
 
     Example: deckcheck deck show my.dek
     """
-    from deckcheck.games import get_game
-    from deckcheck.resolve import Resolver
-    from importers.reading import read_deck
+    from deckcheck.saved_decks import open_deck
 
-    deck_list = read_deck(path, as_format=from_)
-    with open_catalogue(db, game) as catalogue:
-        deck = Resolver(catalogue, get_game(game)).resolve(deck_list, str(path), path.stem)
+    with opened(db, game) as open_:
+        collection = open_.collection
+        found = open_deck(deck, collection.stored.decks, from_)
+        resolved = open_.resolver.resolve(found.deck_list, found.label, found.name)
     if json:
-        print_json(_as_json(deck))
+        print_json(_as_json(resolved, collection, found.saved))
         return
     from deckcheck.cli.tables import print_table
 
-    rows = [_row(entry) for entry in sorted(deck.entries, key=_place)]
-    print_table(("#", "card", "side", "type", "cost", "S/P/H", "zone"), rows)
-    typer.echo(f"{sum(e.quantity for e in deck.entries)} cards in {path}, read as {deck.read_as}")
+    headers: tuple[str, ...] = ("#", "card", "side", "type", "cost", "S/P/H", "zone")
+    entries = sorted(resolved.entries, key=_place)
+    rows = [_row(entry) for entry in entries]
+    if collection.holdings:
+        headers = (*headers, "owned", "reserved", "free")
+        rows = [
+            (*row, *_copies(collection, entry)) for row, entry in zip(rows, entries, strict=True)
+        ]
+    print_table(headers, rows)
+    kept = f", {found.saved.facts.reserved} of them reserved" if found.saved else ""
+    total = sum(e.quantity for e in resolved.entries)
+    typer.echo(f"{total} cards in {found.label}, read as {resolved.read_as}{kept}")
 
 
 @app.command("convert")
@@ -70,9 +79,13 @@ def convert(
     ] = None,
     from_: FromOption = None,
     force: Annotated[bool, typer.Option("--force", help="Replace OUT if it is there.")] = False,
+    game: GameOption = "swtcg",
     db: DbOption = None,
 ) -> None:
     """Convert a deck file; what the new format cannot hold is said before anything is written.
+
+    To .xlsx: a workbook with the facts of the cards, counts, cost curve and charts, which can be
+    edited and read again.
 
     Example: deckcheck deck convert my.txt my.dek
     """
@@ -81,15 +94,25 @@ def convert(
     from importers.writing import format_for, losses, save_deck, write_deck
 
     deck_list = read_deck(source, as_format=from_)
-    name = to or format_for(target)
+    workbook = to == "xlsx" or (to is None and target.suffix.lower() == ".xlsx")
+    name = "xlsx" if workbook else to or format_for(target)
     if name == LACKEY.name and deck_list.read_as != name:
         # LackeyCCG finds the picture of a card by its set.
         deck_list = _with_sets(deck_list, db)
     for unread in deck_list.unread:
         say(f"{source}:{unread.line}: left out, cannot be read: {unread.reason}")
-    for loss in losses(deck_list, name):
+    # The sheet of a workbook holds what a CSV file holds.
+    for loss in losses(deck_list, "csv" if workbook else name):
         say(f"{target}: {loss}")
-    save_deck(target, write_deck(deck_list, name), force=force)
+    if workbook:
+        from deckcheck.deck_book import deck_book
+        from importers.deck_workbook import write_deck_workbook
+
+        with opened(db, game) as open_:
+            data = write_deck_workbook(deck_book(deck_list, open_.resolver, source.stem))
+    else:
+        data = write_deck(deck_list, name)
+    save_deck(target, data, force=force)
     say(f"{target}: {deck_list.quantity} cards written as {name}, read as {deck_list.read_as}")
     raise typer.Exit(EXIT_FINE)
 
@@ -98,17 +121,13 @@ def _with_sets(deck_list: "DeckList", db: Path | None) -> "DeckList":
     """The list with set and number of the cards for which it names none, where they are known."""
     from dataclasses import replace
 
-    from deckcheck.games import get_game
-    from deckcheck.resolve import Resolver
-
     if all(line.set_code for line in deck_list.lines):
         return deck_list
     game = deck_list.game or "swtcg"
     filled, lines = 0, []
-    with open_catalogue(db, game) as catalogue:
-        resolver = Resolver(catalogue, get_game(game))
+    with opened(db, game) as open_:
         for line in deck_list.lines:
-            printing = None if line.set_code else resolver.resolve_name(line.name).printing
+            printing = None if line.set_code else open_.resolver.resolve_name(line.name).printing
             if printing is None:
                 lines.append(line)
                 continue
@@ -136,10 +155,20 @@ def _row(entry: "DeckEntry") -> tuple[str, ...]:
     return str(entry.quantity), entry.name, card.side or "", card.type, cost, shown, entry.zone
 
 
-def _as_json(deck: "Deck") -> dict[str, object]:
+def _copies(collection: "Collection", entry: "DeckEntry") -> tuple[str, ...]:
+    counts = collection.counts(entry.card)
+    shown = (counts.owned, counts.reserved, counts.free)
+    return tuple(str(count) if entry.card else "" for count in shown)
+
+
+def _as_json(
+    deck: "Deck", collection: "Collection", saved: "SavedDeck | None"
+) -> dict[str, object]:
     return {
         "schema": "deckcheck.deck-show/1",
-        "path": deck.path,
+        "path": None if saved else deck.path,
+        "saved": saved is not None,
+        "reserved": saved.facts.reserved if saved else 0,
         "name": deck.name,
         "game": deck.game,
         "read_as": deck.read_as,
@@ -154,6 +183,8 @@ def _as_json(deck: "Deck") -> dict[str, object]:
                 "type": entry.card.type if entry.card else None,
                 "side": entry.card.side if entry.card else None,
                 "cost": entry.card.cost if entry.card else None,
+                "owned": collection.counts(entry.card).owned,
+                "free": collection.counts(entry.card).free,
                 "candidates": [card.name for card in entry.candidates],
                 "suggestions": list(entry.suggestions),
             }
@@ -164,3 +195,13 @@ def _as_json(deck: "Deck") -> dict[str, object]:
             for unread in deck.unread
         ],
     }
+
+
+app.command("save")(deck_saved.save)
+app.command("list")(deck_saved.list_decks)
+app.command("rename")(deck_saved.rename)
+app.command("delete")(deck_saved.delete)
+app.command("reserve")(deck_saved.reserve)
+app.command("release")(deck_saved.release)
+app.command("missing")(deck_missing.missing)
+app.command("diff")(deck_missing.diff)

@@ -8,11 +8,13 @@ from typing import Annotated
 import typer
 
 from db.errors import DeckcheckError
-from deckcheck.cli import cards, database, deck, goldfish, odds, setup, validate
+from deckcheck.cli import database, goldfish, odds, setup, validate
 from deckcheck.cli.common import EXIT_FAILED, EXIT_INTERRUPTED, say
+from deckcheck.cli.lazy import LazyGroup
 
 app = typer.Typer(
     name="deckcheck",
+    cls=LazyGroup,
     help="Says whether a deck of the Star Wars Trading Card Game is legal, and exactly why not.",
     no_args_is_help=True,
     add_completion=False,
@@ -20,11 +22,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.command("validate")(validate.validate)
-app.command("odds")(odds.odds)
 app.command("setup")(setup.setup)
 app.command("goldfish")(goldfish.goldfish)
-app.add_typer(deck.app, name="deck")
-app.add_typer(cards.app, name="cards")
+app.command("odds")(odds.odds)
 app.command("database")(database.database)
 
 

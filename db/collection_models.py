@@ -1,0 +1,153 @@
+"""The tables of a collection: holdings, wants, saved decks, and the ledger of their changes.
+
+What is unstated is the empty text, not NULL, so that SQLite can tell that two holdings are one;
+only an unknown printing is NULL, and has a unique index of its own.
+"""
+
+from typing import Any
+
+from sqlalchemy import JSON, CheckConstraint, Column, Index, UniqueConstraint, text
+from sqlmodel import Field, SQLModel
+
+from db.models import METADATA
+
+__all__ = ["METADATA", "BatchRow", "ChangeRow", "DeckLineRow", "DeckRow", "HoldingRow",
+           "LayoutRow", "WantRow"]  # fmt: skip
+
+_PLACE = ("condition", "language", "finish", "location")
+
+
+def _json() -> Column[Any]:
+    return Column(JSON(none_as_null=True))
+
+
+class HoldingRow(SQLModel, table=True):
+    """Copies of a printing, or of a card of unknown printing, in one condition and place."""
+
+    __tablename__ = "holdings"
+    __table_args__ = (
+        CheckConstraint("quantity >= 0", name="quantity"),
+        CheckConstraint("for_trade BETWEEN 0 AND quantity", name="for_trade"),
+        Index(
+            "uq_holdings_printing", "printing_id", *_PLACE,
+            unique=True, sqlite_where=text("printing_id IS NOT NULL"),
+        ),
+        Index(
+            "uq_holdings_card", "card_id", *_PLACE,
+            unique=True, sqlite_where=text("printing_id IS NULL"),
+        ),
+    )  # fmt: skip
+    id: int | None = Field(default=None, primary_key=True)
+    card_id: int = Field(foreign_key="cards.id", index=True)
+    printing_id: int | None = Field(default=None, foreign_key="printings.id")
+    condition: str = ""
+    language: str = ""
+    finish: str = ""
+    location: str = ""
+    quantity: int
+    for_trade: int = 0
+    notes: str = ""
+    acquired_on: str | None = None
+    price: str | None = None
+    currency: str | None = None
+    extra: dict[str, Any] | None = Field(default=None, sa_column=_json())
+
+
+class WantRow(SQLModel, table=True):
+    """How many copies of a card, or of one printing of it, its owner wants to have."""
+
+    __tablename__ = "wants"
+    __table_args__ = (
+        CheckConstraint("quantity > 0", name="quantity"),
+        Index(
+            "uq_wants_printing", "printing_id",
+            unique=True, sqlite_where=text("printing_id IS NOT NULL"),
+        ),
+        Index(
+            "uq_wants_card", "card_id", unique=True, sqlite_where=text("printing_id IS NULL")
+        ),
+    )  # fmt: skip
+    id: int | None = Field(default=None, primary_key=True)
+    card_id: int = Field(foreign_key="cards.id", index=True)
+    printing_id: int | None = Field(default=None, foreign_key="printings.id")
+    quantity: int
+    notes: str = ""
+
+
+class DeckRow(SQLModel, table=True):
+    """A saved deck; `id` is never given out again, so that undoing a deletion finds its deck."""
+
+    __tablename__ = "decks"
+    __table_args__ = (
+        UniqueConstraint("game", "name_key"),
+        {"sqlite_autoincrement": True},
+    )
+    id: int | None = Field(default=None, primary_key=True)
+    game: str = Field(foreign_key="games.code")
+    name: str
+    name_key: str
+    format: str | None = None
+    author: str | None = None
+    notes: str | None = None
+    zones: list[str] | None = Field(default=None, sa_column=_json())
+
+
+class DeckLineRow(SQLModel, table=True):
+    """A line of a saved deck as it was written; `reserved` of its copies are set aside for it."""
+
+    __tablename__ = "deck_lines"
+    __table_args__ = (
+        CheckConstraint("quantity > 0", name="quantity"),
+        CheckConstraint("reserved BETWEEN 0 AND quantity", name="reserved"),
+        CheckConstraint("reserved = 0 OR card_id IS NOT NULL", name="reserved_card"),
+    )
+    deck_id: int = Field(foreign_key="decks.id", primary_key=True, ondelete="CASCADE")
+    position: int = Field(primary_key=True)
+    quantity: int
+    name: str
+    zone: str
+    set_code: str | None = None
+    number: str | None = None
+    image_key: str | None = None
+    card_id: int | None = Field(default=None, foreign_key="cards.id", index=True)
+    printing_id: int | None = Field(default=None, foreign_key="printings.id")
+    reserved: int = 0
+
+
+class BatchRow(SQLModel, table=True):
+    """An import or a command that changed something; `kept` rows resisted being undone by it."""
+
+    __tablename__ = "batches"
+    __table_args__ = {"sqlite_autoincrement": True}
+    id: int | None = Field(default=None, primary_key=True)
+    time: str
+    command: str
+    source: str | None = None
+    sha256: str | None = Field(default=None, index=True)
+    mode: str
+    undoes: int | None = Field(default=None, foreign_key="batches.id", index=True)
+    kept: int = 0
+
+
+class ChangeRow(SQLModel, table=True):
+    """What a batch did to one holding, want or deck: all that was stored of it before and after."""
+
+    __tablename__ = "changes"
+    __table_args__ = (
+        CheckConstraint("kind IN ('holding', 'want', 'deck')", name="kind"),
+        CheckConstraint("before IS NOT NULL OR after IS NOT NULL", name="something"),
+    )
+    batch_id: int = Field(foreign_key="batches.id", primary_key=True)
+    position: int = Field(primary_key=True)
+    kind: str
+    key: str
+    before: str | None = None
+    after: str | None = None
+
+
+class LayoutRow(SQLModel, table=True):
+    """Which column of a sheet means which field, by the fingerprint of the sheet's header."""
+
+    __tablename__ = "layouts"
+    fingerprint: str = Field(primary_key=True)
+    mapping: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))

@@ -1,0 +1,245 @@
+"""The ledger: every change of the collection belongs to a batch, and every batch can be undone.
+
+A batch is one transaction: a crash at any moment leaves the database as before or as after. What
+was stored before and after stands in the ledger whole, so that `db.undo` can tell whether a thing
+has changed since.
+"""
+
+import sqlite3
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from db.database import reading, writing
+from db.decks import DeckChange
+from db.errors import (
+    ChangedMeanwhileError,
+    DeckNameTakenError,
+    NotEnoughCopiesError,
+    UnfitHoldingError,
+)
+from db.history import Batch, newest_batch, read_batch
+from db.holdings import (
+    HoldingChange,
+    HoldingFacts,
+    HoldingKey,
+    WantFacts,
+    WantKey,
+    holding_problem,
+)
+from db.ledger_books import (
+    DECKS,
+    HOLDINGS,
+    WANTS,
+    Book,
+    Difference,
+    dump_deck,
+    dump_holding,
+    dump_key,
+    dump_want,
+    load_holding,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What happens to one holding: its facts before and after, None where there is none."""
+
+    key: HoldingKey
+    before: HoldingFacts | None
+    after: HoldingFacts | None
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a batch comes from: the command, or the file with its hash, and how it was taken."""
+
+    command: str
+    source: str | None = None
+    sha256: str | None = None
+    mode: str = ""
+    undoes: int | None = None
+    kept: int = 0
+
+
+def plan_batch(path: Path, changes: Sequence[HoldingChange]) -> tuple[Change, ...]:
+    """What `apply_batch` would change, for a preview; raises what it would raise."""
+    with reading(path) as connection:
+        return planned(connection, changes)
+
+
+def apply_batch(
+    path: Path,
+    changes: Sequence[HoldingChange],
+    *,
+    command: str,
+    source: Path | None = None,
+    sha256: str | None = None,
+    mode: str = "",
+) -> Batch | None:
+    """Changes holdings, all of them or none; the batch, or None when nothing changes.
+
+    Several changes of one holding follow one another. Raises `NotEnoughCopiesError` where copies
+    would be fewer than none, `UnfitHoldingError` for values that no holding can have.
+    """
+    origin = Origin(command, None if source is None else str(source), sha256, mode)
+    with writing(path) as connection:
+        number = apply(connection, changes, origin)
+        return None if number is None else read_batch(connection, number)
+
+
+def apply(
+    connection: sqlite3.Connection, changes: Sequence[HoldingChange], origin: Origin
+) -> int | None:
+    """Changes holdings in the caller's transaction, and records it."""
+    differences = [
+        (
+            dump_key(change.key),
+            None if change.before is None else dump_holding(change.before),
+            None if change.after is None else dump_holding(change.after),
+        )
+        for change in planned(connection, changes)
+    ]
+    return record(connection, origin, [(HOLDINGS, differences)])
+
+
+def planned(connection: sqlite3.Connection, changes: Sequence[HoldingChange]) -> tuple[Change, ...]:
+    """What the changes come to, one `Change` for each holding that they leave otherwise."""
+    keys = {change.key: dump_key(change.key) for change in changes}
+    stored = HOLDINGS.read(connection, set(keys.values()))
+    before = {
+        key: load_holding(stored[text]) if text in stored else None for key, text in keys.items()
+    }
+    after = dict(before)
+    for change in changes:
+        try:
+            after[change.key] = _changed(after[change.key], change)
+        except _RefusedError as refused:
+            text = keys[change.key]
+            name = HOLDINGS.names(connection, [(text, None, None)])[text]
+            raise refused.told(name or f"card {change.key.card_id}") from None
+    return tuple(Change(key, before[key], after[key]) for key in keys if before[key] != after[key])
+
+
+def record(
+    connection: sqlite3.Connection,
+    origin: Origin,
+    changes: Iterable[tuple[Book, Sequence[Difference]]],
+) -> int | None:
+    """Stores what things are after and enters it under a new batch; its number, None if nothing."""
+    parts = [(book, differences) for book, differences in changes if differences]
+    if not parts:
+        return None
+    for book, differences in parts:
+        book.write(connection, differences)
+    return enter(connection, origin, parts)
+
+
+def enter(
+    connection: sqlite3.Connection,
+    origin: Origin,
+    changes: Iterable[tuple[Book, Sequence[Difference]]],
+) -> int:
+    """Enters changes that are stored already under a new batch, and gives its number."""
+    time = datetime.now(UTC).isoformat(timespec="seconds")
+    number = connection.execute(
+        "INSERT INTO batches (time, command, source, sha256, mode, undoes, kept)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (time, origin.command, origin.source, origin.sha256, origin.mode, origin.undoes,
+         origin.kept),
+    ).lastrowid  # fmt: skip
+    rows = [(book.kind, *difference) for book, differences in changes for difference in differences]
+    connection.executemany(
+        "INSERT INTO changes (batch_id, position, kind, key, before, after)"
+        " VALUES (?, ?, ?, ?, ?, ?)",
+        [(number, place, *row) for place, row in enumerate(rows, start=1)],
+    )
+    return number or 0
+
+
+def apply_wants(
+    path: Path, changes: Mapping[WantKey, WantFacts | None], *, command: str
+) -> Batch | None:
+    """Makes wants as given, None for no longer; the batch, or None when nothing changes."""
+    with writing(path) as connection:
+        stored = WANTS.read(connection, {dump_key(key) for key in changes})
+        differences = [
+            (text, before, after)
+            for key, facts in changes.items()
+            if (before := stored.get(text := dump_key(key)))
+            != (after := None if facts is None else dump_want(facts))
+        ]
+        number = record(connection, Origin(command), [(WANTS, differences)])
+        return None if number is None else read_batch(connection, number)
+
+
+def apply_decks(
+    path: Path, changes: Sequence[DeckChange], *, command: str, seen: int
+) -> Batch | None:
+    """Makes saved decks as given; the batch, or None when nothing changes.
+
+    `seen` is the newest batch that the changes were made from: raises `ChangedMeanwhileError` when
+    there is a newer one, and `DeckNameTakenError` when another deck has the name of one of these.
+    """
+    with writing(path) as connection:
+        if newest_batch(connection) != seen:
+            raise ChangedMeanwhileError(path)
+        free = connection.execute("SELECT max(seq) FROM sqlite_sequence WHERE name = 'decks'")
+        newest = free.fetchone()[0] or 0
+        differences = []
+        for place, change in enumerate(changes, start=1):
+            key = dump_key([newest + place if change.id is None else change.id])
+            before = DECKS.read(connection, [key]).get(key)
+            after = None if change.facts is None else dump_deck(change.facts)
+            if before != after:
+                differences.append((key, before, after))
+        try:
+            number = record(connection, Origin(command), [(DECKS, differences)])
+        except sqlite3.IntegrityError as error:
+            if "UNIQUE" not in str(error):
+                raise
+            taken = next((c.facts.name for c in changes if c.facts), "")
+            raise DeckNameTakenError(taken) from None
+        return None if number is None else read_batch(connection, number)
+
+
+class _RefusedError(Exception):
+    """A change that cannot be; told to the user once the name of the holding is known."""
+
+    def __init__(self, found: str | tuple[int, int]) -> None:
+        self.found = found
+        super().__init__(found)
+
+    def told(self, name: str) -> NotEnoughCopiesError | UnfitHoldingError:
+        """The error for the user."""
+        if isinstance(self.found, str):
+            return UnfitHoldingError(name, self.found)
+        return NotEnoughCopiesError(name, *self.found)
+
+
+def _changed(before: HoldingFacts | None, change: HoldingChange) -> HoldingFacts | None:
+    """What a holding is after a change, None without copies."""
+    had = before or HoldingFacts(0)
+    quantity = change.add + (had.quantity if change.quantity is None else change.quantity)
+    if quantity < 0:
+        raise _RefusedError((had.quantity, quantity - had.quantity))
+    if quantity == 0:
+        return None
+    for_trade = change.add_for_trade
+    for_trade += had.for_trade if change.for_trade is None else change.for_trade
+    if change.for_trade is None and change.add_for_trade <= 0:
+        for_trade = max(0, min(for_trade, quantity))
+    stated = {
+        name: value or None
+        for name in ("acquired_on", "price", "currency")
+        if (value := getattr(change, name)) is not None
+    }
+    after = replace(had, quantity=quantity, for_trade=for_trade, **stated)  # type: ignore[arg-type]
+    if change.notes is not None:
+        after = replace(after, notes=change.notes)
+    if change.extra is not None:
+        after = replace(after, extra=dict(change.extra))
+    if problem := holding_problem(change.key, after):
+        raise _RefusedError(problem)
+    return after

@@ -1,0 +1,139 @@
+"""Asks about rows that an import is unsure of, one question at a time, on a terminal."""
+
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from deckcheck.cli.common import say
+from deckcheck.collection_import import MatchedRow
+from deckcheck.matching import Candidate, Match, Matcher
+from importers.holding_row import HoldingRow
+
+Ask = Callable[[str], str | None]
+"""Shows a prompt and gives the answer, or None when there will be no more."""
+
+_MOST_SHOWN = 9
+_HELP = "a number, s skip, S skip all, / and words to search, q quit and keep what is decided"
+
+
+class _QuitError(Exception):
+    """The user wants no more questions."""
+
+
+def ask_on_terminal(prompt: str) -> str | None:
+    """The line that the user types, without blanks around it; None at the end of the input."""
+    sys.stderr.write(prompt)
+    sys.stderr.flush()
+    line = sys.stdin.readline()
+    return line.strip() if line else None
+
+
+class Questions:
+    """Questions about unsure rows; equal rows are asked about once."""
+
+    def __init__(self, matcher: Matcher, ask: Ask = ask_on_terminal) -> None:
+        self._matcher = matcher
+        self._ask = ask
+        self._sets: dict[str, str | None] = {}
+        self._answers: dict[tuple[object, ...], Candidate | None] = {}
+
+    def decide(self, rows: Sequence[MatchedRow]) -> dict[int, Candidate]:
+        """What the user chose, by the number of the row; rows without a choice are not in it."""
+        decided: dict[int, Candidate] = {}
+        if not rows:
+            return decided
+        say(f"{_count(len(rows))} unsure. For each type {_HELP}.")
+        try:
+            for place, unsure in enumerate(rows, 1):
+                chosen = self._about(unsure, rows, f"{place} of {len(rows)}")
+                if chosen is not None:
+                    decided[unsure.row.row] = chosen
+        except _QuitError:
+            pass
+        return decided
+
+    def _about(
+        self, unsure: MatchedRow, rows: Sequence[MatchedRow], progress: str
+    ) -> Candidate | None:
+        row, match = unsure.row, unsure.match
+        if meant := self._set_meant(row, rows):
+            row = replace(row, set_code=meant, set_name=None)
+            match = self._matcher.match(row)
+            if match.found:
+                return match.found
+        stated = _stated(row)
+        if stated not in self._answers:
+            self._answers[stated] = self._choose(row, match, progress)
+        return self._answers[stated]
+
+    def _set_meant(self, row: HoldingRow, rows: Sequence[MatchedRow]) -> str | None:
+        """The set that a misspelt one means, asked once for all rows with it."""
+        text = _unknown_set(row, self._matcher)
+        if not text:
+            return None
+        if text not in self._sets:
+            self._sets[text] = None
+            near = self._matcher.suggest_sets(text)
+            if near:
+                count = sum(1 for other in rows if _unknown_set(other.row, self._matcher) == text)
+                say(f"\nNo set is called {text!r} ({_count(count)}). Is it")
+                names = [f"{self._matcher.set_name(code)} ({code})" for code in near]
+                number = self._number(names, "a number, Enter for none of these: ")
+                self._sets[text] = None if number is None else near[number]
+        return self._sets[text]
+
+    def _choose(self, row: HoldingRow, match: Match, progress: str) -> Candidate | None:
+        candidates = match.candidates[:_MOST_SHOWN]
+        quantity = f"{row.quantity} x " if row.quantity is not None else ""
+        say(f"\n({progress}) row {row.row}: {quantity}{row.text}\n  {match.reason}")
+        while True:
+            for number, candidate in enumerate(candidates, 1):
+                say(f"  {number}  {_told(candidate)}")
+            answer = self._answer("? ")
+            if answer.isdigit() and 0 < int(answer) <= len(candidates):
+                return candidates[int(answer) - 1]
+            if answer in {"", "s"}:
+                return None
+            if answer == "S":
+                raise _QuitError
+            words = answer.lstrip("/").strip()
+            found = self._matcher.search(words) if words and not answer.isdigit() else ()
+            if found:
+                candidates = found[:_MOST_SHOWN]
+            else:
+                say(f"  nothing found; {_HELP}")
+
+    def _number(self, texts: Sequence[str], prompt: str) -> int | None:
+        for number, text in enumerate(texts, 1):
+            say(f"  {number}  {text}")
+        while True:
+            answer = self._answer(prompt)
+            if answer.isdigit() and 0 < int(answer) <= len(texts):
+                return int(answer) - 1
+            if answer in {"", "n", "s"}:
+                return None
+
+    def _answer(self, prompt: str) -> str:
+        answer = self._ask(prompt)
+        if answer is None or answer == "q":
+            raise _QuitError
+        return answer
+
+
+def _unknown_set(row: HoldingRow, matcher: Matcher) -> str | None:
+    texts = [text for text in (row.set_code, row.set_name) if text]
+    return texts[-1] if texts and not any(map(matcher.find_set, texts)) else None
+
+
+def _stated(row: HoldingRow) -> tuple[object, ...]:
+    return (row.name, row.set_code, row.set_name, row.number, row.version, row.image_key)
+
+
+def _told(candidate: Candidate) -> str:
+    card = candidate.card
+    facts = ", ".join(part for part in (card.side, card.type) if part)
+    return f"{candidate.label}  ({facts})"
+
+
+def _count(count: int) -> str:
+    return "1 row" if count == 1 else f"{count:,} rows"

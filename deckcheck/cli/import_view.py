@@ -1,0 +1,232 @@
+"""An import as text and as JSON."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from deckcheck.cli.common import say
+from deckcheck.collection_import import (
+    Difference,
+    ImportPlan,
+    MatchedRow,
+    grade_counts,
+)
+from deckcheck.matching import AMBIGUOUS, STRONG, UNMATCHED
+
+if TYPE_CHECKING:
+    from db.history import Batch
+    from importers.holding_sheet import HoldingSheet
+
+_A_PAGE = 30
+_KINDS = ("layout", "told", "remembered", "word", "guessed")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How an import went: what changed, or would, and where the unsure rows went."""
+
+    applied: bool
+    batch: int | None
+    added: int
+    changed: int
+    removed: int
+    unmatched_file: str | None = None
+
+
+def outcome_of_batch(batch: "Batch | None") -> Outcome:
+    """The outcome of an applied import."""
+    if batch is None:
+        return Outcome(True, None, 0, 0, 0)
+    return Outcome(True, batch.number, batch.added, batch.changed, batch.removed)
+
+
+def outcome_of_preview(differences: Sequence[Difference]) -> Outcome:
+    """What an import would come to."""
+    added = sum(1 for d in differences if d.before is None)
+    removed = sum(1 for d in differences if d.after is None)
+    return Outcome(False, None, added, len(differences) - added - removed, removed)
+
+
+def document(plan: ImportPlan, outcome: Outcome, *, full: bool = False) -> dict[str, Any]:
+    """The import as JSON; `full` lists the rows that were applied by inference too."""
+    sheet = plan.sheet
+    counts = grade_counts(plan)
+    found: dict[str, Any] = {
+        "schema": "deckcheck.import/1",
+        **_file(sheet),
+        "mode": plan.mode,
+        "applied": outcome.applied,
+        "batch": outcome.batch,
+        "rows": len(plan.rows),
+        "matched": {"exact": counts["exact"], "strong": counts["strong"]},
+        "unmatched": [_unsure(row) for row in plan.graded(UNMATCHED)],
+        "ambiguous": [_unsure(row) for row in plan.graded(AMBIGUOUS)],
+        "changes": {
+            "added": outcome.added,
+            "changed": outcome.changed,
+            "unchanged": plan.unchanged,
+            "removed": outcome.removed,
+        },
+        "already_imported": False,
+        "strong": [
+            {
+                "row": m.row.row,
+                "text": m.row.text,
+                "found": m.match.found.label,
+                "reason": m.match.reason,
+            }
+            for m in plan.graded(STRONG)
+            if m.match.found
+        ],
+        "skipped": [{"row": row, "reason": reason} for row, reason in sheet.skipped],
+        "emptied": [plan.names[h.key] for h in plan.emptied],
+        "kept": [plan.names[h.key] for h in plan.kept],
+        "notes": [*sheet.notes, *plan.notes],
+        "unmatched_file": outcome.unmatched_file,
+    }
+    if full:
+        found["columns"] = [
+            {"column": c.header, "field": c.field, "how": c.how} for c in sheet.columns
+        ]
+    return found
+
+
+def already_document(sheet: "HoldingSheet", mode: str, batch: "Batch") -> dict[str, Any]:
+    """The JSON for a file that was imported before: nothing changes."""
+    return {
+        "schema": "deckcheck.import/1",
+        **_file(sheet),
+        "mode": mode,
+        "applied": False,
+        "batch": batch.number,
+        "rows": len(sheet.rows),
+        "matched": {"exact": 0, "strong": 0},
+        "unmatched": [],
+        "ambiguous": [],
+        "changes": {"added": 0, "changed": 0, "unchanged": len(sheet.rows), "removed": 0},
+        "already_imported": True,
+    }
+
+
+def _file(sheet: "HoldingSheet") -> dict[str, Any]:
+    return {
+        "file": sheet.source,
+        "read_as": sheet.read_as,
+        "kind": sheet.kind,
+        "sheet": sheet.sheet or None,
+    }
+
+
+def _unsure(matched: MatchedRow) -> dict[str, Any]:
+    return {
+        "row": matched.row.row,
+        "text": matched.row.text,
+        "candidates": [candidate.label for candidate in matched.match.candidates],
+        "reason": matched.match.reason,
+    }
+
+
+def tell_reading(sheet: "HoldingSheet") -> None:
+    """Says on stderr how a file was read."""
+    which = f", sheet {sheet.sheet!r}" if sheet.sheet else ""
+    layout = "by its column names" if sheet.read_as == "columns" else f"as {sheet.read_as}"
+    say(f"{sheet.source}{which}: {len(sheet.rows):,} rows read {layout}")
+    used = [c for c in sheet.columns if c.how in _KINDS and c.field not in {"extra", "ignore"}]
+    if sheet.read_as == "columns":
+        say("  columns: " + ", ".join(f"{c.header} = {c.field}" for c in used))
+    kept = [c.header for c in sheet.columns if c.field == "extra" and c.how != "layout"]
+    if kept:
+        say(f"  kept as they are: {', '.join(kept)}")
+    for note in sheet.notes:
+        say(f"  {note}")
+    other = [(row, why) for row, why in sheet.skipped if why != "no quantity"]
+    for row, why in other[:5]:
+        say(f"  row {row} left out: {why}")
+    if len(other) > 5:  # noqa: PLR2004 - enough to see what they are
+        say(f"  and {len(other) - 5:,} more rows left out")
+
+
+def tell_plan(plan: ImportPlan, differences: Sequence[Difference] | None, *, full: bool) -> None:
+    """Prints what an import would change, and says which rows are inferred and which unsure."""
+    from deckcheck.cli.tables import print_table
+
+    most = None if full else _A_PAGE
+    if differences:
+        rows = [_difference_row(difference) for difference in differences[:most]]
+        print_table(("copies", "card", "what"), rows, shrink=("what",))
+        _tell_more(len(differences), most)
+    for note in plan.notes:
+        say(note)
+    strong, unsure = plan.graded(STRONG), plan.unsure
+    if strong:
+        say(f"\n{len(strong):,} rows by inference:")
+        shown = [
+            (str(m.row.row), m.match.found.label if m.match.found else "", m.match.reason)
+            for m in strong[:most]
+        ]
+        _say_table(("row", "card", "why"), shown)
+        _tell_more(len(strong), most)
+    if unsure:
+        say(f"\n{len(unsure):,} rows unsure, not applied:")
+        shown = [(str(m.row.row), m.row.text, _why(m)) for m in unsure[:most]]
+        _say_table(("row", "text", "why"), shown)
+        _tell_more(len(unsure), most)
+    if plan.kept:
+        say(f"\n{len(plan.kept):,} holdings that the sheet lacks stay: an unsure row may mean them")
+
+
+def _say_table(headers: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    from deckcheck.cli.tables import plain_table
+
+    say(plain_table(headers, rows).rstrip("\n"))
+
+
+def _tell_more(count: int, most: int | None) -> None:
+    if most is not None and count > most:
+        say(f"... and {count - most:,} more; --full shows all")
+
+
+def _why(matched: MatchedRow) -> str:
+    labels = [candidate.label for candidate in matched.match.candidates]
+    hint = f" ({' or '.join(labels[:2])}{' ...' if len(labels) > 2 else ''})" if labels else ""  # noqa: PLR2004 - two fit in a line
+    return matched.match.reason + hint
+
+
+def _difference_row(difference: Difference) -> tuple[str, str, str]:
+    before, after = difference.before, difference.after
+    had, has = before.quantity if before else 0, after.quantity if after else 0
+    key = difference.key
+    place = [key.condition, key.language, key.finish, key.location]
+    details = [part for part in place if part]
+    if before and after:
+        for name in ("for_trade", "notes", "acquired_on", "price", "currency", "extra"):
+            if getattr(before, name) != getattr(after, name):
+                details.append(f"{name.replace('_', ' ')} changes")
+    copies = f"{had} -> {has}" if had != has else str(has)
+    return copies, difference.name, ", ".join(details)
+
+
+def tell_outcome(plan: ImportPlan, outcome: Outcome) -> None:
+    """Says in a few lines what was changed, or how to do it."""
+    counts = grade_counts(plan)
+    say(
+        f"\n{len(plan.rows):,} rows: {counts['exact']:,} exact, {counts['strong']:,} by inference, "
+        f"{len(plan.unsure):,} unsure"
+    )
+    done = "holdings:" if outcome.applied else "would change holdings:"
+    say(
+        f"{done} {outcome.added:,} new, {outcome.changed:,} changed, {plan.unchanged:,} unchanged, "
+        f"{outcome.removed:,} emptied"
+    )
+    if outcome.unmatched_file:
+        say(
+            f"unsure rows: {outcome.unmatched_file}; fill in 'Your choice' there and import it "
+            "as you did this file"
+        )
+    if outcome.applied and outcome.batch:
+        say(f"batch {outcome.batch}; to take it back: deckcheck collection undo {outcome.batch}")
+    elif outcome.applied:
+        say("nothing to change")
+    else:
+        asks = " (on a terminal it asks about unsure rows)" if plan.unsure else ""
+        say(f"this was a preview; --apply does it{asks}")

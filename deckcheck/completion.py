@@ -1,0 +1,170 @@
+"""How complete the sets of a collection are, what is missing, and what a booster would bring.
+
+**The booster model.** The rulebook of 2002 says that a booster holds 5 or 11 cards, and nothing of
+how their rarities are dealt. Assumed are 11 cards: 7 common, 3 uncommon and 1 rare, all printings
+of a rarity equally likely and none twice in one booster; promos come in no booster. Whoever knows
+better gives other numbers.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+
+from db.cards import Card, CardSet, Printing
+from deckcheck.collection import Collection
+
+PLAYSET = 4
+BOOSTER: Mapping[str, int] = {"C": 7, "U": 3, "R": 1}
+SOLD_BY = "Wizards of the Coast"
+"""Only sets of this publisher came in boosters."""
+
+ASSUMED = "boosters of 11 cards: 7 common, 3 uncommon, 1 rare, each equally likely, none twice"
+_RARITIES = ("C", "U", "R", "P", "S", "L")
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Of the printings of one rarity: how many there are, are owned, are owned as a playset."""
+
+    rarity: str | None
+    printings: int
+    owned: int
+    playsets: int
+
+
+@dataclass(frozen=True, slots=True)
+class MissingPrinting:
+    """A printing of which not even a playset is owned; `owned` is how many are."""
+
+    name: str
+    number: str | None
+    rarity: str | None
+    owned: int
+
+
+@dataclass(frozen=True, slots=True)
+class BoosterYield:
+    """What one booster would bring on average: printings not owned yet, or short of a playset.
+
+    `some_new` is the probability that at least one printing is new.
+    """
+
+    new: float
+    for_playsets: float
+    some_new: float
+
+
+@dataclass(frozen=True, slots=True)
+class SetCompletion:
+    """How complete a set is, by rarity; `missing` lists what is short of a playset."""
+
+    code: str
+    name: str
+    rarities: tuple[Progress, ...]
+    missing: tuple[MissingPrinting, ...]
+    booster: BoosterYield | None
+
+    @property
+    def total(self) -> Progress:
+        """All rarities together."""
+        parts = self.rarities
+        return Progress(
+            None,
+            sum(p.printings for p in parts),
+            sum(p.owned for p in parts),
+            sum(p.playsets for p in parts),
+        )
+
+
+def completion(
+    collection: Collection,
+    cards: Iterable[Card],
+    sets: Sequence[CardSet],
+    *,
+    any_printing: bool = False,
+    playset: int = PLAYSET,
+    booster: Mapping[str, int] | None = None,
+) -> tuple[SetCompletion, ...]:
+    """How complete each of these sets is, in their order.
+
+    With `any_printing` a printing counts as owned when any printing of its card is, and so do
+    copies of unknown printing. `booster` is the number of cards of each rarity in one; without it,
+    `BOOSTER` for sets that were sold in boosters.
+    """
+    copies = collection.copies_by_printing()
+    owned: dict[str, list[tuple[Printing, int]]] = {s.code: [] for s in sets}
+    for card in cards:
+        for printing in card.printings:
+            if printing.set_code in owned:
+                have = collection.counts(card).owned if any_printing else copies[printing.id or 0]
+                owned[printing.set_code].append((printing, have))
+    return tuple(_of_set(s, owned[s.code], playset, booster) for s in sets)
+
+
+def _of_set(
+    card_set: CardSet,
+    owned: Sequence[tuple[Printing, int]],
+    playset: int,
+    booster: Mapping[str, int] | None,
+) -> SetCompletion:
+    if booster is None and card_set.publisher == SOLD_BY:
+        booster = BOOSTER
+    missing = sorted(
+        (
+            MissingPrinting(printing.name, printing.number, printing.rarity, have)
+            for printing, have in owned
+            if have < playset
+        ),
+        key=lambda m: (_by_number(m.number), m.name),
+    )
+    return SetCompletion(
+        card_set.code,
+        card_set.name,
+        _by_rarity(owned, playset),
+        tuple(missing),
+        None if booster is None else booster_yield(owned, booster, playset),
+    )
+
+
+def _by_rarity(owned: Sequence[tuple[Printing, int]], playset: int) -> tuple[Progress, ...]:
+    counts: dict[str | None, Counter[str]] = {}
+    for printing, have in owned:
+        count = counts.setdefault(printing.rarity, Counter())
+        count.update(printings=1, owned=have > 0, playsets=have >= playset)
+    order = sorted(counts, key=_by_rarity_order)
+    return tuple(
+        Progress(rarity, counts[rarity]["printings"], counts[rarity]["owned"],
+                 counts[rarity]["playsets"])
+        for rarity in order
+    )  # fmt: skip
+
+
+def booster_yield(
+    owned: Sequence[tuple[Printing, int]], booster: Mapping[str, int], playset: int = PLAYSET
+) -> BoosterYield | None:
+    """What a booster would bring of printings with so many copies owned; None where it cannot be.
+
+    A set that has fewer printings of a rarity than a booster holds cards of it, has no boosters.
+    """
+    new = for_playsets = Fraction(0)
+    nothing_new = Fraction(1)
+    for rarity, drawn in booster.items():
+        have = [copies for printing, copies in owned if printing.rarity == rarity]
+        if drawn > len(have):
+            return None
+        unowned = sum(copies == 0 for copies in have)
+        new += Fraction(drawn * unowned, len(have) or 1)
+        for_playsets += Fraction(drawn * sum(c < playset for c in have), len(have) or 1)
+        nothing_new *= Fraction(comb(len(have) - unowned, drawn), comb(len(have), drawn))
+    return BoosterYield(float(new), float(for_playsets), float(1 - nothing_new))
+
+
+def _by_rarity_order(rarity: str | None) -> tuple[int, str]:
+    known = rarity in _RARITIES
+    return (_RARITIES.index(rarity) if rarity and known else len(_RARITIES), rarity or "")
+
+
+def _by_number(number: str | None) -> tuple[int, str]:
+    return (int(number), "") if number and number.isdecimal() else (10**9, number or "")

@@ -1,0 +1,73 @@
+"""A deck as its workbook shows it: cards with their facts, counts, curve and arenas."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from db.cards import Card
+from deckcheck.games.swtcg.cards import arenas_of
+from deckcheck.games.swtcg.zones import DECK
+from deckcheck.resolve import Resolver
+from importers.deck_format import CARD_FACTS, counted
+from importers.deck_list import DeckList
+from importers.deck_workbook import DeckBook, DeckCard, DeckSum
+
+
+def deck_book(deck_list: DeckList, resolver: Resolver, name: str) -> DeckBook:
+    """The cards of a deck list with what is known of them; sums are of the main deck."""
+    lines = counted(list(deck_list.lines), frozenset(CARD_FACTS))
+    found = [
+        (line, resolver.resolve_name(line.name, line.set_code, line.image_key)) for line in lines
+    ]
+    cards = [DeckCard(line, *_facts(resolution.card)) for line, resolution in found]
+    main = [(r.card, line.quantity) for line, r in found if resolver.zone(line.zone) == DECK]
+    known = [(card, quantity) for card, quantity in main if card]
+    unknown = sum(quantity for card, quantity in main if card is None)
+    figures: list[tuple[str, str | int]] = [
+        ("Cards", sum(quantity for _, quantity in main)),
+        ("In other zones", deck_list.quantity - sum(quantity for _, quantity in main)),
+        ("Unknown or ambiguous", unknown),
+    ]
+    units = [(card, quantity) for card, quantity in known if arenas_of(card.type)]
+    sums = (
+        DeckSum("Units by arena", _arenas(units)),
+        DeckSum("Units by cost", _curve(units)),
+        DeckSum("Cards by type", _by(((card.type, n) for card, n in known))),
+        DeckSum("Cards by side", _by(((card.side or "none", n) for card, n in known))),
+    )
+    figures.insert(1, ("Units", sum(quantity for _, quantity in units)))
+    return DeckBook(deck_list.name or name, figures, cards, sums)
+
+
+def _facts(card: Card | None) -> tuple[str | int | None, ...]:
+    if card is None:
+        return ()
+    return card.side, card.type, card.cost, card.speed, card.power, card.health
+
+
+def _arenas(units: Iterable[tuple[Card, int]]) -> list[tuple[str, int]]:
+    """Copies by arena; a unit of several arenas counts in each."""
+    copies: Counter[str] = Counter({"space": 0, "ground": 0, "character": 0})
+    for card, quantity in units:
+        for arena in arenas_of(card.type):
+            copies[arena] += quantity
+    return [(arena.capitalize(), count) for arena, count in copies.items()]
+
+
+def _curve(units: Iterable[tuple[Card, int]]) -> list[tuple[str, int]]:
+    """Copies by build cost, from the cheapest to the dearest, X last."""
+    copies: Counter[int] = Counter()
+    others = 0
+    for card, quantity in units:
+        if isinstance(card.cost, int):
+            copies[card.cost] += quantity
+        else:
+            others += quantity
+    curve = [(str(cost), copies[cost]) for cost in range(1, max(copies, default=0) + 1)]
+    return [*curve, ("X", others)] if others else curve
+
+
+def _by(pairs: Iterable[tuple[str, int]]) -> list[tuple[str, int]]:
+    copies: Counter[str] = Counter()
+    for label, quantity in pairs:
+        copies[label] += quantity
+    return copies.most_common()

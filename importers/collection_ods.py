@@ -1,0 +1,30 @@
+"""Writes a collection as an ODS spreadsheet, and says what it cannot hold."""
+
+from collections.abc import Sequence
+
+from importers.collection_writing import (
+    ExportRow,
+    extra_headers,
+    headers_of,
+    own_values,
+    unstorable_losses,
+)
+from importers.layouts import OWN
+from importers.ods_writing import write_ods
+
+_WIDE = {"Name": 36, "Set name": 27, "Location": 16, "Notes": 28}
+_WIDTH = 12
+_KEYS = frozenset({"Card key", "Printing key"})
+
+
+def write_collection_ods(rows: Sequence[ExportRow]) -> bytes:
+    """The collection in our own layout as a spreadsheet with one sheet."""
+    headers, keys = headers_of(rows, OWN)
+    headers += extra_headers(keys, headers)
+    widths = [_WIDE.get(header, _WIDTH) for header in headers]
+    return write_ods("Holdings", headers, (own_values(row, keys) for row in rows), widths, _KEYS)
+
+
+def ods_losses(rows: Sequence[ExportRow]) -> tuple[str, ...]:
+    """What an ODS spreadsheet cannot hold of these holdings, in words."""
+    return unstorable_losses(rows, tabs=False)

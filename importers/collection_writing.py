@@ -1,0 +1,275 @@
+"""Writes a collection as text in any layout, and says beforehand what a layout cannot hold."""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+
+from db.holdings import CONDITIONS, LANGUAGES
+from importers.errors import UnknownLayoutError
+from importers.holding_cells import armed
+from importers.holding_row import HoldingRow
+from importers.layouts import CARDMARKET, OWN, WRITTEN, Layout
+from importers.workbook_cells import LONGEST, storable
+
+SCHEMA = "deckcheck.collection/1"
+
+_FIRST_YEAR = 1900
+"""Spreadsheets know no day before."""
+
+_FORMULA = re.compile(r"'*\s*[=+\-@\t\r]")
+_OWN_MARK = re.compile(r"extra(?: \d+)?: ")
+_TEXT_FACTS = {
+    "location": "place", "notes": "notes", "acquired_on": "date", "price": "price",
+    "currency": "currency", "for_trade": "number of copies for trade",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class ExportRow:
+    """A holding to be written: the row as it is to be read back, and its rarity for show."""
+
+    holding: HoldingRow
+    rarity: str = ""
+
+
+def get_layout(name: str) -> Layout:
+    """The layout of that name; raises `UnknownLayoutError`."""
+    for layout in WRITTEN:
+        if layout.name == name.casefold().replace(" ", "").replace("-", ""):
+            return layout
+    raise UnknownLayoutError(name, [layout.name for layout in WRITTEN])
+
+
+def headers_of(rows: Iterable[ExportRow], layout: Layout) -> tuple[list[str], list[str]]:
+    """The headers of the layout's columns, and the keys of further ones that our own layout has."""
+    headers = [header for header, _ in layout.columns]
+    if layout is not OWN:
+        return headers, []
+    keys = dict.fromkeys(key for row in rows for key in row.holding.extra)
+    return headers, list(keys)
+
+
+def extra_headers(keys: Sequence[str], taken: Sequence[str]) -> list[str]:
+    """The headers of extra columns; one that is taken, in any case, is marked as an extra.
+
+    >>> extra_headers(["Colour", "name", "NAME"], ["Name"])
+    ['Colour', 'extra: name', 'extra 2: NAME']
+    """
+    used = {header.casefold() for header in taken}
+    headers = []
+    for key in keys:
+        header = " ".join(key.split())
+        number = 1
+        while not header or header.casefold() in used or (number == 1 and _OWN_MARK.match(header)):
+            mark = "extra" if number == 1 else f"extra {number}"
+            header = f"{mark}: {' '.join(key.split())}"
+            number += 1
+        used.add(header.casefold())
+        headers.append(header)
+    return headers
+
+
+def layout_cells(row: ExportRow, layout: Layout, game: str) -> list[str]:
+    """The cells of a row in the order of the layout's columns, as text."""
+    return [_cell(row, header, field, layout, game) for header, field in layout.columns]
+
+
+def _cell(row: ExportRow, header: str, field: str, layout: Layout, game: str) -> str:
+    held = row.holding
+    if field == "extra":
+        return held.extra.get(header) or layout.defaults.get(header, "")
+    if field in {"rarity", "game"}:
+        return row.rarity if field == "rarity" else game
+    if field == "condition_finish":
+        return _all_in_one(held, layout)
+    if field in {"condition", "language", "finish"}:
+        return _word(held, field, layout)
+    value = getattr(held, field)
+    return "" if value is None else str(value)
+
+
+def _word(held: HoldingRow, field: str, layout: Layout) -> str:
+    """The layout's word for a condition, language or finish; empty where it has none."""
+    words = getattr(layout, f"{field}s" if field != "finish" else "finishes")
+    ours = getattr(held, field) or ""
+    return str(words.get(ours, ours if layout.own_words else ""))
+
+
+def _all_in_one(held: HoldingRow, layout: Layout) -> str:
+    parts = [_word(held, "condition", layout), _word(held, "finish", layout)]
+    language = _word(held, "language", layout)
+    text = " ".join(part for part in parts if part)
+    return f"{text} - {language}" if language else text
+
+
+def write_text(
+    rows: Sequence[ExportRow], layout: Layout, game: str, separator: str | None = None
+) -> str:
+    """The collection as CSV, or with a tab as TSV, in a layout."""
+    import csv
+    import io
+
+    headers, keys = headers_of(rows, layout)
+    table = io.StringIO(newline="")
+    if layout.preamble:
+        table.write(layout.preamble + layout.newline)
+    writer = csv.writer(
+        table, delimiter=separator or layout.separator, lineterminator=layout.newline
+    )
+    writer.writerow([*headers, *map(disarmed, extra_headers(keys, headers))])
+    for row in written(rows, layout):
+        cells = layout_cells(row, layout, game)
+        cells += [row.holding.extra.get(key, "") for key in keys]
+        writer.writerow([disarmed(cell) for cell in cells])
+    return table.getvalue()
+
+
+def disarmed(text: str) -> str:
+    """The text as it stands in a text file so that no program runs it as a formula.
+
+    >>> disarmed("=1+1"), disarmed("-"), disarmed("Yoda (A)")
+    ("'=1+1", "'-", 'Yoda (A)')
+    """
+    return f"'{text}" if _FORMULA.match(text) else text
+
+
+def written(rows: Sequence[ExportRow], layout: Layout) -> Sequence[ExportRow]:
+    """The rows that a layout has a place for: Cardmarket's knows cards by its own numbers only."""
+    if layout is CARDMARKET:
+        return [row for row in rows if row.holding.extra.get("idProduct")]
+    return rows
+
+
+Value = str | int | float | date | None
+
+
+def own_values(row: ExportRow, keys: Sequence[str]) -> list[Value]:
+    """The cells of a row in our own layout as numbers, days and text, then its extra columns."""
+    held = row.holding
+    values: list[Value] = [
+        held.quantity, held.for_trade or None, _kept(held.name), held.set_code, held.set_name,
+        _number(held.number), row.rarity or None, held.condition or None, held.language or None,
+        _kept(held.finish), _kept(held.location), _kept(held.notes), _day(held.acquired_on),
+        _decimal(held.price), held.currency or None, held.card_id, held.printing_id,
+    ]  # fmt: skip
+    values += [_kept(held.extra.get(key)) for key in keys]
+    return values
+
+
+def _kept(text: str | None) -> str | None:
+    """The text so that reading takes no apostrophe off it."""
+    return (text if armed(text) == text else f"'{text}") if text else None
+
+
+def _number(text: str | None) -> Value:
+    return int(text) if text and text.isascii() and text.isdigit() and text[0] != "0" else text
+
+
+def _day(text: str | None) -> Value:
+    day = date.fromisoformat(text) if text else None
+    return day if day is None or day.year >= _FIRST_YEAR else text
+
+
+def _decimal(text: str | None) -> Value:
+    """The price as a number where that number is the same price."""
+    if not text:
+        return None
+    return float(text) if Decimal(repr(float(text))) == Decimal(text) else text
+
+
+def write_json(rows: Sequence[ExportRow], game: str) -> str:
+    """The collection as JSON, everything in it."""
+    holdings = [
+        {
+            "quantity": held.quantity,
+            "for_trade": held.for_trade or 0,
+            "name": _kept(held.name),
+            "set": held.set_code,
+            "set_name": held.set_name,
+            "number": held.number,
+            "rarity": row.rarity or None,
+            "condition": held.condition or None,
+            "language": held.language or None,
+            "finish": _kept(held.finish),
+            "location": _kept(held.location),
+            "notes": _kept(held.notes),
+            "acquired_on": held.acquired_on or None,
+            "price": held.price or None,
+            "currency": held.currency or None,
+            "extra": {key: _kept(value) for key, value in held.extra.items()},
+            "card_id": held.card_id,
+            "printing_id": held.printing_id,
+        }
+        for row in rows
+        for held in [row.holding]
+    ]
+    document = {"schema": SCHEMA, "game": game, "holdings": holdings}
+    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+
+
+def losses(rows: Sequence[ExportRow], layout: Layout, game: str) -> tuple[str, ...]:
+    """What a layout cannot hold of these holdings, in words; empty when nothing is lost.
+
+    What is written is read back at once and compared, so that nothing is lost unsaid.
+    """
+    from importers.holding_sheet import parse_holdings
+
+    kept = written(rows, layout)
+    lost: Counter[str] = Counter()
+    if len(kept) < len(rows):
+        lost[f"{{}} without {layout.title}'s own product number left out"] = len(rows) - len(kept)
+    if kept:
+        text = write_text(kept, layout, game)
+        back = parse_holdings(text.encode("utf-8", "replace"), layout.name).rows
+        if len(back) != len(kept):
+            lost["{} cannot be read back"] += abs(len(kept) - len(back))
+        for row, found in zip(kept, back, strict=False):
+            lost.update(_lost(row.holding, found, layout))
+    return tuple(
+        what.format("1 holding" if count == 1 else f"{count:,} holdings")
+        for what, count in lost.items()
+    )
+
+
+def _lost(held: HoldingRow, back: HoldingRow, layout: Layout) -> Iterator[str]:
+    if held.card_id is not None and held.printing_id is None and layout is not OWN:
+        yield f"{{}} of unknown printing: {layout.title} has no way to say so"
+    for field, known in (("condition", CONDITIONS), ("language", LANGUAGES), ("finish", {})):
+        ours = getattr(held, field) or ""
+        if ours != (getattr(back, field) or ""):
+            shown = known.get(ours, ours) if ours else f"no {field}"
+            yield f"the {field} of {{}} ({shown}) is lost: {layout.title} has no word for it"
+    for field, what in _TEXT_FACTS.items():
+        ours = getattr(held, field) or ""
+        if _plain(str(ours)) != _plain(str(getattr(back, field) or "")) and not (
+            field == "price" and ours and float(ours) == float(back.price or "-1")
+        ):
+            yield f"the {what} of {{}} is lost"
+    keys = {" ".join(key.split()) for key, value in held.extra.items() if _plain(value)}
+    for key in sorted(keys - {" ".join(key.split()) for key in back.extra}):
+        yield f"the column {key!r} of {{}} is lost"
+
+
+def unstorable_losses(rows: Sequence[ExportRow], *, tabs: bool) -> tuple[str, ...]:
+    """What the cells of a workbook cannot hold: control signs, very long text, perhaps tabs."""
+    lost: Counter[str] = Counter()
+    for row in rows:
+        held = row.holding
+        texts = {"notes": held.notes or ""} | {f"column {k!r}": v for k, v in held.extra.items()}
+        for what, text in texts.items():
+            if storable(text) != text or len(text) >= LONGEST:
+                lost[f"{what}: signs that no workbook can hold, or too much text, in {{}}"] += 1
+            elif not tabs and "\t" in text:
+                lost[f"{what}: tabs become blanks in {{}}"] += 1
+    return tuple(
+        what.format("1 holding" if count == 1 else f"{count:,} holdings")
+        for what, count in lost.items()
+    )
+
+
+def _plain(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n").strip()

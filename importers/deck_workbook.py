@@ -1,0 +1,186 @@
+"""Deck lists as workbooks: a sheet of cards that is read again, and a sheet that sums them up."""
+
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from importers import csv_deck
+from importers.deck_format import MAX_LINES
+from importers.deck_list import DeckLine, DeckList
+from importers.errors import LimitError, MalformedFileError
+from importers.holding_cells import armed, read_text
+from importers.workbook_sheet import DARK, FONT, WorkbookColumn, WorkbookSheet
+
+if TYPE_CHECKING:
+    from importers.collection_writing import Value
+    from importers.sheet import Cell, Sheet
+
+NAME = "xlsx"
+SUFFIXES = (".xlsx", ".ods")
+
+_COLUMNS = (
+    WorkbookColumn("Count", 9, align="center", bold=True),
+    WorkbookColumn("Name", 38),
+    WorkbookColumn("Set", 9),
+    WorkbookColumn("Number", 10, align="center"),
+    WorkbookColumn("Zone", 16),
+    WorkbookColumn("Side", 12),
+    WorkbookColumn("Type", 22),
+    WorkbookColumn("Cost", 8, align="center"),
+    WorkbookColumn("Speed", 9, align="center"),
+    WorkbookColumn("Power", 9, align="center"),
+    WorkbookColumn("Health", 9, align="center"),
+    WorkbookColumn("Image key", 30, hidden=True),
+)
+_COUNT_AND_NAME = {"count", "name"}
+
+
+@dataclass(frozen=True, slots=True)
+class DeckCard:
+    """A line of a deck list with the facts of its card, for show; None where it has none."""
+
+    line: DeckLine
+    side: str | None = None
+    type: str | None = None
+    cost: int | str | None = None
+    speed: int | str | None = None
+    power: int | str | None = None
+    health: int | str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DeckSum:
+    """Copies by something, like the cost curve: a title, and pairs of label and copies."""
+
+    title: str
+    parts: Sequence[tuple[str, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class DeckBook:
+    """All that the workbook of a deck shows."""
+
+    name: str
+    figures: Sequence[tuple[str, str | int]]
+    cards: Sequence[DeckCard]
+    sums: Sequence[DeckSum]
+
+
+def write_deck_workbook(book: DeckBook) -> bytes:
+    """The workbook of a deck: its cards as a table, and counts, curve and arenas with charts."""
+    from openpyxl import Workbook
+
+    workbook = Workbook(write_only=True)
+    workbook.properties.creator = "deckcheck"
+    sheet = WorkbookSheet(workbook, "Deck", _COLUMNS, freeze="C2")
+    sheet.table((_values(card) for card in book.cards), "Deck")
+    _write_sums(workbook, book)
+    out = io.BytesIO()
+    workbook.save(out)
+    return out.getvalue()
+
+
+def _values(card: DeckCard) -> "list[Value]":
+    line = card.line
+    texts = (line.name, line.set_code, line.number, line.zone)
+    shown: list[Value] = [f"'{t}" if t and armed(t) != t else t for t in texts]
+    facts = (card.side, card.type, card.cost, card.speed, card.power, card.health)
+    return [line.quantity, *shown, *facts, line.image_key]
+
+
+def _write_sums(workbook: Any, book: DeckBook) -> None:
+    from openpyxl.styles import Alignment, Font, PatternFill
+
+    from importers.workbook_cells import text_cell
+
+    columns = [WorkbookColumn("", 26), WorkbookColumn("", 12)]
+    sheet = WorkbookSheet(workbook, "Summary", columns, freeze="", colour=DARK)
+    sheet.sheet.sheet_view.showGridLines = False
+    heading = text_cell(sheet.cell(), book.name)
+    heading.font = Font(name=FONT, bold=True, size=16, color=DARK)
+    sheet.row([heading])
+    for label, value in book.figures:
+        cell = sheet.cell()
+        cell.value = value
+        cell.font = Font(name=FONT, bold=True, color=DARK)
+        cell.alignment = Alignment(horizontal="left")
+        sheet.row([text_cell(sheet.cell(), label), cell])
+    places = []
+    for total in book.sums:
+        sheet.row([])
+        title = text_cell(sheet.cell(), total.title)
+        copies = text_cell(sheet.cell(), "Copies")
+        for cell in (title, copies):
+            cell.font = Font(name=FONT, bold=True, color="FFFFFF")
+            cell.fill = PatternFill("solid", fgColor=DARK)
+        copies.alignment = Alignment(horizontal="right")
+        sheet.row([title, copies])
+        first = sheet.rows + 1
+        for label, count in total.parts:
+            sheet.row([text_cell(sheet.cell(), label), count])
+        places.append((total.title, first, max(first, sheet.rows)))
+    for number, (title, first, last) in enumerate(places):
+        chart = _column_chart(sheet.sheet, title, first, last)
+        sheet.sheet.add_chart(chart, f"{'DM'[number % 2]}{2 + number // 2 * 16}")
+
+
+def _column_chart(sheet: Any, title: str, first: int, last: int) -> Any:
+    from openpyxl.chart import BarChart, Reference
+
+    from importers.workbook_sheet import BLUE
+
+    chart = BarChart()
+    chart.title, chart.legend, chart.gapWidth = title, None, 40
+    chart.add_data(Reference(sheet, min_col=2, min_row=first, max_row=last))
+    chart.set_categories(Reference(sheet, min_col=1, min_row=first, max_row=last))
+    chart.series[0].graphicalProperties.solidFill = BLUE
+    chart.x_axis.delete = chart.y_axis.delete = False
+    chart.y_axis.majorGridlines = None
+    chart.y_axis.numFmt = "0"
+    chart.width, chart.height = 15, 7.5
+    return chart
+
+
+def read_deck_workbook(data: bytes, source: str) -> DeckList:
+    """The deck list of a workbook: of its sheets the first that has columns for count and name."""
+    from importers.sheet_header import score_rows
+    from importers.sheets import parse_sheets
+
+    file = parse_sheets(data, source, score_rows)
+    for place, head in enumerate(file.heads):
+        start = _header_index(head)
+        if start is not None:
+            return _read(file.read(place), start, source, file.kind)
+    names = ", ".join(repr(head.name) for head in file.heads) or "none"
+    message = f"no sheet has columns for count and name (sheets: {names}); expected a deck list"
+    raise MalformedFileError(source, message)
+
+
+def _header_index(head: "Sheet") -> int | None:
+    for index, row in enumerate(head.rows):
+        text = _as_csv([row])
+        if text.strip() and csv_deck.has_header(text):
+            return index
+    return None
+
+
+def _read(sheet: "Sheet", start: int, source: str, kind: str) -> DeckList:
+    """The sheet read as the CSV that it would be saved as; lines are the sheet's rows."""
+    if len(sheet.rows) > MAX_LINES:
+        raise LimitError(source, f"{len(sheet.rows):,} rows", f"{MAX_LINES:,}")
+    found = csv_deck.read(_as_csv(sheet.rows[start:]), source)
+    lines = tuple(replace(line, line=(line.line or 0) + start) for line in found.lines)
+    unread = tuple(replace(entry, line=entry.line + start) for entry in found.unread)
+    return replace(found, lines=lines, unread=unread, read_as=kind)
+
+
+def _as_csv(rows: "Sequence[Sequence[Cell]]") -> str:
+    import csv
+
+    table = io.StringIO(newline="")
+    writer = csv.writer(table, lineterminator="\n")
+    for row in rows:
+        # A line break in a cell would shift the numbers of all rows after it.
+        writer.writerow([" ".join(read_text(cell).split("\n")) for cell in row])
+    return table.getvalue()

@@ -1,0 +1,91 @@
+"""A sheet as it lies in a file: rows of cells, nothing yet understood; and the limits for sheets."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, time
+from types import MappingProxyType
+
+from importers.errors import LimitError
+
+Cell = str | int | float | bool | date | time | None
+"""A cell's value; a date with a time is a `datetime`, which is a `date` as well."""
+
+MAX_BYTES = 64_000_000
+MAX_UNPACKED = 400_000_000
+"""Bytes that the parts of a workbook may have once unpacked; a zip bomb states far more."""
+
+MAX_ROWS = 200_000
+MAX_COLUMNS = 1_000
+MAX_CELLS = 5_000_000
+MAX_SHEETS = 200
+HEAD_ROWS = 60
+"""Rows of a sheet in which its header is looked for."""
+
+_NO_ROWS: frozenset[int] = frozenset()
+_NO_MERGES: Mapping[tuple[int, int], int] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One table of a file; `numbers` are its rows' numbers as a user sees them, from 1.
+
+    `hidden` holds the numbers of rows that a program hides or has filtered out, `unvalued` those
+    in which a formula has no stored value, and `merged` by (row number, column from 0) of its first
+    cell the last row of a range that runs over several rows.
+    """
+
+    name: str
+    rows: Sequence[Sequence[Cell]]
+    numbers: Sequence[int]
+    visible: bool = True
+    hidden: frozenset[int] = _NO_ROWS
+    unvalued: frozenset[int] = _NO_ROWS
+    merged: Mapping[tuple[int, int], int] = field(default_factory=lambda: _NO_MERGES)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetFile:
+    """The sheets of a file and its kind: csv, tsv, xlsx, ods, xls or json.
+
+    `heads` are the first rows of each sheet, `read` gives the whole of one by its place.
+    """
+
+    kind: str
+    heads: tuple[Sheet, ...]
+    read: Callable[[int], Sheet]
+
+
+class Counted:
+    """Rows that are counted as they come in, and refused beyond the limits.
+
+    >>> rows = Counted("a.csv"); rows.add(("4", "Yoda (A)", "", "")); rows.rows
+    [('4', 'Yoda (A)')]
+    """
+
+    def __init__(self, source: str) -> None:
+        self.rows: list[Sequence[Cell]] = []
+        self._source = source
+        self._cells = 0
+
+    def add(self, row: Sequence[Cell]) -> None:
+        """Keeps a row without the empty cells at its end."""
+        end = len(row)
+        while end and (row[end - 1] is None or row[end - 1] == ""):
+            end -= 1
+        if end > MAX_COLUMNS:
+            self._refuse(f"{end:,} columns", f"{MAX_COLUMNS:,}")
+        self._cells += len(row)
+        if self._cells > MAX_CELLS:
+            self._refuse(f"more than {MAX_CELLS:,} cells", f"{MAX_CELLS:,}")
+        self.rows.append(row if end == len(row) else row[:end])
+        if len(self.rows) > MAX_ROWS and end:
+            self._refuse(f"more than {MAX_ROWS:,} rows", f"{MAX_ROWS:,}")
+
+    def whole(self) -> list[Sequence[Cell]]:
+        """All rows but the empty ones at the end."""
+        while self.rows and not self.rows[-1]:
+            self.rows.pop()
+        return self.rows
+
+    def _refuse(self, found: str, limit: str) -> None:
+        raise LimitError(self._source, found, limit, len(self.rows) + 1)

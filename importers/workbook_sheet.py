@@ -1,0 +1,180 @@
+"""One sheet of a workbook as people like it: a table with filters, widths, formats, frozen header.
+
+Rows are written as they come, so that twenty thousand of them need little memory.
+"""
+
+import warnings
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from importers.collection_writing import Value
+from importers.sheet_header import letters
+from importers.workbook_cells import may_be_formula, storable, text_cell
+
+if TYPE_CHECKING:
+    from openpyxl import Workbook
+    from openpyxl.cell import Cell
+
+DARK, BLUE, LIGHT = "2F4858", "33658A", "EAF1F6"
+AMBER, GREEN, RED = "FCE8B2", "DDEFDC", "F6CCC8"
+FONT = "Calibri"
+DAY_FORMAT, PRICE_FORMAT, PERCENT_FORMAT = "yyyy-mm-dd", "#,##0.00", "0%"
+
+
+@dataclass(frozen=True, slots=True)
+class WorkbookColumn:
+    """A column: its header, width in characters, whether hidden, and how its numbers look.
+
+    `align` is where they stand, left, center or right; `bold` makes them stand out.
+    """
+
+    header: str
+    width: int
+    hidden: bool = False
+    number_format: str = ""
+    align: str = ""
+    bold: bool = False
+
+
+class WorkbookSheet:
+    """A sheet that is being written, from its first row to its last."""
+
+    def __init__(
+        self,
+        workbook: "Workbook",
+        title: str,
+        columns: Sequence[WorkbookColumn],
+        freeze: str = "A2",
+        colour: str = BLUE,
+    ) -> None:
+        self.sheet: Any = workbook.create_sheet(title)
+        self.columns = columns
+        self.rows = 0
+        self.sheet.sheet_properties.tabColor = colour
+        self.sheet.freeze_panes = freeze or None
+        self._set_up_page()
+        for place, column in enumerate(columns):
+            dimension = self.sheet.column_dimensions[letters(place)]
+            dimension.width = column.width
+            dimension.hidden = column.hidden
+        self._styled = {
+            place: self._cell_of(column)
+            for place, column in enumerate(columns)
+            if column.number_format or column.align
+        }
+
+    def _set_up_page(self) -> None:
+        """For printing: across, all columns on a page, the header on every page."""
+        sheet = self.sheet
+        sheet.page_setup.orientation = "landscape"
+        sheet.page_setup.paperSize = sheet.PAPERSIZE_A4 if hasattr(sheet, "PAPERSIZE_A4") else 9
+        sheet.page_setup.fitToWidth = 1
+        sheet.page_setup.fitToHeight = 0
+        sheet.sheet_properties.pageSetUpPr = _fit_to_page()
+        sheet.page_margins.left = sheet.page_margins.right = 0.4
+        sheet.oddFooter.center.text = "&A, page &P of &N"
+
+    def header(self) -> None:
+        """Writes the row of headers."""
+        from openpyxl.styles import Alignment, Font, PatternFill
+
+        self.sheet.row_dimensions[self.rows + 1].height = 20
+        cells = []
+        for column in self.columns:
+            cell = text_cell(self.cell(), column.header)
+            cell.font = Font(name=FONT, bold=True, color="FFFFFF")
+            cell.fill = PatternFill("solid", fgColor=DARK)
+            cell.alignment = Alignment(vertical="center", horizontal=column.align or None)
+            cells.append(cell)
+        self.row(cells)
+
+    def table(self, rows: Iterable[Sequence[Value]], name: str, style: str = "Light") -> None:
+        """Writes header and rows as a table with filters; an empty one has one blank row."""
+        first = self.rows + 1
+        self.header()
+        for row in rows:
+            self.values(row)
+        if self.rows == first:
+            self.row([None] * len(self.columns))
+        self._add_table(first, name, style)
+
+    def values(self, values: Sequence[Value]) -> None:
+        """Writes a row of values; text stays text, numbers get the format of their column."""
+        from openpyxl.cell import WriteOnlyCell
+
+        cells: list[Any] = []
+        for place, value in enumerate(values):
+            kind = type(value)
+            if kind is str:
+                text: str = value  # type: ignore[assignment]
+                if may_be_formula(text):
+                    cells.append(text_cell(WriteOnlyCell(self.sheet), text))
+                else:
+                    cells.append(text if text.isprintable() else storable(text))
+            elif place in self._styled and value is not None:
+                styled = self._styled[place]
+                styled.value = value
+                cells.append(styled)
+            elif isinstance(value, date):
+                cells.append(self._day(value))
+            else:
+                cells.append(value)
+        self.row(cells)
+
+    def row(self, cells: Sequence[Any]) -> None:
+        """Writes a row of cells."""
+        self.sheet.append(list(cells))
+        self.rows += 1
+
+    def cell(self) -> "Cell":
+        """A new cell of this sheet, to be given to `row`."""
+        from openpyxl.cell import WriteOnlyCell
+
+        cell: Cell = WriteOnlyCell(self.sheet)
+        return cell
+
+    def _day(self, value: date) -> "Cell":
+        cell = self.cell()
+        cell.number_format = DAY_FORMAT
+        cell.value = value
+        return cell
+
+    def _cell_of(self, column: WorkbookColumn) -> "Cell":
+        """A cell that is used again in every row; it is written before the next value comes."""
+        from openpyxl.styles import Alignment, Font
+
+        cell = self.cell()
+        if column.number_format:
+            cell.number_format = column.number_format
+        if column.align:
+            cell.alignment = Alignment(horizontal=column.align)
+        if column.bold:
+            cell.font = Font(name=FONT, bold=True)
+        return cell
+
+    def _add_table(self, first: int, name: str, style: str) -> None:
+        from openpyxl.worksheet.filters import AutoFilter
+        from openpyxl.worksheet.table import Table, TableColumn, TableStyleInfo
+
+        area = f"A{first}:{letters(len(self.columns) - 1)}{self.rows}"
+        table = Table(displayName=name, ref=area)
+        table.tableColumns = [
+            TableColumn(id=place, name=storable(column.header))
+            for place, column in enumerate(self.columns, 1)
+        ]
+        table.autoFilter = AutoFilter(ref=area)
+        table.tableStyleInfo = TableStyleInfo(
+            name="TableStyleLight1" if style == "Light" else style, showRowStripes=True
+        )
+        with warnings.catch_warnings():
+            # That the columns must be named by hand here, which is done above.
+            warnings.simplefilter("ignore")
+            self.sheet.add_table(table)
+
+
+def _fit_to_page() -> Any:
+    from openpyxl.worksheet.properties import PageSetupProperties
+
+    return PageSetupProperties(fitToPage=True)

@@ -1,0 +1,198 @@
+"""Ten thousand random lives of a collection against a plain model in memory.
+
+The model knows nothing of the ledger's code: dictionaries of tuples, and lists of what was done.
+"""
+
+import random
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from db.errors import LedgerError
+from db.history import find_import, history
+from db.holdings import HoldingChange, HoldingKey
+from db.ledger import Origin, apply, apply_batch
+from db.undo import undo, undo_batch
+
+SEQUENCES = 10_000
+THROUGH_FILES = 25
+
+KEYS = (
+    HoldingKey(1), HoldingKey(1, 1), HoldingKey(1, 1, "NM"), HoldingKey(1, 1, "NM", "de"),
+    HoldingKey(2, 2, "", "", "foil"), HoldingKey(2, 2, "", "", "", "box"), HoldingKey(3),
+)  # fmt: skip
+
+State = tuple[int, int, str]
+"""Quantity, for trade, notes."""
+
+
+class Model:
+    """Holdings as a dictionary, and for each batch what it did."""
+
+    def __init__(self) -> None:
+        self.holdings: dict[HoldingKey, State] = {}
+        self.batches: list[dict[HoldingKey, tuple[State | None, State | None]]] = []
+
+    def apply(self, changes: list[HoldingChange]) -> bool:
+        """Whether the changes are possible; they are made if so."""
+        new = dict(self.holdings)
+        for change in changes:
+            quantity, trade, notes = new.get(change.key, (0, 0, ""))
+            start = quantity if change.quantity is None else change.quantity
+            quantity = start + change.add
+            if quantity < 0:
+                return False
+            asked = change.for_trade is not None or change.add_for_trade > 0
+            trade = (trade if change.for_trade is None else change.for_trade) + change.add_for_trade
+            if not asked:
+                trade = max(0, min(trade, quantity))
+            notes = notes if change.notes is None else change.notes
+            if quantity == 0:
+                new.pop(change.key, None)
+            elif not 0 <= trade <= quantity:
+                return False
+            else:
+                new[change.key] = (quantity, trade, notes)
+        self.commit(new)
+        return True
+
+    def commit(self, new: dict[HoldingKey, State]) -> None:
+        done = {
+            key: (self.holdings.get(key), new.get(key))
+            for key in self.holdings.keys() | new.keys()
+            if self.holdings.get(key) != new.get(key)
+        }
+        if done:
+            self.batches.append(done)
+        self.holdings = new
+
+    def undo(self, number: int) -> tuple[int, int, int]:
+        """How many rows were reversed, were as before already, and were kept."""
+        new, outcome = dict(self.holdings), [0, 0, 0]
+        for key, (before, after) in self.batches[number - 1].items():
+            now = self.holdings.get(key)
+            if now == after:
+                outcome[0] += 1
+                if before is None:
+                    del new[key]
+                else:
+                    new[key] = before
+            else:
+                outcome[1 if now == before else 2] += 1
+        self.commit(new)
+        return outcome[0], outcome[1], outcome[2]
+
+
+def random_changes(rng: random.Random) -> list[HoldingChange]:
+    """What a user or a sheet may ask for; some of it is impossible."""
+    what = rng.choice(("add", "import", "import", "set", "remove", "edit"))
+    key = rng.choice(KEYS)
+    if what == "add":
+        return [HoldingChange(key, add=rng.randint(1, 4), add_for_trade=rng.choice((0, 0, 1)))]
+    if what == "remove":
+        return [HoldingChange(key, add=-rng.randint(1, 4))]
+    if what == "edit":
+        return [HoldingChange(key, for_trade=rng.randint(0, 2), notes=rng.choice(("", "a", "=b")))]
+    rows = [rng.choice(KEYS) for _ in range(rng.randint(1, 6))]
+    if what == "set":
+        return [HoldingChange(row, quantity=rng.randint(0, 4), notes=rng.choice((None, "c")))
+                for row in dict.fromkeys(rows)]  # fmt: skip
+    return [HoldingChange(row, add=rng.randint(0, 3)) for row in rows]
+
+
+def stored(connection: sqlite3.Connection) -> dict[HoldingKey, State]:
+    rows = connection.execute(
+        "SELECT card_id, printing_id, condition, language, finish, location,"
+        " quantity, for_trade, notes FROM holdings"
+    )
+    return {HoldingKey(*row[:6]): (row[6], row[7], row[8]) for row in rows}
+
+
+def live(connection: sqlite3.Connection, rng: random.Random) -> None:
+    """One random life: every step in the ledger and in the model, which must agree after each."""
+    model = Model()
+    for _ in range(rng.randint(2, 10)):
+        if model.batches and rng.random() < 0.35:
+            number = rng.randint(1, len(model.batches))
+            done = undo_batch(connection, number)
+            assert (done.reversed, done.already, len(done.kept)) == model.undo(number)
+            assert not done.errors
+            assert (done.batch is not None) == (done.reversed > 0)
+            if done.batch:
+                assert done.batch.number == len(model.batches)
+        else:
+            changes = random_changes(rng)
+            known = len(model.batches)
+            possible = model.apply(changes)
+            try:
+                batch = apply(connection, changes, Origin("test"))
+            except LedgerError:
+                assert not possible
+            else:
+                assert possible
+                assert batch == (len(model.batches) if len(model.batches) > known else None)
+        assert stored(connection) == model.holdings
+    entered = connection.execute(
+        "SELECT key, after FROM changes ORDER BY batch_id, position"
+    ).fetchall()
+    left = {key for key, after in dict(entered).items() if after is not None}
+    assert len(left) == len(model.holdings), "the ledger accounts for every holding"
+
+
+@pytest.fixture(scope="module")
+def memory(database: Path) -> Iterator[sqlite3.Connection]:
+    """The catalogue in memory, so that thousands of lives need no disk."""
+    with (
+        closing(sqlite3.connect(database)) as source,
+        closing(sqlite3.connect(":memory:", isolation_level=None)) as connection,
+    ):
+        source.backup(connection)
+        connection.execute("PRAGMA foreign_keys=ON")
+        yield connection
+
+
+@pytest.mark.parametrize("part", range(10))
+def test_random_lives_agree_with_the_model(memory: sqlite3.Connection, part: int) -> None:
+    for seed in range(part, SEQUENCES, 10):
+        memory.execute("BEGIN")
+        try:
+            live(memory, random.Random(seed))
+        except AssertionError as error:
+            error.add_note(f"seed {seed}")
+            raise
+        finally:
+            memory.execute("ROLLBACK")
+
+
+def test_random_lives_through_files_agree_too(own_database: Path) -> None:
+    """The same with whole transactions, imports known by their hash, and the history."""
+    rng, model = random.Random(2002), Model()
+    imports: dict[str, int] = {}
+    for step in range(THROUGH_FILES * 6):
+        if model.batches and rng.random() < 0.35:
+            number = rng.randint(1, len(model.batches))
+            done = undo(own_database, number)
+            assert (done.reversed, done.already, len(done.kept)) == model.undo(number)
+        else:
+            changes, sha256 = random_changes(rng), str(step)
+            try:
+                batch = apply_batch(own_database, changes, command="import", sha256=sha256)
+            except LedgerError:
+                assert not model.apply(changes)
+            else:
+                known = len(model.batches)
+                assert model.apply(changes)
+                assert (batch is None) == (len(model.batches) == known)
+                if batch:
+                    imports[sha256] = batch.number
+        with closing(sqlite3.connect(own_database)) as connection:
+            assert stored(connection) == model.holdings
+    batches = {batch.number: batch for batch in history(own_database)}
+    assert len(batches) == len(model.batches)
+    assert sum(b.copies for b in batches.values()) == sum(q for q, _, _ in model.holdings.values())
+    for sha256, number in imports.items():
+        found = find_import(own_database, sha256)
+        assert (found is None) == (batches[number].undone_by is not None)

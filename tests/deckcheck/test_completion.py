@@ -1,0 +1,50 @@
+"""What a booster would bring, against opening every possible booster of a small set."""
+
+from itertools import combinations, product
+from statistics import mean
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from db.cards import Card, Printing
+from deckcheck.completion import ASSUMED, BOOSTER, booster_yield
+
+
+def printing(name: str, rarity: str) -> Printing:
+    return Printing(name, "SET", None, rarity)
+
+
+@settings(max_examples=60)
+@given(
+    commons=st.lists(st.integers(0, 5), min_size=2, max_size=5),
+    rares=st.lists(st.integers(0, 5), min_size=1, max_size=4),
+)
+def test_the_yield_is_the_mean_over_all_boosters(commons: list[int], rares: list[int]) -> None:
+    owned = [(printing(f"c{i}", "C"), n) for i, n in enumerate(commons)]
+    owned += [(printing(f"r{i}", "R"), n) for i, n in enumerate(rares)]
+    owned.append((printing("a promo", "P"), 0))
+    boosters = [(*two, one) for two, one in product(combinations(commons, 2), rares)]
+    found = booster_yield(owned, {"C": 2, "R": 1}, playset=4)
+    assert found is not None
+    assert found.new == pytest.approx(mean(sum(n == 0 for n in b) for b in boosters))
+    assert found.for_playsets == pytest.approx(mean(sum(n < 4 for n in b) for b in boosters))
+    assert found.some_new == pytest.approx(mean(any(n == 0 for n in b) for b in boosters))
+
+
+def test_a_set_with_too_few_of_a_rarity_has_no_boosters() -> None:
+    assert booster_yield([(printing("one", "R"), 0)], {"R": 2}) is None
+    assert booster_yield([], BOOSTER) is None
+
+
+def test_what_is_assumed_is_told_as_it_is() -> None:
+    words = {"C": "common", "U": "uncommon", "R": "rare"}
+    for rarity, number in BOOSTER.items():
+        assert f"{number} {words[rarity]}" in ASSUMED
+    assert f"{sum(BOOSTER.values())} cards" in ASSUMED
+
+
+def test_the_sets_that_came_in_boosters_can_have_such_boosters(cards: tuple[Card, ...]) -> None:
+    for code in ("AOTC", "SR", "ANH", "BOY", "JG", "ESB", "RAS", "PM", "ROTJ", "ROTS"):
+        printings = [p for card in cards for p in card.printings if p.set_code == code]
+        assert booster_yield([(p, 0) for p in printings], BOOSTER) is not None

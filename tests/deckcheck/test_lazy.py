@@ -1,0 +1,40 @@
+"""Groups of commands are imported when used, and listed as if they had been."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from importlib import import_module
+
+import pytest
+from typer.testing import Result
+
+from deckcheck.cli.lazy import GROUPS
+
+Run = Callable[..., Result]
+
+
+@pytest.mark.parametrize("name", GROUPS)
+def test_every_group_is_there_and_says_what_the_list_says(run: Run, name: str) -> None:
+    assert import_module(f"deckcheck.cli.{name}").app.info.help == GROUPS[name]
+    shown = run(name, "--help")
+    assert shown.exit_code == 0
+    assert GROUPS[name] in shown.stdout
+    assert f"deckcheck {name} [OPTIONS] COMMAND" in shown.stdout
+    assert GROUPS[name][:30] in run("--help").stdout
+
+
+def test_a_slip_in_the_name_of_a_group_is_told(run: Run) -> None:
+    result = run("collectoin", "list")
+    assert result.exit_code == 2
+    assert "Did you mean 'collection'?" in result.stderr
+
+
+def test_help_imports_no_group() -> None:
+    script = (
+        "import sys, deckcheck.cli.main as m\n"
+        "try: m.app(['--help'])\n"
+        "except SystemExit: pass\n"
+        "sys.exit(any(f'deckcheck.cli.{name}' in sys.modules for name in m.LazyGroup.__init__"
+        ".__globals__['GROUPS']))"
+    )
+    assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0
