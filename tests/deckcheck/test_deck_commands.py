@@ -1,10 +1,12 @@
 """`deckcheck deck show` and `deck convert`: what is told, what is written, what is kept."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
+from db.lookup import Catalogue
 from deckcheck.cli.deck import _read
 from importers.errors import UnreadableFileError, UnwritableFileError
 from importers.reading import read_deck
@@ -162,6 +164,17 @@ def test_show_tells_what_is_not_known(run: Run) -> None:
     text = run("deck", "show", EXAMPLES / "half-remembered.txt").stdout
     assert "ambiguous" in text
     assert "unknown" in text
+
+
+def test_the_example_in_the_manual_is_a_true_deck(run: Run, catalogue: Catalogue) -> None:
+    page = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"```json\n(.*?)```", page, re.DOTALL)
+    shown = json.loads(run("deck", "show", "-", "--json", stdin=example).stdout)
+    assert (shown["read_as"], shown["unread"]) == ("json", [])
+    for stated, found in zip(json.loads(example)["cards"], shown["cards"], strict=True):
+        (card,) = catalogue.find_cards(stated["name"])
+        assert stated["set"] in card.set_codes
+        assert found["set"] == stated["set"]
 
 
 @pytest.mark.shared_data
