@@ -3,6 +3,7 @@
 Saved decks are in `deck_saved`, what decks lack and how they differ in `deck_missing`.
 """
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,17 +11,31 @@ import typer
 
 from deckcheck.cli import deck_missing, deck_saved, deck_stats
 from deckcheck.cli.collection_common import opened
-from deckcheck.cli.common import EXIT_FINE, DbOption, GameOption, JsonOption, print_json, say
+from deckcheck.cli.common import (
+    EXIT_FINE,
+    EXIT_NO,
+    DbOption,
+    GameOption,
+    JsonOption,
+    print_json,
+    say,
+)
 from deckcheck.cli.lazy import group_help
+from deckcheck.cli.tables import amount, print_table
 
 if TYPE_CHECKING:
     from db.decks import SavedDeck
     from deckcheck.collection import Collection
     from deckcheck.deck import Deck, DeckEntry
-    from importers.deck_list import DeckList
+    from importers.deck_list import DeckList, UnreadLine
 
 app = typer.Typer(help=group_help(__name__), no_args_is_help=True)
 app.command("stats")(deck_stats.stats)
+
+WORKBOOK = "xlsx"
+_OR_INPUT = "or - for standard input"
+_SHOWN = 60
+"""Characters of a line that cannot be read."""
 
 FromOption = Annotated[
     str | None,
@@ -31,7 +46,7 @@ FromOption = Annotated[
 @app.command("show")
 def show(
     deck: Annotated[
-        str, typer.Argument(metavar="DECK", help="A deck file, or the name of a saved deck.")
+        str, typer.Argument(metavar="DECK", help=f"A deck file, a saved deck, {_OR_INPUT}.")
     ],
     game: GameOption = "swtcg",
     from_: FromOption = None,
@@ -51,8 +66,6 @@ def show(
     if json:
         print_json(_as_json(resolved, collection, found.saved))
         return
-    from deckcheck.cli.tables import print_table
-
     headers: tuple[str, ...] = ("#", "card", "side", "type", "cost", "S/P/H", "zone")
     entries = sorted(resolved.entries, key=_place)
     rows = [_row(entry) for entry in entries]
@@ -64,12 +77,16 @@ def show(
     print_table(headers, rows)
     kept = f", {found.saved.facts.reserved} of them reserved" if found.saved else ""
     total = sum(e.quantity for e in resolved.entries)
-    typer.echo(f"{total} cards in {found.label}, read as {resolved.read_as}{kept}")
+    for line in found.deck_list.unread:
+        say(_unread(found.label, line))
+    not_read = f"; {amount(len(resolved.unread), 'line')} not read" if resolved.unread else ""
+    cards = f"{amount(total, 'card')} in {found.label}"
+    typer.echo(f"{cards}, read as {resolved.read_as}{kept}{not_read}")
 
 
 @app.command("convert")
 def convert(
-    source: Annotated[Path, typer.Argument(metavar="IN", help="The deck file to read.")],
+    source: Annotated[Path, typer.Argument(metavar="IN", help=f"The deck to read, {_OR_INPUT}.")],
     target: Annotated[Path, typer.Argument(metavar="OUT", help="The deck file to write.")],
     to: Annotated[
         str | None,
@@ -86,41 +103,74 @@ def convert(
 
     To .xlsx: a workbook with the facts of the cards, counts, cost curve and charts, which can be
     edited and read again.
+    Exit code 1 when OUT was written, but lines of IN could not be read or cards had to be left out.
 
     Example: deckcheck deck convert my.txt my.dek
     """
+    from deckcheck.saved_decks import open_file
     from importers.lackey_dek import WRITER as LACKEY
-    from importers.reading import read_deck
-    from importers.writing import format_for, losses, save_deck, write_deck
+    from importers.writing import format_for, losses, save_deck
 
-    deck_list = read_deck(source, as_format=from_)
-    workbook = to == "xlsx" or (to is None and target.suffix.lower() == ".xlsx")
-    name = "xlsx" if workbook else to or format_for(target)
-    if name == LACKEY.name and deck_list.read_as != name:
-        # LackeyCCG finds the picture of a card by its set.
-        deck_list = _with_sets(deck_list, db)
-    for unread in deck_list.unread:
-        say(f"{source}:{unread.line}: left out, cannot be read: {unread.reason}")
+    found = open_file(str(source), from_)
+    as_read, place = found.deck_list, found.label
+    workbook = to == WORKBOOK or (to is None and target.suffix.lower() == f".{WORKBOOK}")
+    name = WORKBOOK if workbook else to or format_for(target)
+    # LackeyCCG finds the picture of a card by its set.
+    fill = name == LACKEY.name and as_read.read_as != name
+    deck_list = _with_sets(as_read, db) if fill else as_read
+    for unread in as_read.unread:
+        say(_unread(place, unread))
     # The sheet of a workbook holds what a CSV file holds.
-    for loss in losses(deck_list, "csv" if workbook else name):
+    for loss in losses(_as_stated(deck_list, as_read), "csv" if workbook else name):
         say(f"{target}: {loss}")
     if workbook:
-        from deckcheck.deck_book import deck_book
-        from importers.deck_workbook import write_deck_workbook
-
-        with opened(db, game) as open_:
-            data = write_deck_workbook(deck_book(deck_list, open_.resolver, source.stem))
+        data, written = _workbook(deck_list, source, game, db), deck_list.quantity
     else:
-        data = write_deck(deck_list, name)
+        data, written = _written(deck_list, target, name)
     save_deck(target, data, force=force)
-    say(f"{target}: {deck_list.quantity} cards written as {name}, read as {deck_list.read_as}")
-    raise typer.Exit(EXIT_FINE)
+    all_cards = written == as_read.quantity
+    cards = ("" if all_cards else f"{written} of ") + amount(as_read.quantity, "card")
+    not_read = f"; {amount(len(as_read.unread), 'line')} not read" if as_read.unread else ""
+    say(f"{target}: {cards} written as {name}, read as {as_read.read_as}{not_read}")
+    raise typer.Exit(EXIT_FINE if all_cards and not as_read.unread else EXIT_NO)
+
+
+def _workbook(deck_list: "DeckList", source: Path, game: str, db: Path | None) -> bytes:
+    from deckcheck.deck_book import deck_book
+    from importers.deck_workbook import write_deck_workbook
+
+    with opened(db, deck_list.game or game) as open_:
+        return write_deck_workbook(deck_book(deck_list, open_.resolver, source.stem))
+
+
+def _written(deck_list: "DeckList", target: Path, name: str) -> tuple[bytes, int]:
+    """The bytes of the file, and how many cards they really hold, known by reading them."""
+    from importers.reading import parse_deck
+    from importers.writing import write_deck
+
+    data = write_deck(deck_list, name)
+    if not data.strip():  # no reader takes an empty file
+        return data, 0
+    return data, parse_deck(data, source=str(target), as_format=name).quantity
+
+
+def _unread(source: str, line: "UnreadLine") -> str:
+    """A line that cannot be read: where it is, what it says, and why."""
+    text = line.text if len(line.text) <= _SHOWN else f"{line.text[:_SHOWN]}..."
+    return f"{source}:{line.line}: not read: {text!r}: {line.reason}"
+
+
+def _as_stated(deck_list: "DeckList", as_read: "DeckList") -> "DeckList":
+    """The list for telling its losses: without what is told line by line or was put in by us."""
+    lines = (
+        replace(line, number=stated.number)
+        for line, stated in zip(deck_list.lines, as_read.lines, strict=True)
+    )
+    return replace(deck_list, lines=tuple(lines), unread=())
 
 
 def _with_sets(deck_list: "DeckList", db: Path | None) -> "DeckList":
     """The list with set and number of the cards for which it names none, where they are known."""
-    from dataclasses import replace
-
     if all(line.set_code for line in deck_list.lines):
         return deck_list
     game = deck_list.game or "swtcg"
@@ -134,7 +184,8 @@ def _with_sets(deck_list: "DeckList", db: Path | None) -> "DeckList":
             filled += line.quantity
             lines.append(replace(line, set_code=printing.set_code, number=printing.number))
     if filled:
-        say(f"{filled} copies without a set: the set was taken from the catalogue")
+        copies = "1 copy" if filled == 1 else f"{filled} copies"
+        say(f"{copies} without a set: the set was taken from the catalogue")
     return replace(deck_list, lines=tuple(lines), game=game)
 
 

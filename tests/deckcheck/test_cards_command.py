@@ -13,6 +13,7 @@ from db.bundled import BUNDLED
 from db.cards import Card
 from deckcheck.query import FIELDS
 from importers.card_list import UnreadableCardListError
+from tests.conftest import ROOT
 
 Run = Callable[..., Result]
 
@@ -295,6 +296,31 @@ def test_what_is_no_file_of_accepted_findings_is_told(
     result = run("cards", "lint", LISTS / "CLEAN.txt", "--accept", path)
     assert isinstance(result.exception, UnreadableCardListError)
     assert why in str(result.exception)
+
+
+@pytest.mark.parametrize(
+    ("schema", "arguments"),
+    [("cards", ("search", "blockade")), ("card", ("show", "Blockade PM")), ("card", ("show", "Boba Fet (A)")),
+     ("lint", ("lint", LISTS / "SLIPS.txt"))],
+)  # fmt: skip
+def test_the_manual_names_every_key(run: Run, schema: str, arguments: tuple[object, ...]) -> None:
+    page = (ROOT / "docs" / "json.md").read_text(encoding="utf-8")
+    (section,) = (
+        part for part in page.split("\n## ") if part.startswith(f"`deckcheck.{schema}/1`")
+    )
+    if schema == "card":
+        section += page.split("## `deckcheck.cards/1`")[1].split("\n## ")[0]
+    found = document(run("cards", *arguments, "--json"))
+    assert [key for key in keys_of(found) if key != "schema" and f"`{key}`" not in section] == []
+
+
+def keys_of(value: object) -> set[str]:
+    """The keys of all objects in a document; those under `differs` are facts, and so no keys."""
+    if isinstance(value, list):
+        return {key for part in value for key in keys_of(part)}
+    if not isinstance(value, dict):
+        return set()
+    return {*value} | {key for k, part in value.items() if k != "differs" for key in keys_of(part)}
 
 
 @pytest.mark.parametrize("command", ["search", "show", "sets", "lint"])
