@@ -6,7 +6,7 @@ has changed since.
 """
 
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -38,6 +38,7 @@ from db.ledger_books import (
     dump_holding,
     dump_key,
     dump_want,
+    known_printings,
     load_holding,
 )
 
@@ -108,6 +109,7 @@ def planned(connection: sqlite3.Connection, changes: Sequence[HoldingChange]) ->
     """What the changes come to, one `Change` for each holding that they leave otherwise."""
     keys = {change.key: dump_key(change.key) for change in changes}
     stored = HOLDINGS.read(connection, set(keys.values()))
+    _check_known(connection, {key for key, text in keys.items() if text not in stored})
     before = {
         key: load_holding(stored[text]) if text in stored else None for key, text in keys.items()
     }
@@ -120,6 +122,18 @@ def planned(connection: sqlite3.Connection, changes: Sequence[HoldingChange]) ->
             name = HOLDINGS.names(connection, [(text, None, None)])[text]
             raise refused.told(name or f"card {change.key.card_id}") from None
     return tuple(Change(key, before[key], after[key]) for key in keys if before[key] != after[key])
+
+
+def _check_known(connection: sqlite3.Connection, keys: Collection[HoldingKey]) -> None:
+    """Raises `UnfitHoldingError` for a card or printing that is not in the catalogue."""
+    cards = {(key.card_id, None) for key in keys}
+    unknown = cards | {(key.card_id, key.printing_id) for key in keys}
+    unknown -= known_printings(connection, unknown)
+    for card, printing in sorted(unknown, key=str):
+        found = f"no card has the key {card}"
+        if (card, None) not in unknown:
+            found = f"the card with the key {card} has no printing with the key {printing}"
+        raise UnfitHoldingError("these copies", f"{found} in this database")
 
 
 def record(

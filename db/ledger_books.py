@@ -291,6 +291,19 @@ def _in_parts(
         yield from connection.execute(f"{sql} ({', '.join('?' * len(part))})", part)
 
 
+def known_printings(
+    connection: sqlite3.Connection, keys: Iterable[tuple[int, int | None]]
+) -> set[tuple[int, int | None]]:
+    """Those of these pairs of a card and perhaps a printing that the catalogue has."""
+    cards = {card for card, _ in keys}
+    sql = "SELECT id FROM cards WHERE id IN"
+    known: set[tuple[int, int | None]] = {
+        (row[0], None) for row in _in_parts(connection, sql, cards)
+    }
+    sql = "SELECT card_id, id FROM printings WHERE card_id IN"
+    return known | {(row[0], row[1]) for row in _in_parts(connection, sql, cards)}
+
+
 def _card_names(
     connection: sqlite3.Connection, keys: Iterable[tuple[int, int | None]]
 ) -> dict[tuple[int, int | None], str]:

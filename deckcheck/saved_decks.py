@@ -1,5 +1,6 @@
 """Saved decks: kept under a name in the database, with copies reserved for them."""
 
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -16,6 +17,7 @@ from deckcheck.resolve import Resolution, Resolver
 from importers.deck_list import DeckLine, DeckList
 
 READ_AS = "saved deck"
+STANDARD_INPUT = "-"
 NOTHING: Mapping[int, int] = MappingProxyType({})
 _TRIES = 5
 
@@ -48,7 +50,9 @@ def get_saved(decks: Sequence[SavedDeck], name: str, *, or_file: bool = False) -
 
 
 def open_deck(text: str, decks: Sequence[SavedDeck], as_format: str | None = None) -> OpenedDeck:
-    """The deck of that file, or where there is no such file the saved deck of that name."""
+    """The deck of that file or of standard input (`-`), or else the saved deck of that name."""
+    if text == STANDARD_INPUT:
+        return OpenedDeck(text, "standard input", _from_standard_input(as_format))
     path = Path(text)
     if as_format is not None or path.exists():
         from importers.reading import read_deck
@@ -57,6 +61,17 @@ def open_deck(text: str, decks: Sequence[SavedDeck], as_format: str | None = Non
         return OpenedDeck(text, deck_list.name or path.stem, deck_list)
     saved = get_saved(decks, text, or_file=True)
     return OpenedDeck(saved.facts.name, saved.facts.name, as_deck_list(saved.facts), saved)
+
+
+def _from_standard_input(as_format: str | None) -> DeckList:
+    from importers.deck_format import MAX_BYTES
+    from importers.errors import UnreadableFileError
+    from importers.reading import parse_deck
+
+    if sys.stdin is None:
+        raise UnreadableFileError(STANDARD_INPUT, "standard input is closed")
+    data = sys.stdin.buffer.read(MAX_BYTES + 1)
+    return parse_deck(data, source="standard input", as_format=as_format)
 
 
 def as_deck_list(facts: DeckFacts) -> DeckList:

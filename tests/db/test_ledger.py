@@ -110,6 +110,8 @@ def test_plan_says_what_apply_does_and_does_nothing(own_database: Path) -> None:
         (HoldingChange(ONE, acquired_on="23.4.2002"), UnfitHoldingError, "2002-04-23"),
         (HoldingChange(ONE, currency="E U R"), UnfitHoldingError, "EUR"),
         (HoldingChange(ONE, notes="\0"), UnfitHoldingError, "zero byte"),
+        (HoldingChange(HoldingKey(999999), add=1), UnfitHoldingError, "no card has the key"),
+        (HoldingChange(HoldingKey(1, 9999), add=1), UnfitHoldingError, "no printing with the key"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_refused_with_the_whole_batch(

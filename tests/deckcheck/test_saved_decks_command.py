@@ -178,6 +178,12 @@ def test_build_reserves_and_saves_decks_from_files(keep: Run, deck: Deck) -> Non
     assert decks(keep) == [("one", 4, 0), ("two", 2, 2)]
 
 
+def test_a_deck_comes_from_standard_input_too(keep: Run, deck: Deck) -> None:
+    other = deck("other", f"1 {FETT}")
+    found = told(keep("deck", "diff", "-", other, "--json", stdin=f"2 {FETT}\n"))
+    assert [(c["name"], c["change"]) for c in found["cards"]] == [(FETT, -1)]
+
+
 def test_diff_tells_what_changed_zone_by_zone(keep: Run, deck: Deck) -> None:
     keep("deck", "save", deck("old", f"4 {FETT}", f"1 {REX} (Promo)", "Sideboard:", f"1 {FETT_C}"))
     new = deck("new", f"3 {FETT}", f"1 {REX}", f"1 {FETT_C}", "1 Who Knows")
