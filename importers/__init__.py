@@ -5,7 +5,8 @@ writing       write_deck, losses, save_deck; the tuple of WRITERS
 deck_list     a deck as written: DeckList, DeckLine, UnreadLine
 deck_format   what a format is, and the limits that all share
 card_list     card lists as written: LackeyCCG set files and our own tables
-card_lint     the slips in a card list (with card_lint_columns, card_lint_list, card_spelling)
+card_lint     the slips in a card list (with card_lint_columns, card_lint_list, card_spelling,
+              card_lint_accepted)
 errors        this floor's errors
 
 Formats: lackey_dek (with lackey_xml for unusual files), lackey_txt, plain_text, csv_deck,

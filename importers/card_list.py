@@ -48,7 +48,7 @@ class CardListError(DeckcheckError):
 
 
 class UnreadableCardListError(CardListError):
-    """The file cannot be opened."""
+    """The file cannot be opened, or what it holds is damaged."""
 
     def __init__(self, path: str, why: str) -> None:
         super().__init__(f"{path}: {why}")
@@ -116,11 +116,14 @@ class CardList:
 def read_card_list(path: Path) -> CardList:
     """The card list in a file; raises a `CardListError` when it cannot be read as one."""
     try:
-        if path.stat().st_size > LARGEST:
-            raise NotACardListError(str(path), f"more than {LARGEST} bytes")
-        content = path.read_bytes()
+        with path.open("rb") as file:
+            content = file.read(LARGEST + 1)  # devices and pipes state no size
     except OSError as error:
         raise UnreadableCardListError(str(path), error.strerror or str(error)) from error
+    except ValueError as error:  # a path with a zero byte
+        raise UnreadableCardListError(repr(str(path)), str(error)) from error
+    if len(content) > LARGEST:
+        raise UnreadableCardListError(str(path), f"more than {LARGEST:,} bytes; not read")
     return parse_card_list(content, str(path))
 
 
@@ -134,7 +137,9 @@ def parse_card_list(content: bytes, path: str) -> CardList:
     if encoding != "utf-8":
         content = _recoded(content, encoding, path)
     if b"\0" in content:
-        raise NotACardListError(path, "found zero bytes")
+        line = content.count(b"\n", 0, content.index(b"\0")) + 1
+        why = f"a zero byte in line {line}; save the list as text in UTF-8"
+        raise UnreadableCardListError(path, why)
     raw, newlines = _split(content)
     texts = [_decoded(line) for line in raw]
     header = _header(texts[0][0], path) if texts else ()
@@ -175,7 +180,7 @@ def _recoded(content: bytes, encoding: str, path: str) -> bytes:
     try:
         return content.decode(encoding).encode("utf-8") if encoding == "utf-16" else content[3:]
     except UnicodeDecodeError:
-        raise NotACardListError(path, "found broken UTF-16") from None
+        raise UnreadableCardListError(path, "broken UTF-16; save the list in UTF-8") from None
 
 
 def _split(content: bytes) -> tuple[list[bytes], frozenset[str]]:
@@ -208,7 +213,7 @@ def _header(line: str, path: str) -> tuple[str, ...]:
     names = [unwrapped(cell.strip()).strip().lower() for cell in line.split("\t")]
     doubled = sorted({name for name in names if name and names.count(name) > 1})
     if doubled:
-        raise NotACardListError(path, f"found the column {doubled[0]!r} more than once")
+        raise UnreadableCardListError(path, f"the column {doubled[0]!r} stands there twice")
     return tuple(names)
 
 

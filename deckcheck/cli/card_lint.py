@@ -2,13 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 import typer
 
 from db.bundled import BUNDLED, read_sets
 from deckcheck.cli.common import print_json, say
+from deckcheck.cli.tables import amount
 from importers.card_lint import (
     CHECKS,
     ERROR,
@@ -19,6 +20,7 @@ from importers.card_lint import (
     lint_file_name,
     list_words,
 )
+from importers.card_lint_accepted import new_findings, read_accepted
 from importers.card_lint_columns import ListWords
 from importers.card_list import CardListError, NotACardListError, read_card_list
 
@@ -27,12 +29,16 @@ _SUFFIXES = (".txt", ".tsv", ".txt#", ".tsv#")
 
 @dataclass(frozen=True, slots=True)
 class CheckedFile:
-    """A file with what is amiss in it, or the error that kept it from being read."""
+    """A file with what is amiss in it, or the error that kept it from being read.
+
+    `accepted` is how many findings are left out since they are known.
+    """
 
     path: str
     cards: int = 0
     findings: tuple[LintFinding, ...] = ()
     error: str | None = None
+    accepted: int = 0
 
     @property
     def amiss(self) -> bool:
@@ -57,6 +63,23 @@ def lint_paths(paths: Sequence[Path]) -> list[CheckedFile]:
     return checked
 
 
+def without_accepted(checked: Sequence[CheckedFile], path: Path) -> list[CheckedFile]:
+    """The same files without the findings that a file of known ones accepts.
+
+    What that file accepts but nobody finds in these files any longer is said.
+    """
+    accepted = read_accepted(path)
+    left = []
+    for one in checked:
+        new = new_findings(one.findings, accepted)
+        left.append(replace(one, findings=new, accepted=len(one.findings) - len(new)))
+    sets = {Path(one.path).name.partition(".")[0] for one in checked}
+    stale = sum(count for key, count in accepted.items() if key[0] in sets)
+    if stale:
+        say(f"{path}: {amount(stale, 'accepted finding')} not found any longer")
+    return left
+
+
 def bundled_words() -> ListWords:
     """The words of the bundled catalogue, to compare those of other lists with."""
     lists = [
@@ -75,10 +98,12 @@ def print_findings(checked: Sequence[CheckedFile]) -> None:
         if one.error:
             say(f"deckcheck: {one.error}")
     count = _counts(checked)
-    say(
-        f"{len(checked)} files, {sum(one.cards for one in checked)} cards: {count[ERROR]} errors, "
-        f"{count[WARNING]} warnings, {count[INFO]} notes"
-    )
+    words = ((ERROR, "error"), (WARNING, "warning"), (INFO, "note"))
+    found = [amount(count[severity], word) for severity, word in words]
+    if accepted := sum(one.accepted for one in checked):
+        found.append(f"{accepted} accepted")
+    cards = amount(sum(one.cards for one in checked), "card")
+    say(f"{amount(len(checked), 'file')}, {cards}: {', '.join(found)}")
 
 
 def print_findings_json(checked: Sequence[CheckedFile]) -> None:
@@ -88,6 +113,7 @@ def print_findings_json(checked: Sequence[CheckedFile]) -> None:
             "path": one.path,
             "cards": one.cards,
             "error": one.error,
+            "accepted": one.accepted,
             "findings": [
                 {**asdict(finding), "meaning": CHECKS[finding.code].meaning}
                 for finding in one.findings

@@ -17,6 +17,8 @@ from deckcheck.cli.common import (
     print_json,
     say,
 )
+from deckcheck.cli.tables import amount, print_table
+from importers.deck_format import MAX_NAME
 
 if TYPE_CHECKING:
     from db.cards import Card
@@ -58,7 +60,9 @@ def search(
     Fields: name, base, version, side, type, arena, trait, cost, speed, power, health, set, number,
     rarity, tag, reprint, banned, restricted, unique, game. Between field and value stands one of
     : = != < <= > >= ~ (contains). Words alone look in the name. Conditions are joined by and, or,
-    not and parentheses.
+    not and parentheses. An empty query, '', lists all cards.
+
+    Exit code 1 when there is no such page.
 
     Example: deckcheck cards search 'type:space side:dark cost<=4 not set:ESB' --sort cost,name
     """
@@ -79,6 +83,9 @@ def search(
         _print_search_json(shown, len(found), page, pages)
     else:
         _print_search(shown, len(found), page, pages)
+    if page > pages:
+        say(f"deckcheck: there is no page {page}, the last is page {pages}")
+        raise typer.Exit(EXIT_NO)
 
 
 @app.command("show")
@@ -95,6 +102,9 @@ def show(
     Example: deckcheck cards show 'Boba Fett (A)'
     """
     wanted = " ".join(name)
+    if len(wanted) > MAX_NAME:
+        message = f"a name of {len(wanted)} characters, at most {MAX_NAME} expected"
+        raise typer.BadParameter(message, param_hint="NAME")
     with open_catalogue(db, game) as catalogue:
         found = _find(catalogue, wanted)
         if len(found) == 1:
@@ -126,11 +136,10 @@ def sets(game: GameOption = "swtcg", json: JsonOption = False, db: DbOption = No
         ]  # fmt: skip
         print_json({"schema": "deckcheck.sets/1", "sets": rows})
         return
-    from deckcheck.cli.tables import print_table
-
     table = [(s.code, s.name, s.cards, s.publisher) for s in known]
     print_table(("code", "name", "cards", "publisher"), table, shrink=("publisher",))
-    say(f"{len(known)} sets, {sum(s.cards for s in known)} printings")
+    printings = amount(sum(s.cards for s in known), "printing")
+    say(f"{amount(len(known), 'set')}, {printings}")
 
 
 @app.command("lint")
@@ -139,18 +148,35 @@ def lint(
         list[Path],
         typer.Argument(metavar="PATH...", help="Card list files, or folders of them."),
     ],
+    accept: Annotated[
+        Path | None,
+        typer.Option(
+            "--accept",
+            metavar="FILE",
+            help="Leave out the findings that this file accepts: a tab-separated table with the "
+            "columns set, name, column, code and found.",
+        ),
+    ] = None,
     json: JsonOption = False,
 ) -> None:
     """Check card lists (LackeyCCG set files and our own) for slips, with file, line and column.
 
-    Exit code 1 when anything is amiss; mere information does not count. 2 when a file cannot be
-    read as a card list.
+    Exit code 1 when anything is amiss; mere information and findings that --accept FILE lists do
+    not count. 2 when a file cannot be read as a card list; in a folder, files that do not begin
+    with a card list's header are left out.
 
     Example: deckcheck cards lint plugins/starwars/sets
     """
-    from deckcheck.cli.card_lint import lint_paths, print_findings, print_findings_json
+    from deckcheck.cli.card_lint import (
+        lint_paths,
+        print_findings,
+        print_findings_json,
+        without_accepted,
+    )
 
     checked = lint_paths(paths)
+    if accept is not None:
+        checked = without_accepted(checked, accept)
     (print_findings_json if json else print_findings)(checked)
     if any(one.error for one in checked):
         raise typer.Exit(EXIT_FAILED)
@@ -170,9 +196,15 @@ def _sort_keys(text: str, fields: "Sequence[Field]") -> "list[tuple[SortKey, boo
     from deckcheck.suggest import suggest
 
     known = {field.name: field.sort_key for field in fields if field.sort_key}
+    words = [part.strip() for part in text.lower().split(",")]
     keys = []
-    for word in filter(None, (part.strip() for part in text.lower().split(","))):
-        key = known.get(word.removeprefix("-"))
+    for word in words:
+        name = word.removeprefix("-")
+        key = known.get(name)
+        if not name or [other.removeprefix("-") for other in words].count(name) > 1:
+            found = f"{name!r} stands there twice" if name else "a comma without a field"
+            message = f"{found}; write it like cost,-name"
+            raise typer.BadParameter(message, param_hint="--sort")
         if key is None:
             near = suggest(word, {name: name for name in known})
             raise typer.BadParameter(
@@ -186,13 +218,14 @@ def _sort_keys(text: str, fields: "Sequence[Field]") -> "list[tuple[SortKey, boo
 
 def _print_search(shown: "Sequence[Card]", total: int, page: int, pages: int) -> None:
     from deckcheck.cli.card_view import SEARCH_HEADERS, SEARCH_SHRINK, search_row
-    from deckcheck.cli.tables import print_table
 
     if shown:
         print_table(SEARCH_HEADERS, [search_row(card) for card in shown], shrink=SEARCH_SHRINK)
-    cards = f"{total} card{'' if total == 1 else 's'}"
     more = f"; --page {page + 1} shows more" if page < pages else ""
-    say(f"page {page} of {pages}, {cards}{more}" if total else "no card matches")
+    if not total:
+        say("no card matches")
+    elif page <= pages:
+        say(f"page {page} of {pages}, {amount(total, 'card')}{more}")
 
 
 def _print_search_json(shown: "Sequence[Card]", total: int, page: int, pages: int) -> None:

@@ -1,6 +1,7 @@
 """`deckcheck cards` as a user runs it, against the bundled catalogue."""
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -8,7 +9,11 @@ from typing import Any
 import pytest
 from typer.testing import Result
 
+from db.bundled import BUNDLED
+from db.cards import Card
 from deckcheck.query import FIELDS
+from importers.card_list import UnreadableCardListError
+from tests.conftest import ROOT
 
 Run = Callable[..., Result]
 
@@ -65,9 +70,31 @@ def test_a_page_past_the_end_and_no_match_are_said_on_stderr(run: Run) -> None:
     nothing = run("cards", "search", "type:battle cost:4")
     assert (nothing.exit_code, nothing.stdout) == (0, "")
     assert "no card matches" in nothing.stderr
+    assert run("cards", "search", '"Boba Fett (A)"').stderr == "page 1 of 1, 1 card\n"
     past = run("cards", "search", '"Boba Fett (A)"', "--page", 9)
-    assert (past.exit_code, past.stdout) == (0, "")
-    assert "1 card" in past.stderr
+    assert (past.exit_code, past.stdout) == (1, "")
+    assert past.stderr == "deckcheck: there is no page 9, the last is page 1\n"
+    past = run("cards", "search", '"Boba Fett (A)"', "--page", 9, "--json")
+    assert (past.exit_code, json.loads(past.stdout)["cards"]) == (1, [])
+
+
+def test_an_empty_query_lists_all_cards(run: Run, cards: tuple[Card, ...]) -> None:
+    result = run("cards", "search", "", "--json", "--limit", 1)
+    assert (result.exit_code, json.loads(result.stdout)["total"]) == (0, len(cards))
+
+
+@pytest.mark.parametrize("sort", ["cost,cost", "cost,-cost", "cost,,name", "cost,", ""])
+def test_sort_fields_that_are_empty_or_doubled_are_a_usage_error(run: Run, sort: str) -> None:
+    result = run("cards", "search", "boba", "--sort", sort)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "--sort" in result.stderr
+
+
+def test_an_endless_name_is_not_repeated(run: Run) -> None:
+    result = run("cards", "show", "n(" * 50_000)
+    assert result.exit_code == 2
+    assert "a name of 100000 characters, at most 200 expected" in " ".join(result.stderr.split())
+    assert len(result.stderr) < 1000
 
 
 def test_piped_tables_cut_no_name(run: Run) -> None:
@@ -199,6 +226,101 @@ def test_lint_of_a_folder_leaves_other_files_out(run: Run, tmp_path: Path) -> No
     assert found["schema"] == "deckcheck.lint/1"
     codes = {Path(f["path"]).name: [x["code"] for x in f["findings"]] for f in found["files"]}
     assert codes == {".~lock.CLEAN.txt#": ["lock-file"], "CLEAN.txt": []}
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="only Unix has named pipes")
+def test_lint_of_a_folder_does_not_wait_for_a_pipe(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "CLEAN.txt").write_bytes((LISTS / "CLEAN.txt").read_bytes())
+    os.mkfifo(tmp_path / "PIPE.txt")
+    result = run("cards", "lint", tmp_path)
+    assert result.exit_code == 0
+    assert result.stderr.startswith("1 file, 10 cards: 0 errors, 0 warnings, ")
+
+
+def test_lint_of_a_damaged_list_is_exit_2_in_a_folder_too(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "CLEAN.txt"
+    path.write_bytes((LISTS / "CLEAN.txt").read_bytes() + b"\0")
+    for asked in (path, tmp_path):
+        result = run("cards", "lint", asked)
+        assert result.exit_code == 2
+        assert "a zero byte in line 12" in result.stderr
+
+
+def test_lint_leaves_accepted_findings_out_and_tells_new_ones(run: Run, tmp_path: Path) -> None:
+    path, accepted = tmp_path / "SLIPS.txt", tmp_path / "accepted.tsv"
+    path.write_bytes((LISTS / "SLIPS.txt").read_bytes())
+    found = document(run("cards", "lint", path, "--json"))["files"][0]["findings"]
+    rows = [("SLIPS", f["name"] or "", f["column"] or "", f["code"], f["found"]) for f in found]
+    header = "set\tname\tcolumn\tcode\tfound\n"
+    accepted.write_text(header + "".join("\t".join(row) + "\n" for row in rows), encoding="utf-8")
+    result = run("cards", "lint", path, "--accept", accepted)
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert f", 0 notes, {len(rows)} accepted" in result.stderr
+    with path.open("ab") as file:
+        file.write(b"Ann Example (B\tSLIPS\n")
+    result = run("cards", "lint", path, "--accept", accepted)
+    assert result.exit_code == 1
+    assert "name-unbalanced" in result.stdout
+    assert not any(f":{f['line']}:" in result.stdout for f in found if f["line"] > 1)
+
+
+def test_the_bundled_catalogue_is_clean_but_for_what_is_accepted(run: Run) -> None:
+    accepted = LISTS / "accepted_findings.tsv"
+    result = run("cards", "lint", BUNDLED[0].folder, "--accept", accepted)
+    assert result.exit_code == 0, result.stdout
+    assert "not found any longer" not in result.stderr
+    assert run("cards", "lint", BUNDLED[0].folder).exit_code == 1
+
+
+def test_lint_tells_accepted_findings_that_are_gone(run: Run, tmp_path: Path) -> None:
+    accepted = tmp_path / "accepted.tsv"
+    accepted.write_text(
+        "set\tname\tcolumn\tcode\tfound\r\nCLEAN\tA\t\tname-blank\tA \r\nESB\tB\t\tx\ty\r\n"
+    )
+    result = run("cards", "lint", LISTS / "CLEAN.txt", "--accept", accepted)
+    assert result.exit_code == 0
+    assert "accepted.tsv: 1 accepted finding not found any longer" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [("name\tset\n", "expected the columns set name column code found with tabs between"),
+     ("set\tname\tcolumn\tcode\tfound\nESB\n", "line 2 has 1 fields, expected 5"), (None, "No such file")],
+)  # fmt: skip
+def test_what_is_no_file_of_accepted_findings_is_told(
+    run: Run, tmp_path: Path, text: str | None, why: str
+) -> None:
+    path = tmp_path / "accepted.tsv"
+    if text is not None:
+        path.write_text(text)
+    result = run("cards", "lint", LISTS / "CLEAN.txt", "--accept", path)
+    assert isinstance(result.exception, UnreadableCardListError)
+    assert why in str(result.exception)
+
+
+@pytest.mark.parametrize(
+    ("schema", "arguments"),
+    [("cards", ("search", "blockade")), ("card", ("show", "Blockade PM")), ("card", ("show", "Boba Fet (A)")),
+     ("lint", ("lint", LISTS / "SLIPS.txt"))],
+)  # fmt: skip
+def test_the_manual_names_every_key(run: Run, schema: str, arguments: tuple[object, ...]) -> None:
+    page = (ROOT / "docs" / "json.md").read_text(encoding="utf-8")
+    (section,) = (
+        part for part in page.split("\n## ") if part.startswith(f"`deckcheck.{schema}/1`")
+    )
+    if schema == "card":
+        section += page.split("## `deckcheck.cards/1`")[1].split("\n## ")[0]
+    found = document(run("cards", *arguments, "--json"))
+    assert [key for key in keys_of(found) if key != "schema" and f"`{key}`" not in section] == []
+
+
+def keys_of(value: object) -> set[str]:
+    """The keys of all objects in a document; those under `differs` are facts, and so no keys."""
+    if isinstance(value, list):
+        return {key for part in value for key in keys_of(part)}
+    if not isinstance(value, dict):
+        return set()
+    return {*value} | {key for k, part in value.items() if k != "differs" for key in keys_of(part)}
 
 
 @pytest.mark.parametrize("command", ["search", "show", "sets", "lint"])

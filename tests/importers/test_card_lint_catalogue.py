@@ -12,10 +12,10 @@ import pytest
 
 from db.bundled import BUNDLED, read_sets
 from importers.card_lint import INFO, LintFinding, lint_card_list, list_words
+from importers.card_lint_accepted import COLUMNS, accepted_key, read_accepted
 from importers.card_list import CardList, read_card_list
 
 ACCEPTED = Path(__file__).parent / "card_lists" / "accepted_findings.tsv"
-COLUMNS = "set\tname\tcolumn\tcode\tfound"
 
 
 def bundled_lists() -> list[CardList]:
@@ -32,7 +32,7 @@ def remaining() -> list[str]:
     lists = bundled_lists()
     words = list_words(lists)
     return [
-        "\t".join((cards.set_code, f.name or "", f.column or "", f.code, f.found))
+        "\t".join(accepted_key(f))
         for cards in lists
         for f in lint_card_list(cards, words)
         if f.severity != INFO
@@ -40,8 +40,7 @@ def remaining() -> list[str]:
 
 
 def test_only_what_is_known_remains_in_the_bundled_catalogue() -> None:
-    header, *accepted = ACCEPTED.read_text(encoding="utf-8").rstrip("\n").split("\n")
-    assert header == COLUMNS
+    accepted = ["\t".join(key) for key in read_accepted(ACCEPTED).elements()]
     assert sorted(remaining()) == sorted(accepted)
 
 
@@ -111,4 +110,4 @@ def test_known_oddities_of_the_compiled_lists_are_found(
 
 
 if __name__ == "__main__":
-    ACCEPTED.write_text("\n".join([COLUMNS, *remaining()]) + "\n", encoding="utf-8")
+    ACCEPTED.write_text("\n".join(["\t".join(COLUMNS), *remaining()]) + "\n", encoding="utf-8")

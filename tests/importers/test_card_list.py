@@ -1,6 +1,9 @@
 """Reading card lists, with everything that real files trip a reader with."""
 
+import os
+from contextlib import suppress
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from hypothesis import given
@@ -122,11 +125,20 @@ def test_the_set_is_called_as_the_file() -> None:
 
 
 @pytest.mark.parametrize(
-    "content", [b"", b"\n", b"some notes\n", b"name\tside\n", b"Name\tType\0\n", b"Name\tType\tName\n",
-                b"\xff\xfeN\0a\0m", b"\x89PNG\r\n"],
+    "content", [b"", b"\n", b"some notes\n", b"name\tside\n", b"\x89PNG\r\n"],
 )  # fmt: skip
 def test_what_is_no_card_list_is_said_with_its_path(content: bytes) -> None:
     with pytest.raises(NotACardListError, match=r"^lists/X\.txt: "):
+        parse_card_list(content, "lists/X.txt")
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [(b"Name\tType\nA\0\tBattle\n", "a zero byte in line 2"), (b"Name\tType\0\n", "a zero byte in line 1"),
+     (b"Name\tType\tName\n", "the column 'name' stands there twice"), (b"\xff\xfeN\0a\0m", "broken UTF-16")],
+)  # fmt: skip
+def test_a_damaged_card_list_is_not_said_to_be_none(content: bytes, why: str) -> None:
+    with pytest.raises(UnreadableCardListError, match=rf"^lists/X\.txt: {why}"):
         parse_card_list(content, "lists/X.txt")
 
 
@@ -135,6 +147,8 @@ def test_a_file_that_cannot_be_opened(tmp_path: Path) -> None:
         read_card_list(tmp_path / "absent.txt")
     with pytest.raises(UnreadableCardListError):
         read_card_list(tmp_path)
+    with pytest.raises(UnreadableCardListError):
+        read_card_list(tmp_path / "a\0b")
 
 
 def test_a_file_beyond_the_limit_is_not_read(
@@ -143,8 +157,25 @@ def test_a_file_beyond_the_limit_is_not_read(
     path = tmp_path / "BIG.txt"
     path.write_text(HEADER)
     monkeypatch.setattr("importers.card_list.LARGEST", 10)
-    with pytest.raises(NotACardListError, match="more than 10 bytes"):
+    with pytest.raises(UnreadableCardListError, match="more than 10 bytes"):
         read_card_list(path)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="only Unix has named pipes")
+def test_a_pipe_is_read_to_the_limit_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pipe = tmp_path / "PIPE.txt"
+    os.mkfifo(pipe)
+    monkeypatch.setattr("importers.card_list.LARGEST", 1000)
+
+    def fill() -> None:
+        with suppress(BrokenPipeError), pipe.open("wb", buffering=0) as file:
+            file.write(HEADER.encode() + b"\n" * 1_000_000)
+
+    writer = Thread(target=fill)
+    writer.start()
+    with pytest.raises(UnreadableCardListError, match="more than 1,000 bytes"):
+        read_card_list(pipe)
+    writer.join()
 
 
 FIELD = st.text(st.characters(exclude_characters="\t\n\r\0", exclude_categories=["Cs"]))
