@@ -9,7 +9,8 @@ from deckcheck.games.swtcg.setup_moves import UNDER, Event
 from deckcheck.games.swtcg.setup_state import PLAYERS, PlayerState, SetupState, Stack
 
 _INDENT = "  "
-_FURTHER = " " * 10
+_EVENT = 10
+"""Where the text of an event begins."""
 _LABEL = max(map(len, (*ARENAS, "build zone", "discarded")))
 
 
@@ -105,14 +106,12 @@ def wrapped(lines: Iterable[str], width: int) -> list[str]:
     >>> wrapped(["dark   6 Yoda (A), character; drew Mace Windu (B)"], 40)
     ['dark   6 Yoda (A), character; drew Mace', '          Windu (B)']
     """
-    return [
-        part
-        for line in lines
-        for part in wrap(
-            line, width, subsequent_indent=_FURTHER, break_long_words=False,
-            break_on_hyphens=False, replace_whitespace=False, drop_whitespace=True,
-        ) or [""]
-    ]  # fmt: skip
+    broken = []
+    for line in lines:
+        indent = len(line) - len(line.lstrip())
+        further = " " * (indent + _LABEL + 2 if indent else _EVENT)
+        broken += wrap(line, width, subsequent_indent=further, break_on_hyphens=False) or [""]
+    return broken
 
 
 def turn_line(event: Event) -> str:
