@@ -51,16 +51,20 @@ def get_saved(decks: Sequence[SavedDeck], name: str, *, or_file: bool = False) -
 
 def open_deck(text: str, decks: Sequence[SavedDeck], as_format: str | None = None) -> OpenedDeck:
     """The deck of that file or of standard input (`-`), or else the saved deck of that name."""
-    if text == STANDARD_INPUT:
-        return OpenedDeck(text, "standard input", _from_standard_input(as_format))
-    path = Path(text)
-    if as_format is not None or path.exists():
-        from importers.reading import read_deck
-
-        deck_list = read_deck(path, as_format=as_format)
-        return OpenedDeck(text, deck_list.name or path.stem, deck_list)
+    if text == STANDARD_INPUT or as_format is not None or Path(text).exists():
+        return open_file(text, as_format)
     saved = get_saved(decks, text, or_file=True)
     return OpenedDeck(saved.facts.name, saved.facts.name, as_deck_list(saved.facts), saved)
+
+
+def open_file(text: str, as_format: str | None = None) -> OpenedDeck:
+    """The deck of a file, or of standard input for `-`."""
+    if text == STANDARD_INPUT:
+        return OpenedDeck(text, "standard input", _from_standard_input(as_format))
+    from importers.reading import read_deck
+
+    deck_list = read_deck(Path(text), as_format=as_format)
+    return OpenedDeck(text, deck_list.name or Path(text).stem, deck_list)
 
 
 def _from_standard_input(as_format: str | None) -> DeckList:
