@@ -69,16 +69,12 @@ def figure_text(figure: Figure, *, plain: bool = False) -> str:
 
 def setup_statistics_text(figures: Mapping[str, Any], width: int, *, plain: bool = False) -> str:
     """The statistics of one player's setups: what was reached, the totals as bars, the cards."""
-    lines = _labelled({_SETUP_SHARES[key]: figures[key] for key in _SETUP_SHARES}, plain=plain)
-    lines += _labelled(
-        {
-            "total": figures["total"],
-            "hand at the end": figures["hand_size"],
-            "cards discarded": figures["mulligan_cards"],
-            **{f"units in {arena}": figures["arenas"][arena] for arena in ARENAS},
-        },
-        plain=plain,
-    )
+    found: dict[str, Figure] = {_SETUP_SHARES[key]: figures[key] for key in _SETUP_SHARES}
+    found["total"] = figures["total"]
+    found["hand at the end"] = figures["hand_size"]
+    found["cards discarded"] = figures["mulligan_cards"]
+    found |= {f"units in {arena}": figures["arenas"][arena] for arena in ARENAS}
+    lines = _labelled(found, plain=plain)
     lines += ["", "  total"]
     lines += _share_bars(figures["totals"], width, plain=plain)
     cards = sorted(figures["cards"].items(), key=lambda item: -item[1].hits)

@@ -15,6 +15,9 @@ PURE = (
     "deckcheck/query",
     "deckcheck/odds",
     "deckcheck/stats.py",
+    "deckcheck/dealt_hands.py",
+    "deckcheck/estimates.py",
+    "deckcheck/random_words.py",
 )
 READS_ITS_DATA_FILE = {
     "deckcheck/games/swtcg/formats.py",

@@ -7,7 +7,6 @@ import typer
 
 from deckcheck.games.swtcg.goldfish import roll_dice
 from deckcheck.games.swtcg.policies import Policy, discard_all, make_policy
-from deckcheck.games.swtcg.random_words import RandomWords
 from deckcheck.games.swtcg.setup import play_setup
 from deckcheck.games.swtcg.setup_cards import SetupDeck
 from deckcheck.games.swtcg.setup_moves import DrawHand, Mulligan, make_move
@@ -23,6 +22,7 @@ from deckcheck.games.swtcg.setup_state import (
 from deckcheck.games.swtcg.setup_statistics import GAMES_AT_ONCE, library_of_game
 from deckcheck.games.swtcg.setup_text import board_lines, event_line, hand_lines, turn_line
 from deckcheck.games.swtcg.turns import TurnState, after_setup, play_turn
+from deckcheck.random_words import RandomWords
 
 _COMMANDS = {
     "k": "keep", "m": "mulligan", "d": "draw", "t": "turn", "n": "next", "b": "back",

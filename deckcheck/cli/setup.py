@@ -192,12 +192,12 @@ def _policies(text: str, decks: int, *, play: bool) -> list[str]:
 def _show_one(table: Table, *, as_json: bool) -> None:
     """One setup, played to the end, as text or as the document of the contract."""
     from deckcheck.games.swtcg.policies import make_policy
-    from deckcheck.games.swtcg.random_words import RandomWords
     from deckcheck.games.swtcg.setup import play_setup, player_result
     from deckcheck.games.swtcg.setup_cards import get_setup_rules
     from deckcheck.games.swtcg.setup_state import PLAYERS, start_setup
     from deckcheck.games.swtcg.setup_statistics import library_of_game
     from deckcheck.games.swtcg.setup_text import setup_text
+    from deckcheck.random_words import RandomWords
 
     libraries, policies = {}, {}
     for place, name, deck, _, policy in table.seats():
@@ -236,7 +236,8 @@ def _show_one(table: Table, *, as_json: bool) -> None:
         return
     names = {name: deck.name for _, name, deck, _, _ in table.seats()}
     chosen = {name: policy for _, name, _, _, policy in table.seats()}
-    typer.echo(setup_text(names, chosen, played.events, played.final), nl=False)
+    width = min(shutil.get_terminal_size((100, 24)).columns, 100)
+    typer.echo(setup_text(names, chosen, played.events, played.final, width), nl=False)
     typer.echo(f"\nrules {table.rules}, seed {table.seed}")
 
 

@@ -1,7 +1,7 @@
 """The same odds by shuffling and dealing, as a check on the exact ones that shares no formula.
 
-Every hand is dealt card by card from a deck in random order, discards what a mulligan discards and
-draws on; many hands at once, in chunks, so that memory stays bounded.
+Every hand is dealt draw by draw, discards what a mulligan discards and draws on; many hands at
+once, in chunks, so that memory stays bounded (`deckcheck.dealt_hands`).
 """
 
 from collections.abc import Mapping
@@ -15,12 +15,10 @@ from deckcheck.query import Query
 
 if TYPE_CHECKING:
     import numpy as np
-    from numpy.typing import NDArray
 
-    Numbers = NDArray[np.int16]
-    Answers = NDArray[np.bool_]
+    from deckcheck.dealt_hands import Bools, Numbers
 
-_AT_ONCE = 1 << 16
+_AT_ONCE = 1 << 15
 """Hands dealt side by side; the results for a seed depend on it."""
 
 
@@ -56,33 +54,17 @@ def _deal(
     mulligan: bool,
 ) -> "Mapping[Query, Numbers]":
     """How many cards of each query every hand ends up with."""
-    import numpy as np
+    from deckcheck.dealt_hands import deal_hands
 
-    kinds = classes.classes
-    away = np.array([c.discarded and mulligan for c in kinds])
-    fits = np.array([c.answers for c in kinds], dtype=bool).reshape(len(kinds), -1)
-    most_away = min(hand, sum(c.copies for c in kinds if c.discarded)) if mulligan else 0
-    needed = min(hand + most_away + draws, classes.cards)
-    order = np.repeat(np.arange(len(kinds), dtype=np.int16), [c.copies for c in kinds])
-    deck = np.repeat(order[:, None], hands, axis=1)
-    each = np.arange(hands)
-    counts = np.zeros((fits.shape[1], hands), dtype=np.int16)
-    reach = np.full(hands, hand + draws)
-    for place in range(needed):
-        chosen = rng.integers(place, classes.cards, size=hands)
-        top = deck[chosen, each]
-        deck[chosen, each] = deck[place]
-        if place < hand:
-            put_away = away[top]
-            reach += put_away
-            seen = ~put_away
-        else:
-            seen = place < reach
-        counts += fits.T[:, top] & seen
-    return dict(zip(classes.condition.queries, counts, strict=True))
+    kinds = sorted(classes.classes, key=lambda c: not (c.discarded and mulligan))
+    away = sum(c.discarded and mulligan for c in kinds)
+    dealt = deal_hands([c.copies for c in kinds], away, rng, hands, hand, draws)
+    queries = classes.condition.queries
+    marks = [[c.answers[place] for c in kinds] for place in range(len(queries))]
+    return dict(zip(queries, dealt.counted(marks), strict=True))
 
 
-def _holding(node: Node, counts: "Mapping[Query, Numbers]") -> "Answers":
+def _holding(node: Node, counts: "Mapping[Query, Numbers]") -> "Bools":
     """For each hand, whether a part of the condition holds."""
     import numpy as np
 
@@ -91,10 +73,10 @@ def _holding(node: Node, counts: "Mapping[Query, Numbers]") -> "Answers":
             counts[side] if isinstance(side, Query) else np.asarray(side)
             for side in (node.left, node.right)
         )
-        held: Answers = np.asarray(COMPARE[node.operator](left, right))  # type: ignore[arg-type]
+        held: Bools = np.asarray(COMPARE[node.operator](left, right))  # type: ignore[arg-type]
         return held
     if isinstance(node, Not):
         return ~_holding(node.part, counts)
     parts = [_holding(part, counts) for part in node.parts]
-    joined: Answers = (np.logical_and if isinstance(node, And) else np.logical_or).reduce(parts)
+    joined: Bools = (np.logical_and if isinstance(node, And) else np.logical_or).reduce(parts)
     return joined

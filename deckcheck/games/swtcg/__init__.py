@@ -5,6 +5,23 @@ tally       the view of a deck that its rules see
 rules       the rules, and the editions as tuples of them
 formats     formats.toml: formats with their sets and dates
 list_rules  the rules that follow from the sets and lists of a format
+
+Simulators, one game at a time, to be read and shown:
+
+setup_cards     what setup sees in a deck, and where the editions differ
+setup_state     who has what, and whose move it is
+setup_moves     the legal moves, and what each does
+policies        random, greedy and planner; look_ahead is what the planner knows
+setup           plays a setup, and replays a log
+turns           the first turns, alone
+exact_setup     the exact outcomes for tiny decks
+setup_text      all of it in words
+
+Simulators on arrays, many games at once, playing just the same:
+
+batch_deck, batch_state, batch_look_ahead, batch_policies, batch_setup, batch_turns, batch_record
+opening_hands   opening hands by classes of cards; hand_conditions asks about them
+setup_statistics, goldfish    what is counted over many games
 """
 
 from deckcheck.games.game import Game

@@ -1,7 +1,7 @@
 """A deck as arrays, for playing many setups at once."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -67,7 +67,8 @@ def make_batch_deck(deck: SetupDeck) -> BatchDeck:
     versions = _numbered([card.version for card in deck.cards])
     rules = deck.rules
     return BatchDeck(
-        deck,
+        # Processes are sent this, and a catalogue's cards cannot be sent.
+        replace(deck, entries=()),
         np.repeat(np.arange(len(deck.cards), dtype=np.uint16), deck.counts),
         _table(deck, lambda card: card.cost or 0),
         _table(deck, lambda card: key_of(card.cost or 0, card.number)),

@@ -22,8 +22,8 @@ from deckcheck.games.swtcg.batch_state import (
     Sight,
     arena_of,
 )
-from deckcheck.games.swtcg.random_words import words_at
 from deckcheck.games.swtcg.setup_cards import HAND_SIZE
+from deckcheck.random_words import words_at
 
 _NEVER = np.int64(-1)
 _COUNT_BITS, _WAY_BITS = 8, 3
@@ -48,21 +48,18 @@ Choose = Callable[[Sight], Choices]
 def choose_greedily(sight: Sight) -> Choices:
     """The put that adds most; then the dearest partial card; then done."""
     keys = _preferences(sight)
-    return _best(sight, keys, sight.players.deck.preference[sight.hand])
+    return _best(sight, keys, _dearest)
 
 
 def choose_by_plan(sight: Sight) -> Choices:
     """The put with the best prospects; then the partial card that helps most; then done."""
     keys = _preferences(sight)
-    flat = keys.reshape(len(keys), -1)
-    at = np.flatnonzero(flat >= 0)
-    row = at // flat.shape[1]
+    way, row, place = np.nonzero(keys >= 0)
     # Where there is but one legal put, it needs no look ahead.
-    asked = np.bincount(row, minlength=len(flat))[row] > 1
-    at, row = at[asked], row[asked]
-    way, place = np.divmod(at % flat.shape[1], HAND_SIZE)
-    flat[row, at % flat.shape[1]] += values_of(sight, row, place, way) << _KEY_BITS
-    return _best(sight, keys, _partial_ranks(sight))
+    asked = np.bincount(row, minlength=len(sight.rows))[row] > 1
+    way, row, place = way[asked], row[asked], place[asked]
+    keys[way, row, place] += values_of(sight, row, place, way) << _KEY_BITS
+    return _best(sight, keys, _most_helpful)
 
 
 def choose_randomly(starts: NDArray[np.uint64], counts: NDArray[np.uint64]) -> Choose:
@@ -75,15 +72,15 @@ def choose_randomly(starts: NDArray[np.uint64], counts: NDArray[np.uint64]) -> C
         hand = np.take_along_axis(sight.hand, order, axis=1)
         first = np.ones(hand.shape, dtype=np.bool_)
         first[:, 1:] = hand[:, 1:] != hand[:, :-1]
-        rows = len(hand)
-        flat = np.zeros((rows, HAND_SIZE * WAYS + HAND_SIZE + 1), dtype=np.bool_)
-        puts = flat[:, : HAND_SIZE * WAYS].reshape(rows, HAND_SIZE, WAYS)
-        for way, legal in enumerate(sight.legal):
-            if legal is not None:
-                puts[..., way] = np.take_along_axis(legal, order, axis=1) & first
-        partials = np.take_along_axis(_partials(sight), order, axis=1)
-        flat[:, HAND_SIZE * WAYS : -1] = partials & first
-        flat[:, -1] = True
+        legal = np.zeros((*hand.shape, WAYS + 1), dtype=np.bool_)
+        for arena, fits in enumerate(sight.fits):
+            legal[..., arena] = fits
+        legal[sight.stackings] = True
+        legal[..., PARTIAL_WAY] = _partials(sight, np.arange(len(hand)))
+        legal = np.take_along_axis(legal, order[..., None], axis=1) & first[..., None]
+        flat = np.ones((len(hand), HAND_SIZE * WAYS + HAND_SIZE + 1), dtype=np.bool_)
+        flat[:, : HAND_SIZE * WAYS] = legal[..., :WAYS].reshape(len(hand), -1)
+        flat[:, HAND_SIZE * WAYS : -1] = legal[..., PARTIAL_WAY]
         upto = np.cumsum(flat, axis=1, dtype=np.uint8)
         wanted = (words * upto[:, -1].astype(np.uint64) >> np.uint64(32)).astype(np.int64)
         move = np.argmax(upto > wanted[:, None], axis=1)
@@ -107,44 +104,39 @@ def discard_everything(players: Players) -> Bools:
 
 
 def _preferences(sight: Sight) -> Ints:
-    """A key for every row, way and place: more is better, -1 where the put is not allowed.
+    """A key for every way, row and place: more is better, -1 where the put is not allowed.
 
     From the top: what is added, the card's number (lower is better), the own units in the arena
-    (fewer), the way (earlier).
+    (fewer), the way (earlier). Ways in which no row can put anything may be missing at the end.
     """
     players, rows = sight.players, sight.rows
-    keys = np.full((len(rows), WAYS, HAND_SIZE), _NEVER)
+    row, place, way = sight.stackings
+    keys = np.full((WAYS if len(row) else UNDER_WAY, *sight.hand.shape), _NEVER)
     units = players.arenas[rows]
     new = players.deck.preference[sight.hand] << _PLACE_BITS
-    for way in range(UNDER_WAY):
-        legal = sight.legal[way]
-        fewer = ((_MOST_UNITS - units[:, way]) << _WAY_BITS) + WAYS - way
-        keys[:, way][legal] = (new + fewer[:, None])[legal]
-    for way in range(UNDER_WAY, WAYS):
-        legal = sight.legal[way]
-        if legal is None:
-            continue
-        row, place = np.nonzero(legal)
+    for arena, fits in enumerate(sight.fits):
+        fewer = ((_MOST_UNITS - units[:, arena]) << _WAY_BITS) + WAYS - arena
+        np.add(new, fewer[:, None], out=keys[arena], where=fits)
+    if len(row):
         card = sight.hand[row, place]
-        ways = np.full_like(row, way)
-        arena = arena_of(players, rows[row], players.deck.person[card], ways)
-        key = (sight.added(row, place, ways) << NUMBER_BITS) + MOST_CARDS - 1 - card
-        key = (key << _COUNT_BITS) + _MOST_UNITS - units[row, arena]
-        keys[row, way, place] = (key << _WAY_BITS) + WAYS - way
+        held = units[row, arena_of(players, rows[row], players.deck.person[card], way)]
+        key = (sight.added(row, place, way) << NUMBER_BITS) + MOST_CARDS - 1 - card
+        key = (key << _COUNT_BITS) + _MOST_UNITS - held
+        keys[way, row, place] = (key << _WAY_BITS) + WAYS - way
     return keys
 
 
-def _best(sight: Sight, keys: Ints, partial_ranks: Ints) -> Choices:
+def _best(sight: Sight, keys: Ints, rank: Callable[[Sight, Ints], Ints]) -> Choices:
     """The put with the highest key, else the partial card with the highest rank, else done."""
-    rows = np.arange(len(keys))
-    flat = keys.reshape(len(keys), -1)
-    best = flat.argmax(axis=1)
-    ways, places = np.divmod(best, HAND_SIZE)
+    rows = np.arange(len(sight.rows))
+    by_place = keys.max(axis=0)
+    places = by_place.argmax(axis=1)
+    ways = keys[:, rows, places].argmax(axis=0)
     added = sight.added(rows, places, ways)
-    stuck = np.flatnonzero(flat[rows, best] < 0)
+    stuck = np.flatnonzero(by_place[rows, places] < 0)
     if len(stuck):
-        allowed = (_partials(sight) & (sight.joins | (sight.top == NOT_IN_BATTLE)))[stuck]
-        ranks = np.where(allowed, partial_ranks[stuck], _NEVER)
+        deployable = sight.joins[stuck] | (sight.top[stuck] == NOT_IN_BATTLE)
+        ranks = np.where(_partials(sight, stuck) & deployable, rank(sight, stuck), _NEVER)
         places[stuck] = ranks.argmax(axis=1)
         found = ranks[np.arange(len(stuck)), places[stuck]] >= 0
         ways[stuck] = np.where(found, PARTIAL_WAY, DONE_WAY)
@@ -152,19 +144,25 @@ def _best(sight: Sight, keys: Ints, partial_ranks: Ints) -> Choices:
     return Choices(ways, places, added)
 
 
-def _partials(sight: Sight) -> Bools:
-    left = sight.left[:, None]
-    return sight.players.deck.can_be_partial[sight.hand] & (left >= 1) & (sight.cost > left)
+def _partials(sight: Sight, at: Ints) -> Bools:
+    """Which cards of these rows may be partially built."""
+    left, hand = sight.left[at, None], sight.hand[at]
+    return sight.players.deck.can_be_partial[hand] & (left >= 1) & (sight.cost[at] > left)
 
 
-def _partial_ranks(sight: Sight) -> Ints:
+def _dearest(sight: Sight, at: Ints) -> Ints:
+    """A rank for partial cards: the dearest first."""
+    return sight.players.deck.preference[sight.hand[at]]
+
+
+def _most_helpful(sight: Sight, at: Ints) -> Ints:
     """A rank for partial cards: those for an empty arena, other units, other cards; cheapest."""
-    deck = sight.players.deck
-    held = sight.players.arenas[sight.rows] > 0
+    deck, hand = sight.players.deck, sight.hand[at]
+    held = sight.players.arenas[sight.rows[at]] > 0
     empty = ~(held[:, 0] + 2 * held[:, 1] + 4 * held[:, 2])[:, None]
-    group = np.where(deck.is_unit[sight.hand], 1, 2)
-    group[(deck.arenas[sight.hand] & empty & 0b111) > 0] = 0
-    rank: Ints = _BEST_PARTIAL - (((group << 8) + sight.cost) << NUMBER_BITS) - sight.hand
+    group = np.where(deck.is_unit[hand], 1, 2)
+    group[(deck.arenas[hand] & empty & 0b111) > 0] = 0
+    rank: Ints = _BEST_PARTIAL - (((group << 8) + sight.cost[at]) << NUMBER_BITS) - hand
     return rank
 
 

@@ -5,7 +5,7 @@ nothing in what either player does. Therefore each player is played alone here, 
 `batch_record.interleaved` puts two records into the order of the rules.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,7 @@ in one of three arenas; in this order."""
 UNDER_WAY = 3
 PARTIAL_WAY, DONE_WAY = WAYS, WAYS + 1
 NOT_IN_BATTLE = -1
+_NONE = np.zeros(0, dtype=np.int64)
 
 
 @dataclass(slots=True)
@@ -54,8 +55,9 @@ class Sight:
     """What the players of some rows see when they are to move; arrays are by row and hand place.
 
     `new` marks cards that can be put as a unit of their own, `joins` those that can join a stack;
-    `top` is the cost of the person's unit in battle. `legal` says for each way which puts are
-    allowed (None where none is), `added` for each kind of way what they add to the total.
+    `top` is the cost of the person's unit in battle. `fits` says for each arena which cards may be
+    put there as a new unit now; `stackings` lists the row, place and way of every put on or under a
+    stack, of which there are few.
     """
 
     players: Players
@@ -66,7 +68,8 @@ class Sight:
     top: Ints
     new: Bools
     joins: Bools
-    legal: list[Bools | None]
+    fits: list[Bools] = field(default_factory=list)
+    stackings: tuple[Ints, Ints, Ints] = (_NONE, _NONE, _NONE)
 
     def added(self, row: Ints, place: Ints, way: Ints) -> Ints:
         """What puts add to the total: the cost, 1 under a stack, the change on top of one."""
@@ -125,16 +128,14 @@ def look(players: Players, rows: Ints) -> Sight:
     top = players.top_cost[rows[:, None], person]
     can = deck.can_be_put[hand]
     new = can & (top == NOT_IN_BATTLE)
-    joins = np.zeros_like(new)
-    if deck.has_stacks:
-        joins = can & ~new
-        row, place = np.nonzero(joins)
-        joins[row, place] = can_join(players, rows[row], hand[row, place])
     left = SETUP_TOTAL - players.total[rows]
-    sight = Sight(players, rows, hand, left, deck.cost[hand], top, new, joins, [None] * WAYS)
-    _find_new_units(sight)
-    if joins.any():
-        _find_stackings(sight, person)
+    sight = Sight(players, rows, hand, left, deck.cost[hand], top, new, np.zeros_like(new))
+    affordable = new & (sight.cost <= left[:, None]) & (left[:, None] > 0)
+    sight.fits = [affordable & fights[hand] for fights in deck.fights_in]
+    if deck.has_stacks:
+        row, place = np.nonzero(can & ~new)
+        able = can_join(players, rows[row], hand[row, place])
+        _find_stackings(sight, row[able], place[able])
     return sight
 
 
@@ -146,24 +147,22 @@ def can_join(players: Players, rows: Ints, cards: Ints) -> Bools:
     return joins
 
 
-def _find_new_units(sight: Sight) -> None:
-    deck, left = sight.players.deck, sight.left[:, None]
-    fits = sight.new & (sight.cost <= left) & (left > 0)
-    for arena in range(len(ARENAS)):
-        sight.legal[arena] = fits & deck.fights_in[arena][sight.hand]
-
-
-def _find_stackings(sight: Sight, person: Ints) -> None:
-    deck, left = sight.players.deck, sight.left[:, None]
-    change = sight.cost - sight.top + 1
-    sight.legal[UNDER_WAY] = sight.joins & (left > 0)
-    on_top = sight.joins & (change >= 1) & (change <= left)
-    where = sight.players.stack_arena[sight.rows[:, None], person]
-    arenas = deck.arenas[sight.hand]
-    stays = arenas >> where & 1 > 0
-    for arena in range(len(ARENAS)):
-        allowed = np.where(stays, where == arena, deck.fights_in[arena][sight.hand])
-        sight.legal[UNDER_WAY + 1 + arena] = on_top & allowed
+def _find_stackings(sight: Sight, row: Ints, place: Ints) -> None:
+    """Notes the cards that can join a stack, and all ways in which they may do so now."""
+    players, deck = sight.players, sight.players.deck
+    sight.joins[row, place] = True
+    card, left = sight.hand[row, place], sight.left[row]
+    change = sight.cost[row, place] - sight.top[row, place] + 1
+    where = players.stack_arena[sight.rows[row], deck.person[card]]
+    stays = deck.arenas[card] >> where & 1 > 0
+    on_top = (change >= 1) & (change <= left)
+    chosen = [np.flatnonzero(left > 0)]
+    for arena, fights in enumerate(deck.fights_in):
+        allowed = np.where(stays, where == arena, fights[card])
+        chosen.append(np.flatnonzero(on_top & allowed))
+    way = np.repeat(np.arange(UNDER_WAY, WAYS), [len(found) for found in chosen])
+    every = np.concatenate(chosen)
+    sight.stackings = row[every], place[every], way
 
 
 def arena_of(players: Players, rows: Ints, persons: Ints, ways: Ints) -> Ints:

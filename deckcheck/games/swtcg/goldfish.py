@@ -21,7 +21,6 @@ from deckcheck.games.swtcg.opening_hands import (
     figure_marks,
     hand_classes,
 )
-from deckcheck.games.swtcg.random_words import generator, raw_words
 from deckcheck.games.swtcg.setup_cards import UNIT
 from deckcheck.games.swtcg.setup_statistics import (
     GAMES_AT_ONCE,
@@ -32,6 +31,7 @@ from deckcheck.games.swtcg.setup_statistics import (
     setup_figures,
 )
 from deckcheck.games.swtcg.turns import FORCE_EACH_TURN
+from deckcheck.random_words import generator, raw_words
 
 Counts = NDArray[np.int64]
 
@@ -126,7 +126,7 @@ class GoldfishTrial:
     def _deal(self, chunk: int, hands: int) -> GoldfishTally:
         classes = hand_classes(self.deck.deck, self.marks())
         dealt = deal_chunk(classes, self.seed + (self.stream << 64), chunk, hands)
-        return self._tally(dealt.counted(classes), dealt.discards, [], None)
+        return self._tally(dealt.counted(classes.marks), dealt.discards, [], None)
 
     def _play(self, chunk: int, hands: int) -> GoldfishTally:
         libraries, starts = deal_libraries(self.deck, self.seed, self.stream, chunk, hands)

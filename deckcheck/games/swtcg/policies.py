@@ -10,7 +10,6 @@ from typing import Protocol
 from deckcheck.errors import UnknownPolicyError
 from deckcheck.games.swtcg.cards import ARENAS
 from deckcheck.games.swtcg.look_ahead import DrawOdds, draw_odds, value_of
-from deckcheck.games.swtcg.random_words import RandomWords
 from deckcheck.games.swtcg.setup_cards import STACK_LIMIT, UNIT, SetupCard, SetupDeck
 from deckcheck.games.swtcg.setup_moves import (
     TOP,
@@ -24,6 +23,7 @@ from deckcheck.games.swtcg.setup_moves import (
     legal_moves,
 )
 from deckcheck.games.swtcg.setup_state import PlayerState, SetupState
+from deckcheck.random_words import RandomWords
 
 Key = tuple[int, ...]
 _WAYS = (None, UNDER, TOP)

@@ -13,9 +13,9 @@ from deckcheck.games.swtcg.batch_deck import BatchDeck, make_batch_deck
 from deckcheck.games.swtcg.batch_setup import play_setups
 from deckcheck.games.swtcg.batch_state import Players
 from deckcheck.games.swtcg.cards import ARENAS
-from deckcheck.games.swtcg.random_words import generator, raw_words, shuffled, word_pairs
 from deckcheck.games.swtcg.setup_cards import HAND_SIZE, SETUP_TOTAL, SetupCard, SetupDeck
 from deckcheck.games.swtcg.setup_state import PLAYERS
+from deckcheck.random_words import generator, raw_words, shuffled, word_pairs
 
 Counts = NDArray[np.int64]
 

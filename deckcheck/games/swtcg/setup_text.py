@@ -1,6 +1,7 @@
 """A setup in words and as a small board, for a terminal."""
 
 from collections.abc import Iterable, Sequence
+from textwrap import wrap
 
 from deckcheck.games.swtcg.cards import ARENAS
 from deckcheck.games.swtcg.setup_cards import UNIT, SetupCard
@@ -8,6 +9,8 @@ from deckcheck.games.swtcg.setup_moves import UNDER, Event
 from deckcheck.games.swtcg.setup_state import PLAYERS, PlayerState, SetupState, Stack
 
 _INDENT = "  "
+_EVENT = 10
+"""Where the text of an event begins."""
 _LABEL = max(map(len, (*ARENAS, "build zone", "discarded")))
 
 
@@ -82,7 +85,11 @@ def stack_text(stack: Stack) -> str:
 
 
 def setup_text(
-    names: dict[str, str], policies: dict[str, str], events: Iterable[Event], final: SetupState
+    names: dict[str, str],
+    policies: dict[str, str],
+    events: Iterable[Event],
+    final: SetupState,
+    width: int = 100,
 ) -> str:
     """A whole setup: who plays, every event, and the board at the end."""
     lines = [f"{player}: {name} ({policies[player]})" for player, name in names.items()]
@@ -90,7 +97,21 @@ def setup_text(
     for name, player in zip(PLAYERS, final.players, strict=True):
         if player is not None:
             lines += [*board_lines(player, f"{name}, {names[name]}"), ""]
-    return "\n".join(lines).rstrip() + "\n"
+    return "\n".join(wrapped(lines, width)).rstrip() + "\n"
+
+
+def wrapped(lines: Iterable[str], width: int) -> list[str]:
+    """The lines with longer ones broken, what follows set in below the text.
+
+    >>> wrapped(["dark   6 Yoda (A), character; drew Mace Windu (B)"], 40)
+    ['dark   6 Yoda (A), character; drew Mace', '          Windu (B)']
+    """
+    broken = []
+    for line in lines:
+        indent = len(line) - len(line.lstrip())
+        further = " " * (indent + _LABEL + 2 if indent else _EVENT)
+        broken += wrap(line, width, subsequent_indent=further, break_on_hyphens=False) or [""]
+    return broken
 
 
 def turn_line(event: Event) -> str:

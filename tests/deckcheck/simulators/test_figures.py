@@ -1,0 +1,153 @@
+"""Simulated figures agree with exact ones, and with each other where the rules are symmetric."""
+
+from fractions import Fraction
+
+import pytest
+
+from db.cards import Card
+from deckcheck.deck import Deck
+from deckcheck.estimates import Difference, Share
+from deckcheck.games.swtcg.batch_deck import make_batch_deck
+from deckcheck.games.swtcg.exact_setup import setup_outcomes
+from deckcheck.games.swtcg.goldfish import (
+    GoldfishTally,
+    GoldfishTrial,
+    opening_figures,
+    simulate_goldfish,
+)
+from deckcheck.games.swtcg.hand_conditions import hand_condition
+from deckcheck.games.swtcg.opening_hands import FIGURES
+from deckcheck.games.swtcg.policies import POLICIES
+from deckcheck.games.swtcg.setup_cards import SetupDeck, make_setup_deck
+from deckcheck.games.swtcg.setup_statistics import (
+    SetupStatistics,
+    SetupTrial,
+    main_shares,
+    simulate_setups,
+)
+from deckcheck.odds.classes import deck_classes
+from deckcheck.odds.exact import condition_probability
+from deckcheck.odds.opening import mulligan_discards, opening_distribution
+from deckcheck.odds.parser import parse_condition
+from tests.deckcheck.building import Builder
+from tests.deckcheck.simulators.dealing import EDITIONS, card, deck_of
+
+TINY = {
+    "all units": [(card("ship", 8), 4), (card("tank", 5, "Ground"), 3), (card("a", 3, "Character"), 3)],
+    "with battle cards": [
+        (card("ship", 7), 3),
+        (card("tank", 6, "Ground"), 3),
+        (card("droid", 4, "Character"), 2),
+        (card("fight", None, "Battle"), 3),
+    ],
+    "stacks": [
+        (card("Anakin Skywalker", 5, "Character", "C"), 2),
+        (card("Darth Vader", 7, "Character", "A"), 2),
+        (card("Anakin Skywalker", 4, "Character", "D"), 2),
+        (card("ship", 9), 3),
+        (card("quest", 4, "Mission"), 2),
+    ],
+    "short": [(card("ship", 6), 2), (card("walker", 12, "Ground/Character"), 2)],
+}  # fmt: skip
+
+
+def setups(deck: SetupDeck, policy: str, games: int = 40_000) -> SetupStatistics:
+    trial = SetupTrial((make_batch_deck(deck), None), (policy, policy), 30, games)
+    *_, last = simulate_setups(trial, jobs=1)
+    return last
+
+
+def goldfish(deck: SetupDeck, conditions: tuple[str, ...] = (), **options: int) -> GoldfishTally:
+    asked = tuple(hand_condition(parse_condition(text), deck) for text in conditions)
+    trial = GoldfishTrial(
+        make_batch_deck(deck), "greedy", 7, 12_000 if options.get("with_setup") else 100_000,
+        conditions=asked, with_setup=bool(options.get("with_setup")),
+    )  # fmt: skip
+    *_, last = simulate_goldfish(trial, jobs=1)
+    return last
+
+
+def assert_near(share: Share, exact: Fraction | float, what: object = None) -> None:
+    assert abs(share.estimate - float(exact)) <= 4 * share.standard_error, what
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("name", TINY)
+@pytest.mark.parametrize("edition", EDITIONS[:2])
+def test_setup_totals_agree_with_the_exact_ones(name: str, policy: str, edition: str) -> None:
+    deck = deck_of(TINY[name], edition)
+    exact = setup_outcomes(deck, policy)
+    assert sum(exact.values()) == 1
+    tally = setups(deck, policy).tallies[0]
+    assert tally is not None
+    for total, times in enumerate(tally.totals.tolist()):
+        wanted = sum((p for (t, _, _), p in exact.items() if t == total), Fraction(0))
+        if wanted in {0, 1}:
+            assert times == wanted * tally.games
+        else:
+            assert_near(Share(times, tally.games), wanted, total)
+    arenas = sum((p for (_, held, _), p in exact.items() if held), Fraction(0))
+    partial = sum((p for (_, _, built), p in exact.items() if built), Fraction(0))
+    assert_near(Share(tally.all_arenas, tally.games), arenas)
+    assert_near(Share(tally.partial, tally.games), partial)
+
+
+CONDITIONS = (
+    "type:space >= 1 and type:ground >= 1 and type:character >= 1",
+    "count(type:battle) >= 1 or not count(type:unit cost<=4) >= 3",
+    "count(type:space) > count(type:ground)",
+    "cost:5 = 2",
+)
+
+
+def real_decks(cards: tuple[Card, ...]) -> list[Deck]:
+    return [
+        Builder(cards).deck(),
+        Builder(cards, "dark").deck(20, 14, 16, 10),
+        Builder(cards).deck(12, 24, 12, 30),
+        Builder(cards, "dark").deck(4, 5, 3, 6),
+    ]
+
+
+@pytest.mark.parametrize("with_setup", [0, 1])
+def test_opening_hands_agree_with_the_exact_odds(cards: tuple[Card, ...], with_setup: int) -> None:
+    for deck in real_decks(cards):
+        for edition in EDITIONS[:2]:
+            tally = goldfish(make_setup_deck(deck, edition), CONDITIONS, with_setup=with_setup)
+            for text, hits in zip(CONDITIONS, tally.conditions.tolist(), strict=True):
+                classes = deck_classes(deck, parse_condition(text), mulligan_discards(edition))
+                exact = condition_probability(classes, 7, 0, mulligan=True)
+                assert_near(Share(hits, tally.hands), exact, text)
+
+
+def test_opening_hands_by_type_agree_with_the_exact_distribution(cards: tuple[Card, ...]) -> None:
+    for deck in real_decks(cards):
+        exact = opening_distribution(deck)
+        for with_setup in (0, 1):
+            figures = opening_figures(goldfish(make_setup_deck(deck), with_setup=with_setup))
+            for name in FIGURES[:3]:
+                wanted = float(exact.mean_of(name.title()))
+                found = figures[name]
+                assert abs(found.value - wanted) <= 4 * found.standard_error, name
+
+
+def test_the_same_deck_on_both_sides_gives_the_same_figures(cards: tuple[Card, ...]) -> None:
+    deck = make_batch_deck(make_setup_deck(Builder(cards).deck(15, 15, 15, 15)))
+    for policy in POLICIES:
+        trial = SetupTrial((deck, deck), (policy, policy), 3, 20_000)
+        *_, found = simulate_setups(trial, jobs=1)
+        dark, light = (main_shares(tally) for tally in found.tallies if tally is not None)
+        for name, share in dark.items():
+            assert abs(Difference(share, light[name]).difference) <= (
+                4 * Difference(share, light[name]).standard_error
+            ), (policy, name)
+
+
+def test_the_planner_reaches_what_it_aims_at_far_more_often(cards: tuple[Card, ...]) -> None:
+    for deck in real_decks(cards)[:3]:
+        made = make_setup_deck(deck)
+        tallies = [setups(made, policy, 10_000).tallies[0] for policy in ("greedy", "planner")]
+        greedy, planner = (Share(t.as_aimed, t.games) for t in tallies if t is not None)
+        found = Difference(greedy, planner)
+        assert found.matters
+        assert found.difference > 0.1
