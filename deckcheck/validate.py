@@ -88,7 +88,7 @@ class Judge:
                 sizes[entry.zone] = sizes.get(entry.zone, 0) + entry.quantity
         return tuple(
             f"{_cards(n)} in {zone}: {self.edition.name} knows only the deck"
-            for zone, n in sizes.items()
+            for zone, n in sorted(sizes.items())
         )
 
     def _notes(self, deck: Deck, odd: list[DeckEntry]) -> tuple[str, ...]:
