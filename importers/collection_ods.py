@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from importers.collection_writing import (
     ExportRow,
+    as_read,
     extra_headers,
     headers_of,
     own_values,
@@ -20,7 +21,7 @@ _KEYS = frozenset({"Card key", "Printing key"})
 def write_collection_ods(rows: Sequence[ExportRow]) -> bytes:
     """The collection in our own layout as a spreadsheet with one sheet."""
     headers, keys = headers_of(rows, OWN)
-    headers += extra_headers(keys, headers)
+    headers += map(as_read, extra_headers(keys, headers))
     widths = [_WIDE.get(header, _WIDTH) for header in headers]
     return write_ods("Holdings", headers, (own_values(row, keys) for row in rows), widths, _KEYS)
 

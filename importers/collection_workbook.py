@@ -13,6 +13,7 @@ from typing import Any
 from db.holdings import CONDITIONS, FINISHES, LANGUAGES
 from importers.collection_writing import (
     ExportRow,
+    as_read,
     extra_headers,
     headers_of,
     own_values,
@@ -106,7 +107,7 @@ def workbook_losses(rows: Sequence[ExportRow]) -> tuple[str, ...]:
 
 def _write_holdings(workbook: Any, book: CollectionBook) -> None:
     headers, keys = headers_of(book.rows, OWN)
-    headers += extra_headers(keys, headers)
+    headers += map(as_read, extra_headers(keys, headers))
     columns = [
         WorkbookColumn(
             header,

@@ -17,6 +17,9 @@ from importers.workbook_cells import LONGEST, storable
 
 SCHEMA = "deckcheck.collection/1"
 
+_SO_MANY = "\0"
+"""Where the number of holdings goes; no text of a holding has a zero byte."""
+
 _FIRST_YEAR = 1900
 """Spreadsheets know no day before."""
 
@@ -160,9 +163,17 @@ def own_values(row: ExportRow, keys: Sequence[str]) -> list[Value]:
     return values
 
 
+def as_read(text: str) -> str:
+    """The text as it stands in a cell so that reading takes no apostrophe off it.
+
+    >>> as_read("'=1"), as_read("=1")
+    ("''=1", '=1')
+    """
+    return text if armed(text) == text else f"'{text}"
+
+
 def _kept(text: str | None) -> str | None:
-    """The text so that reading takes no apostrophe off it."""
-    return (text if armed(text) == text else f"'{text}") if text else None
+    return as_read(text) if text else None
 
 
 def _number(text: str | None) -> Value:
@@ -200,7 +211,7 @@ def write_json(rows: Sequence[ExportRow], game: str) -> str:
             "acquired_on": held.acquired_on or None,
             "price": held.price or None,
             "currency": held.currency or None,
-            "extra": {key: _kept(value) for key, value in held.extra.items()},
+            "extra": {as_read(key): as_read(value) for key, value in held.extra.items()},
             "card_id": held.card_id,
             "printing_id": held.printing_id,
         }
@@ -221,37 +232,39 @@ def losses(rows: Sequence[ExportRow], layout: Layout, game: str) -> tuple[str, .
     kept = written(rows, layout)
     lost: Counter[str] = Counter()
     if len(kept) < len(rows):
-        lost[f"{{}} without {layout.title}'s own product number left out"] = len(rows) - len(kept)
+        lost[f"{_SO_MANY} without {layout.title}'s own product number left out"] = len(rows) - len(
+            kept
+        )
     if kept:
         text = write_text(kept, layout, game)
         back = parse_holdings(text.encode("utf-8", "replace"), layout.name).rows
         if len(back) != len(kept):
-            lost["{} cannot be read back"] += abs(len(kept) - len(back))
+            lost[f"{_SO_MANY} cannot be read back"] += abs(len(kept) - len(back))
         for row, found in zip(kept, back, strict=False):
             lost.update(_lost(row.holding, found, layout))
     return tuple(
-        what.format("1 holding" if count == 1 else f"{count:,} holdings")
+        what.replace(_SO_MANY, "1 holding" if count == 1 else f"{count:,} holdings")
         for what, count in lost.items()
     )
 
 
 def _lost(held: HoldingRow, back: HoldingRow, layout: Layout) -> Iterator[str]:
     if held.card_id is not None and held.printing_id is None and layout is not OWN:
-        yield f"{{}} of unknown printing: {layout.title} has no way to say so"
+        yield f"{_SO_MANY} of unknown printing: {layout.title} has no way to say so"
     for field, known in (("condition", CONDITIONS), ("language", LANGUAGES), ("finish", {})):
         ours = getattr(held, field) or ""
         if ours != (getattr(back, field) or ""):
             shown = known.get(ours, ours) if ours else f"no {field}"
-            yield f"the {field} of {{}} ({shown}) is lost: {layout.title} has no word for it"
+            yield f"the {field} of {_SO_MANY} ({shown}) is lost: {layout.title} has no word for it"
     for field, what in _TEXT_FACTS.items():
         ours = getattr(held, field) or ""
         if _plain(str(ours)) != _plain(str(getattr(back, field) or "")) and not (
             field == "price" and ours and float(ours) == float(back.price or "-1")
         ):
-            yield f"the {what} of {{}} is lost"
+            yield f"the {what} of {_SO_MANY} is lost"
     keys = {" ".join(key.split()) for key, value in held.extra.items() if _plain(value)}
     for key in sorted(keys - {" ".join(key.split()) for key in back.extra}):
-        yield f"the column {key!r} of {{}} is lost"
+        yield f"the column {key!r} of {_SO_MANY} is lost"
 
 
 def unstorable_losses(rows: Sequence[ExportRow], *, tabs: bool) -> tuple[str, ...]:
@@ -262,11 +275,13 @@ def unstorable_losses(rows: Sequence[ExportRow], *, tabs: bool) -> tuple[str, ..
         texts = {"notes": held.notes or ""} | {f"column {k!r}": v for k, v in held.extra.items()}
         for what, text in texts.items():
             if storable(text) != text or len(text) >= LONGEST:
-                lost[f"{what}: signs that no workbook can hold, or too much text, in {{}}"] += 1
+                lost[
+                    f"{what}: signs that no workbook can hold, or too much text, in {_SO_MANY}"
+                ] += 1
             elif not tabs and "\t" in text:
-                lost[f"{what}: tabs become blanks in {{}}"] += 1
+                lost[f"{what}: tabs become blanks in {_SO_MANY}"] += 1
     return tuple(
-        what.format("1 holding" if count == 1 else f"{count:,} holdings")
+        what.replace(_SO_MANY, "1 holding" if count == 1 else f"{count:,} holdings")
         for what, count in lost.items()
     )
 

@@ -131,7 +131,7 @@ def _with_unnamed(header: Header, width: int) -> Header:
 def _fields(header: Header) -> frozenset[str]:
     fields = set(header.fields)
     if "condition_finish" in fields:
-        fields |= {"condition", "finish"}
+        fields |= {"condition", "language", "finish"}
     if any(column.field == "extra" for column in header.columns):
         fields.add("extra")
     return frozenset(fields)

@@ -38,14 +38,6 @@ class Layout:
     own_words: bool = False
     defaults: Mapping[str, str] = field(default_factory=lambda: _BLANK)
 
-    @property
-    def fields(self) -> frozenset[str]:
-        """The fields for which the layout has a column."""
-        found = {name for _, name in self.columns}
-        return frozenset(
-            found | ({"condition", "finish"} if "condition_finish" in found else set())
-        )
-
 
 def _columns(text: str) -> tuple[tuple[str, str], ...]:
     """The columns of a line like `Count=quantity, Signed`; without a field they are kept as is."""

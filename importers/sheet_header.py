@@ -13,7 +13,7 @@ from functools import cache
 
 from importers.errors import ColumnMapError
 from importers.header_words import FIELDS, WORDS, header_form
-from importers.holding_cells import armed, read_text
+from importers.holding_cells import armed, read_quantity, read_text
 from importers.layouts import Layout, find_layout_of
 from importers.sheet import Cell
 
@@ -35,7 +35,7 @@ Remembered = Callable[[str], Mapping[str, str] | None]
 class Column:
     """A column of a sheet: its place from 0, its header, its field, and how that was found.
 
-    `how` is layout, told, remembered, word, guessed or unknown.
+    `how` is layout, told, letter (told by it), remembered, word, guessed or unknown.
     """
 
     place: int
@@ -88,15 +88,29 @@ def find_header(
 
 
 def header_by_letters(rows: Sequence[Sequence[Cell]], told: Mapping[str, str]) -> Header | None:
-    """The header of a sheet that has none, where the user names the columns by their letters."""
+    """The header of a sheet of which the user names the columns by their letters.
+
+    The first row is a header when its cell for the quantity is no number; else there is none.
+    """
     places = {_letters_place(column): field for column, field in told.items()}
-    if None in places or not _IDENTITY & set(told.values()) or not rows:
+    first = next((index for index, row in enumerate(rows) if any(_texts(row))), None)
+    if None in places or first is None or not _IDENTITY & set(told.values()):
         return None
-    width = max(len(row) for row in rows)
-    columns = tuple(
-        Column(place, letters(place), places.get(place, "extra"), "told") for place in range(width)
+    row = rows[first]
+    quantity = next((p for p, field in places.items() if field == "quantity"), None)
+    is_header = (
+        quantity is not None
+        and quantity < len(row)
+        and isinstance(read_quantity(row[quantity]), str)
     )
-    return Header(-1, columns, None, 1.0, fingerprint([column.header for column in columns]))
+    width = max(len(row) for row in rows)
+    names = _unique([*_texts(row), *[""] * (width - len(row))] if is_header else [""] * width)
+    columns = tuple(
+        Column(place, name, places.get(place, "extra"), "letter" if place in places else "unknown")
+        for place, name in enumerate(names)
+    )
+    print_ = fingerprint(names)
+    return Header(first if is_header else first - 1, columns, None, 1.0, print_)
 
 
 def check_told(told: Mapping[str, str]) -> None:
@@ -198,18 +212,19 @@ def _assign(
     """Gives columns the fields that are wanted for them; each field has one column only."""
     forms = [header_form(name) for name in names]
     for column, field in wanted.items():
+        found = how
         if column in names:
             place: int | None = names.index(column)
         elif header_form(column) in forms:
             place = forms.index(header_form(column))
         else:
-            place = _letters_place(column)
+            place, found = _letters_place(column), "letter"
         if place is None or place >= len(names) or fields.get(place, ("", ""))[1] == "told":
             continue
         if field not in {"extra", "ignore"}:
             for other in [p for p, (f, _) in fields.items() if f == field]:
                 fields[other] = ("extra", "unknown")
-        fields[place] = (field, how)
+        fields[place] = (field, found)
 
 
 def _assign_words(fields: dict[int, tuple[str, str]], names: Sequence[str]) -> None:
@@ -264,12 +279,13 @@ def _score(columns: Sequence[Column], layout: Layout | None) -> float:
     fields = {column.field for column in columns if column.how != "unknown"}
     if layout:
         return _LAYOUT_SCORE + len(fields)
+    # That the user names columns by letters says nothing of which row is the header.
     known = sum(
         0.5 if column.how == "guessed" else 1.0
         for column in columns
-        if column.field not in {"extra", "ignore"}
+        if column.field not in {"extra", "ignore"} and column.how != "letter"
     )
-    if fields & _IDENTITY and fields & _COMPANY:
+    if known and fields & _IDENTITY and fields & _COMPANY:
         return known + 10
     if any(column.how == "told" for column in columns) and fields & _IDENTITY:
         return known + 5

@@ -57,7 +57,10 @@ def read_xlsx(data: bytes, source: str) -> SheetFile:
 def _as_our_errors(source: str) -> Iterator[None]:
     """What openpyxl raises for a damaged workbook, which may be anything, as our error."""
     try:
-        yield
+        with warnings.catch_warnings():
+            # About styles and extensions that we have no use for.
+            warnings.simplefilter("ignore")
+            yield
     except (DeckFileError, MemoryError):
         raise
     except Exception as error:  # noqa: BLE001 - openpyxl has no error class of its own
@@ -68,10 +71,7 @@ def _open(data: bytes) -> "Workbook":
     """The workbook, of which the cells are read when they are asked for."""
     import openpyxl
 
-    with warnings.catch_warnings():
-        # About styles and extensions that we have no use for.
-        warnings.simplefilter("ignore")
-        return openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
+    return openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
 
 
 def _rows(

@@ -192,7 +192,9 @@ class _Import:
 
         batch = apply_plan(plan, self._database, digest)
         if told:
-            mapping = {c.header: c.field for c in self._sheet.columns if c.how == "told"}
+            mapping = {
+                c.header: c.field for c in self._sheet.columns if c.how in {"told", "letter"}
+            }
             remember_layout(self._database, self._sheet.fingerprint, mapping)
         outcome = outcome_of_batch(batch)
         return replace(outcome, unmatched_file=self._write_unmatched(plan))

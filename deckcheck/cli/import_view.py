@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from importers.holding_sheet import HoldingSheet
 
 _A_PAGE = 30
-_KINDS = ("layout", "told", "remembered", "word", "guessed")
+_KINDS = ("layout", "told", "letter", "remembered", "word", "guessed")
 
 
 @dataclass(frozen=True, slots=True)

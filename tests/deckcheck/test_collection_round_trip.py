@@ -1,0 +1,165 @@
+"""What is exported and imported in `set` mode changes nothing, for whatever a layout can hold."""
+
+import random
+from dataclasses import replace
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from db.cards import Card, Printing
+from db.holdings import Holding, HoldingChange, HoldingFacts, HoldingKey
+from db.lookup import Catalogue
+from deckcheck.collection_export import export_rows
+from deckcheck.collection_import import match_rows, plan_import
+from deckcheck.matching import Matcher
+from importers.collection_ods import ods_losses, write_collection_ods
+from importers.collection_workbook import (
+    CollectionBook,
+    workbook_losses,
+    write_collection_workbook,
+)
+from importers.collection_writing import ExportRow, get_layout, losses, write_json, write_text
+from importers.holding_sheet import parse_holdings
+from importers.layouts import WRITTEN, Layout
+from importers.workbook_summary import Totals
+from tests.deckcheck.collections import collections
+
+GAME = "Star Wars Trading Card Game"
+careful = settings(
+    deadline=None,
+    max_examples=60,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+)
+
+
+@pytest.fixture(scope="module")
+def matcher(catalogue: Catalogue) -> Matcher:
+    return Matcher(catalogue)
+
+
+Pool = list[tuple[Card, Printing | None]]
+
+
+@pytest.fixture(scope="module")
+def pool(catalogue: Catalogue) -> Pool:
+    """Printings with names that trip parsers, some at random, and cards of unknown printing."""
+    cards = catalogue.cards()
+    every: Pool = [(card, printing) for card in cards for printing in card.printings]
+    odd = [pair for pair in every if pair[1] and set(',"&!?') & set(pair[1].name)]
+    promos = [pair for pair in every if pair[1] and "(Promo" in pair[1].name]
+    rng = random.Random(3)
+    return odd[:150] + promos[:150] + rng.sample(every, 300) + [(c, None) for c in cards[:60]]
+
+
+def changes(
+    data: bytes, name: str, holdings: list[Holding], matcher: Matcher
+) -> tuple[HoldingChange, ...]:
+    sheet = parse_holdings(data, name)
+    rows = match_rows(sheet, matcher)
+    assert [row.match for row in rows if not row.match.is_sure] == []
+    assert len(rows) == len(holdings)
+    return plan_import(sheet, rows, holdings, "set").changes
+
+
+def book(rows: list[ExportRow], catalogue: Catalogue) -> CollectionBook:
+    sets = [(card_set.code, card_set.name) for card_set in catalogue.sets()]
+    return CollectionBook(GAME, "2026-11-21", rows, sets, Totals((), (), ()), (), (), 4)
+
+
+def written_in(suffix: str, rows: list[ExportRow], catalogue: Catalogue) -> bytes | None:
+    """The file of our own layout, or None where its losses say that it cannot hold the rows."""
+    own = get_layout("deckcheck")
+    if suffix == "json":
+        return write_json(rows, "swtcg").encode()
+    if suffix == "ods":
+        return None if ods_losses(rows) else write_collection_ods(rows)
+    if suffix == "xlsx":
+        assert not workbook_losses(rows)
+        return write_collection_workbook(book(rows, catalogue))
+    assert losses(rows, own, GAME) == ()
+    return write_text(rows, own, GAME, "\t" if suffix == "tsv" else None).encode()
+
+
+@pytest.mark.parametrize("suffix", ["csv", "tsv", "json", "ods", "xlsx"])
+def test_our_own_layout_holds_everything(
+    suffix: str, catalogue: Catalogue, matcher: Matcher, pool: Pool
+) -> None:
+    @careful
+    @given(holdings=collections(pool))
+    def check(holdings: list[Holding]) -> None:
+        written = written_in(suffix, export_rows(holdings, catalogue.sets()), catalogue)
+        assume(written is not None)
+        assert written
+        assert changes(written, f"mine.{suffix}", holdings, matcher) == ()
+
+    check()
+
+
+@pytest.mark.parametrize(
+    "layout", [layout for layout in WRITTEN if layout.name != "cardmarket"], ids=lambda x: x.name
+)
+def test_what_a_layout_can_hold_comes_back(
+    layout: Layout, catalogue: Catalogue, matcher: Matcher, pool: Pool
+) -> None:
+    """In the words that the layout has; what else it loses leaves the collection as it is."""
+    words = {
+        "condition": st.sampled_from(list(layout.conditions)),
+        "language": st.sampled_from(list(layout.languages)),
+        "finish": st.sampled_from(list(layout.finishes)),
+    }
+    sets = catalogue.sets()
+
+    @careful
+    @given(drawn=collections(pool, words))
+    def check(drawn: list[Holding]) -> None:
+        holdings = [h for h in drawn if not _lost_key(layout, export_rows([h], sets))]
+        assume(holdings)
+        written = write_text(export_rows(holdings, sets), layout, GAME).encode()
+        assert parse_holdings(written, "mine.csv").read_as == layout.name
+        assert changes(written, "mine.csv", holdings, matcher) == ()
+
+    check()
+
+
+def _lost_key(layout: Layout, rows: list[ExportRow]) -> bool:
+    """Whether the layout has no word for what tells one holding from another."""
+    return any(
+        "unknown printing" in loss or "no word" in loss for loss in losses(rows, layout, GAME)
+    )
+
+
+def test_all_that_a_layout_loses_is_said(catalogue: Catalogue, pool: Pool) -> None:
+    card, printing = next(pair for pair in pool if pair[1])
+    rng = random.Random(1)
+    holdings = [holding for _ in range(3) for holding in [_holding(card, printing, rng)]]
+    rows = export_rows(holdings[:1], catalogue.sets())
+    said = losses(rows, get_layout("manabox"), GAME)
+    assert said == (
+        "the place of 1 holding is lost",
+        "the notes of 1 holding is lost",
+        "the date of 1 holding is lost",
+        "the number of copies for trade of 1 holding is lost",
+        "the column 'Colour' of 1 holding is lost",
+    )
+    assert losses(rows, get_layout("cardmarket"), GAME)[0] == (
+        "1 holding without Cardmarket's own product number left out"
+    )
+    assert "no word" in losses(rows, get_layout("tcgplayer"), GAME)[0]
+
+
+def _holding(card: Card, printing: Printing | None, rng: random.Random) -> Holding:
+    assert printing
+    key = HoldingKey(card.id or 0, printing.id, "M", "en", "", f"box {rng.random()}")
+    facts = HoldingFacts(3, 1, "signed", "2002-04-23", "2.50", "EUR", {"Colour": "red"})
+    return Holding(key, facts, card.name, printing.name, printing.set_code, printing.number)
+
+
+def test_cardmarket_holds_what_came_from_it(catalogue: Catalogue, pool: Pool) -> None:
+    """A product number that an import brought is written back, and only such rows are."""
+    card, printing = next(pair for pair in pool if pair[1])
+    known = _holding(card, printing, random.Random(1))
+    known = replace(known, facts=replace(known.facts, extra={"idProduct": "12345"}))
+    rows = export_rows([known, _holding(card, printing, random.Random(2))], catalogue.sets())
+    text = write_text(rows, get_layout("cardmarket"), GAME)
+    assert text.splitlines()[1:] == ["12345;3;2.50;1;MT;0;;;;;;;;"]

@@ -1,0 +1,415 @@
+"""`deckcheck collection import`: previewed, asked about, applied whole, undone."""
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import Result
+
+from db.collection import holdings
+from deckcheck.cli import collection_import
+from tests.conftest import Run
+
+SHEET = "Qty,Name,Set,Number,Condition,Shelf life\n"
+BOBA, YODA = "Boba Fett (A)", "Yoda (A)"
+
+
+@pytest.fixture
+def sheet(tmp_path: Path) -> Path:
+    path = tmp_path / "mine.csv"
+    path.write_text(f"{SHEET}4,{BOBA},AOTC,6,NM,long\n2,{YODA},AOTC,58,,\n")
+    return path
+
+
+def held(database: Path) -> dict[str, int]:
+    """Copies by printing."""
+    copies: dict[str, int] = {}
+    for holding in holdings(database):
+        name = f"{holding.printing or holding.card} {holding.set_code}"
+        copies[name] = copies.get(name, 0) + holding.quantity
+    return copies
+
+
+def document(result: Result) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(result.stdout)
+    assert found["schema"] == "deckcheck.import/1"
+    return found
+
+
+def test_a_preview_changes_nothing_and_says_what_would_be(
+    keep: Run, own_database: Path, sheet: Path
+) -> None:
+    result = keep("collection", "import", sheet)
+    assert result.exit_code == 0
+    assert "0 -> 4" in result.stdout
+    assert "this was a preview; --apply does it" in result.stderr
+    assert held(own_database) == {}
+    assert sorted(p.name for p in sheet.parent.iterdir() if p.is_file()) == ["mine.csv"]
+
+
+def test_the_document_is_as_promised(keep: Run, sheet: Path) -> None:
+    sheet.write_text(sheet.read_text() + "1,Anakin Skywalker,AOTC,,,\n1,Bobba Fett (A),AOTC,,,\n")
+    found = document(keep("collection", "import", sheet, "--apply", "--json"))
+    assert {k: found[k] for k in ("file", "read_as", "mode", "applied", "batch", "rows")} == {
+        "file": str(sheet), "read_as": "columns", "mode": "add", "applied": True, "batch": 1,
+        "rows": 4,
+    }  # fmt: skip
+    assert found["matched"] == {"exact": 2, "strong": 0}
+    assert [(row["row"], row["candidates"]) for row in found["unmatched"]] == [
+        (5, ["Boba Fett (A) [AOTC 6]"])
+    ]
+    assert found["ambiguous"][0]["row"] == 4
+    assert "Anakin Skywalker (A) [AOTC 1]" in found["ambiguous"][0]["candidates"]
+    assert found["ambiguous"][0]["text"] == "1 | Anakin Skywalker | AOTC"
+    assert found["changes"] == {"added": 2, "changed": 0, "unchanged": 0, "removed": 0}
+    assert found["already_imported"] is False
+
+
+def test_the_same_file_twice_changes_nothing_and_says_so(
+    keep: Run, own_database: Path, sheet: Path
+) -> None:
+    assert keep("collection", "import", sheet, "--apply").exit_code == 0
+    before = held(own_database)
+    again = keep("collection", "import", sheet, "--apply", "--json")
+    assert (again.exit_code, document(again)["already_imported"]) == (0, True)
+    assert document(again)["batch"] == 1
+    assert "imported before, as batch 1" in again.stderr
+    assert held(own_database) == before
+    # Not so once it was undone, or when it is asked for.
+    assert keep("collection", "undo", 1).exit_code == 0
+    assert held(own_database) == {}
+    assert document(keep("collection", "import", sheet, "--apply", "--json"))["applied"]
+    assert keep("collection", "import", sheet, "--apply", "--again").exit_code == 0
+    assert held(own_database) == {name: 2 * count for name, count in before.items()}
+
+
+def test_conflicts_are_not_applied_and_make_the_exit_code_one(
+    keep: Run, own_database: Path, sheet: Path
+) -> None:
+    sheet.write_text(f"{SHEET}1,{BOBA},AOTC,6,,\n1,Yoda,AOTC,,,\nmany,{YODA},AOTC,58,,\n")
+    assert keep("collection", "import", sheet).exit_code == 1
+    assert keep("collection", "import", sheet, "--apply", "--no-input").exit_code == 1
+    assert held(own_database) == {f"{BOBA} AOTC": 1}
+
+
+def test_set_makes_holdings_equal_to_the_sheet(keep: Run, own_database: Path, sheet: Path) -> None:
+    keep("collection", "add", "Yoda (B)", "--set", "AOTC")
+    keep("collection", "add", BOBA, "--set", "AOTC", "--condition", "NM")
+    refused = keep("collection", "import", sheet, "--mode", "set", "--apply", "--no-input")
+    assert refused.exit_code == 2 or isinstance(refused.exception, Exception)
+    assert "the sheet lacks 1 holdings" in str(refused.exception)
+    assert held(own_database) == {"Yoda (B) AOTC": 1, f"{BOBA} AOTC": 1}
+    result = keep("collection", "import", sheet, "--mode", "set", "--apply", "--yes", "--json")
+    assert document(result)["changes"] == {
+        "added": 1, "changed": 1, "unchanged": 0, "removed": 1,
+    }  # fmt: skip
+    assert held(own_database) == {f"{BOBA} AOTC": 4, f"{YODA} AOTC": 2}
+
+
+def test_what_an_unsure_row_may_mean_is_not_emptied(
+    keep: Run, own_database: Path, sheet: Path
+) -> None:
+    """A misspelt name in the sheet must not cost the holding that it means."""
+    keep("collection", "add", BOBA, "--set", "AOTC")
+    keep("collection", "add", "Yoda (B)", "--set", "AOTC")
+    sheet.write_text(f"{SHEET}1,Bobba Fett (A),AOTC,6,,\n")
+    result = keep("collection", "import", sheet, "--mode", "set", "--apply", "--yes", "--json")
+    assert document(result)["kept"] == ["Boba Fett (A) [AOTC 6]"]
+    assert held(own_database) == {f"{BOBA} AOTC": 1}
+
+
+def test_a_sheet_without_places_speaks_of_all_of_them(
+    keep: Run, own_database: Path, sheet: Path
+) -> None:
+    for place in ("box 1", "box 2"):
+        keep("collection", "add", BOBA, "--set", "AOTC", "--location", place, "--quantity", 2)
+    sheet.write_text(f"Qty,Name,Set\n4,{BOBA},AOTC\n")
+    same = document(keep("collection", "import", sheet, "--mode", "set", "--json"))
+    assert same["changes"] == {"added": 0, "changed": 0, "unchanged": 1, "removed": 0}
+    sheet.write_text(f"Qty,Name,Set\n5,{BOBA},AOTC\n")
+    more = keep("collection", "import", sheet, "--mode", "set", "--apply", "--json")
+    assert document(more)["changes"]["added"] == 1
+    sheet.write_text(f"Qty,Name,Set\n3,{BOBA},AOTC\n")
+    fewer = keep("collection", "import", sheet, "--mode", "set", "--json")
+    assert fewer.exit_code == 1
+    assert "2 fewer than the 3 holdings" in document(fewer)["ambiguous"][0]["reason"]
+    assert held(own_database) == {f"{BOBA} AOTC": 5}
+
+
+def test_a_mapping_is_remembered_for_sheets_with_that_header(keep: Run, tmp_path: Path) -> None:
+    first, second = tmp_path / "a.csv", tmp_path / "b.csv"
+    first.write_text(f"Bestnd,What,Where from\n2,{BOBA},AOTC\n")
+    second.write_text(f"Bestnd,What,Where from\n1,{YODA},AOTC\n")
+    told = ("--map", "What=name", "--map", "C=set", "--map", "Bestnd=quantity")
+    assert keep("collection", "import", first, *told, "--apply").exit_code == 0
+    found = document(keep("collection", "import", second, "--json", "--full"))
+    assert found["matched"]["exact"] == 1
+    assert {c["how"] for c in found["columns"]} == {"remembered"}
+
+
+@pytest.mark.parametrize(
+    ("told", "message"),
+    [
+        ("Nmae=name", "no column is called 'Nmae'"),
+        ("Name=nmae", "no field is called 'nmae'"),
+        ("Name", "expected COLUMN=FIELD"),
+    ],
+)
+def test_a_wrong_mapping_is_told(keep: Run, sheet: Path, told: str, message: str) -> None:
+    result = keep("collection", "import", sheet, "--map", told)
+    assert message in f"{result.exception}{' '.join(result.stderr.split())}"
+
+
+def test_a_sheet_without_a_header_can_be_mapped_by_letters(
+    keep: Run, own_database: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "list.csv"
+    path.write_text(f"4,{BOBA},AOTC\n2,{YODA},AOTC\n")
+    told = ("--map", "A=quantity", "--map", "B=name", "--map", "C=set")
+    assert keep("collection", "import", path, *told, "--apply").exit_code == 0
+    assert held(own_database) == {f"{BOBA} AOTC": 4, f"{YODA} AOTC": 2}
+
+
+def test_unsure_rows_go_to_a_worksheet_that_is_filled_in_and_imported(
+    keep: Run, own_database: Path, sheet: Path
+) -> None:
+    from openpyxl import load_workbook
+
+    sheet.write_text(
+        f"{SHEET}3,Yoda,AOTC,,GD,short\n1,Bobba Fett (A),AOTC,,,\nmany,{YODA},AOTC,58,,\n"
+        "1,Nobody at all,AOTC,,,\n"
+    )
+    result = keep("collection", "import", sheet, "--apply", "--no-input", "--json")
+    path = sheet.with_name("mine.csv.unmatched.xlsx")
+    assert document(result)["unmatched_file"] == str(path)
+    book = load_workbook(path)
+    unsure = book["Unsure rows"]
+    headers = [cell.value for cell in unsure[1]]
+    assert [row[headers.index("Row")].value for row in unsure.iter_rows(min_row=2)] == [2, 3, 4, 5]
+    assert len(unsure.data_validations.dataValidation) == 4
+    assert book["Candidates"]["A2"].value == "Yoda (A) [AOTC 58]"
+    unsure["A2"] = "Yoda (B) [AOTC 119]"
+    unsure["A3"] = book["Candidates"]["A3"].value
+    unsure.cell(4, headers.index("Quantity") + 1, 2)
+    unsure["A5"] = "skip"
+    book.save(path)
+    filled = keep("collection", "import", path, "--apply", "--no-input", "--json")
+    assert (filled.exit_code, document(filled)["read_as"]) == (0, "unmatched")
+    assert held(own_database) == {f"{BOBA} AOTC": 1, f"{YODA} AOTC": 2, "Yoda (B) AOTC": 3}
+    kept = {h.printing: (h.key.condition, dict(h.facts.extra)) for h in holdings(own_database)}
+    assert kept["Yoda (B)"] == ("GD", {"Shelf life": "short"})
+
+
+def test_a_worksheet_that_may_be_filled_in_is_never_written_over(keep: Run, sheet: Path) -> None:
+    sheet.write_text(f"{SHEET}3,Yoda,AOTC,,,\n")
+    keep("collection", "import", sheet, "--no-input")
+    keep("collection", "import", sheet, "--no-input")
+    names = sorted(p.name for p in sheet.parent.glob("*.xlsx"))
+    assert names == ["mine.csv.unmatched-2.xlsx", "mine.csv.unmatched.xlsx"]
+
+
+def test_a_set_import_of_the_worksheet_empties_nothing(
+    keep: Run, own_database: Path, sheet: Path
+) -> None:
+    from openpyxl import load_workbook
+
+    keep("collection", "add", BOBA, "--set", "AOTC")
+    sheet.write_text(f"{SHEET}1,{BOBA},AOTC,6,,\n3,Yoda,AOTC,,,\n")
+    keep("collection", "import", sheet, "--mode", "set", "--apply", "--no-input")
+    path = sheet.with_name("mine.csv.unmatched.xlsx")
+    book = load_workbook(path)
+    book["Unsure rows"]["A2"] = "Yoda (A) [AOTC 58]"
+    book.save(path)
+    found = document(keep("collection", "import", path, "--apply", "--no-input", "--json"))
+    assert (found["mode"], found["changes"]["removed"]) == ("set", 0)
+    assert held(own_database) == {f"{BOBA} AOTC": 1, f"{YODA} AOTC": 3}
+
+
+@pytest.fixture
+def on_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(collection_import, "_is_terminal", lambda: True)
+
+
+UNSURE = (
+    f"{SHEET}1,Yoda,AOTC,,,\n2,Boba Fett (A),Attak of the Clones,,,\n"
+    "3,Boba Fett (A),Attak of the Clones,,,\n4,Captn Typho,AOTC,,,\n5,Nobody,AOTC,,,\n"
+)
+
+
+def ask(keep: Run, sheet: Path, *answers: str) -> Result:
+    return keep("collection", "import", sheet, "--apply", stdin="".join(f"{a}\n" for a in answers))
+
+
+@pytest.mark.usefixtures("on_terminal")
+def test_one_question_at_a_time(keep: Run, own_database: Path, sheet: Path) -> None:
+    """A candidate by its number; a misspelt set once for all its rows; a search; a skip."""
+    sheet.write_text(UNSURE)
+    result = ask(keep, sheet, "2", "1", "/captain typho", "1", "s")
+    assert result.exit_code == 1
+    assert held(own_database) == {
+        f"{BOBA} AOTC": 5, "Yoda (B) AOTC": 1, "Captain Typho (A) AOTC": 4,
+    }  # fmt: skip
+    assert result.stderr.count("No set is called 'Attak of the Clones'") == 1
+    assert "(2 rows). Is it" in result.stderr
+    left = keep("collection", "import", sheet.with_name("mine.csv.unmatched.xlsx"), "--json")
+    assert [row["text"] for row in document(left)["unmatched"]] == ["5 | Nobody | AOTC"]
+
+
+@pytest.mark.usefixtures("on_terminal")
+@pytest.mark.parametrize("answer", ["q", "S"])
+def test_quitting_keeps_what_is_decided(
+    keep: Run, own_database: Path, sheet: Path, answer: str
+) -> None:
+    sheet.write_text(UNSURE)
+    result = ask(keep, sheet, "1", answer)
+    assert result.exit_code == 1
+    assert held(own_database) == {f"{YODA} AOTC": 1}
+
+
+@pytest.mark.usefixtures("on_terminal")
+def test_nonsense_is_asked_again_and_never_taken(
+    keep: Run, own_database: Path, sheet: Path
+) -> None:
+    sheet.write_text(f"{SHEET}1,Yoda,AOTC,,,\n")
+    result = ask(keep, sheet, "77", "zzzzzzz", "1")
+    assert result.exit_code == 0
+    assert result.stderr.count("nothing found") == 2
+    assert held(own_database) == {f"{YODA} AOTC": 1}
+
+
+@pytest.mark.usefixtures("on_terminal")
+def test_emptying_is_asked_about(keep: Run, own_database: Path, sheet: Path) -> None:
+    keep("collection", "add", "Yoda (B)", "--set", "AOTC")
+    no = keep("collection", "import", sheet, "--mode", "set", "--apply", stdin="no\n")
+    assert "Empty them?" in no.stderr
+    assert held(own_database) == {"Yoda (B) AOTC": 1}
+    assert (
+        keep("collection", "import", sheet, "--mode", "set", "--apply", stdin="yes\n").exit_code
+        == 0
+    )
+    assert "Yoda (B) AOTC" not in held(own_database)
+
+
+def test_what_we_do_not_know_comes_back_on_export(keep: Run, sheet: Path, tmp_path: Path) -> None:
+    keep("collection", "import", sheet, "--apply")
+    out = tmp_path / "out.csv"
+    keep("collection", "export", out)
+    header, first, *_ = out.read_text().splitlines()
+    assert header.endswith(",Shelf life")
+    assert first.endswith(",long")
+
+
+def test_an_export_is_set_by_default_and_added_only_with_a_warning(
+    keep: Run, own_database: Path, sheet: Path, tmp_path: Path
+) -> None:
+    keep("collection", "import", sheet, "--apply")
+    out = tmp_path / "out.xlsx"
+    keep("collection", "export", out)
+    assert document(keep("collection", "import", out, "--json"))["mode"] == "set"
+    added = keep("collection", "import", out, "--mode", "add", "--apply")
+    assert "adding it makes every holding double" in added.stderr
+    assert held(own_database) == {f"{BOBA} AOTC": 8, f"{YODA} AOTC": 4}
+
+
+def test_edits_in_the_exported_workbook_are_what_changes(
+    keep: Run, own_database: Path, sheet: Path, tmp_path: Path
+) -> None:
+    """A quantity, a condition, a row that is deleted, one that is added, one that is copied."""
+    from openpyxl import load_workbook
+
+    sheet.write_text(f"{sheet.read_text()}1,Yoda (B),AOTC,119,,\n1,Captain Typho (A),AOTC,7,,\n")
+    keep("collection", "import", sheet, "--apply")
+    path = tmp_path / "out.xlsx"
+    keep("collection", "export", path)
+    book = load_workbook(path)
+    table = book["Holdings"]
+    headers = {cell.value: cell.column for cell in table[1]}
+    rows = {row[headers["Name"] - 1].value: row[0].row for row in table.iter_rows(min_row=2)}
+    table.cell(rows[BOBA], headers["Quantity"], 3)
+    table.cell(rows[YODA], headers["Condition"], "EX")
+    for column in range(1, table.max_column + 1):
+        value = table.cell(rows[BOBA], column).value
+        table.cell(table.max_row + (column == 1), column, value)
+    copied = table.max_row
+    table.cell(copied, headers["Name"], "Anakin Skywalker (A)")
+    table.cell(copied, headers["Number"], 1)
+    table.delete_rows(rows["Captain Typho (A)"])
+    book.save(path)
+    result = keep("collection", "import", path, "--apply", "--yes", "--json")
+    assert result.exit_code == 0, result.stdout
+    assert held(own_database) == {
+        f"{BOBA} AOTC": 3, f"{YODA} AOTC": 2, "Yoda (B) AOTC": 1, "Anakin Skywalker (A) AOTC": 3,
+    }  # fmt: skip
+    conditions = {h.printing: h.key.condition for h in holdings(own_database)}
+    assert conditions[YODA] == "EX"
+
+
+def test_a_key_that_does_not_fit_its_row_is_never_believed(
+    keep: Run, own_database: Path, sheet: Path, tmp_path: Path
+) -> None:
+    keep("collection", "import", sheet, "--apply")
+    out = tmp_path / "out.csv"
+    keep("collection", "export", out)
+    out.write_text(out.read_text().replace("Boba Fett (A)", "Fobba Bett").replace(",58,", ",6,"))
+    found = document(keep("collection", "import", out, "--json"))
+    assert found["matched"] == {"exact": 0, "strong": 0}
+    reasons = [row["reason"] for row in (*found["unmatched"], *found["ambiguous"])]
+    assert all("its hidden key means" in reason for reason in reasons)
+    assert held(own_database) == {f"{BOBA} AOTC": 4, f"{YODA} AOTC": 2}
+
+
+def test_an_export_of_a_collection_of_unknown_printings_comes_back(
+    keep: Run, own_database: Path, tmp_path: Path
+) -> None:
+    keep("collection", "add", "Anakin Skywalker (C)")
+    assert [h.printing for h in holdings(own_database)] == [None]
+    for suffix in ("xlsx", "ods", "csv", "json"):
+        out = tmp_path / f"out.{suffix}"
+        keep("collection", "export", out)
+        found = document(keep("collection", "import", out, "--json"))
+        assert found["changes"]["unchanged"] == 1, suffix
+
+
+def test_export_replaces_nothing_unasked_and_writes_whole_or_not_at_all(
+    keep: Run, sheet: Path, tmp_path: Path
+) -> None:
+    keep("collection", "import", sheet, "--apply")
+    out = tmp_path / "out.csv"
+    out.write_text("mine")
+    assert "is there already" in str(keep("collection", "export", out).exception)
+    assert out.read_text() == "mine"
+    assert keep("collection", "export", out, "--force").exit_code == 0
+    assert out.read_text().startswith("Quantity,")
+    assert [p.name for p in tmp_path.iterdir() if "part" in p.name] == []
+
+
+def test_export_says_beforehand_what_a_layout_loses(keep: Run, sheet: Path, tmp_path: Path) -> None:
+    keep("collection", "import", sheet, "--apply")
+    result = keep("collection", "export", tmp_path / "d.csv", "--columns", "deckbox")
+    assert "the column 'Shelf life' of 1 holding is lost" in result.stderr
+    assert (tmp_path / "d.csv").read_text().startswith("Count,Tradelist Count,Name,Edition,")
+    wrong = keep("collection", "export", tmp_path / "d.xlsx", "--columns", "deckbox")
+    assert wrong.exit_code == 2
+    unknown = keep("collection", "export", tmp_path / "e.csv", "--columns", "excel")
+    assert "no layout is called 'excel'" in str(unknown.exception)
+
+
+def test_no_cell_becomes_a_formula(keep: Run, sheet: Path, tmp_path: Path) -> None:
+    from openpyxl import load_workbook
+
+    evil = ["=cmd|' /C calc'!A0", "+1+1", "-1-1", "@SUM(1)", "\t=1+1"]
+    for note in evil:
+        keep("collection", "add", BOBA, "--set", "AOTC", "--location", f"x {note.strip()}",
+             "--notes", note)  # fmt: skip
+    keep("collection", "export", tmp_path / "e.xlsx")
+    book = load_workbook(tmp_path / "e.xlsx")
+    cells = [cell for page in book for row in page.iter_rows() for cell in row]
+    assert not [cell.coordinate for cell in cells if cell.data_type == "f"]
+    assert {cell.value for cell in cells} >= {note for note in evil if note != "\t=1+1"}
+    keep("collection", "export", tmp_path / "e.csv")
+    import csv
+
+    table = list(csv.reader(io.StringIO((tmp_path / "e.csv").read_text())))
+    assert not [c for row in table for c in row if c.startswith(("=", "+", "-", "@", "\t"))]
