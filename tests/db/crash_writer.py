@@ -13,7 +13,7 @@ from db.ledger import apply_batch
 from db.undo import undo
 
 ROWS = 300
-CHANGES = [HoldingChange(HoldingKey(row, row), add=1) for row in range(1, ROWS + 1)]
+CHANGES = [HoldingChange(HoldingKey(row), add=1) for row in range(1, ROWS + 1)]
 
 
 def write_without_end(path: Path) -> None:
