@@ -1,15 +1,24 @@
-"""Groups of commands that are imported only when one of their commands is asked for."""
+"""Commands and groups of commands that are imported only when they are asked for."""
 
+from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
 import typer
 from typer.core import TyperGroup
 
+COMMANDS = {
+    "setup": "Play setup by the rulebook, move by move or often.",
+    "goldfish": "Deal hands and play the first turns alone.",
+    "odds": "Say exactly how likely a condition is.",
+    "database": "Show and check the card database.",
+}
+"""Single commands, each with its help in the list; `deckcheck.cli.<name>` has a function <name>."""
+
 GROUPS = {
-    "deck": "Show, convert, save and compare decks; find what they need.",
-    "cards": "Search and show cards and sets; check card lists.",
-    "collection": "Keep a collection: what is owned, wanted and for trade; all can be undone.",
+    "deck": "Show, convert, save and compare decks.",
+    "cards": "Search and show cards; check card lists.",
+    "collection": "Keep a collection; every change can be undone.",
 }
 """The groups, each with its help; `deckcheck.cli.<name>` has the group as `app`."""
 
@@ -18,17 +27,25 @@ def group_help(module: str) -> str:
     """The help of the group that a module makes, given as its `__name__`.
 
     >>> group_help("deckcheck.cli.cards")
-    'Search and show cards and sets; check card lists.'
+    'Search and show cards; check card lists.'
     """
     return GROUPS[module.rpartition(".")[2]]
 
 
+def _alone(function: Callable[..., None]) -> typer.Typer:
+    """A program of one command, which typer makes into just that command."""
+    app = typer.Typer(add_completion=False, rich_markup_mode=None)
+    app.command()(function)
+    return app
+
+
 class LazyGroup(TyperGroup):
-    """The program: its single commands, and the groups of `GROUPS`, which stand in until used."""
+    """The program: commands and groups that stand in, by name and help, until they are used."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
-        self._waiting = {name: TyperGroup(name=name, help=text) for name, text in GROUPS.items()}
+        helps = COMMANDS | GROUPS
+        self._waiting = {name: TyperGroup(name=name, help=text) for name, text in helps.items()}
         self.commands.update(self._waiting)
         self._only_listing = False
 
@@ -37,7 +54,9 @@ class LazyGroup(TyperGroup):
         if cmd_name in self._waiting and not self._only_listing:
             del self._waiting[cmd_name]
             module = import_module(f"deckcheck.cli.{cmd_name}")
-            command = typer.main.get_command(module.app)
+            command = typer.main.get_command(
+                module.app if cmd_name in GROUPS else _alone(getattr(module, cmd_name))
+            )
             command.name = cmd_name
             self.commands[cmd_name] = command
         return super().get_command(ctx, cmd_name)

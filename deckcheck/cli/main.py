@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from db.errors import DeckcheckError
-from deckcheck.cli import database, goldfish, odds, setup, validate
+from deckcheck.cli import validate
 from deckcheck.cli.common import EXIT_FAILED, EXIT_INTERRUPTED, say
 from deckcheck.cli.lazy import LazyGroup
 
@@ -22,10 +22,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.command("validate")(validate.validate)
-app.command("setup")(setup.setup)
-app.command("goldfish")(goldfish.goldfish)
-app.command("odds")(odds.odds)
-app.command("database")(database.database)
 
 
 def _print_version(wanted: bool) -> None:
