@@ -145,7 +145,9 @@ def ods() -> bytes:
 
 def encrypted() -> bytes:
     """As much of an encrypted workbook as tells that it is one."""
-    return b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 504 + "EncryptedPackage".encode("utf-16-le")
+    return (
+        b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 504 + "EncryptedPackage".encode("utf-16-le")
+    )
 
 
 def cases() -> list[Case]:
