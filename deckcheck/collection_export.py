@@ -136,6 +136,6 @@ def _deck_rows(collection: Collection) -> list[DeckRow]:
                     line.reserved,
                     owned.owned,
                     missing,
-                )  # fmt: skip
+                )
             )
     return rows

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 from db.history import Batch
 from db.holdings import (
@@ -289,7 +290,7 @@ class _Plan:
         lacking = [name for name in _PLACE if name not in self._sheet.fields]
         alike: dict[HoldingKey, list[Holding]] = defaultdict(list)
         if lacking:
-            blank = dict.fromkeys(lacking, "")
+            blank: dict[str, Any] = dict.fromkeys(lacking, "")
             for key, holding in self._held.items():
                 alike[replace(key, **blank)].append(holding)
         unsettled: dict[int, Match] = {}
@@ -347,7 +348,7 @@ class _Plan:
         self, before: Holding | None, row: HoldingRow, *, clearing: bool
     ) -> Mapping[str, str] | None:
         """What the holding keeps of columns that we do not know; None when that stays as it is."""
-        old = {k: v for k, v in before.facts.extra.items()} if before else {}
+        old = dict(before.facts.extra) if before else {}
         stays = {k: v for k, v in old.items() if not clearing or k not in self._extra_headers}
         new = stays | dict(row.extra)
         return None if _stripped(new) == _stripped(old) else new
@@ -381,7 +382,7 @@ def _merged(group: Sequence[MatchedRow]) -> HoldingRow:
         extra |= row.extra
 
     def last(name: str) -> str | None:
-        stated = [getattr(row, name) for row in rows]
+        stated: list[str | None] = [getattr(row, name) for row in rows]
         return next((value for value in reversed(stated) if value), stated[0])
 
     trade = [row.for_trade for row in rows if row.for_trade is not None]
@@ -421,8 +422,11 @@ def _changes_nothing(change: HoldingChange, facts: HoldingFacts) -> bool:
     return (
         change.quantity == facts.quantity
         and change.for_trade in {None, facts.for_trade}
-        and change.notes is change.acquired_on is change.price is None
-        and change.currency is change.extra is None
+        and change.extra is None
+        and not any(
+            fact is not None
+            for fact in (change.notes, change.acquired_on, change.price, change.currency)
+        )
     )
 
 

@@ -8,7 +8,7 @@ from deckcheck.games.swtcg.cards import arenas_of
 from deckcheck.games.swtcg.zones import DECK
 from deckcheck.resolve import Resolver
 from importers.deck_format import CARD_FACTS, counted
-from importers.deck_list import DeckList
+from importers.deck_list import DeckLine, DeckList
 from importers.deck_workbook import DeckBook, DeckCard, DeckSum
 
 
@@ -18,7 +18,7 @@ def deck_book(deck_list: DeckList, resolver: Resolver, name: str) -> DeckBook:
     found = [
         (line, resolver.resolve_name(line.name, line.set_code, line.image_key)) for line in lines
     ]
-    cards = [DeckCard(line, *_facts(resolution.card)) for line, resolution in found]
+    cards = [_deck_card(line, resolution.card) for line, resolution in found]
     main = [(r.card, line.quantity) for line, r in found if resolver.zone(line.zone) == DECK]
     known = [(card, quantity) for card, quantity in main if card]
     unknown = sum(quantity for card, quantity in main if card is None)
@@ -38,10 +38,10 @@ def deck_book(deck_list: DeckList, resolver: Resolver, name: str) -> DeckBook:
     return DeckBook(deck_list.name or name, figures, cards, sums)
 
 
-def _facts(card: Card | None) -> tuple[str | int | None, ...]:
+def _deck_card(line: DeckLine, card: Card | None) -> DeckCard:
     if card is None:
-        return ()
-    return card.side, card.type, card.cost, card.speed, card.power, card.health
+        return DeckCard(line)
+    return DeckCard(line, card.side, card.type, card.cost, card.speed, card.power, card.health)
 
 
 def _arenas(units: Iterable[tuple[Card, int]]) -> list[tuple[str, int]]:

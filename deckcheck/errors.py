@@ -182,6 +182,6 @@ class EmptyingRefusedError(DeckcheckError):
         shown = ", ".join(names[: self._SHOWN])
         more = f" and {len(names) - self._SHOWN:,} more" if len(names) > self._SHOWN else ""
         super().__init__(
-            f"the sheet lacks {len(names):,} holdings, which --mode set would empty: {shown}{more}. "
-            "Nothing was changed. Use --yes to empty them, or --mode add to leave them."
+            f"the sheet lacks {len(names):,} holdings, which --mode set would empty: {shown}"
+            f"{more}. Nothing was changed. Use --yes to empty them, or --mode add to leave them."
         )

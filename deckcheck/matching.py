@@ -213,7 +213,9 @@ class Matcher:
     def _by_image_key(self, row: HoldingRow) -> Match:
         pair = self._by_image.get(row.image_key or "")
         if pair is None:
-            return Match(UNMATCHED, None, f"no card has the image key {row.image_key!r}" if row.image_key else "no name of a card")  # fmt: skip
+            key = row.image_key
+            reason = f"no card has the image key {key!r}" if key else "no name of a card"
+            return Match(UNMATCHED, None, reason)
         if row.name and normal_form(parse_name(row.name).base) != normal_form(pair[0].base_name):
             found = Candidate(*pair)
             reason = f"its image key means {found.label}, which the row does not say"
@@ -305,26 +307,19 @@ class Matcher:
         hints: Sequence[str],
     ) -> Match:  # fmt: skip
         """The printing among those of one name in one set that has the number, if one is stated."""
-        if not number:
-            if len(inside) == 1:
-                return _sure(inside[0], hints)
-            return Match(
-                AMBIGUOUS, None, f"{code} holds several printings of it", _candidates(inside)
-            )
-        fitting = [pair for pair in inside if _plain_number(pair[1].number or "") == number]
+        fitting = inside
+        if number:
+            fitting = [pair for pair in inside if _plain_number(pair[1].number or "") == number]
         if len(fitting) == 1:
             return _sure(fitting[0], hints)
-        if fitting:
-            return Match(
-                AMBIGUOUS, None, f"{code} holds several of number {written}", _candidates(fitting)
-            )
-        others = self._by_place.get((code, number), [])
+        others = [] if fitting else self._by_place.get((code, number), [])
         if others:
             reason = f"number {written} of {code} is {others[0][1].name}"
             return Match(AMBIGUOUS, None, reason, _merged(_candidates(inside), _candidates(others)))
         if len(inside) == 1:
             return _sure(inside[0], [*hints, f"the number {written} is not known in {code}"])
-        return Match(AMBIGUOUS, None, f"{code} holds several printings of it", _candidates(inside))
+        reason = f"{code} holds several printings of it"
+        return Match(AMBIGUOUS, None, reason, _candidates(fitting or inside))
 
     def _versions(self, row: HoldingRow) -> Sequence[Card]:
         parts = parse_name(row.name or "")

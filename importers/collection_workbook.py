@@ -171,7 +171,8 @@ def _colour_playsets(sheet: WorkbookSheet, headers: Sequence[str], playset: int)
     owned = f"SUMIF({keys},${key}2,{copies})"
     for test, colour in ((f"{owned}<{playset}", AMBER), (f"{owned}>={playset}", GREEN)):
         fill = PatternFill(bgColor=colour, fill_type="solid")
-        rule = FormulaRule(formula=[f'AND(${key}2<>"",{test})'], fill=fill, stopIfTrue=True)
+        tests = [f'AND(${key}2<>"",{test})']
+        rule = FormulaRule(formula=tests, fill=fill)  # type: ignore[no-untyped-call]
         sheet.sheet.conditional_formatting.add(area, rule)
 
 
@@ -192,7 +193,9 @@ def _write_missing(workbook: Any, book: CollectionBook) -> None:
 def _write_decks(workbook: Any, book: CollectionBook) -> None:
     columns = [
         WorkbookColumn("Deck", 26), WorkbookColumn("Zone", 12), WorkbookColumn("Card", 38),
-        WorkbookColumn("Needed", 10, align="center"), WorkbookColumn("Reserved", 11, align="center"), WorkbookColumn("Owned", 10, align="center"),
+        WorkbookColumn("Needed", 10, align="center"),
+        WorkbookColumn("Reserved", 11, align="center"),
+        WorkbookColumn("Owned", 10, align="center"),
         WorkbookColumn("Missing", 10, align="center"),
     ]  # fmt: skip
     sheet = WorkbookSheet(workbook, "Decks", columns, freeze="D2", colour="758E4F")
@@ -209,13 +212,14 @@ def _colour_missing(sheet: WorkbookSheet) -> None:
     from openpyxl.styles import PatternFill
 
     fill = PatternFill(bgColor=AMBER, fill_type="solid")
-    rule = CellIsRule(operator="greaterThan", formula=["0"], fill=fill)
+    rule = CellIsRule("greaterThan", ["0"], fill=fill)  # type: ignore[no-untyped-call]
     sheet.sheet.conditional_formatting.add(f"G2:G{max(sheet.rows, 2)}", rule)
 
 
 def _write_lists(workbook: Any, book: CollectionBook) -> None:
     """The hidden, protected sheet with what the drop-downs offer."""
-    columns = [WorkbookColumn(header, 14) for header in ("Conditions", "Languages", "Finishes", "Sets", "Names")]  # fmt: skip
+    headers = ("Conditions", "Languages", "Finishes", "Sets", "Names")
+    columns = [WorkbookColumn(header, 14) for header in headers]
     sheet = WorkbookSheet(workbook, "Lists", columns)
     sheet.sheet.sheet_state = "hidden"
     sheet.sheet.protection.sheet = True

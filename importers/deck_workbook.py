@@ -109,13 +109,13 @@ def _write_sums(workbook: Any, book: DeckBook) -> None:
     places = []
     for total in book.sums:
         sheet.row([])
-        title = text_cell(sheet.cell(), total.title)
+        header = text_cell(sheet.cell(), total.title)
         copies = text_cell(sheet.cell(), "Copies")
-        for cell in (title, copies):
+        for cell in (header, copies):
             cell.font = Font(name=FONT, bold=True, color="FFFFFF")
             cell.fill = PatternFill("solid", fgColor=DARK)
         copies.alignment = Alignment(horizontal="right")
-        sheet.row([title, copies])
+        sheet.row([header, copies])
         first = sheet.rows + 1
         for label, count in total.parts:
             sheet.row([text_cell(sheet.cell(), label), count])

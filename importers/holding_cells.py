@@ -15,7 +15,7 @@ _COUNT = re.compile(
     re.IGNORECASE,
 )
 _TICK = re.compile(r"[x×✓✔☑✅]", re.IGNORECASE)
-_NONE = frozenset({"", "-", "–", "—", "n/a", "none", "0"})
+_NONE = frozenset({"", "-", "–", "—", "n/a", "none"})
 
 _SIGNS = {
     "€": "EUR", "$": "USD", "US$": "USD", "£": "GBP", "Kč": "CZK", "KČ": "CZK", "zł": "PLN",
@@ -32,7 +32,6 @@ _FIRST_SERIAL, _LAST_SERIAL = 25_000, 60_000
 _SERIAL_ZERO = date(1899, 12, 30)
 _DISARMED = re.compile(r"'+\s*[=+\-@\t\r]")
 _MONTHS = 12
-_GROUP = 3
 _CENTURY, _PIVOT = 100, 70
 
 
@@ -47,9 +46,7 @@ def read_quantity(cell: Cell) -> int | str | None:
     if cell is None or (isinstance(cell, str) and cell.strip().casefold() in _NONE):
         return None
     found: int | None = None
-    if isinstance(cell, bool):
-        found = int(cell)
-    elif isinstance(cell, int) or (isinstance(cell, float) and cell.is_integer()):
+    if isinstance(cell, int) or (isinstance(cell, float) and cell.is_integer()):
         found = int(cell)
     elif isinstance(cell, str):
         text = cell.strip()
@@ -129,23 +126,26 @@ def read_day(cell: Cell, *, months_first: bool | None = None) -> str | None:
         return cell.date().isoformat()
     if isinstance(cell, date):
         return cell.isoformat()
-    if isinstance(cell, (int, float)) and not isinstance(cell, bool):
-        if _FIRST_SERIAL <= cell <= _LAST_SERIAL:
-            return (_SERIAL_ZERO + timedelta(days=int(cell))).isoformat()
-        return None
-    if not isinstance(cell, str):
-        return None
-    text = cell.strip()
+    if isinstance(cell, str):
+        return _written_day(cell.strip(), months_first)
+    if isinstance(cell, (int, float)) and _FIRST_SERIAL <= cell <= _LAST_SERIAL:
+        return (_SERIAL_ZERO + timedelta(days=int(cell))).isoformat()
+    return None
+
+
+def _written_day(text: str, months_first: bool | None) -> str | None:
     if found := _ISO_DAY.fullmatch(text) or _YEAR_FIRST.fullmatch(text):
         return _iso(int(found[1]), int(found[2]), int(found[3]))
-    if found := _DAY.fullmatch(text):
-        first, second, year = int(found[1]), int(found[3]), int(found[4])
-        if year < _CENTURY:
-            year += 2000 if year < _PIVOT else 1900
-        if months_first is None and found[2] != "." and max(first, second) <= _MONTHS != first:
-            return _iso(year, second, first) if first == second else None
-        return _iso(year, first, second) if months_first else _iso(year, second, first)
-    return None
+    found = _DAY.fullmatch(text)
+    if found is None:
+        return None
+    first, second, year = int(found[1]), int(found[3]), int(found[4])
+    if year < _CENTURY:
+        year += 2000 if year < _PIVOT else 1900
+    may_be_either = max(first, second) <= _MONTHS and first != second and found[2] != "."
+    if months_first is None and may_be_either:
+        return None
+    return _iso(year, first, second) if months_first else _iso(year, second, first)
 
 
 def _iso(year: int, month: int, day: int) -> str | None:

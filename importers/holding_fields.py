@@ -141,7 +141,8 @@ class FieldReader:
     def _for_trade(self, row: int, cell: Cell, extra: dict[str, str]) -> int | None:
         found = read_quantity(cell)
         if isinstance(found, str):
-            return self._keep_text("for_trade", row, cell, extra)
+            self._keep_text("for_trade", row, cell, extra)
+            return None
         return found or 0
 
     def _day(self, row: int, cell: Cell, extra: dict[str, str]) -> str | None:
@@ -149,7 +150,9 @@ class FieldReader:
             return ""
         if cell not in self._days:
             self._days[cell] = read_day(cell, months_first=self._months_first)
-        return self._days[cell] or self._keep_text("acquired_on", row, cell, extra)
+        if self._days[cell] is None:
+            self._keep_text("acquired_on", row, cell, extra)
+        return self._days[cell]
 
     def _read_price(self, row: int, cell: Cell, fields: Fields, extra: dict[str, str]) -> None:
         if cell in _EMPTY:

@@ -25,7 +25,6 @@ from importers.sheet_header import (
 )
 from importers.sheets import parse_sheets, read_bytes
 
-
 TEXT_KINDS = frozenset({"csv", "tsv"})
 
 

@@ -55,7 +55,8 @@ def write_ods(
         archive.writestr("META-INF/manifest.xml", _MANIFEST)
         with archive.open("content.xml", "w") as raw:
             part = io.TextIOWrapper(raw, encoding="utf-8")
-            part.write(f'<?xml version="1.0" encoding="UTF-8"?>\n<office:document-content {_NAMESPACES} office:version="1.3">')  # fmt: skip
+            part.write('<?xml version="1.0" encoding="UTF-8"?>\n')
+            part.write(f'<office:document-content {_NAMESPACES} office:version="1.3">')
             part.write(f"<office:automatic-styles>{_STYLES}{_columns(widths)}")
             part.write("</office:automatic-styles><office:body><office:spreadsheet>")
             part.write(f"<table:table table:name={quoteattr(name)}>")

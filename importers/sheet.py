@@ -1,4 +1,4 @@
-"""A sheet as it lies in a file: rows of cells, nothing yet understood; and the limits for sheets."""
+"""A sheet as it lies in a file: rows of cells, nothing yet understood; and their limits."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -232,7 +232,7 @@ def _assign_words(fields: dict[int, tuple[str, str]], names: Sequence[str]) -> N
     known = _field_by_word()
     forms = [header_form(name) for name in names]
     if not any(known.get(form, ("",))[0] == "name" for form in forms):
-        known = known | {word: ("name", 0) for word in _DOUBLE}
+        known = known | dict.fromkeys(_DOUBLE, ("name", 0))
     candidates = sorted(
         (known[form][1], place) for place, form in enumerate(forms) if form in known
     )
@@ -245,10 +245,10 @@ def _assign_words(fields: dict[int, tuple[str, str]], names: Sequence[str]) -> N
     for place, form in enumerate(forms):
         if place in fields or form in known:
             continue
-        field = _nearly(form)
-        if field is not None and field not in taken:
-            fields[place] = (field, "guessed")
-            taken.add(field)
+        near = _nearly(form)
+        if near is not None and near not in taken:
+            fields[place] = (near, "guessed")
+            taken.add(near)
 
 
 def _nearly(form: str) -> str | None:

@@ -41,8 +41,8 @@ def read_text_sheet(data: bytes, source: str, score: Score) -> tuple[str, Sheet]
     for number, cells in _records(text.split("\n"), first, separator):
         counted.add(cells)
         numbers.append(number)
-    rows = counted.whole()
-    return "tsv" if separator == "\t" else "csv", Sheet("", rows, numbers[: len(rows)])
+    whole = counted.whole()
+    return "tsv" if separator == "\t" else "csv", Sheet("", whole, numbers[: len(whole)])
 
 
 def _decoded(data: bytes, source: str) -> Iterator[str]:

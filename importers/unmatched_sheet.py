@@ -5,9 +5,10 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from importers.holding_row import HoldingRow
 from importers.collection_writing import extra_headers
+from importers.holding_row import HoldingRow
 from importers.layouts import UNMATCHED
 from importers.sheet_header import letters
 from importers.workbook_cells import text_cell
@@ -53,11 +54,9 @@ def write_unmatched(rows: Sequence[UnsureRow], mode: str) -> bytes:
     from openpyxl.worksheet.datavalidation import DataValidation
 
     workbook = Workbook()
-    sheet = workbook.active
-    lists = workbook.create_sheet("Candidates")
+    sheet: Any = workbook.active
+    lists: Any = workbook.create_sheet("Candidates")
     lists.sheet_state = "hidden"
-    if sheet is None:
-        raise AssertionError
     sheet.title = "Unsure rows"
     sheet.freeze_panes = "B2"
     extras = list(dict.fromkeys(key for unsure in rows for key in unsure.row.extra))

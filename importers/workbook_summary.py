@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from importers.workbook_cells import text_cell
 from importers.workbook_sheet import (
     BLUE,
     DARK,
@@ -13,7 +14,6 @@ from importers.workbook_sheet import (
     WorkbookColumn,
     WorkbookSheet,
 )
-from importers.workbook_cells import text_cell
 
 _MOST_BARS = 20
 _CHART_PLACE, _SECOND_CHART_PLACE = "I4", "I26"
@@ -160,7 +160,7 @@ def _bars(sheet: Any, rows: tuple[int, int]) -> Any:
 
 def _pie(sheet: Any, rows: tuple[int, int]) -> Any:
     from openpyxl.chart import DoughnutChart, Reference
-    from openpyxl.chart.series import DataPoint
+    from openpyxl.chart.marker import DataPoint
 
     chart = DoughnutChart()
     chart.title = "Copies by rarity"
@@ -179,5 +179,5 @@ def _data_bars(sheet: Any, *blocks: tuple[int, int]) -> None:
     from openpyxl.formatting.rule import DataBarRule
 
     for first, last in blocks:
-        rule = DataBarRule("num", 0, "num", 1, color="86BBD8")
+        rule = DataBarRule("num", 0, "num", 1, color="86BBD8")  # type: ignore[no-untyped-call]
         sheet.conditional_formatting.add(f"F{first}:F{last}", rule)

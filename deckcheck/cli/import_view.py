@@ -199,9 +199,11 @@ def _difference_row(difference: Difference) -> tuple[str, str, str]:
     place = [key.condition, key.language, key.finish, key.location]
     details = [part for part in place if part]
     if before and after:
-        for name in ("for_trade", "notes", "acquired_on", "price", "currency", "extra"):
-            if getattr(before, name) != getattr(after, name):
-                details.append(f"{name.replace('_', ' ')} changes")
+        details += [
+            f"{name.replace('_', ' ')} changes"
+            for name in ("for_trade", "notes", "acquired_on", "price", "currency", "extra")
+            if getattr(before, name) != getattr(after, name)
+        ]
     copies = f"{had} -> {has}" if had != has else str(has)
     return copies, difference.name, ", ".join(details)
 

@@ -12,7 +12,7 @@ HOSTILE = (
     "=cmd|' /C calc'!A0", "+1", "-1", "@SUM(A1)", "\t=1+1", "'=1", "''+x", "'t Hooft", "a,b", "a;b",
     'say "so"', '"', "'", "line\nbreak", "tab\tin", "Padmé", "Łódź ąę", "日本", "🃏", "#REF!", "#N/A",
     "1e5", "007", "1.000", "3,5", "TRUE", "NaN", "null", "None", "-", "x", "total", "Summe", "   ",
-    "<b>&amp;</b>", "%s {0}", "\\", "|", "sep=;", "‮abc", "a" * 300,
+    "<b>&amp;</b>", "%s {0}", "\\", "|", "sep=;", "\u202eabc", "a" * 300,
 )  # fmt: skip
 
 plain = st.text(st.characters(exclude_categories=["Cs", "Cc", "Co", "Cn", "Zl", "Zp"]), max_size=12)

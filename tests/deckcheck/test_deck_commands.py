@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from db.lookup import Catalogue
-from deckcheck.cli.deck import _read
+from deckcheck.saved_decks import open_file
 from importers.errors import UnreadableFileError, UnwritableFileError
 from importers.reading import read_deck
 from tests.conftest import ROOT, Run
@@ -141,7 +141,7 @@ def test_standard_input_is_read_where_a_file_is(run: Run, tmp_path: Path) -> Non
 def test_a_program_without_standard_input_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", None)
     with pytest.raises(UnreadableFileError, match="standard input is closed"):
-        _read(Path("-"), None)
+        open_file("-")
 
 
 def test_an_existing_file_is_kept(run: Run, tmp_path: Path) -> None:

@@ -324,7 +324,7 @@ def test_edits_in_the_exported_workbook_are_what_changes(
     path = tmp_path / "out.xlsx"
     keep("collection", "export", path)
     book = load_workbook(path)
-    table = book["Holdings"]
+    table: Any = book["Holdings"]
     headers = {cell.value: cell.column for cell in table[1]}
     rows = {row[headers["Name"] - 1].value: row[0].row for row in table.iter_rows(min_row=2)}
     table.cell(rows[BOBA], headers["Quantity"], 3)
