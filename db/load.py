@@ -5,7 +5,17 @@ Rows that are there keep their ids, so that what points to them (later: holdings
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Table, bindparam, delete, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Table,
+    bindparam,
+    delete,
+    insert,
+    inspect,
+    select,
+    update,
+)
 from sqlmodel import SQLModel
 
 from db import bundled
@@ -116,7 +126,7 @@ def _remove_vanished(connection: Connection, game: BundledGame, kept: set[int]) 
     """Removes printings that the catalogue no longer has, and cards without any printing left."""
     printings, cards, marks = _table(PrintingRow), _table(CardRow), _table(LegalityRow)
     stored = select(printings.c.id).join(_table(SetRow)).where(_table(SetRow).c.game == game.code)
-    stored = stored.where(*_unused(printings))
+    stored = stored.where(*_unused(connection, printings))
     gone = [row[0] for row in connection.execute(stored) if row[0] not in kept]
     if not gone:
         return
@@ -125,16 +135,19 @@ def _remove_vanished(connection: Connection, game: BundledGame, kept: set[int]) 
     aliases = _table(AliasRow)
     connection.execute(delete(aliases).where(aliases.c.game == game.code))
     alone = cards.c.id.not_in(select(printings.c.card_id))
-    connection.execute(delete(cards).where(cards.c.game == game.code, alone, *_unused(cards)))
+    connection.execute(
+        delete(cards).where(cards.c.game == game.code, alone, *_unused(connection, cards))
+    )
 
 
-def _unused(table: Table) -> list[ColumnElement[bool]]:
+def _unused(connection: Connection, table: Table) -> list[ColumnElement[bool]]:
     """That nothing of the user's own, such as a holding, points to a row of the table."""
     catalogue = {_table(model) for model in (PrintingRow, LegalityRow, AliasRow)}
+    there = set(inspect(connection).get_table_names())
     pointing = (
         column
         for other in METADATA.sorted_tables
-        if other not in catalogue
+        if other not in catalogue and other.name in there
         for column in other.columns
         if any(key.column.table is table for key in column.foreign_keys)
     )

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from db.decks import SavedDeck
     from deckcheck.collection import Collection
     from deckcheck.deck import Deck, DeckEntry
+    from deckcheck.saved_decks import OpenedDeck
     from importers.deck_list import DeckList, UnreadLine
 
 app = typer.Typer(help=group_help(__name__), no_args_is_help=True)
@@ -75,12 +76,13 @@ def show(
             (*row, *_copies(collection, entry)) for row, entry in zip(rows, entries, strict=True)
         ]
     print_table(headers, rows)
+    place = _place_of(found)
     kept = f", {found.saved.facts.reserved} of them reserved" if found.saved else ""
     total = sum(e.quantity for e in resolved.entries)
     for line in found.deck_list.unread:
-        say(_unread(found.label, line))
+        say(_unread(place, line))
     not_read = f"; {amount(len(resolved.unread), 'line')} not read" if resolved.unread else ""
-    cards = f"{amount(total, 'card')} in {found.label}"
+    cards = f"{amount(total, 'card')} in {place}"
     typer.echo(f"{cards}, read as {resolved.read_as}{kept}{not_read}")
 
 
@@ -112,7 +114,7 @@ def convert(
     from importers.writing import format_for, losses, save_deck
 
     found = open_file(str(source), from_)
-    as_read, place = found.deck_list, found.label
+    as_read, place = found.deck_list, _place_of(found)
     workbook = to == WORKBOOK or (to is None and target.suffix.lower() == f".{WORKBOOK}")
     name = WORKBOOK if workbook else to or format_for(target)
     # LackeyCCG finds the picture of a card by its set.
@@ -152,6 +154,11 @@ def _written(deck_list: "DeckList", target: Path, name: str) -> tuple[bytes, int
     if not data.strip():  # no reader takes an empty file
         return data, 0
     return data, parse_deck(data, source=str(target), as_format=name).quantity
+
+
+def _place_of(found: "OpenedDeck") -> str:
+    """What to call the deck's file in messages."""
+    return "standard input" if found.label == "-" else found.label
 
 
 def _unread(source: str, line: "UnreadLine") -> str:
