@@ -109,7 +109,8 @@ def undo(path: Path, number: int, today: str) -> Undone:
         # What was found at the last check no longer is what is stored; a bundled catalogue that
         # came meanwhile may have left these rows alone.
         connection.execute(
-            "UPDATE sources SET etag = NULL, last_modified = NULL, digest = NULL WHERE name = ?",
+            "UPDATE sources SET etag = NULL, last_modified = NULL, digest = NULL, sets = NULL,"
+            " cards = NULL WHERE name = ?",
             (batch.source,),
         )
         if any(game.code == batch.game for game in BUNDLED):

@@ -68,3 +68,24 @@ class UnknownEditionError(DeckcheckError):
 
     def __init__(self, name: str, known: Iterable[str]) -> None:
         super().__init__(f"no rules edition is called {name!r}. Known: {', '.join(known)}.")
+
+
+class UnknownSourceNameError(DeckcheckError):
+    """No card source is known under a name."""
+
+    def __init__(self, name: str, known: Iterable[str]) -> None:
+        listed = ", ".join(dict.fromkeys(known)) or "none"
+        super().__init__(
+            f"no card source is called {name!r}. Known: {listed}. "
+            "deckcheck cards source add NAME ADDRESS makes one known."
+        )
+
+
+class NoAddressError(DeckcheckError):
+    """A card source has no address from which it could be brought up to date."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            f"the card source {name} has no address. Give it one with "
+            f"deckcheck cards source add {name} ADDRESS, or use deckcheck cards import PATH."
+        )

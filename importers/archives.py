@@ -69,20 +69,25 @@ class FileTree:
 
 
 @contextmanager
-def open_tree(path: Path) -> Iterator[FileTree]:
-    """The files of a folder, a zip archive or a single file; readable inside of the `with`."""
+def open_tree(path: Path, source: str = "", name: str = "") -> Iterator[FileTree]:
+    """The files of a folder, a zip archive or a single file; readable inside of the `with`.
+
+    `source` and `name` are what a file is called that was fetched from elsewhere.
+    """
+    source = source or str(path)
     try:
         if path.is_dir():
             yield _folder(path)
         elif zipfile.is_zipfile(path) and path.suffix.lower() not in (".xlsx", ".ods"):
             with zipfile.ZipFile(path) as archive:
-                yield _archive(path, archive)
+                yield _archive(source, archive)
         else:
-            yield FileTree(str(path), {path.name: path.stat().st_size}, lambda _: path.read_bytes())
+            size = path.stat().st_size
+            yield FileTree(source, {name or path.name: size}, lambda _: path.read_bytes())
     except OSError as error:
         raise UnreadableSourceError(str(path), error.strerror or str(error)) from error
     except zipfile.BadZipFile as error:
-        raise MalformedSourceError(str(path), f"broken zip archive ({error})") from error
+        raise MalformedSourceError(source, f"broken zip archive ({error})") from error
 
 
 def checked_path(path: str, source: str) -> str:
@@ -126,8 +131,8 @@ def check_zip(path: str, archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]
     return files
 
 
-def _archive(path: Path, archive: zipfile.ZipFile) -> FileTree:
-    files = check_zip(str(path), archive)
+def _archive(path: str, archive: zipfile.ZipFile) -> FileTree:
+    files = check_zip(path, archive)
 
     def read(name: str) -> bytes:
         try:
@@ -144,7 +149,7 @@ def _archive(path: Path, archive: zipfile.ZipFile) -> FileTree:
         return data
 
     sizes = {name: info.file_size for name, info in files.items() if _may_hold_cards(name)}
-    return FileTree(str(path), sizes, read)
+    return FileTree(path, sizes, read)
 
 
 def _folder(path: Path) -> FileTree:

@@ -111,7 +111,9 @@ class ChecksumError(FetchError):
     """A file is another than its list says."""
 
     def __init__(self, url: str, found: int, expected: int) -> None:
-        super().__init__(
-            f"{url}: its checksum is {found}, expected {expected} as the update list says; "
-            "it was not taken over. The server may be in the middle of an update: try again later"
+        self.url = url
+        self.why = (
+            f"its checksum is {found}, expected {expected} as the update list says; it was not "
+            "taken over. The server may be in the middle of an update: try again later"
         )
+        super().__init__(f"{url}: {self.why}")

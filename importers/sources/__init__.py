@@ -9,17 +9,15 @@ sheets     tables of CSV, XLSX, ODS and JSON files
 
 from importers.archives import FileTree
 from importers.source_errors import UnknownSourceError
-from importers.sources import deckdb, destiny, lackey, stargate, swlcg, table
+from importers.sources.deckdb import SOURCE as DECKDB
+from importers.sources.destiny import SOURCE as DESTINY
+from importers.sources.lackey import SOURCE as LACKEY
 from importers.sources.source import CardSource
+from importers.sources.stargate import SOURCE as STARGATE
+from importers.sources.swlcg import SOURCE as SWLCG
+from importers.sources.table import SOURCE as TABLE
 
-SOURCES: tuple[CardSource, ...] = (
-    lackey.SOURCE,
-    deckdb.SOURCE,
-    destiny.SOURCE,
-    swlcg.SOURCE,
-    stargate.SOURCE,
-    table.SOURCE,
-)
+SOURCES: tuple[CardSource, ...] = (LACKEY, DECKDB, DESTINY, SWLCG, STARGATE, TABLE)
 
 
 def get_source(name: str) -> CardSource:
