@@ -1,10 +1,27 @@
 """All errors of deckcheck in one place, and those of this floor.
 
 DeckcheckError
+├── CardBatchError
 ├── CardListError
 │   ├── NotACardListError
 │   └── UnreadableCardListError
 ├── CardNotFoundError
+├── CardSourceError
+│   ├── FetchError
+│   │   ├── ChecksumError
+│   │   ├── ForbiddenAddressError
+│   │   ├── NoConnectionError
+│   │   ├── OfflineError
+│   │   ├── RedirectError
+│   │   ├── RefusedByServerError
+│   │   ├── TooLargeError
+│   │   └── WebPageError
+│   ├── ForbiddenPathError
+│   ├── MalformedSourceError
+│   ├── SourceLimitError
+│   ├── UnknownFieldNameError
+│   ├── UnknownSourceError
+│   └── UnreadableSourceError
 ├── CatalogueError
 ├── DatabaseError
 │   ├── DamagedDatabaseError
@@ -25,6 +42,7 @@ DeckcheckError
 │   ├── UnreadableFileError
 │   ├── UnwritableDeckError
 │   └── UnwritableFileError
+├── NoAddressError
 ├── OtherGameError
 ├── QueryError
 │   ├── QuerySyntaxError
@@ -34,7 +52,8 @@ DeckcheckError
 │   └── UnknownFieldError
 ├── UnknownEditionError
 ├── UnknownGameError
-└── UnknownPlayFormatError
+├── UnknownPlayFormatError
+└── UnknownSourceNameError
 """
 
 from collections.abc import Iterable

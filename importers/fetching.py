@@ -43,7 +43,7 @@ LONGEST_WAIT = 60.0
 
 _AGAIN = frozenset({408, 425, 429, 500, 502, 503, 504})
 _OK, _PARTIAL, _NOT_MODIFIED, _BAD_RANGE = 200, 206, 304, 416
-_CHUNK = 65_536
+_CHUNK = 8_192
 _PAGE = re.compile(
     rb"\s*(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE | re.DOTALL
 )

@@ -50,7 +50,7 @@ _HEADER_WITHIN = 12
 _BARE_SET = re.compile(r"[A-Za-z0-9-]{1,20}")
 
 
-class UnknownFieldError(CardSourceError):
+class UnknownFieldNameError(CardSourceError):
     """A column is to be mapped to a field that cards do not have."""
 
     def __init__(self, field: str) -> None:
@@ -128,7 +128,7 @@ def _header(sheet: Sheet, columns: Mapping[str, str]) -> tuple[int, dict[int, st
     given = {_plain(column): field for column, field in columns.items()}
     for field in given.values():
         if field not in COLUMNS and not field.startswith(FACT):
-            raise UnknownFieldError(field)
+            raise UnknownFieldNameError(field)
     known = {word: field for field, words in COLUMNS.items() for word in words} | given
     for line, cells in sheet.rows[:_HEADER_WITHIN]:
         fields: dict[int, str] = {}
