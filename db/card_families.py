@@ -24,8 +24,9 @@ def assign_cards(game: StoredGame, matches: Sequence[Match], source: str) -> lis
                 found[place] = current
             else:
                 moving.setdefault(current, []).append(place)
-    for current, places in moving.items():
-        found |= _moved(game, current, {place: matches[place] for place in places}, source)
+    found |= _move(
+        game, {card: {p: matches[p] for p in places} for card, places in moving.items()}, source
+    )
     for place, match in enumerate(matches):
         if place not in found:
             known = find_card(game, match.card)
@@ -33,7 +34,7 @@ def assign_cards(game: StoredGame, matches: Sequence[Match], source: str) -> lis
     return [found[place] for place in range(len(matches))]
 
 
-def find_card(game: StoredGame, card: SourceCard) -> int | None:
+def find_card(game: StoredGame, card: SourceCard, *, by_old_name: bool = True) -> int | None:
     """The id of the card that a row is a printing of, by its identity, name or an old name."""
     key = normal_form(card.card)
     if card.identity is not None:
@@ -44,7 +45,7 @@ def find_card(game: StoredGame, card: SourceCard) -> int | None:
         return same if same is not None and game.cards[same]["identity"] is None else None
     if (known := game.by_key.get(key)) is not None:
         return known
-    alias = game.alias_keys.get(key)
+    alias = game.alias_keys.get(key) if by_old_name else None
     return int(alias["card_id"]) if alias else None
 
 
@@ -76,26 +77,46 @@ def _is_still(game: StoredGame, current: int, match: Match) -> bool:
     return stored["identity"] == card.identity and not renamed
 
 
-def _moved(game: StoredGame, current: int, moving: dict[int, Match], source: str) -> dict[int, int]:
-    """Where printings of a card go that are called otherwise now: all together, or each its way."""
-    printings = {m.printing["id"] for m in moving.values() if m.printing is not None}
-    others = game.of_card[current] - printings
-    first = next(iter(moving.values())).card
-    keys = {(m.card.identity, normal_form(m.card.card)) for m in moving.values()}
-    target = find_card(game, first)
-    if not others and len(keys) == 1 and target in (None, current):
-        _rename(game, current, first, source)
-        return dict.fromkeys(moving, current)
+def _move(game: StoredGame, moving: dict[int, dict[int, Match]], source: str) -> dict[int, int]:
+    """Where the printings go that are called otherwise now, by card: together, or each its way.
+
+    A card of which all printings go gives its name up first, so that names may be swapped.
+    """
+    whole = {card_id: group for card_id, group in moving.items() if _is_whole(game, card_id, group)}
+    old = {card_id: dict(game.cards[card_id]) for card_id in whole}
+    for row in old.values():
+        del game.by_key[row["name_key"]]
     found: dict[int, int] = {}
-    for place, match in moving.items():
-        known = find_card(game, match.card)
-        found[place] = _make_card(game, match.card, source) if known is None else known
-    if not others and current not in set(found.values()):
-        _keep_name(game, game.cards[current], found[next(iter(moving))], source)
-        del game.by_key[game.cards[current]["name_key"]]
-    game.of_card[current] -= printings
-    game.touched.add(current)
+    for card_id, group in moving.items():
+        for place, match in group.items():
+            found[place] = _target(game, card_id, match.card, source, whole=card_id in whole)
+            if match.printing is not None:
+                game.of_card[card_id].discard(match.printing["id"])
+                game.of_card[found[place]].add(match.printing["id"])
+        game.touched.add(card_id)
+    for card_id, row in old.items():
+        if row["name_key"] not in game.by_key:
+            _keep_name(game, row, found[next(iter(whole[card_id]))], source)
     return found
+
+
+def _is_whole(game: StoredGame, card_id: int, group: dict[int, Match]) -> bool:
+    """Whether all printings of a card go, and to one new name."""
+    printings = {match.printing["id"] for match in group.values() if match.printing is not None}
+    keys = {(match.card.identity, normal_form(match.card.card)) for match in group.values()}
+    return len(keys) == 1 and printings == game.of_card[card_id]
+
+
+def _target(game: StoredGame, current: int, card: SourceCard, source: str, *, whole: bool) -> int:
+    """The card that a printing goes to: one that is there, its own renamed, or a new one."""
+    known = find_card(game, card, by_old_name=False)
+    if known is not None and known != current:
+        return known
+    if not whole:
+        return _make_card(game, card, source) if known is None else current
+    if game.by_key.get(game.cards[current]["name_key"]) != current:
+        _rename(game, current, card)
+    return current
 
 
 def _make_card(game: StoredGame, card: SourceCard, source: str) -> int:
@@ -115,14 +136,13 @@ def _make_card(game: StoredGame, card: SourceCard, source: str) -> int:
     )
     _drop_alias(game, row["name_key"])
     game.by_key[row["name_key"]] = row["id"]
+    game.of_card[row["id"]] = set()
     if card.identity is not None:
         game.by_identity[card.identity] = row["id"]
     return int(row["id"])
 
 
-def _rename(game: StoredGame, card_id: int, card: SourceCard, source: str) -> None:
-    old = dict(game.cards[card_id])
-    del game.by_key[old["name_key"]]
+def _rename(game: StoredGame, card_id: int, card: SourceCard) -> None:
     name, distinction = _free_name(game, card)
     game.cards.update(
         card_id,
@@ -136,8 +156,6 @@ def _rename(game: StoredGame, card_id: int, card: SourceCard, source: str) -> No
     )
     _drop_alias(game, normal_form(name))
     game.by_key[normal_form(name)] = card_id
-    if old["name_key"] not in game.by_key:
-        _keep_name(game, old, card_id, source)
 
 
 def _free_name(game: StoredGame, card: SourceCard) -> tuple[str, str | None]:

@@ -1,6 +1,6 @@
 """Which stored printing a row of a source is: by image key, name and number, or as a new name."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -28,16 +28,25 @@ class Match:
 def match_rows(game: StoredGame, set_id: int | None, cards: Iterable[SourceCard]) -> list[Match]:
     """Every row of one set with the printing that it is, each printing at most once.
 
-    An image key finds its printing in any set, if anything else of it still fits.
+    An image key finds its printing in any set, if anything else of it still fits; one that several
+    have tells nothing.
     """
     waiting = [Match(card, normal_form(card.name)) for card in map(game_names(game), cards)]
     stored = [] if set_id is None else game.of_set.get(set_id, [])
     done: dict[int, Match] = {}
     taken: set[int] = set()
+    in_place = {(row["name_key"], row["number"]): row for row in stored}
     for place, match in enumerate(waiting):
-        found = game.by_image.get(match.card.image_key) if match.card.image_key else None
-        if found is not None and found["id"] not in taken and _still_fits(game, match, found):
+        found = in_place.get((match.name_key, match.card.number))
+        if found is not None and _same_picture(match.card, found):
             _settle(place, match, found, done, taken)
+    keys = Counter(match.card.image_key for match in waiting)
+    for place, match in enumerate(waiting):
+        key = match.card.image_key
+        if place not in done and key and keys[key] == 1:
+            same = game.by_image.get(key, ())
+            if len(same) == 1 and same[0]["id"] not in taken and _still_fits(game, match, same[0]):
+                _settle(place, match, same[0], done, taken)
     for left, right in _WAYS:
         rows = [row for row in stored if row["id"] not in taken]
         _match_unique(
@@ -72,6 +81,10 @@ def game_names(game: StoredGame) -> Callable[[SourceCard], SourceCard]:
 def _settle(place: int, match: Match, found: Row, done: dict[int, Match], taken: set[int]) -> None:
     done[place] = Match(match.card, match.name_key, found)
     taken.add(found["id"])
+
+
+def _same_picture(card: SourceCard, found: Row) -> bool:
+    return not card.image_key or found["image_key"] in (None, card.image_key)
 
 
 def _still_fits(game: StoredGame, match: Match, found: Row) -> bool:

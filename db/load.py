@@ -102,19 +102,23 @@ def _upsert(
 ) -> dict[Key, int]:
     """Inserts or updates rows by a unique key and returns the id of every key of the table.
 
-    Rows whose ids are in `keep` stay as they are.
+    Only what differs is written; rows whose ids are in `keep` stay as they are.
     """
     table = _table(model)
     columns = [table.c[name] for name in key]
     ident = table.c.get("id", columns[0])
-    have = {tuple(row[1:]): row[0] for row in connection.execute(select(ident, *columns))}
+    stored = [row._asdict() for row in connection.execute(select(table))]
+    have = {tuple(row[name] for name in key): row for row in stored}
     new = [row for row in rows if tuple(row[name] for name in key) not in have]
     if new:
         connection.execute(insert(table), new)
     for row in rows:
         found = have.get(tuple(row[name] for name in key))
-        if found is not None and found not in (keep or ()):
-            connection.execute(update(table).where(ident == found).values(**row))
+        if found is None or found[ident.name] in (keep or ()):
+            continue
+        if any(found[name] != value for name, value in row.items()):
+            changed = update(table).where(ident == found[ident.name])
+            connection.execute(changed.values(**row))
     return {tuple(row[1:]): row[0] for row in connection.execute(select(ident, *columns))}
 
 

@@ -38,7 +38,10 @@ class StoredGame:
         self.used = used_rows(connection, "printings")
         self.used_cards = used_rows(connection, "cards")
         self.own = {row["id"]: self._own(row) for row in self.printings}
-        self.by_image = {row["image_key"]: row for row in self.printings if row["image_key"]}
+        self.by_image: dict[str, list[Row]] = {}
+        for row in self.printings:
+            if row["image_key"]:
+                self.by_image.setdefault(row["image_key"], []).append(row)
         self.by_key: dict[str, int] = {row["name_key"]: row["id"] for row in self.cards}
         self.by_identity: dict[str, int] = {
             row["identity"]: row["id"] for row in self.cards if row["identity"]

@@ -16,7 +16,7 @@ _JSON = {"facts", "differs", "data", "options", "summary"}
 _KEYS = {"card_texts": "printing_id"}
 _UNIQUE = {
     "cards": ("name_key", "identity"),
-    "printings": ("name_key",),
+    "printings": ("name_key", "number"),
     "aliases": ("alias_key",),
     "sets": ("code",),
 }

@@ -139,13 +139,9 @@ def _archive(path: str, archive: zipfile.ZipFile) -> FileTree:
             with archive.open(files[name]) as file:
                 data = file.read(MAX_FILE + 1)
         except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError) as error:
-            raise MalformedSourceError(
-                f"{path}/{name}", f"broken in the archive ({error})"
-            ) from error
+            raise MalformedSourceError(path, f"{name} is broken ({error})") from error
         if len(data) > MAX_FILE:
-            raise SourceLimitError(
-                f"{path}/{name}", "unpacks to more than it says", f"{MAX_FILE:,}"
-            )
+            raise SourceLimitError(path, f"{name} unpacks to more", f"{MAX_FILE:,} bytes")
         return data
 
     sizes = {name: info.file_size for name, info in files.items() if _may_hold_cards(name)}

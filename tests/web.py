@@ -119,7 +119,11 @@ def slow(page: Page, seconds: float) -> Answer:
 def first(answers: list[Answer], then: Answer) -> Answer:
     """The given answers once each, then always the last one."""
     waiting = list(answers)
-    return lambda handler: (waiting.pop(0) if waiting else then)(handler)
+
+    def answer(handler: "Handler") -> None:
+        (waiting.pop(0) if waiting else then)(handler)
+
+    return answer
 
 
 class Handler(BaseHTTPRequestHandler):

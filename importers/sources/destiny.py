@@ -44,6 +44,7 @@ _BESIDE = frozenset({
     "sets.json", "formats.json",
 })  # fmt: skip
 _FOREIGN = frozenset({"translations", "schema", "pack", "node_modules"})
+_SHOWN = frozenset({"url", "imagesrc", "label", "cp"})
 _SEEN = 6000
 _COSTING = ("upgrade", "support", "event", "downgrade")
 
@@ -111,10 +112,22 @@ def _objects(
     for line, row in read_json_rows(tree.read(name), tree.shown(name)):
         place = Place(tree.shown(name), line)
         if isinstance(row, dict):
-            yield place, row
+            yield place, _plain(row)
         else:
             message = f"found {row!r:.40}, expected an object"
             problems.append(RowProblem(place, message, PurePosixPath(name).stem))
+
+
+def _plain(row: dict[str, Any]) -> dict[str, Any]:
+    """An object without what the site adds to show it, and its subtypes by their codes."""
+    plain = {key: value for key, value in row.items() if key not in _SHOWN and key[-5:] != "_name"}
+    subtypes = plain.get("subtypes")
+    if isinstance(subtypes, list):
+        codes = [one.get("code") if isinstance(one, dict) else one for one in subtypes]
+        plain["subtypes"] = codes
+    if "set_name" in row:
+        plain["set_name"] = row["set_name"]
+    return plain
 
 
 def _card(row: Mapping[str, Any], place: Place) -> SourceCard | tuple[RowProblem, ...]:

@@ -173,7 +173,7 @@ def test_errors_of_the_server_are_tried_again(web: Web, make: Make, waits: list[
 
 
 def test_a_server_that_stays_broken_is_given_up(web: Web, make: Make) -> None:
-    with pytest.raises(RefusedByServerError, match="500.*4 times"):
+    with pytest.raises(RefusedByServerError, match=r"500.*4 times"):
         make().fetch(web.put("/list.txt", pages.status(500)))
     assert len(web.asked) == 4
 
@@ -185,7 +185,7 @@ def test_retry_after_is_obeyed(web: Web, make: Make, waits: list[float]) -> None
 
 
 def test_a_wait_that_is_too_long_is_told(web: Web, make: Make, waits: list[float]) -> None:
-    with pytest.raises(RefusedByServerError, match="429.*3600 seconds"):
+    with pytest.raises(RefusedByServerError, match=r"429.*3600 seconds"):
         make().fetch(web.put("/list.txt", pages.status(429, Retry_After="3600")))
     assert 3600 not in waits
 
@@ -236,7 +236,7 @@ def test_a_redirect_to_an_allowed_host_is_followed(web: Web, make: Make) -> None
 )
 def test_a_login_page_is_no_data(web: Web, make: Make, body: bytes) -> None:
     url = web.put("/list.txt", Page(body, kind="text/html"))
-    with pytest.raises(WebPageError, match="Hotel Login.*log in"):
+    with pytest.raises(WebPageError, match=r"Hotel Login.*log in"):
         make().fetch(url)
     assert not make().kept_path(url).exists()
 
