@@ -718,7 +718,7 @@ def _assert_stored(path: Path, state: list[SourceCard]) -> None:
     with Catalogue(path) as catalogue:
         catalogue.load_all()
         for row in state:
-            (card,) = catalogue.find_cards(row.card)
+            (card,) = catalogue.find_cards(row.name)
             printing = next(
                 p for p in card.printings if (p.name, p.number) == (row.name, row.number)
             )
