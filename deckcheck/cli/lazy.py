@@ -8,7 +8,7 @@ from typer.core import TyperGroup
 
 GROUPS = {
     "deck": "Show, convert, save and compare decks; find what they need.",
-    "cards": "Search and show cards and sets; check card lists.",
+    "cards": "Search and show cards and sets; bring them in, check card lists.",
     "collection": "Keep a collection: what is owned, wanted and for trade; all can be undone.",
 }
 """The groups, each with its help; `deckcheck.cli.<name>` has the group as `app`."""
@@ -18,7 +18,7 @@ def group_help(module: str) -> str:
     """The help of the group that a module makes, given as its `__name__`.
 
     >>> group_help("deckcheck.cli.cards")
-    'Search and show cards and sets; check card lists.'
+    'Search and show cards and sets; bring them in, check card lists.'
     """
     return GROUPS[module.rpartition(".")[2]]
 
