@@ -27,10 +27,11 @@ def assign_cards(game: StoredGame, matches: Sequence[Match], source: str) -> lis
     found |= _move(
         game, {card: {p: matches[p] for p in places} for card, places in moving.items()}, source
     )
-    for place, match in enumerate(matches):
-        if place not in found:
-            known = find_card(game, match.card)
-            found[place] = _make_card(game, match.card, source) if known is None else known
+    new = [(place, match.card) for place, match in enumerate(matches) if place not in found]
+    # Reprints last: the cards that they are of may be among the new ones.
+    for place, card in sorted(new, key=lambda one: one[1].reprint is not None):
+        known = find_card(game, card)
+        found[place] = _make_card(game, card, source) if known is None else known
     return [found[place] for place in range(len(matches))]
 
 

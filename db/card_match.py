@@ -1,7 +1,7 @@
 """Which stored printing a row of a source is: by image key, name and number, or as a new name."""
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -25,11 +25,16 @@ class Match:
     printing: Row | None = None
 
 
-def match_rows(game: StoredGame, set_id: int | None, cards: Iterable[SourceCard]) -> list[Match]:
+def match_rows(
+    game: StoredGame,
+    set_id: int | None,
+    cards: Iterable[SourceCard],
+    doubled: frozenset[str] = frozenset(),
+) -> list[Match]:
     """Every row of one set with the printing that it is, each printing at most once.
 
-    An image key finds its printing in any set, if anything else of it still fits; one that several
-    have tells nothing.
+    An image key finds its printing if anything else of it still fits, in another set if the name
+    does; one that several have, such as those in `doubled`, tells nothing.
     """
     waiting = [Match(card, normal_form(card.name)) for card in map(game_names(game), cards)]
     stored = [] if set_id is None else game.of_set.get(set_id, [])
@@ -40,13 +45,17 @@ def match_rows(game: StoredGame, set_id: int | None, cards: Iterable[SourceCard]
         found = in_place.get((match.name_key, match.card.number))
         if found is not None and _same_picture(match.card, found):
             _settle(place, match, found, done, taken)
-    keys = Counter(match.card.image_key for match in waiting)
     for place, match in enumerate(waiting):
         key = match.card.image_key
-        if place not in done and key and keys[key] == 1:
+        if place not in done and key and key not in doubled:
             same = game.by_image.get(key, ())
-            if len(same) == 1 and same[0]["id"] not in taken and _still_fits(game, match, same[0]):
+            if (
+                len(same) == 1
+                and same[0]["id"] not in taken
+                and _still_fits(game, match, same[0], set_id)
+            ):
                 _settle(place, match, same[0], done, taken)
+    _stay_in_place(in_place, done, taken)
     for left, right in _WAYS:
         rows = [row for row in stored if row["id"] not in taken]
         _match_unique(
@@ -83,16 +92,36 @@ def _settle(place: int, match: Match, found: Row, done: dict[int, Match], taken:
     taken.add(found["id"])
 
 
+def _stay_in_place(
+    in_place: Mapping[tuple[str, str], Row], done: dict[int, Match], taken: set[int]
+) -> None:
+    """Where a row would push out a printing of its own name and number, it is that printing.
+
+    Only a printing that some row moves elsewhere leaves its place.
+    """
+    pushed = True
+    while pushed:
+        pushed = False
+        for place, match in list(done.items()):
+            there = in_place.get((match.name_key, match.card.number))
+            if there is None or match.printing is None or there["id"] in taken:
+                continue
+            taken.discard(match.printing["id"])
+            _settle(place, match, there, done, taken)
+            pushed = True
+
+
 def _same_picture(card: SourceCard, found: Row) -> bool:
     return not card.image_key or found["image_key"] in (None, card.image_key)
 
 
-def _still_fits(game: StoredGame, match: Match, found: Row) -> bool:
+def _still_fits(game: StoredGame, match: Match, found: Row, set_id: int | None) -> bool:
     """Whether a printing with this image key is the row: in name, number or stats."""
     if found["name_key"] == match.name_key:
         return True
-    same_set = game.sets[found["set_id"]]["code"] == match.card.set_code
-    same_number = bool(found["number"]) and found["number"] == match.card.number and same_set
+    if found["set_id"] != set_id:
+        return False
+    same_number = bool(found["number"]) and found["number"] == match.card.number
     return same_number or _face(game.own[found["id"]]) == _face_of(match.card)
 
 

@@ -6,6 +6,7 @@ no reprint, as in the bundled catalogue.
 """
 
 import sqlite3
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -55,6 +56,8 @@ class _Planner:
         self._names = {normal_form(row["name"]): row for row in game.sets}
         self._described = {one.code: one for one in reading.sets}
         self._read: dict[int, SourceCard] = {}
+        keys = Counter(card.image_key for card in reading.cards if card.image_key)
+        self._doubled = frozenset(key for key, count in keys.items() if count > 1)
 
     def plan(self) -> CardPlan:
         """The whole plan."""
@@ -89,7 +92,8 @@ class _Planner:
         found.stopped = bool(found.problems) and not self._terms.keep_going
         if found.stopped or not cards:
             return found
-        matches = match_rows(self._game, stored["id"] if stored else None, cards)
+        set_id = stored["id"] if stored else None
+        matches = match_rows(self._game, set_id, cards, self._doubled)
         in_set = self._take_set(described, stored)
         before = list(self._game.of_set.get(in_set["id"], ()))
         card_ids = assign_cards(self._game, matches, self._terms.source)

@@ -49,8 +49,6 @@ class RowTaker:
         game.own[printing["id"]] = {fact: getattr(card, fact) for fact in CARD_FACTS} | {
             "facts": dict(card.facts) or None
         }
-        if card.image_key:
-            game.by_image.setdefault(card.image_key, []).append(printing)
         self._join(printing, card_id)
         self._take_words(printing["id"], card)
         self._take_marks(printing, card, known=False)

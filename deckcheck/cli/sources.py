@@ -77,17 +77,22 @@ def sources(json: JsonOption = False, db: DbOption = None) -> None:
 
     Example: deckcheck cards sources
     """
-    from dataclasses import asdict
+    from dataclasses import fields
 
     from deckcheck.sources import list_sources
 
     views = list_sources(_order(db))
     if json:
         rows = [
-            {**asdict(view.state), "options": dict(view.state.options), "title": view.title,
-             "added": view.added, "checked_at": view.checked_at}
+            {field.name: getattr(view.state, field.name) for field in fields(view.state)}
+            | {
+                "options": dict(view.state.options),
+                "title": view.title,
+                "added": view.added,
+                "checked_at": view.checked_at,
+            }
             for view in views
-        ]  # fmt: skip
+        ]
         print_json({"schema": "deckcheck.sources/1", "sources": rows})
         return
     from deckcheck.cli.tables import print_table

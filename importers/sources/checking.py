@@ -58,14 +58,16 @@ class RowCheck:
         """A name, which has to be there."""
         return " ".join((self.text(column, needed=True, longest=LONGEST_NAME) or "").split())
 
-    def choice(self, column: str, choices: Mapping[str, str], *, needed: bool = True) -> str | None:
-        """One of a few values, by what is written for it."""
+    def choice(
+        self, column: str, choices: Mapping[str, str], *, needed: bool = True, shown: str = ""
+    ) -> str | None:
+        """One of a few values, by what is written for it; `shown` lists them for the user."""
         value = self.text(column, needed=needed)
         if value is None:
             return None
         found = choices.get(value) or choices.get(value.casefold())
         if found is None:
-            self.refuse(column, value, f"one of {', '.join(dict.fromkeys(choices))}")
+            self.refuse(column, value, f"one of {shown or ', '.join(choices)}")
         return found
 
     def number(self, column: str, *, needed: bool = False) -> int | None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from importers.archives import FileTree, checked_path
 from importers.fetching import Fetcher, check_address
 from importers.lackey_checksum import lackey_checksum
-from importers.source_errors import ChecksumError, MalformedSourceError, WebPageError
+from importers.source_errors import ChecksumError, MalformedSourceError, TooLargeError, WebPageError
 from importers.sources.lackey import FORMATS_FILE, LIST_FILE, included_files
 
 IMAGES = "CardImageURLs:"
@@ -115,6 +115,8 @@ def fetch_images(
             return
         try:
             fetched = fetcher.fetch(image.url, limit=left)
+        except TooLargeError:
+            return  # what is left of the limit is too little for it
         except WebPageError:
             continue
         if fetched.path is not None:

@@ -45,7 +45,7 @@ def swtcg_card(
     """
     check = RowCheck(values, place, set_code)
     name = mended_name(check.name("name"))
-    side = check.choice("side", SIDES)
+    side = check.choice("side", SIDES, shown=", ".join(SIDE_LETTERS))
     kind = _spelt_type(check.name("type"))
     stats = {stat: _stat(check, stat, values) for stat in STATS}
     subtype = _spelt_subtype(check.text("subtype") or "")
