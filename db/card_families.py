@@ -46,8 +46,12 @@ def find_card(game: StoredGame, card: SourceCard, *, by_old_name: bool = True) -
         return same if same is not None and game.cards[same]["identity"] is None else None
     if (known := game.by_key.get(key)) is not None:
         return known
-    # Only a reprint is meant by an old name; anything else called so is a card of its own.
-    alias = game.alias_keys.get(key) if by_old_name and card.reprint is not None else None
+    return _by_old_name(game, key) if by_old_name and card.reprint is not None else None
+
+
+def _by_old_name(game: StoredGame, key: str) -> int | None:
+    """The card of an old name, if none is called so that is no reprint; it would be its own."""
+    alias = game.alias_keys.get(key) if key not in game.stated_names else None
     return int(alias["card_id"]) if alias else None
 
 
@@ -72,9 +76,9 @@ def _is_still(game: StoredGame, current: int, match: Match) -> bool:
     card, stored = match.card, game.cards[current]
     renamed = match.printing is not None and match.printing["name_key"] != match.name_key
     if card.identity is None:
-        alias = game.alias_keys.get(normal_form(card.card))
-        known = not renamed and alias is not None and alias["card_id"] == current
-        return known or bool(stored["name_key"] == normal_form(card.card))
+        key = normal_form(card.card)
+        by_old_name = not renamed and _by_old_name(game, key) == current
+        return by_old_name or bool(stored["name_key"] == key)
     if stored["identity"] is None and stored["name_key"] == normal_form(card.card):
         game.cards.update(current, identity=card.identity)
         game.by_identity[card.identity] = current

@@ -57,6 +57,9 @@ class _Planner:
         self._described = {one.code: one for one in reading.sets}
         self._read: dict[int, SourceCard] = {}
         keys = Counter(card.image_key for card in reading.cards if card.image_key)
+        game.stated_names = frozenset(
+            normal_form(card.card) for card in reading.cards if card.reprint is None
+        )
         self._doubled = frozenset(key for key, count in keys.items() if count > 1)
 
     def plan(self) -> CardPlan:

@@ -53,6 +53,7 @@ class StoredGame:
             self.of_card.setdefault(row["card_id"], set()).add(row["id"])
             self.of_set.setdefault(row["set_id"], []).append(row)
         self.touched: set[int] = set()
+        self.stated_names: frozenset[str] = frozenset()
         self.marks_of: dict[int, list[Row]] = {}
         for row in self.marks:
             self.marks_of.setdefault(row["printing_id"], []).append(row)
