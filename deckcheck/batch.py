@@ -10,8 +10,9 @@ from pathlib import Path
 
 from db.errors import DeckcheckError
 from db.lookup import Catalogue
-from deckcheck.errors import OtherGameError
-from deckcheck.games import get_game
+from deckcheck.errors import OtherGameError, UnknownPlayFormatError
+from deckcheck.games import FIRST_GAME, game_codes, get_game
+from deckcheck.games.game import find_by_code
 from deckcheck.report import AnyReport, UnreadableReport
 from deckcheck.resolve import Resolver
 from deckcheck.validate import Judge
@@ -22,9 +23,6 @@ from importers.reading import READERS, parse_deck, read_deck
 STANDARD_INPUT = "-"
 PARALLEL_FROM = 400
 """From so many files on, starting more processes costs less than it saves."""
-
-
-DEFAULT_GAME = "swtcg"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +49,11 @@ class Bench:
         self._many = many
         self._games: dict[str, tuple[Resolver, Judge]] = {}
         # What is wrong with the order itself is said before any file is read.
-        self._for_game(order.game or DEFAULT_GAME)
+        try:
+            self._for_game(order.game or FIRST_GAME)
+        except UnknownPlayFormatError:
+            if order.game is not None or not _is_known_format(order.format or ""):
+                raise
 
     def judge_file(self, path: str) -> AnyReport:
         """The report on one file, `-` for standard input; a file that is no deck is unreadable."""
@@ -74,7 +76,7 @@ class Bench:
         wanted, named = self._order.game, deck_list.game
         if wanted and named and wanted != named:
             raise OtherGameError(named, wanted)
-        return named or wanted or DEFAULT_GAME
+        return named or wanted or FIRST_GAME
 
     def _for_game(self, game: str) -> tuple[Resolver, Judge]:
         if game not in self._games:
@@ -90,11 +92,24 @@ class Bench:
                 order.format,
                 edition=order.edition,
                 on=order.on,
-                marks_as_of=date.fromisoformat(catalogue.source()[1]),
+                marks_as_of=_as_date(catalogue.source()[1]),
                 zone_limits=order.zone_limits,
             )
             self._games[game] = (Resolver(catalogue, known), judge)
         return self._games[game]
+
+
+def _is_known_format(name: str) -> bool:
+    """Whether any game has a format of that name."""
+    return any(find_by_code(get_game(code).formats(), name) for code in game_codes())
+
+
+def _as_date(text: str | None) -> date:
+    """The day, or the first of all days where none is known, as of cards from a user's source."""
+    try:
+        return date.fromisoformat(text or "")
+    except ValueError:
+        return date.min
 
 
 def find_deck_files(paths: Iterable[str]) -> list[str]:

@@ -45,7 +45,9 @@ class Judge:
             self.game.zone_limit(zone, limit) for zone, limit in (zone_limits or {}).items()
         )
         lists = self.game.list_rules(self.format, self.day, marks_as_of)
-        self.rules: tuple[Rule, ...] = self.edition.rules + lists + limits
+        taken = {rule.code for rule in lists}
+        kept = tuple(rule for rule in self.edition.rules if rule.code not in taken)
+        self.rules: tuple[Rule, ...] = kept + lists + limits
         self._checks = tuple(rule.check for rule in self.rules)
         self._not_checked = _not_checked(self.format, self.edition, self.rules)
         self._day = self.day.isoformat()
@@ -116,12 +118,13 @@ class Judge:
                 )
                 rest = len(first.candidates) - _MANY
                 more = f"; and {rest} more" if rest > 0 else ""
-                what = "which printing" if first.certain_name else "which version"
+                version, how = self.game.version_words
+                what = "which printing" if first.certain_name else f"which {version}"
                 yield Issue(
                     "ambiguous-card", WARNING,
                     f"{name}: {what} is not said; it may be {listed}{more}",
                     have, cards=issue_cards(entries), undecided=True,
-                    advice="name the set" if first.certain_name else "write the version letter",
+                    advice="name the set" if first.certain_name else how,
                     details={"candidates": [card.name for card in first.candidates]},
                 )  # fmt: skip
             else:

@@ -14,7 +14,7 @@ PURE = (
     "deckcheck/validate.py",
     "deckcheck/query",
 )
-READS_ITS_DATA_FILE = {"deckcheck/games/swtcg/formats.py", "deckcheck/query/parser.py"}
+READS_ITS_DATA_FILE = {"deckcheck/games/format_files.py", "deckcheck/query/parser.py"}
 VALUES_OF_DB = {"db.cards", "db.names", "db.errors"}
 OUTSIDE_WORLD = {
     "sqlite3",
