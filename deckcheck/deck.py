@@ -57,6 +57,7 @@ class Deck:
     read_as: str = ""
     unread: tuple[UnreadEntry, ...] = ()
     named_format: str | None = None
+    notes: tuple[str, ...] = ()
 
 
 def by_card(entries: Iterable[DeckEntry]) -> Iterator[tuple[str, list[DeckEntry]]]:

@@ -6,7 +6,7 @@ a name that is only nearly right is unknown: both stay in the deck and are count
 gives the id of a card in its source, that says which card it is.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from operator import attrgetter
@@ -77,7 +77,15 @@ class Resolver:
             read_as=deck_list.read_as,
             unread=tuple(UnreadEntry(u.line, u.text, u.reason) for u in deck_list.unread),
             named_format=deck_list.format,
+            notes=self._notes(entries),
         )
+
+    def _notes(self, entries: Iterable[DeckEntry]) -> tuple[str, ...]:
+        if all(entry.card is not None for entry in entries) or self._sets:
+            return ()
+        game = self._game
+        how = f"deckcheck cards import PATH --game {game.code}"
+        return (f"there are no cards of {game.name} in the database; bring them in with {how}",)
 
     def resolve_line(self, line: DeckLine) -> Resolution:
         """What a line of a deck list stands for."""

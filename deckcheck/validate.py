@@ -75,7 +75,7 @@ class Judge:
             view.counts,
             tuple(issues),
             self._not_checked,
-            tuple(e.note for e in odd if e.note),
+            (*deck.notes, *(e.note for e in odd if e.note)),
         )
 
     def _reading_issues(self, deck: Deck, odd: list[DeckEntry]) -> Iterator[Issue]:
