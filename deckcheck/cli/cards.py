@@ -160,10 +160,12 @@ def lint(
 def _fields(catalogue: "Catalogue") -> "tuple[Field, ...]":
     """The fields of a query, with the words of this catalogue for hints."""
     from deckcheck.games import get_game
-    from deckcheck.query import Vocabulary, card_fields
+    from deckcheck.query import Vocabulary, card_fields, own_fields
 
-    lists = [one.lists for one in get_game(catalogue.game).formats() if one.lists]
-    return card_fields(Vocabulary(catalogue.sets(), tuple(dict.fromkeys(lists))))
+    game = get_game(catalogue.game)
+    lists = [one.lists for one in game.formats() if one.lists]
+    words = Vocabulary(catalogue.sets(), tuple(dict.fromkeys(lists)))
+    return card_fields(words) if game.search is None else own_fields(game.search, words)
 
 
 def _sort_keys(text: str, fields: "Sequence[Field]") -> "list[tuple[SortKey, bool]]":
@@ -185,11 +187,12 @@ def _sort_keys(text: str, fields: "Sequence[Field]") -> "list[tuple[SortKey, boo
 
 
 def _print_search(shown: "Sequence[Card]", total: int, page: int, pages: int) -> None:
-    from deckcheck.cli.card_view import SEARCH_HEADERS, SEARCH_SHRINK, search_row
+    from deckcheck.cli.card_view import SEARCH_SHRINK, search_headers, search_row
     from deckcheck.cli.tables import print_table
 
     if shown:
-        print_table(SEARCH_HEADERS, [search_row(card) for card in shown], shrink=SEARCH_SHRINK)
+        headers = search_headers(shown[0].game)
+        print_table(headers, [search_row(card) for card in shown], shrink=SEARCH_SHRINK)
     cards = f"{total} card{'' if total == 1 else 's'}"
     more = f"; --page {page + 1} shows more" if page < pages else ""
     say(f"page {page} of {pages}, {cards}{more}" if total else "no card matches")

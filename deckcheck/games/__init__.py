@@ -2,6 +2,7 @@
 
 game        what every game has to offer: zones, editions, formats, a view for its rules
 format_files  the formats.toml of each game
+search_words  what can be asked of its cards
 titles      title and subtitle as people write them
 zone_size   the rule for a zone whose size the user sets
 wording     numbers with their nouns, and what unknown cards leave open

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from db.cards import Card
 from deckcheck.deck import Deck, DeckEntry
+from deckcheck.games.search_words import OwnWords
 from deckcheck.report import Issue
 
 
@@ -87,6 +88,14 @@ class Format:
         return max(known, key=lambda state: state.since) if known else None
 
 
+def speed_power_health(card: Card) -> str:
+    """Speed, power and health, like `60/6/5`; nothing for cards without."""
+    values = (card.speed, card.power, card.health)
+    if values == (None, None, None):
+        return ""
+    return "/".join("-" if value is None else str(value) for value in values)
+
+
 def _as_listed(_card: Card, zone: str) -> str:
     return zone
 
@@ -109,7 +118,9 @@ class Game:
     them in a line. `place` is the zone of a card that a list puts into a zone. Where
     `title_and_set` holds, a title and a set, or a number in it, name a card; else a set only
     narrows the versions. `spellings` are other ways to write a name, `version_words` what tells
-    cards of one title apart and what to do about it.
+    cards of one title apart and what to do about it. `stats` is the column of a card's numbers in
+    lists, with its heading; `search` the words for queries, None for those with arenas and
+    versions.
     """
 
     code: str
@@ -130,6 +141,8 @@ class Game:
     title_and_set: bool = False
     spellings: Callable[[str], tuple[str, ...]] = _no_other_spelling
     version_words: tuple[str, str] = ("version", "write the version letter")
+    stats: tuple[str, Callable[[Card], str]] = ("S/P/H", speed_power_health)
+    search: OwnWords | None = None
 
 
 def find_by_code(items: Iterable[Any], wanted: str) -> Any | None:

@@ -6,7 +6,7 @@ tally       the view of a deck that its rules see
 exceptions  what cards say about building team and deck, carried as data
 rules       the edition; team_rules, deck_rules and plot_rules have its rules
 list_rules  the rules of formats.toml: sets, restricted list, balance of the Force
-words       what reports call the things of this game
+words       what reports and searches call the things of this game
 """
 
 from functools import partial
@@ -15,7 +15,7 @@ from deckcheck.games.destiny.cards import card_summary, rules_face
 from deckcheck.games.destiny.list_rules import list_rules
 from deckcheck.games.destiny.rules import EDITIONS
 from deckcheck.games.destiny.tally import Tally
-from deckcheck.games.destiny.words import COUNT_NAMES, counts_text
+from deckcheck.games.destiny.words import COUNT_NAMES, SEARCH, counts_text, stats
 from deckcheck.games.destiny.zones import ZONE_NAMES, ZONES, place
 from deckcheck.games.format_files import load_formats
 from deckcheck.games.game import Game
@@ -39,6 +39,8 @@ GAME = Game(
     counts_text=counts_text,
     place=place,
     title_and_set=True,
+    stats=("points", stats),
+    search=SEARCH,
     spellings=spellings,
     version_words=("card", "write the subtitle, or the set"),
 )

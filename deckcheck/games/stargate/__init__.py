@@ -5,7 +5,7 @@ zones           main deck, team, mission pile
 tally           the view of a deck that its rules see
 mission_skills  how Missions with two skills are counted
 rules           the rules, and the edition as a tuple of them; formats.toml has the formats
-words           what reports call the things of this game
+words           what reports and searches call the things of this game
 """
 
 from functools import partial
@@ -16,7 +16,7 @@ from deckcheck.games.list_rules import list_rules
 from deckcheck.games.stargate.cards import card_summary, rules_face
 from deckcheck.games.stargate.rules import EDITIONS
 from deckcheck.games.stargate.tally import Tally
-from deckcheck.games.stargate.words import COUNT_NAMES, counts_text
+from deckcheck.games.stargate.words import COUNT_NAMES, SEARCH, counts_text, stats
 from deckcheck.games.stargate.zones import ZONE_NAMES, ZONES, place
 from deckcheck.games.titles import spellings
 from deckcheck.games.zone_size import zone_limit
@@ -38,6 +38,8 @@ GAME = Game(
     counts_text=counts_text,
     place=place,
     title_and_set=True,
+    stats=("skills", stats),
+    search=SEARCH,
     spellings=spellings,
     version_words=("card", "write the subtitle, or the set and the number"),
 )
