@@ -65,18 +65,12 @@ class Bench:
             else:
                 name = os.path.splitext(os.path.basename(path))[0]  # noqa: PTH119, PTH122 - Path takes 20 times as long
                 deck_list = read_deck(Path(path), as_format=self._order.read_as)
-            resolver, judge = self._for_game(self._game_of(deck_list))
+            resolver, judge = self._for_game(game_of(deck_list, self._order.game))
             return judge.validate(resolver.resolve(deck_list, path, name))
         except UnknownFormatError as error:
             return UnreadableReport(path, name, str(error), recognised=False)
         except DeckcheckError as error:
             return UnreadableReport(path, name, str(error))
-
-    def _game_of(self, deck_list: DeckList) -> str:
-        wanted, named = self._order.game, deck_list.game
-        if wanted and named and wanted != named:
-            raise OtherGameError(named, wanted)
-        return named or wanted or FIRST_GAME
 
     def _for_game(self, game: str) -> tuple[Resolver, Judge]:
         if game not in self._games:
@@ -110,6 +104,17 @@ def _as_date(text: str | None) -> date:
         return date.fromisoformat(text or "")
     except ValueError:
         return date.min
+
+
+def game_of(deck_list: DeckList, wanted: str | None = None) -> str:
+    """The game of a deck list: the one that it names, else the one that is wanted, else the first.
+
+    Raises `OtherGameError` where it names another than is wanted.
+    """
+    named = deck_list.game
+    if wanted and named and wanted != named:
+        raise OtherGameError(named, wanted)
+    return named or wanted or FIRST_GAME
 
 
 def find_deck_files(paths: Iterable[str]) -> list[str]:

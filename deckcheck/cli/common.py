@@ -28,7 +28,11 @@ DbOption = Annotated[
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 GameOption = Annotated[
     str,
-    typer.Option("--game", metavar="GAME", help="The game: swtcg (Star Wars Trading Card Game)."),
+    typer.Option("--game", metavar="GAME", help="The game: swtcg, destiny, stargate or swlcg."),
+]
+DeckGameOption = Annotated[
+    str | None,
+    typer.Option("--game", metavar="GAME", help="The game (default: what the file says)."),
 ]
 
 

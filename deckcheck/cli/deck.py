@@ -8,7 +8,7 @@ import typer
 from deckcheck.cli.common import (
     EXIT_FINE,
     DbOption,
-    GameOption,
+    DeckGameOption,
     JsonOption,
     open_catalogue,
     print_json,
@@ -16,6 +16,9 @@ from deckcheck.cli.common import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from db.cards import Card
     from deckcheck.deck import Deck, DeckEntry
     from importers.deck_list import DeckList
 
@@ -30,7 +33,7 @@ FromOption = Annotated[
 @app.command("show")
 def show(
     path: Annotated[Path, typer.Argument(metavar="DECK", help="A deck file.")],
-    game: GameOption = "swtcg",
+    game: DeckGameOption = None,
     from_: FromOption = None,
     json: JsonOption = False,
     db: DbOption = None,
@@ -39,20 +42,23 @@ def show(
 
     Example: deckcheck deck show my.dek
     """
+    from deckcheck.batch import game_of
     from deckcheck.games import get_game
     from deckcheck.resolve import Resolver
     from importers.reading import read_deck
 
     deck_list = read_deck(path, as_format=from_)
-    with open_catalogue(db, game) as catalogue:
-        deck = Resolver(catalogue, get_game(game)).resolve(deck_list, str(path), path.stem)
+    known = get_game(game_of(deck_list, game))
+    with open_catalogue(db, known.code) as catalogue:
+        deck = Resolver(catalogue, known).resolve(deck_list, str(path), path.stem)
     if json:
         print_json(_as_json(deck))
         return
     from deckcheck.cli.tables import print_table
 
-    rows = [_row(entry) for entry in sorted(deck.entries, key=_place)]
-    print_table(("#", "card", "side", "type", "cost", "S/P/H", "zone"), rows)
+    heading, stats = known.stats
+    rows = [_row(entry, stats) for entry in sorted(deck.entries, key=_place)]
+    print_table(("#", "card", "side", "type", "cost", heading, "zone"), rows)
     typer.echo(f"{sum(e.quantity for e in deck.entries)} cards in {path}, read as {deck.read_as}")
 
 
@@ -68,21 +74,19 @@ def convert(
     ] = None,
     from_: FromOption = None,
     force: Annotated[bool, typer.Option("--force", help="Replace OUT if it is there.")] = False,
+    game: DeckGameOption = None,
     db: DbOption = None,
 ) -> None:
     """Convert a deck file; what the new format cannot hold is said before anything is written.
 
     Example: deckcheck deck convert my.txt my.dek
     """
-    from importers.lackey_dek import WRITER as LACKEY
     from importers.reading import read_deck
     from importers.writing import format_for, losses, save_deck, write_deck
 
     deck_list = read_deck(source, as_format=from_)
     name = to or format_for(target)
-    if name == LACKEY.name and deck_list.read_as != name:
-        # LackeyCCG finds the picture of a card by its set.
-        deck_list = _with_sets(deck_list, db)
+    deck_list = _with_keys(deck_list, name, game, db)
     for unread in deck_list.unread:
         say(f"{source}:{unread.line}: left out, cannot be read: {unread.reason}")
     for loss in losses(deck_list, name):
@@ -92,46 +96,43 @@ def convert(
     raise typer.Exit(EXIT_FINE)
 
 
-def _with_sets(deck_list: "DeckList", db: Path | None) -> "DeckList":
-    """The list with set and number of the cards for which it names none, where they are known."""
-    from dataclasses import replace
-
+def _with_keys(
+    deck_list: "DeckList", format_name: str, game: str | None, db: Path | None
+) -> "DeckList":
+    """The list with the sets or ids that its new format needs, where they are known."""
+    from deckcheck.batch import game_of
+    from deckcheck.deck_keys import BY_KEYS, with_keys, with_names
     from deckcheck.games import get_game
-    from deckcheck.resolve import Resolver
+    from importers.writing import get_writer
 
-    if all(line.set_code for line in deck_list.lines):
+    by_ids = any(line.card_id for line in deck_list.lines)
+    if deck_list.read_as == format_name or not (by_ids or format_name in BY_KEYS):
         return deck_list
-    game = deck_list.game or "swtcg"
-    filled, lines = 0, []
-    with open_catalogue(db, game) as catalogue:
-        resolver = Resolver(catalogue, get_game(game))
-        for line in deck_list.lines:
-            printing = None if line.set_code else resolver.resolve_name(line.name).printing
-            if printing is None:
-                lines.append(line)
-                continue
-            filled += line.quantity
-            lines.append(replace(line, set_code=printing.set_code, number=printing.number))
+    known = get_game(game_of(deck_list, game))
+    with open_catalogue(db, known.code) as catalogue:
+        if format_name not in BY_KEYS:
+            return with_names(deck_list, get_writer(format_name).holds, catalogue, known)
+        keyed, filled = with_keys(deck_list, format_name, catalogue, known)
     if filled:
-        say(f"{filled} copies without a set: the set was taken from the catalogue")
-    return replace(deck_list, lines=tuple(lines), game=game)
+        key = BY_KEYS[format_name]
+        article = "an" if key == "id" else "a"
+        say(f"{filled} copies without {article} {key}: the {key} was taken from the catalogue")
+    return keyed
 
 
 def _place(entry: "DeckEntry") -> tuple[str, str, str]:
     return entry.zone, entry.card.type if entry.card else "", entry.name
 
 
-def _row(entry: "DeckEntry") -> tuple[str, ...]:
+def _row(entry: "DeckEntry", stats: "Callable[[Card], str]") -> tuple[str, ...]:
     card = entry.card
     if card is None:
         state = "ambiguous" if entry.candidates else "unknown"
         return str(entry.quantity), entry.name, "", state, "", "", entry.zone
-    stats = (card.speed, card.power, card.health)
-    shown = (
-        "" if stats == (None, None, None) else "/".join("-" if s is None else str(s) for s in stats)
-    )
     cost = "" if card.cost is None else str(card.cost)
-    return str(entry.quantity), entry.name, card.side or "", card.type, cost, shown, entry.zone
+    dice = f" ({entry.dice} dice)" if entry.dice and card.type == "Character" else ""
+    name, side = f"{entry.name}{dice}", card.side or ""
+    return str(entry.quantity), name, side, card.type, cost, stats(card), entry.zone
 
 
 def _as_json(deck: "Deck") -> dict[str, object]:
@@ -154,6 +155,7 @@ def _as_json(deck: "Deck") -> dict[str, object]:
                 "cost": entry.card.cost if entry.card else None,
                 "candidates": [card.name for card in entry.candidates],
                 "suggestions": list(entry.suggestions),
+                **({} if entry.dice is None else {"dice": entry.dice}),
             }
             for entry in deck.entries
         ],

@@ -100,6 +100,10 @@ def _as_listed(_card: Card, zone: str) -> str:
     return zone
 
 
+def _no_dice(_card: Card, quantity: int) -> tuple[int, int]:
+    return quantity, 0
+
+
 def _no_other_spelling(_name: str) -> tuple[str, ...]:
     return ()
 
@@ -120,7 +124,7 @@ class Game:
     narrows the versions. `spellings` are other ways to write a name, `version_words` what tells
     cards of one title apart and what to do about it. `stats` is the column of a card's numbers in
     lists, with its heading; `search` the words for queries, None for those with arenas and
-    versions.
+    versions. `cards_and_dice` is what a count means that a list states without dice.
     """
 
     code: str
@@ -143,6 +147,7 @@ class Game:
     version_words: tuple[str, str] = ("version", "write the version letter")
     stats: tuple[str, Callable[[Card], str]] = ("S/P/H", speed_power_health)
     search: OwnWords | None = None
+    cards_and_dice: Callable[[Card, int], tuple[int, int]] = _no_dice
 
 
 def find_by_code(items: Iterable[Any], wanted: str) -> Any | None:

@@ -11,7 +11,7 @@ words       what reports and searches call the things of this game
 
 from functools import partial
 
-from deckcheck.games.destiny.cards import card_summary, rules_face
+from deckcheck.games.destiny.cards import card_summary, cards_and_dice, rules_face
 from deckcheck.games.destiny.list_rules import list_rules
 from deckcheck.games.destiny.rules import EDITIONS
 from deckcheck.games.destiny.tally import Tally
@@ -41,6 +41,7 @@ GAME = Game(
     title_and_set=True,
     stats=("points", stats),
     search=SEARCH,
+    cards_and_dice=cards_and_dice,
     spellings=spellings,
     version_words=("card", "write the subtitle, or the set"),
 )

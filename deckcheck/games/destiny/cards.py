@@ -65,6 +65,18 @@ def read_card(card: Card) -> DestinyCard:
     )
 
 
+def cards_and_dice(card: Card, quantity: int) -> tuple[int, int]:
+    """The cards and dice that a count means: of characters it counts dice, as players write them.
+
+    Two dice of a unique character are one elite card; of others each die is a card.
+    """
+    seen = read_card(card)
+    if card.type == "Character":
+        elite = seen.unique and quantity <= len(seen.points)
+        return (1 if elite else quantity), quantity
+    return quantity, quantity if seen.faces else 0
+
+
 def parse_points(text: object) -> tuple[int, ...]:
     """The values that a card states; none where it states none that we can read.
 
