@@ -52,6 +52,7 @@ class Judge:
         self._not_checked = _not_checked(self.format, self.edition, self.rules)
         self._day = self.day.isoformat()
         self._zones = frozenset(self.game.zones)
+        self._main = self.game.zones[0]
 
     def validate(self, deck: Deck) -> Report:
         """The report on a deck: all issues of the list itself, then those of each rule."""
@@ -59,7 +60,7 @@ class Judge:
         zones = self._zones
         odd = [e for e in deck.entries if e.card is None or e.note or e.zone not in zones]
         issues: list[Issue] = []
-        if odd or deck.unread or not view.counts["cards"]:
+        if odd or deck.unread or not any(e.zone == self._main for e in deck.entries):
             issues.extend(self._reading_issues(deck, odd))
         for check in self._checks:
             issues.extend(check(view))
@@ -80,7 +81,7 @@ class Judge:
 
     def _reading_issues(self, deck: Deck, odd: list[DeckEntry]) -> Iterator[Issue]:
         """What is wrong with the list before any rule is asked."""
-        main = self.game.zones[0]
+        main = self._main
         if not any(entry.zone == main for entry in deck.entries):
             unsure = bool(deck.unread)
             yield Issue(
