@@ -145,6 +145,14 @@ class Catalogue:
         )
         return tuple(CardSet(*row) for row in rows)
 
+    def set_names(self) -> dict[str, str]:
+        """The code of every set by its code and by its name, in normal form."""
+        rows = self._connection.execute(
+            "SELECT code, name FROM sets WHERE game = ? ORDER BY position", (self.game,)
+        ).fetchall()
+        by_name = {normal_form(name): code for code, name in reversed(rows)}
+        return by_name | {normal_form(code): code for code, _ in rows}
+
     def names(self) -> dict[str, str]:
         """Every card name by its normal form, for suggestions."""
         if self._complete:

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from db.cards import Card, LegalityMark, Printing, Stat
+from db.cards import Card, LegalityMark, Printing
+from deckcheck.games import get_game
 from deckcheck.query.facts import name_key
 
-SEARCH_HEADERS = ("card", "side", "type", "cost", "S/P/H", "sets", "traits")
 SEARCH_SHRINK = ("sets", "traits")
 
 
@@ -25,6 +25,7 @@ def card_document(card: Card) -> dict[str, Any]:
         "speed": card.speed,
         "power": card.power,
         "health": card.health,
+        **({"facts": dict(card.facts)} if card.facts else {}),
         "printings": [_printing_document(printing) for printing in card.printings],
         "legality": [
             {"status": m.status, "format": m.format, "printing": m.printing, "source": m.source}
@@ -45,20 +46,16 @@ def _printing_document(printing: Printing) -> dict[str, Any]:
     }
 
 
+def search_headers(game: str) -> tuple[str, ...]:
+    """The headings of a list of results in a game."""
+    return ("card", "side", "type", "cost", get_game(game).stats[0], "sets", "traits")
+
+
 def search_row(card: Card) -> tuple[object, ...]:
     """The row of a card in a list of results."""
     sets, traits = " ".join(card.set_codes), " - ".join(card.subtypes)
+    _, stats = get_game(card.game).stats
     return card.name, card.side, card.type, card.cost, stats(card), sets, traits
-
-
-def stats(card: Card) -> str:
-    """Speed, power and health, like `60/6/5`; nothing for cards without."""
-    values = (card.speed, card.power, card.health)
-    return "" if values == (None, None, None) else "/".join(map(_stat, values))
-
-
-def _stat(value: Stat) -> str:
-    return "-" if value is None else str(value)
 
 
 def card_text(card: Card, aliases: Sequence[str], versions: Iterable[Card]) -> str:
@@ -70,6 +67,7 @@ def card_text(card: Card, aliases: Sequence[str], versions: Iterable[Card]) -> s
     lines = [
         card.name,
         *(f"  {name + ':':<9}{value}" for name, value in facts if value is not None),
+        *(f"  {name}: {_shown(value)}" for name, value in card.facts.items()),
     ]
     lines += ["Printings", *map(_printing_line, card.printings)]
     if card.marks:
@@ -80,6 +78,15 @@ def card_text(card: Card, aliases: Sequence[str], versions: Iterable[Card]) -> s
     if others:
         lines += ["Other cards of this name", *(f"  {version_line(other)}" for other in others)]
     return "\n".join(lines)
+
+
+def _shown(value: Any) -> str:
+    """A fact of the card's game for people: lists as words, yes and no."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} {number}" for name, number in value.items())
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 
 def version_line(card: Card) -> str:
@@ -105,7 +112,7 @@ def _printing_line(printing: Printing) -> str:
 
 def _differences(differs: Mapping[str, Any]) -> str:
     return ", ".join(
-        f"{fact} {'none' if value is None else value}" for fact, value in differs.items()
+        f"{fact} {'none' if value is None else _shown(value)}" for fact, value in differs.items()
     )
 
 

@@ -187,10 +187,12 @@ def lint(
 def query_fields(catalogue: "Catalogue") -> "tuple[Field, ...]":
     """The fields of a query, with the words of this catalogue for hints."""
     from deckcheck.games import get_game
-    from deckcheck.query import Vocabulary, card_fields
+    from deckcheck.query import Vocabulary, card_fields, own_fields
 
-    lists = [one.lists for one in get_game(catalogue.game).formats() if one.lists]
-    return card_fields(Vocabulary(catalogue.sets(), tuple(dict.fromkeys(lists))))
+    game = get_game(catalogue.game)
+    lists = [one.lists for one in game.formats() if one.lists]
+    words = Vocabulary(catalogue.sets(), tuple(dict.fromkeys(lists)))
+    return card_fields(words) if game.search is None else own_fields(game.search, words)
 
 
 def sort_keys(text: str, fields: "Sequence[Field]") -> "list[tuple[SortKey, bool]]":
@@ -219,10 +221,11 @@ def sort_keys(text: str, fields: "Sequence[Field]") -> "list[tuple[SortKey, bool
 
 
 def _print_search(shown: "Sequence[Card]", total: int, page: int, pages: int) -> None:
-    from deckcheck.cli.card_view import SEARCH_HEADERS, SEARCH_SHRINK, search_row
+    from deckcheck.cli.card_view import SEARCH_SHRINK, search_headers, search_row
 
     if shown:
-        print_table(SEARCH_HEADERS, [search_row(card) for card in shown], shrink=SEARCH_SHRINK)
+        headers = search_headers(shown[0].game)
+        print_table(headers, [search_row(card) for card in shown], shrink=SEARCH_SHRINK)
     more = f"; --page {page + 1} shows more" if page < pages else ""
     if not total:
         say("no card matches")

@@ -112,7 +112,8 @@ def _arena_test(operator: str, value: str) -> Test:
     return lambda card: any(within <= arenas(c) for c in as_printed(card))
 
 
-def _set_test(sets: tuple[CardSet, ...]) -> Callable[[str, str], Test]:
+def set_test(sets: tuple[CardSet, ...]) -> Callable[[str, str], Test]:
+    """Makes tests of the code or name of a set in which a card is printed."""
     codes_by_name = {normal_form(name): s.code for s in sets for name in (s.name, s.code)}
     shown = {normal_form(name): name for s in sets for name in (s.code, s.name)}
 
@@ -133,7 +134,8 @@ def _set_test(sets: tuple[CardSet, ...]) -> Callable[[str, str], Test]:
     return make
 
 
-def _mark_test(status: str, formats: tuple[str, ...]) -> Callable[[str, str], Test]:
+def mark_test(status: str, formats: tuple[str, ...]) -> Callable[[str, str], Test]:
+    """Makes tests of the format in which a card is banned or restricted."""
     known = {normal_form(name): name for name in formats}
 
     def make(_operator: str, value: str) -> Test:
@@ -202,9 +204,9 @@ def card_fields(words: Vocabulary = NO_WORDS) -> tuple[Field, ...]:
               word_test(traits), ("subtype",), lambda card: normal_form(card.subtype or "")),
         *stat,
         Field("set", "code or name of a set in which it is printed", "set:ESB", SPELT,
-              _set_test(words.sets), sort_key=set_key),
+              set_test(words.sets), sort_key=set_key),
         Field("number", "collector number in some set", "number<=60", COMPARED,
-              _number_test, sort_key=first_key(lambda p: p.number)),
+              number_field_test, sort_key=first_key(lambda p: p.number)),
         Field("rarity", "rarity of some printing", "rarity:R", EQUAL,
               choice_test(of_printings(lambda p: p.rarity), _RARITIES, rarities),
               sort_key=first_key(lambda p: p.rarity)),
@@ -212,9 +214,9 @@ def card_fields(words: Vocabulary = NO_WORDS) -> tuple[Field, ...]:
         Field("reprint", "mark of some reprint", "reprint:promo", SPELT,
               word_test(of_printings(lambda p: p.reprint))),
         Field("banned", "format in which it is banned, any or none", "banned:vintage", EQUAL,
-              _mark_test("banned", words.formats)),
+              mark_test("banned", words.formats)),
         Field("restricted", "format in which it is restricted, any or none", "restricted:any",
-              EQUAL, _mark_test("restricted", words.formats)),
+              EQUAL, mark_test("restricted", words.formats)),
         Field("unique", "whether it is a unique unit: yes or no", "unique:yes", EQUAL,
               _unique_test),
         Field("game", "game", "game:swtcg", SPELT,
@@ -223,7 +225,8 @@ def card_fields(words: Vocabulary = NO_WORDS) -> tuple[Field, ...]:
     )  # fmt: skip
 
 
-def _number_test(operator: str, value: str) -> Test:
+def number_field_test(operator: str, value: str) -> Test:
+    """The test of a collector number, which need not be a number."""
     if value.isdecimal() or operator not in EQUAL:
         return number_test(numbers)(operator, value)
     return word_test(of_printings(lambda p: p.number))("=", value)

@@ -1,13 +1,15 @@
-"""The rules that follow from a format: its sets, and its lists as the card lists mark them."""
+"""The rules that follow from a format: its sets, and its lists as the card lists mark them.
+
+They are the same in every game, but for what being restricted means.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
 from db.cards import Card, LegalityMark
-from deckcheck.deck import DeckEntry
-from deckcheck.games.game import Format, Rule
-from deckcheck.games.swtcg.tally import Tally, by_card
+from deckcheck.deck import DeckEntry, by_card
+from deckcheck.games.game import Format, Rule, View
 from deckcheck.report import ERROR, WARNING, Issue, issue_cards
 
 
@@ -38,7 +40,7 @@ class UnknownState:
     code: str = "set-legality"
     cite: str = ""
 
-    def check(self, _deck: Tally) -> Iterator[Issue]:
+    def check(self, _deck: View) -> Iterator[Issue]:
         """Yields the one warning that says so."""
         yield Issue(
             self.code, WARNING,
@@ -62,7 +64,7 @@ class SetLegality:
         """The format whose sets these are."""
         return f"sets of the format {self.format_name}"
 
-    def check(self, deck: Tally) -> Iterator[Issue]:
+    def check(self, deck: View) -> Iterator[Issue]:
         """Yields an issue for each card without a printing in an allowed set."""
         legal = self._legal
         wrong = []
@@ -108,7 +110,7 @@ class _ListRule:
         """The list that this is."""
         return f"{self.status} list of {self.format_name}, as marked in the card lists"
 
-    def check(self, deck: Tally) -> Iterator[Issue]:
+    def check(self, deck: View) -> Iterator[Issue]:
         """Yields an issue for each card of the list with more copies than it allows."""
         marks = self._marks
         hits = []
