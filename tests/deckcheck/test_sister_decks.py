@@ -225,6 +225,18 @@ def test_deck_show_has_the_columns_of_its_game(run: Run, example: str, tmp_path:
     assert "12/16" in next(row for row in shown.splitlines() if "Leia Organa" in row)
 
 
+@pytest.mark.parametrize(
+    ("name", "options", "verdict"),
+    [("sith-lords.txt", ("--format", "standard"), "legal"), ("sith-lords.txt", (), "illegal"), ("sg-1.o8d", (), "legal"),
+     ("sg-1-from-memory.txt", ("--game", "stargate"), "illegal")],
+)  # fmt: skip
+def test_the_examples_have_the_verdicts_that_the_readme_shows(
+    run: Run, name: str, options: tuple[str, ...], verdict: str
+) -> None:
+    path = Path(__file__).parents[2] / "examples" / "sisters" / name
+    assert document(run, path, *options)["verdict"] == verdict
+
+
 # -- names ----------------------------------------------------------------------------------------
 
 

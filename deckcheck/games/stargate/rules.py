@@ -111,7 +111,7 @@ class MissionCount:
 
 @dataclass(frozen=True, slots=True)
 class SideMinimum:
-    """At least `minimum` cards of the rest are of one allegiance; there is no maximum."""
+    """At least `minimum` cards of the rest are `side` cards; there is no maximum."""
 
     cite: str
     side: str
