@@ -127,24 +127,27 @@ def _facts(row: Mapping[str, Any], sets: Mapping[int, Mapping[int, str]]) -> dic
 
 
 def store(path: Path, cards: Iterable[Card]) -> None:
-    """Puts cards of the LCG into a database, as a card source would."""
+    """Puts cards of a game into a database, as a card source would."""
     ensure_ready(path)
     with sqlite3.connect(path) as connection:
-        connection.execute("INSERT OR IGNORE INTO games (code, name) VALUES ('swlcg', 'LCG')")
         sets: dict[str, int] = {}
         for card in cards:
-            row = (card.name, normal_form(card.name), card.base_name, normal_form(card.base_name),
+            game = card.game
+            connection.execute(
+                "INSERT OR IGNORE INTO games (code, name) VALUES (?, ?)", (game, game)
+            )
+            row = (game, card.name, normal_form(card.name), card.base_name, normal_form(card.base_name),
                    card.side, card.type, json.dumps(dict(card.facts)))  # fmt: skip
             card_id = connection.execute(
                 "INSERT INTO cards (game, name, name_key, base_name, base_key, side, type, facts)"
-                " VALUES ('swlcg', ?, ?, ?, ?, ?, ?, ?)", row,
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row,
             ).lastrowid  # fmt: skip
             for position, p in enumerate(card.printings, start=1):
                 if p.set_code not in sets:
                     name = p.set_code.replace("-", " ").title()
                     made = connection.execute(
-                        "INSERT INTO sets (game, code, name, position) VALUES ('swlcg', ?, ?, ?)",
-                        (p.set_code, name, len(sets) + 1),
+                        "INSERT INTO sets (game, code, name, position) VALUES (?, ?, ?, ?)",
+                        (game, p.set_code, name, len(sets) + 1),
                     )
                     sets[p.set_code] = made.lastrowid or 0
                 connection.execute(

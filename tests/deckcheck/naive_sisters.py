@@ -9,6 +9,11 @@ from typing import Any
 Row = dict[str, Any]
 
 
+def plain(title: str) -> str:
+    """Titles are spelt with and without accents and capitals: Padmé, Jabba The Hutt."""
+    return title.lower().replace("é", "e")
+
+
 def check_destiny(deck: list[Row], lists: dict[str, Any] | None = None) -> set[tuple[str, str]]:
     """`deck`: one row a card with its facts as in the card files, `dice` beside characters."""
     found: set[tuple[str, str]] = set()
@@ -37,10 +42,11 @@ def check_destiny(deck: list[Row], lists: dict[str, Any] | None = None) -> set[t
         if card["unique"]:
             number = 0
             for other in characters:
-                if other["unique"] and other["title"] == card["title"]:
+                same = plain(other["title"]) == plain(card["title"])
+                if other["unique"] and same:
                     number += 1
             if number > 1:
-                found.add(("team-unique", card["title"]))
+                found.add(("team-unique", plain(card["title"])))
 
     if len(draw) != 30:
         found.add(("deck-size", ""))

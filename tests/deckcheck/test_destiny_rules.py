@@ -106,6 +106,16 @@ def test_an_unknown_card_may_be_a_plot_that_gives_points_back(destiny: Pool) -> 
     assert "team-points" in error_codes(judged(with_entries(dear, unknown("Plot"))))
 
 
+def test_a_title_is_the_same_with_and_without_accents_and_capitals(destiny: Pool) -> None:
+    names = sorted(
+        {c.base_name for c in destiny.cards if c.base_name in ("Padme Amidala", "Padmé Amidala")}
+    )
+    assert len(names) == 2
+    cards = [destiny.find(lambda c, n=n: c.base_name == n) for n in names]  # type: ignore[misc]
+    deck = destiny.deck([destiny.entry(card, dice=1) for card in cards])
+    assert "team-unique" in error_codes(judged(deck))
+
+
 # -- what cards say themselves --------------------------------------------------------------------
 
 

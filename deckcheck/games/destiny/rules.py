@@ -18,9 +18,9 @@ from deckcheck.games.destiny.team_rules import (
 from deckcheck.games.destiny.zones import ZONES
 from deckcheck.games.game import Edition
 
-_BOOK = "Star Wars: Destiny, complete rules 1.1 (2016), Part 4"
-TEAM_CITE = f"{_BOOK}, 'Team'"
-DECK_CITE = f"{_BOOK}, 'Deck'"
+_BOOK = "Star Wars: Destiny, complete rules 1.1 (2016), Part 4 'Customisation', p. 12"
+TEAM_CITE = f"{_BOOK}, 1 (team)"
+DECK_CITE = f"{_BOOK}, 2 (deck)"
 PLOT_CITE = "Star Wars: Destiny, plots as Legacies (2018) brought them"
 
 PRINTED = Edition(
@@ -35,7 +35,7 @@ PRINTED = Edition(
         CopyLimit(f"{DECK_CITE}; the limit of the card"),
         DeckAffiliation(DECK_CITE),
         DeckColour(DECK_CITE),
-        BattlefieldCount(f"{_BOOK}, 'Battlefield'"),
+        BattlefieldCount(f"{_BOOK}, 3 (battlefield)"),
         PlotCount(PLOT_CITE),
         Placement(DECK_CITE),
     ),

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from db.names import normal_form
 from deckcheck.deck import DeckEntry
 from deckcheck.games.destiny.cards import HERO, NEUTRAL, NO_BALANCE, VILLAIN
 from deckcheck.games.destiny.exceptions import UNKNOWN, brought, words_of
@@ -173,8 +174,9 @@ class TeamUnique:
         titles: dict[str, list[Character]] = {}
         for one in deck.team:
             if one.listed.seen.unique:
-                titles.setdefault(one.listed.seen.card.base_name, []).append(one)
-        for title, members in sorted(titles.items()):
+                titles.setdefault(normal_form(one.listed.seen.card.base_name), []).append(one)
+        for _, members in sorted(titles.items()):
+            title = members[0].listed.seen.card.base_name
             have = sum(one.cards for one in members)
             if have > self.limit:
                 yield Issue(

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from db.names import normal_form
 from deckcheck.deck import DeckEntry
 from deckcheck.games.game import Edition
 from deckcheck.games.stargate.cards import HERO, SKILLS, VILLAIN
@@ -110,7 +111,7 @@ class MissionCount:
 
 @dataclass(frozen=True, slots=True)
 class SideMinimum:
-    """At least `minimum` cards of the rest are of one allegiance; there is no maximum."""
+    """At least `minimum` cards of the rest are `side` cards; there is no maximum."""
 
     cite: str
     side: str
@@ -149,8 +150,9 @@ class CopyLimit:
         titles: dict[str, list[DeckEntry]] = {}
         for entry in deck.counted:
             if entry.card is not None:
-                titles.setdefault(entry.card.base_name, []).append(entry)
-        for title, entries in sorted(titles.items()):
+                titles.setdefault(normal_form(entry.card.base_name), []).append(entry)
+        for _, entries in sorted(titles.items()):
+            title = entries[0].card.base_name if entries[0].card else ""
             have = sum(entry.quantity for entry in entries)
             if have > self.limit:
                 yield Issue(

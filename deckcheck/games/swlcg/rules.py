@@ -218,7 +218,7 @@ class Placement:
                 )  # fmt: skip
 
 
-_BOOK = "Star Wars: The Card Game rules (2012), 'Deck building'"
+_BOOK = "Star Wars: The Card Game rules (2012), 'Deck building rules'"
 
 PRINTED = Edition(
     "printed-2012",
