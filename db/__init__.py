@@ -7,4 +7,9 @@ models      the tables (SQLModel), never seen above this floor
 database    opening: creation, migration after a backup, integrity, locking
 bundled     the bundled catalogue, read from db/catalogue and loaded into a database
 lookup      read-only access by name, name and set, image key; no SQLAlchemy, so it starts fast
+sources       the state of card sources
+source_rows   the values that card sources give
+card_import   imports as batches (with card_plan, card_match, card_families, card_rows,
+              card_changes, stored_game, stored_rows)
+stored_cards  what was taken over, given back
 """
