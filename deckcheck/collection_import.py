@@ -157,15 +157,14 @@ def _unfit(row: HoldingRow) -> str | None:
 
 def _plainly_fits(row: HoldingRow) -> bool:
     """Whether a row holds nothing that needs a closer look; most do not."""
+    texts = (row.notes, row.location, row.currency)
     return (
-        not row.notes
-        and not row.extra
+        all(not text or (text.isprintable() and len(text) <= _SHORT) for text in texts)
+        and (not row.extra or "".join([*row.extra, *row.extra.values()]).isprintable())
         and len(row.currency or "") <= _CODE
         and (row.for_trade or 0) <= (row.quantity or 0) <= _FEW
         and (row.language or "en") in LANGUAGES
         and (row.finish or "foil") in FINISHES
-        and len(row.location or "") <= _SHORT
-        and (row.location or "x").isprintable()
     )
 
 
@@ -197,8 +196,8 @@ def plan_import(
     together = _together([row for row in rows if row.match.is_sure], notes)
     for key, group in together.items():
         found = group[0].match.found
-        if found:
-            names.setdefault(key, found.label)
+        if found and key not in names:
+            names[key] = found.label
     held = {holding.key: holding for holding in holdings}
     plan = _Plan(sheet, held, notes)
     if mode == ADD:
@@ -348,6 +347,8 @@ class _Plan:
         self, before: Holding | None, row: HoldingRow, *, clearing: bool
     ) -> Mapping[str, str] | None:
         """What the holding keeps of columns that we do not know; None when that stays as it is."""
+        if not row.extra and not (before and before.facts.extra):
+            return None
         old = dict(before.facts.extra) if before else {}
         stays = {k: v for k, v in old.items() if not clearing or k not in self._extra_headers}
         new = stays | dict(row.extra)

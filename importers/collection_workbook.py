@@ -37,7 +37,7 @@ _WIDTHS = {
     "Acquired": 12, "Price": 10, "Currency": 11,
 }  # fmt: skip
 _FORMATS = {"Acquired": DAY_FORMAT, "Price": PRICE_FORMAT}
-_CENTRED = frozenset({"Quantity", "For trade", "Number", "Acquired"})
+_CENTRED = frozenset({"Quantity", "Acquired"})
 _KEYS = frozenset({"Card key", "Printing key"})
 _NEW_ROWS = 1_000
 """Rows below the table that have the drop-downs too."""

@@ -120,7 +120,8 @@ class RowReader:
         if self._is_total(texts, filled[0]) or (name and self._is_total(texts, name)):
             self.skipped.append((number, f"a line of totals: {filled[0][:40]!r}"))
             return
-        if len(filled) == 1 and (not name or self._quantity >= 0):
+        alone = len(filled) == 1 and number not in self._sheet.unvalued
+        if alone and (not name or self._quantity >= 0):
             self.headings.append((number, filled[0]))
             self.skipped.append((number, f"no card with a quantity: {filled[0][:40]!r}"))
             return

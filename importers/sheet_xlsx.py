@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 _ROW = re.compile(rb"<(?:\w+:)?row\b([^>]*)>")
 _NUMBER = re.compile(rb'\br="(\d+)"')
 _HIDDEN = re.compile(rb'\bhidden="(?:1|true)"')
+_HIDDEN_ROW = re.compile(rb"<(?:\w+:)?row\b[^>]*\bhidden=")
+_FORMULA = (b"<f>", b"<f ", b"<f/", b":f>", b":f ", b":f/")
 _UNVALUED = re.compile(rb"(?:</(?:\w+:)?f>|<(?:\w+:)?f\b[^>]*/>)(?:<v\s*/>|<v></v>)?</(?:\w+:)?c>")
 _MERGED = re.compile(rb'<(?:\w+:)?mergeCell\b[^>]*ref="([A-Z]+)(\d+):[A-Z]+(\d+)"')
 _LETTERS = 26
@@ -107,9 +109,11 @@ def _parts(archive: zipfile.ZipFile) -> dict[str, str]:
 
 def _rows_in(xml: bytes) -> tuple[frozenset[int], frozenset[int]]:
     """The rows that are hidden, and those with a formula that has no stored value."""
-    if b"hidden=" not in xml and b"<f" not in xml and b":f" not in xml:
+    formulas = []
+    if any(sign in xml for sign in _FORMULA):
+        formulas = [found.start() for found in _UNVALUED.finditer(xml)]
+    if not formulas and not _HIDDEN_ROW.search(xml):
         return frozenset(), frozenset()
-    formulas = [found.start() for found in _UNVALUED.finditer(xml)]
     hidden, unvalued = set(), set()
     number = 0
     place = 0
@@ -129,7 +133,8 @@ def _rows_in(xml: bytes) -> tuple[frozenset[int], frozenset[int]]:
 def _merged_in(xml: bytes) -> dict[tuple[int, int], int]:
     """The ranges that run over several rows: their first cell, and their last row."""
     merged = {}
-    for letters, first, last in _MERGED.findall(xml):
+    # They stand below the rows.
+    for letters, first, last in _MERGED.findall(xml, max(xml.rfind(b"sheetData>"), 0)):
         if int(last) > int(first):
             column = 0
             for letter in letters:

@@ -102,26 +102,24 @@ class WorkbookSheet:
 
     def values(self, values: Sequence[Value]) -> None:
         """Writes a row of values; text stays text, numbers get the format of their column."""
-        from openpyxl.cell import WriteOnlyCell
-
-        cells: list[Any] = []
-        for place, value in enumerate(values):
-            kind = type(value)
-            if kind is str:
-                text: str = value  # type: ignore[assignment]
-                if may_be_formula(text):
-                    cells.append(text_cell(WriteOnlyCell(self.sheet), text))
-                else:
-                    cells.append(text if text.isprintable() else storable(text))
-            elif place in self._styled and value is not None:
+        cells: list[Any] = list(values)
+        for place, value in enumerate(cells):
+            if value is None:
+                continue
+            if value.__class__ is str:
+                if may_be_formula(value):
+                    cells[place] = text_cell(self.cell(), value)
+                elif not value.isprintable():
+                    cells[place] = storable(value)
+            elif place in self._styled:
+                # Written before the next value of its column comes.
                 styled = self._styled[place]
                 styled.value = value
-                cells.append(styled)
+                cells[place] = styled
             elif isinstance(value, date):
-                cells.append(self._day(value))
-            else:
-                cells.append(value)
-        self.row(cells)
+                cells[place] = self._day(value)
+        self.sheet.append(cells)
+        self.rows += 1
 
     def row(self, cells: Sequence[Any]) -> None:
         """Writes a row of cells."""
@@ -142,7 +140,7 @@ class WorkbookSheet:
         return cell
 
     def _cell_of(self, column: WorkbookColumn) -> "Cell":
-        """A cell that is used again in every row; it is written before the next value comes."""
+        """A cell that is used again in every row."""
         from openpyxl.styles import Alignment, Font
 
         cell = self.cell()

@@ -1,0 +1,136 @@
+"""The workbook of a collection: what people see and what it refuses."""
+
+import io
+from typing import Any
+
+import pytest
+
+from importers.collection_workbook import (
+    CollectionBook,
+    DeckRow,
+    MissingRow,
+    workbook_losses,
+    write_collection_workbook,
+)
+from importers.collection_writing import ExportRow, extra_headers
+from importers.holding_row import HoldingRow
+from importers.workbook_summary import RarityTotal, SetTotal, Totals
+
+
+def book(rows: list[ExportRow]) -> CollectionBook:
+    return CollectionBook(
+        game="Star Wars Trading Card Game",
+        day="2026-11-21",
+        rows=rows,
+        sets=[("AOTC", "Attack of the Clones"), ("SR", "Sith Rising")],
+        totals=Totals(
+            [("Copies", 5)],
+            [SetTotal("AOTC", "Attack of the Clones", 5, 2, 189, 1)],
+            [RarityTotal("Rare", 5, 2, 60, 1)],
+        ),
+        missing=[MissingRow("Yoda (A)", "AOTC", "Attack of the Clones", "58", "R", 1, 3)],
+        decks=[DeckRow("Mine", "Deck", "=Yoda (A)", 4, 1, 1, 3)],
+        playset=4,
+    )
+
+
+def holding(**facts: Any) -> ExportRow:
+    stated: dict[str, Any] = {
+        "row": 0, "quantity": 4, "name": "Boba Fett (A)", "set_code": "AOTC", "number": "6",
+        "set_name": "Attack of the Clones", "card_id": 1, "printing_id": 2, "price": "2.50",
+        "acquired_on": "2002-04-23", "for_trade": 1,
+    }  # fmt: skip
+    return ExportRow(HoldingRow(**(stated | facts)), "R")
+
+
+@pytest.fixture
+def written() -> Any:
+    from openpyxl import load_workbook
+
+    rows = [holding(), holding(name="Yoda (A)", number="58", quantity=1, extra={"Colour": "red"})]
+    return load_workbook(io.BytesIO(write_collection_workbook(book(rows))))
+
+
+def test_the_sheets(written: Any) -> None:
+    assert written.sheetnames == ["Holdings", "Summary", "Missing", "Decks", "Lists"]
+    assert [page.sheet_state for page in written] == ["visible"] * 4 + ["hidden"]
+    assert [page.protection.sheet for page in written] == [False] * 4 + [True]
+
+
+def test_holdings_are_a_table_with_a_frozen_header_and_number_formats(written: Any) -> None:
+    page = written["Holdings"]
+    table = page.tables["Holdings"]
+    headers = [cell.value for cell in page[1]]
+    assert (table.ref, table.autoFilter.ref) == ("A1:R3", "A1:R3")
+    assert [column.name for column in table.tableColumns] == headers
+    assert page.freeze_panes == "D2"
+    formats = {h: page.cell(2, n).number_format for n, h in enumerate(headers, 1)}
+    assert (formats["Acquired"], formats["Price"]) == ("yyyy-mm-dd", "#,##0.00")
+    hidden = {
+        h for n, h in enumerate(headers) if page.column_dimensions["ABCDEFGHIJKLMNOPQR"[n]].hidden
+    }
+    assert hidden == {"Card key", "Printing key"}
+    assert page.cell(3, headers.index("Colour") + 1).value == "red"
+
+
+def test_cells_refuse_what_cannot_be(written: Any) -> None:
+    checks = {
+        str(check.sqref).split(":")[0]: check
+        for check in written["Holdings"].data_validations.dataValidation
+    }
+    quantity, trade = checks["A2"], checks["B2"]
+    assert (quantity.type, quantity.operator, quantity.formula1) == ("whole", "between", "0")
+    assert (quantity.errorStyle, quantity.showErrorMessage) == ("stop", True)
+    assert trade.formula2 == "$A2"
+    lists = {place: check.formula1 for place, check in checks.items() if check.type == "list"}
+    assert len(lists) == 4
+    assert lists["D2"] == "=Lists!$D$2:$D$3"
+    assert [written["Lists"][f"D{n}"].value for n in (2, 3)] == ["AOTC", "SR"]
+    keys = [check for check in checks.values() if check.type == "custom"]
+    assert [(check.formula1, check.errorStyle) for check in keys] == [("FALSE", "stop")] * 2
+
+
+def test_playsets_are_coloured_by_what_is_owned_in_all(written: Any) -> None:
+    rules = [
+        rule.formula[0]
+        for area in written["Holdings"].conditional_formatting
+        for rule in area.rules
+    ]
+    assert len(rules) == 2
+    assert all("SUMIF($P$2:$P$3,$P2,$A$2:$A$3)" in rule for rule in rules)
+
+
+def test_the_summary_has_charts_and_the_other_sheets_tables(written: Any) -> None:
+    assert len(written["Summary"]._charts) == 2
+    assert "Missing" in written["Missing"].tables
+    assert "Decks" in written["Decks"].tables
+    cell = written["Decks"]["C2"]
+    assert (cell.value, cell.data_type, cell.quotePrefix) == ("=Yoda (A)", "s", True)
+
+
+def test_an_empty_collection_is_a_workbook_too() -> None:
+    from openpyxl import load_workbook
+
+    page = load_workbook(io.BytesIO(write_collection_workbook(book([]))))["Holdings"]
+    assert page.tables["Holdings"].ref == "A1:Q2"
+
+
+def test_what_a_cell_cannot_hold_is_said() -> None:
+    rows = [holding(notes="a\x07b"), holding(notes="x" * 40_000), holding(notes="fine")]
+    (said,) = workbook_losses(rows)
+    assert said == "notes: signs that no workbook can hold, or too much text, in 2 holdings"
+    write_collection_workbook(book(rows))
+
+
+def test_headers_of_a_table_are_told_apart_in_any_case() -> None:
+    """Excel calls a workbook damaged in which two columns differ in nothing but case."""
+    headers = extra_headers(["NOTES", "notes", "Foo", "foo", "", "extra: x"], ["Quantity", "Notes"])
+    assert headers == [
+        "extra: NOTES",
+        "extra 2: notes",
+        "Foo",
+        "extra: foo",
+        "extra: ",
+        "extra: extra: x",
+    ]
+    assert len({header.casefold() for header in headers}) == len(headers)
