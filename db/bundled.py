@@ -19,6 +19,8 @@ FOLDER = Path(__file__).parent / "catalogue"
 COLUMNS = ("name", "number", "side", "type", "subtype", "cost", "speed", "power", "health",
            "rarity", "tags")  # fmt: skip
 CARD_FACTS = ("side", "type", "subtype", "cost", "speed", "power", "health")
+EXCEPTIONS = frozenset({"also_fits"})
+"""The facts that `exceptions.tsv` may state; no card source has them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,21 +24,28 @@ class CardSet:
 
 @dataclass(frozen=True, slots=True)
 class LegalityMark:
-    """A ban or restriction as a source marks it; `format` None means that it names no format."""
+    """A ban or restriction as a source marks it; `format` None means that it names no format.
+
+    `since` is the day from which it holds, None where it is not known; `seen` the day on which a
+    source first had it, `until` the day on which a source was first seen without it.
+    """
 
     status: str
     format: str | None
     printing: str
     since: str | None = None
     source: str = "marker"
+    seen: str | None = None
+    until: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Printing:
     """One appearance of a card: set and number, with its own name, like `Boba Fett (A) (Promo)`.
 
-    `differs` holds the facts in which this printing disagrees with its card. `id` is how the store
-    knows it, for holdings to point at; it stays when the catalogue is loaded anew.
+    `differs` holds the facts in which this printing disagrees with its card, `facts` what only its
+    game has. `removed_on` is the day on which its source was first seen without it. `id` is how the
+    store knows it, for holdings to point at; it stays when the catalogue is loaded anew.
     """
 
     name: str
@@ -49,7 +56,31 @@ class Printing:
     image_key: str | None = None
     tags: tuple[str, ...] = ()
     differs: Mapping[str, Any] = field(default_factory=lambda: NO_FACTS)
+    facts: Mapping[str, Any] = field(default_factory=lambda: NO_FACTS)
+    removed_on: str | None = None
     id: int | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class PrintingWords:
+    """The words of a printing, as its source has them."""
+
+    printing: str
+    set_code: str
+    text: str | None
+    rulings: str | None
+    script: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayFormat:
+    """What a source says of a format, from the day on which it was seen."""
+
+    code: str
+    name: str
+    source: str
+    seen: str
+    data: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,7 +88,8 @@ class Card:
     """A playable identity: a name and, for a unique unit, its version; with all its printings.
 
     Two cards are the same when their game and name are. Costs and stats are ints, `X` or `*`, or
-    None. `facts` holds what only some games have; `id` is how the store knows the card.
+    None. `facts` holds what only some games have. `marks` are those in force; `past_marks` those
+    that a source took back. `id` is how the store knows the card.
     """
 
     game: str
@@ -75,6 +107,7 @@ class Card:
     printings: tuple[Printing, ...] = ()
     marks: tuple[LegalityMark, ...] = ()
     facts: Mapping[str, Any] = field(default_factory=lambda: NO_FACTS)
+    past_marks: tuple[LegalityMark, ...] = ()
     id: int | None = None
 
     def __eq__(self, other: object) -> bool:

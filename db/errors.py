@@ -81,6 +81,13 @@ class CatalogueError(DeckcheckError):
         super().__init__(f"{file}:{line}: {message}")
 
 
+class CardBatchError(DeckcheckError):
+    """An import of cards cannot be undone."""
+
+    def __init__(self, number: int, why: str) -> None:
+        super().__init__(f"import {number} cannot be undone: {why}")
+
+
 class CardNotFoundError(DeckcheckError):
     """No card of that name."""
 

@@ -1,8 +1,12 @@
 """Loading the bundled catalogue into a database, in the caller's transaction.
 
-Rows that are there keep their ids, so that what points to them (later: holdings, decks) stays.
+Rows that are there keep their ids, so that what points to them (holdings, decks) stays. What a
+card source stated is newer than what we ship and stays too: its printings, with their marks, and
+the names that it gave; the facts of a card follow from all its printings anew.
 """
 
+import sqlite3
+from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy import (
@@ -20,37 +24,59 @@ from sqlmodel import SQLModel
 
 from db import bundled
 from db.bundled import BundledGame, CardFacts
-from db.models import METADATA, AliasRow, CardRow, GameRow, LegalityRow, PrintingRow, SetRow
+from db.collection_models import METADATA
+from db.models import AliasRow, CardRow, GameRow, LegalityRow, PrintingRow, SetRow
 from db.names import normal_form
 
 Key = tuple[Any, ...]
 Row = dict[str, Any]
 
 
+@dataclass(slots=True)
+class _Synced:
+    """What card sources stated of a game: the places of printings, and new names of cards."""
+
+    places: dict[Key, int] = field(default_factory=dict)
+    cards: set[int] = field(default_factory=set)
+    in_sets: set[tuple[int, int]] = field(default_factory=set)
+    names: dict[str, int] = field(default_factory=dict)
+
+
 def load_bundled(connection: Connection, game: BundledGame) -> None:
-    """Makes the stored catalogue of a game equal to the bundled one."""
+    """Makes the stored catalogue of a game equal to the bundled one, but for what was synced."""
     info = {"name": game.name, "source": game.source, "as_of": game.as_of}
     _upsert(connection, GameRow, ("code",), [{"code": game.code, **info, "digest": None}])
+    synced = _read_synced(connection, game)
     sets = [
         {"game": game.code, "position": position, **row}
         for position, row in enumerate(bundled.read_sets(game), start=1)
     ]
     set_ids = _upsert(connection, SetRow, ("game", "code"), sets)
     cards = bundled.read_cards(game)
-    _rename(connection, game, cards)
-    card_ids = _upsert(
-        connection, CardRow, ("game", "name_key"), [_card_row(game, k, c) for k, c in cards.items()]
-    )
-    printings = [
-        _printing_row(card_ids[game.code, key], set_ids[game.code, code], position, facts)
-        for key, card in cards.items()
-        for code, position, facts in card.printings
-    ]
-    place = ("set_id", "name_key", "number")
-    printing_ids = _upsert(connection, PrintingRow, place, printings)
-    _remove_vanished(connection, game, {printing_ids[_place(row)] for row in printings})
-    _replace_marks(connection, game, set_ids, printing_ids)
-    _replace_aliases(connection, game, card_ids)
+    _rename(connection, game, cards, synced)
+    rows = [_card_row(game, key, card) for key, card in cards.items() if key not in synced.names]
+    card_ids = _upsert(connection, CardRow, ("game", "name_key"), rows, keep=synced.cards)
+    card_ids |= {(game.code, key): ident for key, ident in synced.names.items()}
+    printings, stated, places = [], {}, []
+    for key, card in cards.items():
+        card_id = card_ids[game.code, key]
+        for code, position, facts in card.printings:
+            set_id = set_ids[game.code, code]
+            row = _printing_row(card_id, set_id, position, facts)
+            places.append(place := _place(row))
+            renamed = key in synced.names and (card_id, set_id) in synced.in_sets
+            if place not in synced.places and not renamed:
+                printings.append(row)
+                stated[place] = {**facts.facts, "facts": card.more or None}
+    printing_ids = _upsert(connection, PrintingRow, ("set_id", "name_key", "number"), printings)
+    kept = {printing_ids[place] for place in places if place in printing_ids}
+    _remove_vanished(connection, game, kept, {card_ids[game.code, key] for key in cards})
+    _replace_marks(connection, game, set_ids, {key: printing_ids[key] for key in stated})
+    _replace_aliases(connection, game, card_ids, synced)
+    if synced.cards:
+        _settle_synced(
+            connection, game, synced, {printing_ids[key]: facts for key, facts in stated.items()}
+        )
     games = _table(GameRow)
     connection.execute(update(games).where(games.c.code == game.code).values(digest=game.digest()))
 
@@ -60,12 +86,37 @@ def _table(model: type[SQLModel]) -> Table:
     return table
 
 
+def _read_synced(connection: Connection, game: BundledGame) -> _Synced:
+    synced = _Synced()
+    printings, sets, aliases = _table(PrintingRow), _table(SetRow), _table(AliasRow)
+    place = (printings.c.set_id, printings.c.name_key, printings.c.number)
+    rows = connection.execute(
+        select(printings.c.id, printings.c.card_id, *place)
+        .join(sets)
+        .where(sets.c.game == game.code, printings.c.source.is_not(None))
+    )
+    for ident, card_id, set_id, name_key, number in rows:
+        synced.places[set_id, name_key, number] = ident
+        synced.cards.add(card_id)
+        synced.in_sets.add((card_id, set_id))
+    renamed = select(aliases.c.alias_key, aliases.c.card_id).where(
+        aliases.c.game == game.code, aliases.c.source.is_not(None)
+    )
+    synced.names = {row[0]: row[1] for row in connection.execute(renamed)}
+    return synced
+
+
 def _upsert(
-    connection: Connection, model: type[SQLModel], key: tuple[str, ...], rows: list[Row]
+    connection: Connection,
+    model: type[SQLModel],
+    key: tuple[str, ...],
+    rows: list[Row],
+    keep: set[int] | None = None,
 ) -> dict[Key, int]:
     """Inserts or updates rows by a unique key and returns the id of every key of the table.
 
-    Only rows that differ are written: a new release of the catalogue changes few.
+    Only rows that differ are written, for a new release of the catalogue changes few; rows whose
+    ids are in `keep` stay as they are.
     """
     table = _table(model)
     columns = [table.c[name] for name in key]
@@ -79,7 +130,9 @@ def _upsert(
         found = stored.get(tuple(row[name] for name in key))
         if found is None:
             new.append(row)
-        elif any(found[name] != value for name, value in row.items()):
+        elif found[ident.name] not in (keep or ()) and any(
+            found[name] != value for name, value in row.items()
+        ):
             changed.append({**row, "_which": found[ident.name]})
     if new:
         connection.execute(insert(table), new)
@@ -94,17 +147,20 @@ def _place(row: Row) -> Key:
     return row["set_id"], row["name_key"], row["number"]
 
 
-def _rename(connection: Connection, game: BundledGame, cards: dict[str, CardFacts]) -> None:
+def _rename(
+    connection: Connection, game: BundledGame, cards: dict[str, CardFacts], synced: _Synced
+) -> None:
     """Gives printings whose spelling was mended their new names, so that they keep their ids.
 
-    A printing is the same when set, place in the set and number are.
+    A printing is the same when set, place in the set and number are. What a source stated keeps
+    the name that it has there.
     """
     printings, sets, table = _table(PrintingRow), _table(SetRow), _table(CardRow)
-    columns = (printings.c.id, printings.c.card_id, sets.c.code, printings.c.position)
+    columns = (printings.c.id, printings.c.card_id, printings.c.set_id, sets.c.code)
     stored = connection.execute(
-        select(*columns, printings.c.number, printings.c.name_key)
+        select(*columns, printings.c.position, printings.c.number, printings.c.name_key)
         .join(sets)
-        .where(sets.c.game == game.code)
+        .where(sets.c.game == game.code, printings.c.source.is_(None))
     ).all()
     new = {
         (code, position, facts.number): (normal_form(facts.name), key)
@@ -112,32 +168,44 @@ def _rename(connection: Connection, game: BundledGame, cards: dict[str, CardFact
         for code, position, facts in card.printings
     }
     card_keys = dict(connection.execute(select(table.c.id, table.c.name_key)).fetchall())
-    for ident, card_id, code, position, number, name_key in stored:
+    for ident, card_id, set_id, code, position, number, name_key in stored:
         now, card_key = new.get((code, position, number), (name_key, None))
-        if now == name_key:
+        if now == name_key or (set_id, now, number) in synced.places:
             continue
         connection.execute(update(printings).where(printings.c.id == ident).values(name_key=now))
+        if card_id in synced.cards:
+            continue
         if card_keys[card_id] not in cards and card_key not in card_keys.values():
             connection.execute(update(table).where(table.c.id == card_id).values(name_key=card_key))
             card_keys[card_id] = str(card_key)
 
 
-def _remove_vanished(connection: Connection, game: BundledGame, kept: set[int]) -> None:
-    """Removes printings that the catalogue no longer has, and cards without any printing left."""
+def _remove_vanished(
+    connection: Connection, game: BundledGame, kept: set[int], kept_cards: set[int]
+) -> None:
+    """Removes printings that the catalogue no longer has, and cards without any printing left.
+
+    What a source stated stays, and so does the card to which it gave another name.
+    """
     printings, cards, marks = _table(PrintingRow), _table(CardRow), _table(LegalityRow)
     stored = select(printings.c.id).join(_table(SetRow)).where(_table(SetRow).c.game == game.code)
-    stored = stored.where(*_unused(connection, printings))
+    stored = stored.where(printings.c.source.is_(None), *_unused(connection, printings))
     gone = [row[0] for row in connection.execute(stored) if row[0] not in kept]
     if not gone:
         return
     connection.execute(delete(marks).where(marks.c.printing_id.in_(gone)))
     connection.execute(delete(printings).where(printings.c.id.in_(gone)))
     aliases = _table(AliasRow)
-    connection.execute(delete(aliases).where(aliases.c.game == game.code))
-    alone = cards.c.id.not_in(select(printings.c.card_id))
     connection.execute(
-        delete(cards).where(cards.c.game == game.code, alone, *_unused(connection, cards))
+        delete(aliases).where(aliases.c.game == game.code, aliases.c.source.is_(None))
     )
+    alone = (
+        cards.c.id.not_in(select(printings.c.card_id)),
+        cards.c.id.not_in(select(aliases.c.card_id)),
+    )
+    empty = select(cards.c.id).where(cards.c.game == game.code, *alone, *_unused(connection, cards))
+    lost = [row[0] for row in connection.execute(empty) if row[0] not in kept_cards]
+    connection.execute(delete(cards).where(cards.c.id.in_(lost)))
 
 
 def _unused(connection: Connection, table: Table) -> list[ColumnElement[bool]]:
@@ -186,24 +254,34 @@ def _printing_row(card_id: int, set_id: int, position: int, facts: bundled.Print
 def _replace_marks(
     connection: Connection, game: BundledGame, set_ids: dict[Key, int], printings: dict[Key, int]
 ) -> None:
+    """Puts the bundled marks anew on the printings that no source has stated."""
     marks, table = _table(LegalityRow), _table(PrintingRow)
     mine = select(table.c.id).join(_table(SetRow)).where(_table(SetRow).c.game == game.code)
-    connection.execute(delete(marks).where(marks.c.printing_id.in_(mine)))
+    unsynced = mine.where(table.c.source.is_(None))
+    connection.execute(
+        delete(marks).where(marks.c.printing_id.in_(unsynced), marks.c.origin.is_(None))
+    )
     pairs = connection.execute(select(table.c.id, table.c.card_id))
     owner = {row[0]: row[1] for row in pairs}
     rows = []
     for mark in bundled.read_legality(game):
         place = (set_ids[game.code, mark["set"]], normal_form(mark["name"]), mark["number"])
-        printing = printings[place]
+        if (printing := printings.get(place)) is None:
+            continue
         row = {"printing_id": printing, "card_id": owner[printing], "status": mark["status"]}
         rows.append(row | {"format": mark["format"] or None, "source": mark["source"]})
     if rows:
         connection.execute(insert(marks), rows)
 
 
-def _replace_aliases(connection: Connection, game: BundledGame, cards: dict[Key, int]) -> None:
-    aliases = _table(AliasRow)
-    connection.execute(delete(aliases).where(aliases.c.game == game.code))
+def _replace_aliases(
+    connection: Connection, game: BundledGame, cards: dict[Key, int], synced: _Synced
+) -> None:
+    aliases, table = _table(AliasRow), _table(CardRow)
+    ours = (aliases.c.game == game.code, aliases.c.source.is_(None))
+    connection.execute(delete(aliases).where(*ours))
+    names = select(table.c.name_key).where(table.c.game == game.code)
+    taken = {row[0] for row in connection.execute(names)} | synced.names.keys()
     rows = [
         {
             "game": game.code,
@@ -213,6 +291,26 @@ def _replace_aliases(connection: Connection, game: BundledGame, cards: dict[Key,
             "why": row["why"],
         }
         for row in bundled.read_aliases(game)
+        if normal_form(row["alias"]) not in taken
     ]
     if rows:
         connection.execute(insert(aliases), rows)
+
+
+def _settle_synced(
+    connection: Connection, game: BundledGame, synced: _Synced, stated: dict[int, Row]
+) -> None:
+    """Makes the cards of which some printings were synced agree with all of them."""
+    from db.card_families import settle_cards
+    from db.stored_game import StoredGame
+    from db.stored_rows import write_changes
+
+    raw = connection.connection.driver_connection
+    assert isinstance(raw, sqlite3.Connection)  # noqa: S101 - the engine is made for SQLite
+    stored = StoredGame(raw, game.code)
+    stored.touched = {ident for ident in synced.cards if ident in stored.cards}
+    for printing in stored.printings:
+        if printing["id"] in stated and printing["card_id"] in synced.cards:
+            stored.own[printing["id"]] = stated[printing["id"]]
+    settle_cards(stored, {})
+    write_changes(raw, stored.changes())

@@ -10,16 +10,29 @@ from pathlib import Path
 from typing import Any, Self
 
 from db.bundled import as_stat
-from db.cards import NO_FACTS, Card, CardSet, LegalityMark, Printing
+from db.cards import (
+    NO_FACTS,
+    Card,
+    CardSet,
+    LegalityMark,
+    PlayFormat,
+    Printing,
+    PrintingWords,
+)
 from db.database import as_our_errors, connect_read_only
 from db.names import normal_form
 
 _CARDS = """SELECT c.id, c.game, c.name, c.base_name, c.version, c.distinction, c.side, c.type,
     c.subtype, c.cost, c.speed, c.power, c.health, c.facts FROM cards c"""
 _PRINTINGS = """SELECT p.card_id, p.name, s.code, p.number, p.rarity, p.reprint, p.image_key,
-    p.tags, p.differs, p.id FROM printings p JOIN sets s ON s.id = p.set_id"""
-_MARKS = """SELECT m.card_id, m.status, m.format, p.name, m.since, m.source
+    p.tags, p.differs, p.facts, p.removed_on, p.id
+    FROM printings p JOIN sets s ON s.id = p.set_id"""
+_MARKS = """SELECT m.card_id, m.status, m.format, p.name, m.since, m.source, m.seen, m.until
     FROM legality m JOIN printings p ON p.id = m.printing_id"""
+_TEXTS = """SELECT DISTINCT c.name FROM card_texts t JOIN printings p ON p.id = t.printing_id
+    JOIN cards c ON c.id = p.card_id WHERE c.game = ?"""
+_PART = "AND instr(lower(coalesce(t.text, '') || char(10) || coalesce(t.rulings, '')), ?)"
+_PHRASE = "AND t.printing_id IN (SELECT rowid FROM card_search WHERE card_search MATCH ?)"
 _NUMBERS = ("cost", "speed", "power", "health")
 _AT_ONCE = 500
 
@@ -145,6 +158,14 @@ class Catalogue:
         )
         return tuple(CardSet(*row) for row in rows)
 
+    def kinds(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The types and the sides that cards of the game have."""
+        rows = self._ask(
+            "SELECT DISTINCT type, side FROM cards WHERE game = ? ORDER BY 1, 2", (self.game,)
+        )
+        types = dict.fromkeys(kind for kind, _ in rows)
+        return tuple(types), tuple(sorted({side for _, side in rows if side}))
+
     def names(self) -> dict[str, str]:
         """Every card name by its normal form, for suggestions."""
         if self._complete:
@@ -160,6 +181,43 @@ class Catalogue:
             iter(self._ask("SELECT source, as_of FROM games WHERE code = ?", (self.game,))), None
         )
         return (str(row[0]), str(row[1])) if row else ("unknown", "unknown")
+
+    def find_text(self, words: str, *, part: bool = False) -> frozenset[str]:
+        """The names of the cards in whose text or rulings these words stand, one after another.
+
+        With `part` the words may begin or end within others. No words ask for all cards with text.
+        """
+        phrase = '"' + words.replace('"', '""') + '"'
+        if not words:
+            rows = self._ask(f"{_TEXTS} AND t.text <> ''", (self.game,))
+        elif part:
+            rows = self._ask(f"{_TEXTS} {_PART}", (self.game, words.lower()))
+        else:
+            rows = self._ask(f"{_TEXTS} {_PHRASE}", (self.game, phrase))
+        return frozenset(name for (name,) in rows)
+
+    def words(self, card: Card) -> tuple[PrintingWords, ...]:
+        """The text, rulings and scripts of a card, printing by printing, oldest set first."""
+        rows = self._ask(
+            "SELECT p.name, s.code, t.text, t.rulings, t.script FROM card_texts t"
+            " JOIN printings p ON p.id = t.printing_id JOIN sets s ON s.id = p.set_id"
+            " JOIN cards c ON c.id = p.card_id WHERE c.game = ? AND c.name = ?"
+            " ORDER BY s.position, p.position",
+            (self.game, card.name),
+        )
+        return tuple(PrintingWords(*row) for row in rows)
+
+    def play_formats(self, day: str | None = None) -> tuple[PlayFormat, ...]:
+        """The formats that sources stated, each as it was last seen, on a day or before it."""
+        rows = self._ask(
+            "SELECT code, name, source, max(seen), data FROM play_formats WHERE game = ?"
+            " AND seen <= ? GROUP BY source, code ORDER BY source, name",
+            (self.game, day or "9999"),
+        )
+        return tuple(
+            PlayFormat(code, name, source, seen, json.loads(data or "{}"))
+            for code, name, source, seen, data in rows
+        )
 
     def load_all(self) -> None:
         """Reads every card and alias now; looking up names no longer touches the database."""
@@ -216,14 +274,16 @@ class Catalogue:
             ask(f"{_MARKS} {join.format('m')} ORDER BY m.id", values), lambda r: LegalityMark(*r)
         )
         for row in ask(f"{_CARDS} {where}", values):
+            every = marks.get(row[0], ())
             ident, game, name, base, version, distinction, side, kind, subtype = row[:9]
             cost, speed, power, health = map(as_stat, row[9:13])
             self._cards[ident] = Card(
                 game, name, base, version, distinction, side, kind, subtype,
                 cost, speed, power, health,
                 tuple(printings.get(ident, ())),
-                tuple(marks.get(ident, ())),
+                tuple(mark for mark in every if mark.until is None),
                 json.loads(row[13]) if row[13] else NO_FACTS,
+                tuple(mark for mark in every if mark.until is not None),
                 ident,
             )  # fmt: skip
 
@@ -236,9 +296,13 @@ def _grouped(rows: Iterable[Sequence[Any]], make: Any) -> dict[int, list[Any]]:
 
 
 def _printing(row: Sequence[Any]) -> Printing:
-    name, code, number, rarity, reprint, image_key, tags, differs, ident = row
+    name, code, number, rarity, reprint, image_key, tags, differs, own, removed_on, ident = row
     facts = json.loads(differs) if differs else NO_FACTS
     if facts is not NO_FACTS:
         facts = {key: as_stat(v) if key in _NUMBERS else v for key, v in facts.items()}
     labels = tuple(tags.split()) if tags else ()
-    return Printing(name, code, number or None, rarity, reprint, image_key, labels, facts, ident)
+    more = json.loads(own) if own else NO_FACTS
+    return Printing(
+        name, code, number or None, rarity, reprint, image_key, labels, facts, more, removed_on,
+        ident,
+    )  # fmt: skip

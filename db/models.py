@@ -19,6 +19,10 @@ SQLModel.metadata.naming_convention = NAMING
 METADATA = SQLModel.metadata
 
 
+def _json() -> Any:
+    return Field(default=None, sa_column=Column(JSON(none_as_null=True)))
+
+
 class GameRow(SQLModel, table=True):
     """A game, and which catalogue of it is loaded (`digest` of the bundled files)."""
 
@@ -31,7 +35,10 @@ class GameRow(SQLModel, table=True):
 
 
 class SetRow(SQLModel, table=True):
-    """A set of a game; `position` is its place in the order of the catalogue."""
+    """A set of a game; `position` is its place in the order of the catalogue.
+
+    `source` is who stated it last; NULL: the bundled catalogue, here and in the tables below.
+    """
 
     __tablename__ = "sets"
     __table_args__ = (UniqueConstraint("game", "code"),)
@@ -41,15 +48,22 @@ class SetRow(SQLModel, table=True):
     name: str
     publisher: str | None = None
     position: int
+    source: str | None = None
+    facts: dict[str, Any] | None = _json()
 
 
 class CardRow(SQLModel, table=True):
-    """A playable identity; `name_key` is the normal form of its name."""
+    """A playable identity; `name_key` is the normal form of its name.
+
+    `identity` says what else than its name makes printings one card, such as the code that the
+    reprints of a card name; NULL where the name does. `facts` is what only its game has.
+    """
 
     __tablename__ = "cards"
     __table_args__ = (
         UniqueConstraint("game", "name_key"),
         Index("ix_cards_base", "game", "base_key"),
+        Index("uq_cards_identity", "game", "identity", unique=True),
     )
     id: int | None = Field(default=None, primary_key=True)
     game: str = Field(foreign_key="games.code")
@@ -66,11 +80,17 @@ class CardRow(SQLModel, table=True):
     speed: str | None = None
     power: str | None = None
     health: str | None = None
-    facts: dict[str, Any] | None = Field(default=None, sa_column=Column(JSON(none_as_null=True)))
+    facts: dict[str, Any] | None = _json()
+    identity: str | None = None
+    source: str | None = None
 
 
 class PrintingRow(SQLModel, table=True):
-    """A card in a set; `differs` holds facts in which this printing disagrees with its card."""
+    """A card in a set; `differs` holds facts in which this printing disagrees with its card.
+
+    `facts` is what only its game has and is no matter of the card, such as who drew it.
+    `removed_on` is the day on which its source was first seen without it.
+    """
 
     __tablename__ = "printings"
     __table_args__ = (
@@ -89,11 +109,19 @@ class PrintingRow(SQLModel, table=True):
     reprint: str | None = None
     image_key: str | None = None
     tags: str | None = None
-    differs: dict[str, Any] | None = Field(default=None, sa_column=Column(JSON(none_as_null=True)))
+    differs: dict[str, Any] | None = _json()
+    facts: dict[str, Any] | None = _json()
+    source: str | None = None
+    removed_on: str | None = None
 
 
 class LegalityRow(SQLModel, table=True):
-    """A mark on a card, found on one of its printings; `format` NULL where none is named."""
+    """A mark on a card, found on one of its printings; `format` NULL where none is named.
+
+    `since` is the day from which it holds, NULL where it is not known; `seen` the day on which it
+    was first seen, `until` the day on which it was first seen gone. `source` says how the mark was
+    written, `origin` which card source stated it.
+    """
 
     __tablename__ = "legality"
     __table_args__ = (CheckConstraint("status IN ('banned', 'restricted')", name="status"),)
@@ -104,6 +132,9 @@ class LegalityRow(SQLModel, table=True):
     format: str | None = None
     since: str | None = None
     source: str
+    origin: str | None = None
+    seen: str | None = None
+    until: str | None = None
 
 
 class AliasRow(SQLModel, table=True):
@@ -117,3 +148,72 @@ class AliasRow(SQLModel, table=True):
     alias_key: str
     card_id: int = Field(foreign_key="cards.id", index=True)
     why: str | None = None
+    source: str | None = None
+
+
+class CardTextRow(SQLModel, table=True):
+    """The words of a printing as its source has them; searched through `card_search` (FTS5)."""
+
+    __tablename__ = "card_texts"
+    printing_id: int = Field(foreign_key="printings.id", primary_key=True)
+    text: str | None = None
+    rulings: str | None = None
+    script: str | None = None
+
+
+class PlayFormatRow(SQLModel, table=True):
+    """What a source says of a format: sets, lists, points; a row for each day with other data."""
+
+    __tablename__ = "play_formats"
+    __table_args__ = (Index("uq_play_formats_seen", "game", "source", "code", "seen", unique=True),)
+    id: int | None = Field(default=None, primary_key=True)
+    game: str = Field(foreign_key="games.code")
+    source: str
+    code: str
+    name: str
+    seen: str
+    data: dict[str, Any] | None = _json()
+
+
+class SourceRow(SQLModel, table=True):
+    """A card source that was added or imported from, with what was found at the last change."""
+
+    __tablename__ = "sources"
+    name: str = Field(primary_key=True)
+    kind: str
+    game: str
+    address: str | None = None
+    options: dict[str, Any] | None = _json()
+    checked_at: str | None = None
+    changed_at: str | None = None
+    etag: str | None = None
+    last_modified: str | None = None
+    digest: str | None = None
+    sets: int | None = None
+    cards: int | None = None
+
+
+class CardBatchRow(SQLModel, table=True):
+    """One import from a card source, which can be undone."""
+
+    __tablename__ = "card_batches"
+    id: int | None = Field(default=None, primary_key=True)
+    source: str
+    game: str
+    origin: str | None = None
+    made_at: str
+    summary: dict[str, Any] | None = _json()
+    undone_at: str | None = None
+
+
+class CardChangeRow(SQLModel, table=True):
+    """A row that a batch made (`before` NULL), deleted (`after` NULL) or changed, column-wise."""
+
+    __tablename__ = "card_changes"
+    __table_args__ = (Index("ix_card_changes_row", "table_name", "row_id"),)
+    id: int | None = Field(default=None, primary_key=True)
+    batch_id: int = Field(foreign_key="card_batches.id", index=True)
+    table_name: str
+    row_id: int
+    before: dict[str, Any] | None = _json()
+    after: dict[str, Any] | None = _json()

@@ -1,10 +1,28 @@
 """All errors of deckcheck in one place, and those of this floor.
 
 DeckcheckError
+├── CardBatchError
 ├── CardListError
 │   ├── NotACardListError
 │   └── UnreadableCardListError
 ├── CardNotFoundError
+├── CardSourceError
+│   ├── FetchError
+│   │   ├── ChecksumError
+│   │   ├── ForbiddenAddressError
+│   │   ├── NoConnectionError
+│   │   ├── OfflineError
+│   │   ├── RedirectError
+│   │   ├── RefusedByServerError
+│   │   ├── TooLargeError
+│   │   └── WebPageError
+│   ├── ForbiddenPathError
+│   ├── MalformedSourceError
+│   ├── SourceLimitError
+│   ├── SourceTableError
+│   ├── UnknownFieldNameError
+│   ├── UnknownSourceError
+│   └── UnreadableSourceError
 ├── CatalogueError
 ├── DatabaseError
 │   ├── DamagedDatabaseError
@@ -40,6 +58,7 @@ DeckcheckError
 │   ├── DeckNotFoundError
 │   ├── NotEnoughCopiesError
 │   └── UnfitHoldingError
+├── NoAddressError
 ├── NoCardsError
 ├── OddsError
 │   ├── ConditionError
@@ -65,6 +84,7 @@ DeckcheckError
 ├── UnknownGameError
 ├── UnknownPlayFormatError
 ├── UnknownPolicyError
+├── UnknownSourceNameError
 ├── UnknownZoneError
 └── WrongPlayersError
 """
@@ -184,4 +204,25 @@ class EmptyingRefusedError(DeckcheckError):
         super().__init__(
             f"the sheet lacks {len(names):,} holdings, which --mode set would empty: {shown}"
             f"{more}. Nothing was changed. Use --yes to empty them, or --mode add to leave them."
+        )
+
+
+class UnknownSourceNameError(DeckcheckError):
+    """No card source is known under a name."""
+
+    def __init__(self, name: str, known: Iterable[str]) -> None:
+        listed = ", ".join(dict.fromkeys(known)) or "none"
+        super().__init__(
+            f"no card source is called {name!r}. Known: {listed}. "
+            "deckcheck cards source add NAME ADDRESS makes one known."
+        )
+
+
+class NoAddressError(DeckcheckError):
+    """A card source has no address from which it could be brought up to date."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            f"the card source {name} has no address. Give it one with "
+            f"deckcheck cards source add {name} ADDRESS, or use deckcheck cards import PATH."
         )

@@ -10,6 +10,7 @@ import typer
 from db.bundled import BUNDLED, read_sets
 from deckcheck.cli.common import print_json, say
 from deckcheck.cli.tables import amount
+from importers.archives import open_tree
 from importers.card_lint import (
     CHECKS,
     ERROR,
@@ -22,7 +23,17 @@ from importers.card_lint import (
 )
 from importers.card_lint_accepted import new_findings, read_accepted
 from importers.card_lint_columns import ListWords
-from importers.card_list import CardListError, NotACardListError, read_card_list
+from importers.card_list import (
+    CardListError,
+    NotACardListError,
+    parse_card_list,
+    read_card_list,
+)
+from importers.source_errors import CardSourceError
+from importers.source_lint import SOURCE_CHECKS, lint_reading
+from importers.sources import identify
+from importers.sources.lackey import is_set_file
+from importers.sources.source import ReadOptions
 
 _SUFFIXES = (".txt", ".tsv", ".txt#", ".tsv#")
 
@@ -47,19 +58,23 @@ class CheckedFile:
 
 
 def lint_paths(paths: Sequence[Path]) -> list[CheckedFile]:
-    """Every card list of these files and folders, checked; folders are not searched below."""
+    """Every card list of these files and folders, checked; folders are not searched below.
+
+    What holds no card list is checked as the card source that it is.
+    """
     words = bundled_words()
     checked: list[CheckedFile] = []
     for path in paths:
         if path.is_dir():
             found = list(_checked_folder(path, words))
-            error = f"{path}: no card list in this folder, expected .txt or .tsv files"
-            checked += found or [CheckedFile(str(path), error=error)]
-            continue
-        try:
-            checked.append(_checked(path, words))
-        except CardListError as error:
-            checked.append(CheckedFile(str(path), error=str(error)))
+            checked += found or _checked_source(path, words)
+        elif path.suffix.lower() in (".txt", ".tsv") or not path.exists():
+            try:
+                checked.append(_checked(path, words))
+            except CardListError as error:
+                checked.append(CheckedFile(str(path), error=str(error)))
+        else:
+            checked += _checked_source(path, words)
     return checked
 
 
@@ -78,6 +93,25 @@ def without_accepted(checked: Sequence[CheckedFile], path: Path) -> list[Checked
     if stale:
         say(f"{path}: {amount(stale, 'accepted finding')} not found any longer")
     return left
+
+
+def _checked_source(path: Path, words: ListWords) -> list[CheckedFile]:
+    """The files of a card source; those of a LackeyCCG plugin as the card lists that they are."""
+    try:
+        with open_tree(path) as tree:
+            source = identify(tree)
+            reading = source.read(tree, ReadOptions())
+            findings = list(lint_reading(reading))
+            if source.name == "lackey":
+                lists = [
+                    parse_card_list(tree.read(name), tree.shown(name))
+                    for name in tree.names
+                    if is_set_file(name)
+                ]
+                findings += [one for cards in lists for one in lint_card_list(cards, words)]
+    except CardSourceError as error:
+        return [CheckedFile(str(path), error=str(error))]
+    return [CheckedFile(str(path), len(reading.cards), tuple(findings))]
 
 
 def bundled_words() -> ListWords:
@@ -115,8 +149,7 @@ def print_findings_json(checked: Sequence[CheckedFile]) -> None:
             "error": one.error,
             "accepted": one.accepted,
             "findings": [
-                {**asdict(finding), "meaning": CHECKS[finding.code].meaning}
-                for finding in one.findings
+                {**asdict(finding), "meaning": _meaning(finding.code)} for finding in one.findings
             ],
         }
         for one in checked
@@ -144,6 +177,10 @@ def _checked(path: Path, words: ListWords) -> CheckedFile:
     cards = read_card_list(path)
     amount = sum(line.is_card for line in cards.lines)
     return CheckedFile(str(path), amount, lint_card_list(cards, words))
+
+
+def _meaning(code: str) -> str:
+    return (CHECKS.get(code) or SOURCE_CHECKS[code]).meaning
 
 
 def _counts(checked: Sequence[CheckedFile]) -> Counter[str]:

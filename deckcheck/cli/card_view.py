@@ -1,12 +1,15 @@
 """A card as JSON and as text, for the commands that show cards."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
-from db.cards import Card, LegalityMark, Printing, Stat
+from db.cards import Card, LegalityMark, Printing, PrintingWords, Stat
+from deckcheck.legality import FormatLegality
 from deckcheck.query.facts import name_key
 
 SEARCH_HEADERS = ("card", "side", "type", "cost", "S/P/H", "sets", "traits")
+_SHOWN_OTHERWISE = ("subtitle", "subtypes")
 SEARCH_SHRINK = ("sets", "traits")
 
 
@@ -27,9 +30,26 @@ def card_document(card: Card) -> dict[str, Any]:
         "health": card.health,
         "printings": [_printing_document(printing) for printing in card.printings],
         "legality": [
-            {"status": m.status, "format": m.format, "printing": m.printing, "source": m.source}
+            {"status": m.status, "format": m.format, "printing": m.printing, "source": m.source,
+             "since": m.since, "seen": m.seen}
             for m in card.marks
         ],
+        "facts": dict(card.facts),
+    }  # fmt: skip
+
+
+def whole_document(
+    card: Card,
+    aliases: Sequence[str],
+    words: Iterable[PrintingWords],
+    legality: Iterable[FormatLegality],
+) -> dict[str, Any]:
+    """The card as in `deckcheck.card/1`: also its words, and what every format says of it."""
+    return {
+        **card_document(card),
+        "aliases": list(aliases),
+        "words": [asdict(one) for one in words],
+        "formats": [asdict(one) for one in legality],
     }
 
 
@@ -42,6 +62,9 @@ def _printing_document(printing: Printing) -> dict[str, Any]:
         "reprint": printing.reprint,
         "tags": list(printing.tags),
         "differs": dict(printing.differs),
+        "image_key": printing.image_key,
+        "facts": dict(printing.facts),
+        "removed_on": printing.removed_on,
     }
 
 
@@ -61,25 +84,61 @@ def _stat(value: Stat) -> str:
     return "-" if value is None else str(value)
 
 
-def card_text(card: Card, aliases: Sequence[str], versions: Iterable[Card]) -> str:
+def card_text(
+    card: Card,
+    aliases: Sequence[str],
+    versions: Iterable[Card],
+    words: Sequence[PrintingWords] = (),
+    legality: Sequence[FormatLegality] = (),
+) -> str:
     """All about a card, for people."""
     facts = [
         ("side", card.side), ("type", card.type), ("subtype", card.subtype), ("cost", card.cost),
         ("speed", card.speed), ("power", card.power), ("health", card.health),
     ]  # fmt: skip
+    facts += [(name, value) for name, value in card.facts.items() if name not in _SHOWN_OTHERWISE]
     lines = [
         card.name,
-        *(f"  {name + ':':<9}{value}" for name, value in facts if value is not None),
+        *(f"  {name + ':':<8} {_fact(value)}" for name, value in facts if value is not None),
     ]
+    lines += _words_lines(words)
     lines += ["Printings", *map(_printing_line, card.printings)]
     if card.marks:
         lines += ["Bans and restrictions", *map(_mark_line, card.marks)]
+    if legality:
+        lines += ["Formats", *map(_legality_line, legality)]
     if aliases:
         lines += ["Also called", *(f"  {alias}" for alias in aliases)]
     others = sorted((other for other in versions if other != card), key=name_key)
     if others:
         lines += ["Other cards of this name", *(f"  {version_line(other)}" for other in others)]
     return "\n".join(lines)
+
+
+def _words_lines(words: Sequence[PrintingWords]) -> list[str]:
+    """The text and rulings, once each; printings that say something else are named."""
+    lines: list[str] = []
+    for title, texts in (
+        ("Text", {one.text: one for one in reversed(words) if one.text}),
+        ("Rulings", {one.rulings: one for one in reversed(words) if one.rulings}),
+    ):
+        if texts:
+            lines.append(title)
+        for text, one in reversed(texts.items()):
+            where = f"{one.set_code}: " if len(texts) > 1 else ""
+            parts = text.replace(" | ", "\n").splitlines() if title == "Rulings" else [text]
+            lines += [f"  {where}{line}" for part in parts for line in part.splitlines()]
+    return lines
+
+
+def _legality_line(one: FormatLegality) -> str:
+    source = f" ({one.source})" if one.source else ""
+    note = f"; {one.note}" if one.note else ""
+    return f"  {one.format}{source}: {one.status}{note}"
+
+
+def _fact(value: Any) -> str:
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def version_line(card: Card) -> str:
@@ -98,6 +157,8 @@ def _printing_line(printing: Printing) -> str:
         parts.append(printing.reprint)
     if printing.tags:
         parts.append(f"tags {' '.join(printing.tags)}")
+    if printing.removed_on:
+        parts.append(f"no longer in its source since {printing.removed_on}")
     if printing.differs:
         parts.append(f"differs: {_differences(printing.differs)}")
     return f"  {printing.name}: {', '.join(parts)}"

@@ -1,6 +1,7 @@
 """`deckcheck cards`: search the catalogue, show a card, list the sets, check a card list."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -18,6 +19,7 @@ from deckcheck.cli.common import (
     say,
 )
 from deckcheck.cli.lazy import group_help
+from deckcheck.cli.sources import register as register_sources
 from deckcheck.cli.tables import amount, print_table
 from importers.deck_format import MAX_NAME
 
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from deckcheck.query import Field
 
 app = typer.Typer(help=group_help(__name__), no_args_is_help=True)
+register_sources(app)
 
 _A_PAGE = 50
 
@@ -58,10 +61,10 @@ def search(
 ) -> None:
     """List the cards that a query asks for.
 
-    Fields: name, base, version, side, type, arena, trait, cost, speed, power, health, set, number,
-    rarity, tag, reprint, banned, restricted, unique, game. Between field and value stands one of
-    : = != < <= > >= ~ (contains). Words alone look in the name. Conditions are joined by and, or,
-    not and parentheses. An empty query, '', lists all cards.
+    Fields: name, base, version, side, type, arena, trait, cost, speed, power, health, text, set,
+    number, rarity, tag, reprint, banned, restricted, unique, game. Between field and value stands
+    one of : = != < <= > >= ~ (contains). Words alone look in the name. Conditions are joined by
+    and, or, not and parentheses. An empty query, '', lists all cards.
 
     Exit code 1 when there is no such page.
 
@@ -69,7 +72,7 @@ def search(
     """
     from deckcheck.query import parse_query
 
-    with open_catalogue(db, game) as catalogue:
+    with open_catalogue(db, game, with_rules=False) as catalogue:
         fields = query_fields(catalogue)
         wanted = parse_query(" ".join(query), fields)
         keys = sort_keys(sort, fields)
@@ -106,11 +109,10 @@ def show(
     if len(wanted) > MAX_NAME:
         message = f"a name of {len(wanted)} characters, at most {MAX_NAME} expected"
         raise typer.BadParameter(message, param_hint="NAME")
-    with open_catalogue(db, game) as catalogue:
+    with open_catalogue(db, game, with_rules=False) as catalogue:
         found = _find(catalogue, wanted)
         if len(found) == 1:
-            versions = catalogue.find_versions(found[0].base_name)
-            _show_card(found[0], versions, game, json=json)
+            _show_card(found[0], catalogue, json=json)
             return
         suggestions: tuple[str, ...] = ()
         if not found:
@@ -127,7 +129,7 @@ def sets(game: GameOption = "swtcg", json: JsonOption = False, db: DbOption = No
 
     Example: deckcheck cards sets
     """
-    with open_catalogue(db, game) as catalogue:
+    with open_catalogue(db, game, with_rules=False) as catalogue:
         known = catalogue.sets()
     if json:
         rows = [
@@ -147,7 +149,7 @@ def sets(game: GameOption = "swtcg", json: JsonOption = False, db: DbOption = No
 def lint(
     paths: Annotated[
         list[Path],
-        typer.Argument(metavar="PATH...", help="Card list files, or folders of them."),
+        typer.Argument(metavar="PATH...", help="Card lists, or files of any card source."),
     ],
     accept: Annotated[
         Path | None,
@@ -162,9 +164,10 @@ def lint(
 ) -> None:
     """Check card lists (LackeyCCG set files and our own) for slips, with file, line and column.
 
-    Exit code 1 when anything is amiss; mere information and findings that --accept FILE lists do
-    not count. 2 when a file cannot be read as a card list; in a folder, files that do not begin
-    with a card list's header are left out.
+    Files of other card sources are checked for what can be amiss in them. Exit code 1 when anything
+    is amiss; mere information and findings that --accept FILE lists do not count. 2 when a file
+    cannot be read; in a folder of card lists, files that do not begin with a card list's header are
+    left out.
 
     Example: deckcheck cards lint plugins/starwars/sets
     """
@@ -186,11 +189,19 @@ def lint(
 
 def query_fields(catalogue: "Catalogue") -> "tuple[Field, ...]":
     """The fields of a query, with the words of this catalogue for hints."""
-    from deckcheck.games import get_game
+    from deckcheck.games import game_codes, get_game
     from deckcheck.query import Vocabulary, card_fields
 
-    lists = [one.lists for one in get_game(catalogue.game).formats() if one.lists]
-    return card_fields(Vocabulary(catalogue.sets(), tuple(dict.fromkeys(lists))))
+    known = get_game(catalogue.game).formats() if catalogue.game in game_codes() else ()
+    words = Vocabulary(
+        catalogue.sets(),
+        tuple(dict.fromkeys(one.lists for one in known if one.lists)),
+        find_text=lambda text, part: catalogue.find_text(text, part=part),
+    )
+    if catalogue.game != "swtcg":
+        types, sides = catalogue.kinds()
+        words = replace(words, types=types, sides=sides)
+    return card_fields(words)
 
 
 def sort_keys(text: str, fields: "Sequence[Field]") -> "list[tuple[SortKey, bool]]":
@@ -257,15 +268,24 @@ def _find(catalogue: "Catalogue", name: str) -> "tuple[Card, ...]":
     return found or (() if parts.version else catalogue.find_versions(parts.base))
 
 
-def _show_card(card: "Card", versions: "Sequence[Card]", game: str, *, json: bool) -> None:
-    from deckcheck.cli.card_view import card_document, card_text
+def _show_card(card: "Card", catalogue: "Catalogue", *, json: bool) -> None:
+    from datetime import date
 
-    aliases = _aliases(card, game)
+    from deckcheck.cli.card_view import card_text, whole_document
+    from deckcheck.games import game_codes, get_game
+    from deckcheck.legality import legality_of
+
+    aliases = [alias for alias, name, _ in catalogue.aliases() if name == card.name]
+    words = catalogue.words(card)
+    known = get_game(card.game).formats() if card.game in game_codes() else ()
+    today = date.today()  # noqa: DTZ011 - the user's own day is meant
+    legality = legality_of(card, known, catalogue.play_formats(today.isoformat()), today)
     if json:
-        document = {**card_document(card), "aliases": aliases}
+        document = whole_document(card, aliases, words, legality)
         print_json({"schema": "deckcheck.card/1", "card": document, "candidates": []})
     else:
-        typer.echo(card_text(card, aliases, versions))
+        versions = catalogue.find_versions(card.base_name)
+        typer.echo(card_text(card, aliases, versions, words, legality))
 
 
 def _show_none(
@@ -285,14 +305,3 @@ def _show_none(
         print_json({"schema": "deckcheck.card/1", "card": None, **hints})
     elif found:
         typer.echo("\n".join(map(version_line, sorted(found, key=name_key))))
-
-
-def _aliases(card: "Card", game: str) -> list[str]:
-    """The other names under which the bundled catalogue knows a card."""
-    from db.bundled import BUNDLED, read_aliases
-    from db.names import normal_form
-
-    known = next((bundled for bundled in BUNDLED if bundled.code == game), None)
-    key = normal_form(card.name)
-    rows = read_aliases(known) if known else []
-    return [row["alias"] for row in rows if normal_form(row["card"]) == key]

@@ -43,13 +43,27 @@ def database_path(given: Path | None) -> Path:
     return Path(platformdirs.user_data_dir("deckcheck", appauthor=False)) / "cards.sqlite"
 
 
-def open_catalogue(given: Path | None, game: str) -> "Catalogue":
-    """The catalogue of a game, from a database that is made or brought up to date if needed."""
+def cache_folder() -> Path:
+    """Where fetched files are kept: `DECKCHECK_CACHE`, else the user's cache folder."""
+    if named := os.environ.get("DECKCHECK_CACHE"):
+        return Path(named)
+    import platformdirs
+
+    return Path(platformdirs.user_cache_dir("deckcheck", appauthor=False)) / "sources"
+
+
+def open_catalogue(given: Path | None, game: str, *, with_rules: bool = True) -> "Catalogue":
+    """The catalogue of a game, from a database that is made or brought up to date if needed.
+
+    `with_rules` False also takes games of which there are cards only.
+    """
     from db.database import ensure_ready
     from db.lookup import Catalogue
+    from db.source_rows import GAMES
     from deckcheck.games import get_game
 
-    get_game(game)
+    if with_rules or game not in GAMES:
+        get_game(game)
     path = database_path(given)
     ensure_ready(path, say)
     return Catalogue(path, game)

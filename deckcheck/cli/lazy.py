@@ -17,7 +17,7 @@ COMMANDS = {
 
 GROUPS = {
     "deck": "Show, convert, save and compare decks.",
-    "cards": "Search and show cards; check card lists.",
+    "cards": "Search, show and bring in cards.",
     "collection": "Keep a collection; every change can be undone.",
 }
 """The groups, each with its help; `deckcheck.cli.<name>` has the group as `app`."""
@@ -27,7 +27,7 @@ def group_help(module: str) -> str:
     """The help of the group that a module makes, given as its `__name__`.
 
     >>> group_help("deckcheck.cli.cards")
-    'Search and show cards; check card lists.'
+    'Search, show and bring in cards.'
     """
     return GROUPS[module.rpartition(".")[2]]
 

@@ -1,7 +1,7 @@
 """The fields of a card that a query can ask for."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -55,14 +55,18 @@ _BY_WORD = {"yes": True, "y": True, "true": True, "no": False, "n": False, "fals
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """The words that only a catalogue knows: its sets, formats with lists, and types of cards.
+    """The words that only a catalogue knows: its sets, formats with lists, types and sides.
 
     Where there are none, any set or format may be asked for, and there are no suggestions.
+    `find_text` gives the names of the cards in whose text words stand: whole words one after
+    another or, with True, parts of words; no words ask for all cards with text.
     """
 
     sets: tuple[CardSet, ...] = ()
     formats: tuple[str, ...] = ()
     types: tuple[str, ...] = _TYPES
+    sides: tuple[str, ...] = ()
+    find_text: Callable[[str, bool], frozenset[str]] = lambda _words, _part: frozenset()
 
 
 def _version_test(_operator: str, value: str) -> Test:
@@ -154,6 +158,28 @@ def _is_for(mark: LegalityMark, wanted: str) -> bool:
     return mark.format is None or normal_form(mark.format) == wanted
 
 
+def _text_test(find: Callable[[str, bool], frozenset[str]]) -> Callable[[str, str], Test]:
+    """Makes tests of the words of a card: `:` and `=` whole words, `~` any part of them."""
+
+    def make(operator: str, value: str) -> Test:
+        wanted = value.strip()
+        if operator != "~" and wanted.casefold() in (ANY, NONE):
+            with_text = find("", False)
+            return lambda card: (card.name in with_text) is (wanted.casefold() == ANY)
+        if not any(character.isalnum() for character in wanted):
+            raise UnfitError("at least one letter or digit")
+        found = find(wanted, operator == "~")
+        return lambda card: card.name in found
+
+    return make
+
+
+def _side_choices(sides: Iterable[str]) -> Mapping[str, str]:
+    """How the sides of a catalogue may be written; those of the first game also as letters."""
+    others = {normal_form(side): side for side in sides}
+    return _SIDES if set(others.values()) <= set(_SIDES.values()) else others
+
+
 def _unique_test(_operator: str, value: str) -> Test:
     wanted = _BY_WORD.get(value.lower())
     if wanted is None:
@@ -175,7 +201,12 @@ def card_fields(words: Vocabulary = NO_WORDS) -> tuple[Field, ...]:
     def set_key(card: Card) -> Any:
         return min((places.get(code, len(places)) for code in card.set_codes), default=len(places))
 
-    sides = "light, dark, neutral, yuuzhan-vong (or l, d, n, yv) or none"
+    side_words = _side_choices(words.sides)
+    sides = (
+        "light, dark, neutral, yuuzhan-vong (or l, d, n, yv) or none"
+        if side_words is _SIDES
+        else f"{', '.join(words.sides)} or none"
+    )
     rarities = "C, U, R, P, S, L (or common, uncommon, rare, promo), any or none"
     stat = tuple(
         Field(name, f"{text}: a number, X, *, none or any", f"{name}{example}", COMPARED,
@@ -192,7 +223,7 @@ def card_fields(words: Vocabulary = NO_WORDS) -> tuple[Field, ...]:
               word_test(lambda card: (card.base_name,), optional=False), sort_key=name_key),
         Field("version", "version letter, any or none", "version:B2", EQUAL, _version_test,
               sort_key=lambda card: version_key(card.version)),
-        Field("side", "side", "side:dark", EQUAL, choice_test(facts("side"), _SIDES, sides),
+        Field("side", "side", "side:dark", EQUAL, choice_test(facts("side"), side_words, sides),
               sort_key=lambda card: card.side or ""),
         Field("type", "type; an arena means all units in it, = just this type", "type:space",
               SPELT, _type_test(words.types), sort_key=lambda card: card.type),
@@ -201,6 +232,8 @@ def card_fields(words: Vocabulary = NO_WORDS) -> tuple[Field, ...]:
         Field("trait", "words of a subtype", 'trait:"bounty hunter"', SPELT,
               word_test(traits), ("subtype",), lambda card: normal_form(card.subtype or "")),
         *stat,
+        Field("text", "words of the text or rulings, where a source gave them; ~ parts of words",
+              "text:evade", SPELT, _text_test(words.find_text)),
         Field("set", "code or name of a set in which it is printed", "set:ESB", SPELT,
               _set_test(words.sets), sort_key=set_key),
         Field("number", "collector number in some set", "number<=60", COMPARED,

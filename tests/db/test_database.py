@@ -43,7 +43,10 @@ def test_migrations_make_just_the_tables_of_the_models(database_copy: Path) -> N
     from alembic.migration import MigrationContext
 
     with transaction(database_copy) as connection:
-        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+        # The tables of the full-text search belong to SQLite, which makes them by itself.
+        options = {"include_name": lambda name, *_: not str(name).startswith("card_search")}
+        ours = MigrationContext.configure(connection, opts=options)
+        assert compare_metadata(ours, METADATA) == []
 
 
 def test_wal_and_foreign_keys_are_on(database_copy: Path) -> None:

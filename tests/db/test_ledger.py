@@ -336,18 +336,42 @@ def test_holdings_survive_a_new_catalogue(own_database: Path) -> None:
     check_integrity(own_database)
 
 
-def test_a_database_of_the_first_release_gets_the_tables(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def database_of(path: Path, revision: str, full: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Makes the database as an older release did: its tables, filled from those of `full`."""
     from alembic import command
 
-    path, upgrade = tmp_path / "old.sqlite", command.upgrade
-    monkeypatch.setattr(command, "upgrade", lambda config, _: upgrade(config, "0001"))
+    upgrade = command.upgrade
+    with monkeypatch.context() as patch:
+        patch.setattr(command, "upgrade", lambda config, _: upgrade(config, revision))
+        patch.setattr("db.load.load_bundled", lambda *_: None)
+        ensure_ready(path)
+    with closing(sqlite3.connect(path)) as old:
+        old.execute("ATTACH ? AS full", (str(full),))
+        for (table,) in old.execute(
+            "SELECT name FROM main.sqlite_master WHERE type = 'table' AND name <> 'alembic_version'"
+        ).fetchall():
+            columns = ", ".join(row[1] for row in old.execute(f"PRAGMA main.table_info({table})"))
+            copied = f"INSERT INTO main.{table} ({columns}) SELECT {columns} FROM full.{table}"  # noqa: S608 -- names of our own
+            old.execute(copied)
+        old.commit()
+
+
+@pytest.mark.parametrize("revision", ["0001", "0002"])
+def test_a_database_of_an_older_release_gets_the_tables_and_loses_nothing(
+    tmp_path: Path, own_database: Path, monkeypatch: pytest.MonkeyPatch, revision: str
+) -> None:
+    change(own_database, HoldingChange(ONE, add=3))
+    path = tmp_path / "old.sqlite"
+    database_of(path, revision, own_database, monkeypatch)
     ensure_ready(path)
-    monkeypatch.setattr(command, "upgrade", upgrade)
-    ensure_ready(path)
-    assert (tmp_path / f"old.sqlite.before-{database.HEAD}-from-0001").exists()
+    assert (tmp_path / f"old.sqlite.before-{database.HEAD}-from-{revision}").exists()
+    owned = 3 if revision == "0002" else 0
+    assert sum(facts.quantity for facts in stored(path).values()) == owned
+    with Catalogue(path) as catalogue, Catalogue(own_database) as new:
+        for name in ("Boba Fett (A)", "Yoda (A)"):
+            assert catalogue.find_cards(name) == new.find_cards(name)
     change(path, HoldingChange(ONE, add=2))
+    assert stored(path)[ONE].quantity == owned + 2
     check_integrity(path)
 
 

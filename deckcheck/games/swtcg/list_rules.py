@@ -91,7 +91,7 @@ class _ListRule:
     """A list of cards by the marks that their printings carry; a mark counts for the card.
 
     A mark without a format counts for every format that has lists. When a mark is undated and the
-    day is before the marks were taken over (`certain` false), it cannot be decided.
+    day is before it was first seen, it cannot be decided; `certain` says so of bundled marks.
     """
 
     format_name: str
@@ -114,7 +114,7 @@ class _ListRule:
         hits = []
         for entry in deck.everywhere():
             card = entry.card
-            if card is None or not card.marks:
+            if card is None or not (card.marks or card.past_marks):
                 continue
             if card.name not in marks:
                 marks[card.name] = self._find_mark(card)
@@ -127,8 +127,9 @@ class _ListRule:
                 yield self._issue(name, have, entries, mark)
 
     def _find_mark(self, card: Card) -> LegalityMark | None:
-        for mark in card.marks:
-            in_force = mark.since is None or mark.since <= self.day.isoformat()
+        day = self.day.isoformat()
+        for mark in (*card.marks, *card.past_marks):
+            in_force = (mark.since or "") <= day and (mark.until is None or day < mark.until)
             if mark.status == self.status and mark.format in (self.lists, None) and in_force:
                 return mark
         return None
@@ -136,7 +137,8 @@ class _ListRule:
     def _issue(
         self, name: str, have: int, entries: Sequence[DeckEntry], mark: LegalityMark
     ) -> Issue:
-        proven = self.certain or mark.since is not None
+        seen = mark.seen is not None and mark.seen <= self.day.isoformat()
+        proven = mark.since is not None or (seen if mark.seen else self.certain)
         where = "" if mark.printing == name else f" (the mark stands at {mark.printing})"
         most = "no copy" if self.allowed == 0 else f"at most {self.allowed}"
         when = "" if proven else f"; whether it already was on {self.day} is not known"

@@ -1,0 +1,48 @@
+"""A progress bar on stderr, for work of more than a second, and only on a terminal."""
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+_AFTER = 1.0
+
+Show = Callable[[str, int, int | None], None]
+
+
+@contextmanager
+def progress() -> Iterator[Show]:
+    """A function that is told what is worked on, how much is done, and of how much."""
+    if not sys.stderr.isatty():
+        yield lambda _what, _done, _of: None
+        return
+    started = time.monotonic()
+    bar: Progress | None = None
+
+    def show(what: str, done: int, of: int | None) -> None:
+        nonlocal bar
+        if bar is None and time.monotonic() - started > _AFTER:
+            bar = _bar()
+            bar.start()
+            bar.add_task(what)
+        if bar is not None:
+            task = bar.task_ids[0]
+            bar.update(task, description=what[-60:], completed=done, total=of)
+
+    try:
+        yield show
+    finally:
+        if bar is not None:
+            bar.stop()
+
+
+def _bar() -> "Progress":
+    from rich.console import Console
+    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn())
+    return Progress(*columns, console=Console(stderr=True), transient=True)

@@ -1,0 +1,66 @@
+"""Whether a card may be played, format by format: by our formats and those of its sources."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from db.cards import Card, LegalityMark, PlayFormat
+from deckcheck.games.game import Format
+
+LEGAL, BANNED, RESTRICTED, NOT_IN_SETS, UNKNOWN = (
+    "legal", "banned", "restricted", "not in its sets", "not known"
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class FormatLegality:
+    """What a format says of a card; `source` None where the format is one of ours."""
+
+    format: str
+    status: str
+    source: str | None = None
+    note: str = ""
+
+
+def legality_of(
+    card: Card, formats: Iterable[Format], stated: Iterable[PlayFormat], day: date
+) -> tuple[FormatLegality, ...]:
+    """What every format says of a card on a day; those of sources as they were last stated."""
+    ours = (_by_marks(card, one, day) for one in formats)
+    theirs = (_by_lists(card, one) for one in stated)
+    return (*ours, *theirs)
+
+
+def _by_marks(card: Card, one: Format, day: date) -> FormatLegality:
+    state = one.state_on(day)
+    if one.states and state is None:
+        return FormatLegality(one.name, UNKNOWN, note=f"before {one.states[0].since}")
+    if state is not None and state.sets is not None and not state.sets & set(card.set_codes):
+        return FormatLegality(one.name, NOT_IN_SETS)
+    found = {mark.status for mark in _in_force(card, one.lists, day)} if one.lists else set()
+    status = BANNED if BANNED in found else RESTRICTED if RESTRICTED in found else LEGAL
+    return FormatLegality(one.name, status)
+
+
+def _in_force(card: Card, lists: str | None, day: date) -> Iterator[LegalityMark]:
+    on = day.isoformat()
+    for mark in (*card.marks, *card.past_marks):
+        begun = (mark.since or "") <= on
+        if begun and (mark.until is None or on < mark.until) and mark.format in (lists, None):
+            yield mark
+
+
+def _by_lists(card: Card, one: PlayFormat) -> FormatLegality:
+    """By the lists of a source, which name printings by their keys."""
+    keys = {printing.image_key for printing in card.printings if printing.image_key}
+    sets = one.data.get("sets") or ()
+    balance = one.data.get("balance") or {}
+    points = [str(balance[key]) for key in sorted(keys) if key in balance]
+    note = f"{'/'.join(points)} points" if points else ""
+    note = ", ".join(filter(None, (note, f"as of {one.seen}")))
+    if sets and not set(sets) & set(card.set_codes):
+        return FormatLegality(one.name, NOT_IN_SETS, one.source, note)
+    for status in (BANNED, RESTRICTED):
+        if keys & set(one.data.get(status) or ()):
+            return FormatLegality(one.name, status, one.source, note)
+    return FormatLegality(one.name, LEGAL, one.source, note)

@@ -1,0 +1,127 @@
+"""The errors of reading card sources, from files and over the network."""
+
+from collections.abc import Sequence
+
+from db.errors import DeckcheckError
+from importers.errors import DeckFileError
+
+
+class CardSourceError(DeckcheckError):
+    """A card source cannot be read."""
+
+
+class UnknownSourceError(CardSourceError):
+    """No source is called so, or no reader recognises the files."""
+
+    def __init__(self, what: str, found: str, known: Sequence[str]) -> None:
+        super().__init__(f"{what}: {found}. Known: {', '.join(known)}.")
+
+
+class UnreadableSourceError(CardSourceError):
+    """A file or folder cannot be opened."""
+
+    def __init__(self, path: str, why: str) -> None:
+        super().__init__(f"{path}: {why}")
+
+
+class MalformedSourceError(CardSourceError):
+    """A file of a source is broken, or something else than it should be."""
+
+    def __init__(self, path: str, message: str, line: int = 0) -> None:
+        super().__init__(f"{path}{f':{line}' if line else ''}: {message}")
+
+
+class SourceTableError(CardSourceError):
+    """A table of cards is broken, encrypted or too large."""
+
+    def __init__(self, error: DeckFileError) -> None:
+        super().__init__(str(error))
+
+
+class ForbiddenPathError(CardSourceError):
+    """A list or archive names a path that leaves its folder, is absolute, or is a link."""
+
+    def __init__(self, source: str, path: str, why: str) -> None:
+        super().__init__(
+            f"{source}: refused, since {path!r} {why}; paths inside of its own folder are expected"
+        )
+
+
+class SourceLimitError(CardSourceError):
+    """A source is larger than any card data is."""
+
+    def __init__(self, path: str, found: str, limit: str) -> None:
+        super().__init__(f"{path}: refused, {found}, at most {limit} expected")
+
+
+class FetchError(CardSourceError):
+    """Something could not be fetched over the network."""
+
+
+class OfflineError(FetchError):
+    """Something is needed from the network, but it may not be used."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(
+            f"{url}: not fetched before, and the network may not be used. Leave out --offline."
+        )
+
+
+class NoConnectionError(FetchError):
+    """The server cannot be reached or breaks off, also after several tries."""
+
+    def __init__(self, url: str, why: str, tries: int) -> None:
+        super().__init__(f"{url}: {why}, tried {tries} times. Try again later; nothing was changed")
+
+
+class RefusedByServerError(FetchError):
+    """The server answers with an error."""
+
+    def __init__(self, url: str, status: int, reason: str, advice: str = "") -> None:
+        self.status = status
+        answer = f"{status} {reason}".strip()
+        super().__init__(f"{url}: the server answered {answer}. {advice or 'Check the address.'}")
+
+
+class RedirectError(FetchError):
+    """The server sends us in circles, or away to where we do not go."""
+
+    def __init__(self, url: str, why: str) -> None:
+        super().__init__(f"{url}: {why}")
+
+
+class ForbiddenAddressError(FetchError):
+    """An address of another kind or host than that of the source itself."""
+
+    def __init__(self, source: str, url: str, why: str) -> None:
+        super().__init__(f"{source}: refused, since {url!r} {why}")
+
+
+class TooLargeError(FetchError):
+    """What the server sends is larger than what is expected there."""
+
+    def __init__(self, url: str, limit: int) -> None:
+        super().__init__(f"{url}: refused, more than the {limit:,} bytes that are expected at most")
+
+
+class WebPageError(FetchError):
+    """A web page came instead of data."""
+
+    def __init__(self, url: str, title: str) -> None:
+        named = f" ({title})" if title else ""
+        super().__init__(
+            f"{url}: a web page came{named}, expected card data. A network that wants a login "
+            "answers so; open a browser, log in and try again."
+        )
+
+
+class ChecksumError(FetchError):
+    """A file is another than its list says."""
+
+    def __init__(self, url: str, found: int, expected: int) -> None:
+        self.url = url
+        self.why = (
+            f"its checksum is {found}, expected {expected} as the update list says; it was not "
+            "taken over. The server may be in the middle of an update: try again later"
+        )
+        super().__init__(f"{url}: {self.why}")

@@ -1,0 +1,101 @@
+"""The slips in card data of any source: rows that cannot be read, doubles, what points nowhere."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from db.names import normal_form
+from db.source_rows import CARD_FACTS, Place, Reading, SourceCard
+from importers.card_lint import CHECKS, ERROR, INFO, WARNING, Check, LintFinding
+
+SOURCE_CHECKS: Mapping[str, Check] = {
+    **{code: CHECKS[code] for code in ("image-doubled", "name-doubled", "reprint-differs")},
+    "reference-unknown": Check(WARNING, "names a card that is not there"),
+    "row-unreadable": Check(ERROR, "a row that cannot be taken over"),
+    "source-note": Check(INFO, "something that a source has, but that is not used"),
+}
+
+_KEYS_OF_CARDS = ("reprint_of", "parallel_die", "flip_card")
+_FACTS = tuple(fact for fact in CARD_FACTS if fact != "subtype")
+
+
+def lint_reading(reading: Reading) -> tuple[LintFinding, ...]:
+    """What is amiss in what was read from a source, by file and line."""
+    found = [
+        *_unreadable(reading),
+        *_doubled(reading.cards),
+        *_references(reading.cards),
+        *_disagreements(reading.cards),
+        *(_finding("source-note", Place(*_split(note)), text_of(note), "what is there", None)
+          for note in reading.notes),
+    ]  # fmt: skip
+    return tuple(sorted(found, key=lambda finding: (finding.path, finding.line)))
+
+
+def text_of(note: str) -> str:
+    """What a note says, without the file before it."""
+    return note.partition(": ")[2] or note
+
+
+def _split(note: str) -> tuple[str, int]:
+    return note.partition(": ")[0], 1
+
+
+def _unreadable(reading: Reading) -> Iterator[LintFinding]:
+    for problem in reading.problems:
+        found, _, expected = problem.message.removeprefix("found ").partition(", expected ")
+        yield _finding("row-unreadable", problem.place, found, expected or "a card", None)
+
+
+def _doubled(cards: Iterable[SourceCard]) -> Iterator[LintFinding]:
+    images: dict[str, SourceCard] = {}
+    names: dict[tuple[str, str, str], SourceCard] = {}
+    for card in cards:
+        place = (card.set_code, normal_form(card.name), card.number)
+        if (first := names.setdefault(place, card)) is not card:
+            found = f"{card.name} {card.number}, also in line {first.place.line}"
+            yield _finding("name-doubled", card.place, found, "each card of a set once", card)
+        if card.image_key is None:
+            continue
+        if (first := images.setdefault(card.image_key, card)) is not card:
+            found = f"{card.image_key}, also {first.name} in {first.place}"
+            yield _finding("image-doubled", card.place, found, "a key of its own", card)
+
+
+def _references(cards: tuple[SourceCard, ...]) -> Iterator[LintFinding]:
+    """Cards that name another one by its key, where its set was read and has no such card."""
+    keys = {card.image_key for card in cards}
+    sets = {(card.image_key or "")[:2] for card in cards}
+    for card in cards:
+        for name in _KEYS_OF_CARDS:
+            key = card.details.get(name)
+            if isinstance(key, str) and key not in keys and key[:2] in sets:
+                yield _finding("reference-unknown", card.place, f"{name} {key}", "a card", card)
+
+
+def _disagreements(cards: Iterable[SourceCard]) -> Iterator[LintFinding]:
+    """Printings of one card that state its facts differently."""
+    first: dict[str, SourceCard] = {}
+    for card in cards:
+        if card.identity is None:
+            continue
+        known = first.setdefault(card.identity, card)
+        for fact in _FACTS:
+            here, there = getattr(card, fact), getattr(known, fact)
+            if here != there:
+                found = f"{fact} {here or 'nothing'}"
+                expected = f"{there or 'nothing'}, as in {known.place}"
+                yield _finding("reprint-differs", card.place, found, expected, card)
+
+
+def _finding(
+    code: str, place: Place, found: str, expected: str, card: SourceCard | None
+) -> LintFinding:
+    return LintFinding(
+        place.file,
+        place.line or 1,
+        place.column,
+        code,
+        SOURCE_CHECKS[code].severity,
+        found,
+        expected,
+        card.name if card else None,
+    )

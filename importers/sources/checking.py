@@ -1,0 +1,133 @@
+"""Checking the rows of a source at the border: every value of the kind that it should be.
+
+All that is wrong with a row is gathered, so that a file is mended in one go.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from db.source_rows import Place, RowProblem
+
+LONGEST_NAME = 200
+LONGEST_TEXT = 20_000
+
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
+_STAT = re.compile(r"\d{1,3}|[X*]")
+_SHOWN = 40
+
+
+class RowCheck:
+    """The values of one row, with all that is wrong with them."""
+
+    def __init__(self, values: Mapping[str, Any], place: Place, set_code: str | None) -> None:
+        self._values = values
+        self.place = place
+        self.set_code = set_code
+        self.problems: list[RowProblem] = []
+        self.taken: set[str] = set()
+
+    def refuse(self, column: str, found: Any, expected: str) -> None:
+        """Notes that a column holds something else than it should."""
+        shown = "nothing" if found in (None, "") else _short(found)
+        place = Place(self.place.file, self.place.line, column)
+        self.problems.append(
+            RowProblem(place, f"found {shown}, expected {expected}", self.set_code)
+        )
+
+    def text(self, column: str, *, needed: bool = False, longest: int = LONGEST_TEXT) -> str | None:
+        """A text without blanks at its ends, None where there is none."""
+        value = self._take(column)
+        if value is None or value == "":
+            if needed:
+                self._missing(column)
+            return None
+        if not isinstance(value, str):
+            self.refuse(column, value, "a text")
+            return None
+        if (control := _CONTROL.search(value)) is not None:
+            self.refuse(column, control.group(), "no control characters")
+        if len(value) > longest:
+            self.refuse(column, f"{len(value)} characters", f"at most {longest}")
+        plain = value.strip()
+        if needed and not plain:
+            self._missing(column)
+        return plain or None
+
+    def name(self, column: str) -> str:
+        """A name, which has to be there."""
+        return " ".join((self.text(column, needed=True, longest=LONGEST_NAME) or "").split())
+
+    def choice(
+        self, column: str, choices: Mapping[str, str], *, needed: bool = True, shown: str = ""
+    ) -> str | None:
+        """One of a few values, by what is written for it; `shown` lists them for the user."""
+        value = self.text(column, needed=needed)
+        if value is None:
+            return None
+        found = choices.get(value) or choices.get(value.casefold())
+        if found is None:
+            self.refuse(column, value, f"one of {shown or ', '.join(choices)}")
+        return found
+
+    def number(self, column: str, *, needed: bool = False) -> int | None:
+        """A whole number."""
+        value = self._take(column)
+        if value is None or value == "":
+            if needed:
+                self._missing(column)
+            return None
+        if isinstance(value, bool) or not isinstance(value, int):
+            self.refuse(column, value, "a whole number")
+            return None
+        return value
+
+    def stat(self, column: str) -> str | None:
+        """A cost or stat as text: digits, `X` or `*`; None where there is none."""
+        value = self._take(column)
+        if value is None or value == "":
+            return None
+        text = str(value).strip().upper() if not isinstance(value, bool) else repr(value)
+        if text and not _STAT.fullmatch(text):
+            self.refuse(column, value, "a number, X or *")
+            return None
+        return text or None
+
+    def flag(self, column: str, *, needed: bool = False) -> bool | None:
+        """True or false."""
+        value = self._take(column)
+        if value is None:
+            if needed:
+                self._missing(column)
+            return None
+        if not isinstance(value, bool):
+            self.refuse(column, value, "true or false")
+            return None
+        return value
+
+    def texts(self, column: str) -> list[str]:
+        """A list of texts, empty where there is none."""
+        value = self._take(column)
+        if value is None:
+            return []
+        if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+            self.refuse(column, value, "a list of texts")
+            return []
+        return list(value)
+
+    def rest(self, without: Iterable[str] = ()) -> dict[str, Any]:
+        """The columns that nobody asked for, so that nothing is lost."""
+        left_out = self.taken | set(without)
+        return {key: value for key, value in self._values.items() if key not in left_out}
+
+    def _take(self, column: str) -> Any:
+        self.taken.add(column)
+        return self._values.get(column)
+
+    def _missing(self, column: str) -> None:
+        self.refuse(column, None, f"a {column}")
+
+
+def _short(value: Any) -> str:
+    text = value if isinstance(value, str) else repr(value)
+    return repr(text if len(text) <= _SHOWN else text[:_SHOWN] + "...")

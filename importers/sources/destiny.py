@@ -1,0 +1,292 @@
+"""Star Wars: Destiny as swdestinydb has it: cards, sets and formats, of the site or a checkout.
+
+A card is known by its code, or by that of the card which it reprints; its die, points and colour
+are facts of the card, who drew it one of the printing. Formats are kept as they are written.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import PurePosixPath
+from typing import Any
+
+from db.source_rows import (
+    CARD_FACTS,
+    Place,
+    Reading,
+    RowProblem,
+    SourceCard,
+    SourceFormat,
+    SourceSet,
+)
+from importers.archives import FileTree
+from importers.sources.checking import RowCheck
+from importers.sources.json_rows import read_json_rows
+from importers.sources.source import CardSource, ReadOptions
+
+GAME = "destiny"
+ADDRESS = "https://swdestinydb.com/"
+STATED = frozenset({*CARD_FACTS, "image_key", "number", "rarity", "facts", "details", "text"})
+
+TYPES = {
+    kind: kind.title()
+    for kind in ("character", "upgrade", "support", "event", "battlefield", "plot", "downgrade")
+}
+AFFILIATIONS = {word: word for word in ("hero", "villain", "neutral")}
+COLOURS = {word: word for word in ("red", "blue", "yellow", "gray", "green")}
+RARITIES = {word: word for word in ("S", "C", "U", "R", "L", "P")}
+
+_CODE = re.compile(r"\d{5}[A-Z]?")
+_POINTS = re.compile(r"-?\d+(?:/-?\d+)*")
+_DIE = re.compile(r"-|Sp\d?|\+?(?:\d|X)[A-Za-z*]{1,3}\d?")
+_BESIDE = frozenset({
+    "affiliations.json", "cycles.json", "factions.json", "rarities.json", "sidetypes.json",
+    "starterpacks.json", "subtypes.json", "types.json", "package.json", "packs.json",
+    "sets.json", "formats.json",
+})  # fmt: skip
+_FOREIGN = frozenset({"translations", "schema", "pack", "node_modules"})
+_SHOWN = frozenset({"url", "imagesrc", "label", "cp"})
+_SEEN = 6000
+_COSTING = ("upgrade", "support", "event", "downgrade")
+
+
+def claims(tree: FileTree) -> bool:
+    """Whether there is a JSON file whose cards have a colour and an affiliation by code."""
+    files = _card_files(tree)[:3] + tuple(tree.find("formats.json")[:1])
+    return any(
+        b'"faction_code"' in data or (b'"data"' in data and b'"sets"' in data)
+        for data in (tree.read(name)[:_SEEN] for name in files)
+    )
+
+
+def read(tree: FileTree, _options: ReadOptions) -> Reading:
+    """All cards, sets and formats of the files."""
+    cards: list[SourceCard] = []
+    problems: list[RowProblem] = []
+    sets = {one.code: one for one in _sets(tree, problems)}
+    for name in _card_files(tree):
+        for place, row in _objects(tree, name, problems):
+            found = _card(row, place)
+            if isinstance(found, SourceCard):
+                cards.append(found)
+                sets.setdefault(found.set_code, SourceSet(found.set_code, row.get("set_name")))
+            else:
+                problems += found
+    order = {code: place for place, code in enumerate(sets)}
+    cards.sort(key=lambda card: order[card.set_code])
+    formats = tuple(_formats(tree, problems))
+    notes = _unknown(formats, cards, sets)
+    return Reading(
+        GAME,
+        tuple(_by_root(cards)),
+        tuple(sets.values()),
+        formats,
+        tuple(problems),
+        tuple(notes),
+        STATED,
+    )
+
+
+def as_read(card: SourceCard) -> dict[str, Any]:
+    """The object that a card was read from, key by key; the opposite of reading."""
+    own: dict[str, Any] = {
+        "code": card.image_key,
+        "name": card.base,
+        "set_code": card.set_code,
+        "type_code": card.type.lower(),
+        "affiliation_code": card.side,
+        "rarity_code": card.rarity,
+        "position": int(card.number),
+        "health": None if card.health is None else int(card.health),
+        "text": card.text,
+        **card.facts,
+        **card.details,
+    }
+    if card.type.lower() in _COSTING:
+        own["cost"] = int(card.cost) if card.cost not in (None, "X") else None
+    return {key: value for key, value in own.items() if value is not None or key == "cost"}
+
+
+def _objects(
+    tree: FileTree, name: str, problems: list[RowProblem]
+) -> Iterator[tuple[Place, Mapping[str, Any]]]:
+    for line, row in read_json_rows(tree.read(name), tree.shown(name)):
+        place = Place(tree.shown(name), line)
+        if isinstance(row, dict):
+            yield place, _plain(row)
+        else:
+            message = f"found {row!r:.40}, expected an object"
+            problems.append(RowProblem(place, message, PurePosixPath(name).stem))
+
+
+def _plain(row: dict[str, Any]) -> dict[str, Any]:
+    """An object without what the site adds to show it, and its subtypes by their codes."""
+    plain = {key: value for key, value in row.items() if key not in _SHOWN and key[-5:] != "_name"}
+    subtypes = plain.get("subtypes")
+    if isinstance(subtypes, list):
+        codes = [one.get("code") if isinstance(one, dict) else one for one in subtypes]
+        plain["subtypes"] = codes
+    if "set_name" in row:
+        plain["set_name"] = row["set_name"]
+    return plain
+
+
+def _card(row: Mapping[str, Any], place: Place) -> SourceCard | tuple[RowProblem, ...]:
+    check = RowCheck(
+        row, place, row.get("set_code") if isinstance(row.get("set_code"), str) else None
+    )
+    code = _matching(check, "code", _CODE, "five digits and perhaps a letter")
+    set_code, name = check.name("set_code"), check.name("name")
+    subtitle = check.text("subtitle")
+    kind = check.choice("type_code", TYPES) or ""
+    side = check.choice("affiliation_code", AFFILIATIONS)
+    colour = check.choice("faction_code", COLOURS)
+    rarity = check.choice("rarity_code", RARITIES)
+    position = check.number("position", needed=True)
+    cost = check.stat("cost")
+    health = check.stat("health")
+    points = _matching(check, "points", _POINTS, "numbers joined by /", needed=False)
+    subtypes = check.texts("subtypes")
+    facts = {
+        "subtitle": subtitle,
+        "faction_code": colour,
+        "points": points,
+        "is_unique": check.flag("is_unique"),
+        "has_die": check.flag("has_die"),
+        "sides": _dice(check) or None,
+        "deck_limit": check.number("deck_limit"),
+        "subtypes": subtypes or None,
+    }
+    text = check.text("text")
+    root = _matching(check, "reprint_of", _CODE, "the code of a card", needed=False)
+    if check.problems:
+        return tuple(check.problems)
+    card = f"{name}, {subtitle}" if subtitle else name
+    if kind.lower() in _COSTING and cost is None:
+        cost = "X"
+    details = {"reprint_of": root, **check.rest(without=("set_name",))}
+    return SourceCard(
+        place,
+        set_code,
+        card,
+        card,
+        name,
+        distinction=subtitle,
+        reprint="reprint" if root else None,
+        identity=root or code,
+        number=str(position),
+        image_key=code,
+        side=side,
+        type=kind,
+        subtype=" - ".join(subtypes) or None,
+        cost=cost,
+        health=health,
+        rarity=rarity,
+        text=text,
+        facts={key: value for key, value in facts.items() if value is not None},
+        details={key: value for key, value in details.items() if value is not None},
+    )
+
+
+def _matching(
+    check: RowCheck, column: str, pattern: re.Pattern[str], expected: str, *, needed: bool = True
+) -> str | None:
+    value = check.text(column, needed=needed)
+    if value is not None and not pattern.fullmatch(value):
+        check.refuse(column, value, expected)
+    return value
+
+
+def _dice(check: RowCheck) -> list[str]:
+    sides = check.texts("sides")
+    for side in sides:
+        if not _DIE.fullmatch(side):
+            check.refuse("sides", side, "a die face like 1RD, +2MD, 2RD1, Sp or -")
+    if sides and len(sides) != 6:  # noqa: PLR2004 - a die has six sides
+        check.refuse("sides", f"{len(sides)} faces", "six")
+    return sides
+
+
+def _by_root(cards: list[SourceCard]) -> Iterator[SourceCard]:
+    """Yields the cards, reprints of reprints led to the first."""
+    from dataclasses import replace
+
+    roots = {card.image_key: card.identity for card in cards}
+    for card in cards:
+        root, seen = card.identity, {card.image_key}
+        while root not in seen and roots.get(root, root) != root:
+            seen.add(root)
+            root = roots[root]
+        yield card if root == card.identity else replace(card, identity=root)
+
+
+def _sets(tree: FileTree, problems: list[RowProblem]) -> Iterator[SourceSet]:
+    """Yields the sets of `sets.json`, in the order of their positions."""
+    found: list[tuple[int, SourceSet]] = []
+    for name in tree.find("sets.json")[:1]:
+        for place, row in _objects(tree, name, problems):
+            check = RowCheck(row, place, None)
+            code, title = check.name("code"), check.name("name")
+            position = check.number("position")
+            problems += check.problems
+            if not check.problems:
+                facts = check.rest(without=("url", "known"))
+                found.append((position or 0, SourceSet(code, title, facts)))
+    for _, one in sorted(found, key=lambda pair: pair[0]):
+        yield one
+
+
+def _formats(tree: FileTree, problems: list[RowProblem]) -> Iterator[SourceFormat]:
+    for name in tree.find("formats.json")[:1]:
+        for place, row in _objects(tree, name, problems):
+            check = RowCheck(row, place, None)
+            code, title = check.name("code"), check.name("name")
+            data = row.get("data")
+            if not isinstance(data, dict) or not isinstance(data.get("sets"), list):
+                check.refuse("data", data, "an object with a list of sets")
+            problems += check.problems
+            if not check.problems and isinstance(data, dict):
+                yield SourceFormat(code, title, data)
+
+
+def _unknown(
+    formats: tuple[SourceFormat, ...], cards: list[SourceCard], sets: Mapping[str, SourceSet]
+) -> Iterator[str]:
+    """Yields what the formats name that is not there."""
+    codes = {card.image_key for card in cards}
+    read_sets = {card.set_code for card in cards}
+    for one in formats:
+        unknown = [code for code in one.data["sets"] if code not in sets]
+        if unknown:
+            yield f"formats.json: {one.name} names sets that are not there: {' '.join(unknown)}"
+        if not read_sets.issuperset(one.data["sets"]):
+            continue  # of sets that were not read nothing can be said
+        named = {*one.data.get("banned", ()), *one.data.get("restricted", ())}
+        if missing := sorted((named | set(one.data.get("balance", ()))) - codes):
+            yield f"formats.json: {one.name} names cards that are not there: {' '.join(missing)}"
+
+
+def _card_files(tree: FileTree) -> tuple[str, ...]:
+    """The files of cards: not the lists beside them, nor translations."""
+    found = [
+        name
+        for name in tree.names
+        if name.lower().endswith(".json")
+        and PurePosixPath(name).name.lower() not in _BESIDE
+        and not _FOREIGN.intersection(PurePosixPath(name).parts[:-1])
+    ]
+    return tuple(sorted(found, key=lambda name: (name.count("/"), name)))
+
+
+SOURCE = CardSource(
+    "destiny",
+    "Star Wars: Destiny, as swdestinydb has it: cards, sets, formats",
+    GAME,
+    claims,
+    read,
+    ADDRESS,
+    {
+        "api/public/cards/": "cards.json",
+        "api/public/sets/": "sets.json",
+        "api/public/formats/": "formats.json",
+    },
+)

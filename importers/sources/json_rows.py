@@ -1,0 +1,81 @@
+"""The objects of a JSON array, each with the line on which it begins."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from importers.source_errors import MalformedSourceError
+
+_BLANKS = re.compile(r"\s*")
+_LIST = re.compile(r'"(?:cards|data|sets|formats)"\s*:\s*(?=\[)')
+
+
+def read_json_rows(data: bytes, path: str) -> Iterator[tuple[int, Any]]:
+    r"""Yields line and value of every entry of a JSON array, or of the array `cards` of an object.
+
+    Raises `MalformedSourceError` where it is broken or something else.
+
+    >>> list(read_json_rows(b'[{"a": 1},\n {"a": 2}]', "x.json"))
+    [(1, {'a': 1}), (2, {'a': 2})]
+    """
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise MalformedSourceError(path, f"no UTF-8 at byte {error.start}") from None
+    position = _start(text, path)
+    decoder = json.JSONDecoder(object_pairs_hook=_without_doubles)
+    line, counted = 1, 0
+    position = _after_blanks(text, position + 1)
+    while not text.startswith("]", position):
+        line += text.count("\n", counted, position)
+        counted = position
+        try:
+            value, end = decoder.raw_decode(text, position)
+        except json.JSONDecodeError as error:
+            raise MalformedSourceError(path, f"broken JSON ({error.msg})", error.lineno) from None
+        except (ValueError, RecursionError) as error:
+            raise MalformedSourceError(path, f"broken JSON ({error})", line) from None
+        yield line, value
+        position = _after_blanks(text, end)
+        if text.startswith(",", position):
+            position = _after_blanks(text, position + 1)
+        elif not text.startswith("]", position):
+            broken = line + text.count("\n", counted, position)
+            found = repr(text[position : position + 10]) if position < len(text) else "the end"
+            raise MalformedSourceError(path, f"broken JSON: found {found}, expected , or ]", broken)
+
+
+def read_json(data: bytes, path: str) -> Any:
+    """The value of a JSON file."""
+    try:
+        return json.loads(data.decode("utf-8-sig"), object_pairs_hook=_without_doubles)
+    except json.JSONDecodeError as error:
+        raise MalformedSourceError(path, f"broken JSON ({error.msg})", error.lineno) from None
+    except (ValueError, RecursionError) as error:
+        raise MalformedSourceError(path, f"broken JSON ({error})") from None
+
+
+def _start(text: str, path: str) -> int:
+    position = _after_blanks(text, 0)
+    if text.startswith("{", position) and (found := _LIST.search(text, position)):
+        return found.end()
+    if not text.startswith("[", position):
+        found_text = repr(text[position : position + 20]) if text.strip() else "nothing"
+        raise MalformedSourceError(path, f"found {found_text}, expected a JSON array of cards")
+    return position
+
+
+def _after_blanks(text: str, position: int) -> int:
+    found = _BLANKS.match(text, position)
+    return found.end() if found else position
+
+
+def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        doubled = next(key for key in keys if keys.count(key) > 1)
+        message = f"the key {doubled[:40]!r} stands twice in one object"
+        raise ValueError(message)
+    return found

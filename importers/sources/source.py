@@ -1,0 +1,38 @@
+"""What a card source is: how it is called, which files are its own, how they are read."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from db.source_rows import Reading
+from importers.archives import FileTree
+
+
+@dataclass(frozen=True, slots=True)
+class ReadOptions:
+    """What the user says of a source that it does not say itself.
+
+    `game` and `set_code` are for tables of one's own, as is `columns`, which maps their columns to
+    fields.
+    """
+
+    game: str | None = None
+    set_code: str | None = None
+    columns: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class CardSource:
+    """A kind of card source.
+
+    `claims` tells its files by their names and first bytes. `address` is where it is published,
+    None where that is for the user to say; `parts` are the files below an address that is a site,
+    each with the name under which it is read.
+    """
+
+    name: str
+    title: str
+    game: str | None
+    claims: Callable[[FileTree], bool]
+    read: Callable[[FileTree, ReadOptions], Reading]
+    address: str | None = None
+    parts: Mapping[str, str] = field(default_factory=dict)

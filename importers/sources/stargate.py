@@ -1,0 +1,171 @@
+"""The Stargate TCG as OCTGN has it: a definition of the game, and its sets, as XML.
+
+A card is known by its title and subtitle, a printing by its GUID. A property that stands twice is
+kept twice; markup inside of a property is kept beside the plain text.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import PurePosixPath
+from typing import Any
+
+from db.source_rows import CARD_FACTS, Reading, RowProblem, SourceCard, SourceSet
+from importers.archives import FileTree
+from importers.sources.checking import RowCheck
+from importers.sources.octgn_xml import OctgnCard, OctgnSet, read_definition, read_set
+from importers.sources.source import CardSource, ReadOptions
+
+GAME = "stargate"
+STATED = frozenset({*CARD_FACTS, "image_key", "number", "rarity", "facts", "details", "text"})
+
+SET_CODES = {"Base Set": "BASE", "System Lords": "LORDS", "Rise of the Ori": "ORI"}
+SIDES = {"Hero": "hero", "Villain": "villain", "Mission": "mission"}
+TYPES = {
+    kind: kind
+    for kind in ("Adversary", "Event", "Gear", "Mission", "Obstacle", "Ship", "Support Character",
+                 "Team Character")
+}  # fmt: skip
+SKILLS = ("Culture", "Science", "Combat", "Ingenuity")
+_NUMBERS = (*SKILLS, "Experience", "Revive", "Firepower")
+_TEXTS = ("Subtitle", "Affiliation", "Glyph")
+_OWN = ("Type", "Allegiance", "Cost", "Rarity", "Number", "Text")
+_SEEN = 3000
+_GAME_ID = b"11ec1f21-7d4c-4bf0-9d72-df01c6c78911"
+
+
+def claims(tree: FileTree) -> bool:
+    """Whether there are OCTGN sets of this game."""
+    return any(
+        _GAME_ID in data or (b"<set" in data and b"stargate" in data.lower())
+        for data in (tree.read(name)[:_SEEN] for name in _files(tree)[:5])
+    )
+
+
+def read(tree: FileTree, _options: ReadOptions) -> Reading:
+    """All sets, by the order of their folders; properties that no definition has are noted."""
+    cards: list[SourceCard] = []
+    problems: list[RowProblem] = []
+    sets: dict[str, SourceSet] = {}
+    known: set[str] = set()
+    for name in _files(tree):
+        if PurePosixPath(name).name.lower() == "definition.xml":
+            known |= read_definition(tree.read(name), tree.shown(name))
+    unknown: dict[str, int] = {}
+    for name in _files(tree):
+        if PurePosixPath(name).name.lower() == "definition.xml":
+            continue
+        for one in read_set(tree.read(name), tree.shown(name)):
+            described = _described(one)
+            sets[described.code] = described
+            for entry in one.cards:
+                for title in entry.properties:
+                    if known and title not in known:
+                        unknown[title] = unknown.get(title, 0) + 1
+                found = _card(entry, described.code)
+                if isinstance(found, SourceCard):
+                    cards.append(found)
+                else:
+                    problems += found
+    notes = tuple(
+        f"definition.xml: has no property {title!r}, which {count} cards have"
+        for title, count in unknown.items()
+    )
+    return Reading(GAME, tuple(cards), tuple(sets.values()), (), tuple(problems), notes, STATED)
+
+
+def as_read(card: SourceCard) -> dict[str, Any]:
+    """Name, id and properties that a card was read from; the opposite of reading."""
+    facts, details = dict(card.facts), dict(card.details)
+    markup = details.get("markup", {})
+    properties: dict[str, Any] = {
+        "Type": card.type,
+        "Allegiance": (card.side or "").title() or None,
+        "Cost": card.cost,
+        "Rarity": card.rarity,
+        "Number": card.number,
+        "Text": card.text,
+        **{title: facts.get(title.lower()) for title in (*_NUMBERS, *_TEXTS)},
+        **details.get("properties", {}),
+        **markup,
+    }
+    texts = {title: _as_texts(value) for title, value in properties.items() if value is not None}
+    return {"name": card.base, "id": card.image_key, **texts}
+
+
+def _described(one: OctgnSet) -> SourceSet:
+    code = SET_CODES.get(one.name) or re.sub(r"[^A-Z0-9]+", "-", one.name.upper()).strip("-")
+    return SourceSet(code, one.name, {"octgn_id": one.id, "version": one.version})
+
+
+def _card(entry: OctgnCard, set_code: str) -> SourceCard | tuple[RowProblem, ...]:
+    single = {title: texts[0] for title, texts in entry.properties.items() if len(texts) == 1}
+    check = RowCheck({"name": entry.name, "id": entry.id, **single}, entry.place, set_code)
+    title, key = check.name("name"), check.text("id", needed=True)
+    kind = check.choice("Type", TYPES) or ""
+    side = check.choice("Allegiance", SIDES)
+    cost, number = check.stat("Cost"), check.text("Number") or ""
+    rarity, text = check.text("Rarity"), check.text("Text")
+    for column in _NUMBERS:
+        for value in entry.properties.get(column, ()):
+            if value and not value.strip().isdecimal():
+                check.refuse(column, value, "a number")
+    for column in _OWN:
+        if len(entry.properties.get(column, ())) > 1:
+            check.refuse(column, " and ".join(entry.properties[column]), f"one {column}")
+    if check.problems:
+        return tuple(check.problems)
+    facts = dict(_facts(entry.properties))
+    subtitle = facts.get("subtitle")
+    card = f"{title}, {subtitle}" if subtitle else title
+    others = {
+        title: texts if len(texts) > 1 else texts[0]
+        for title, texts in entry.properties.items()
+        if title not in (*_OWN, *_NUMBERS, *_TEXTS)
+    }
+    details = {"size": entry.size, "markup": dict(entry.markup), "properties": others}
+    return SourceCard(
+        entry.place,
+        set_code,
+        card,
+        card,
+        title,
+        distinction=subtitle if isinstance(subtitle, str) else None,
+        number=number,
+        image_key=key,
+        side=side,
+        type=kind,
+        subtype=facts.get("affiliation"),
+        cost=cost,
+        rarity=rarity,
+        text=text,
+        facts=facts,
+        details={name: value for name, value in details.items() if value},
+    )
+
+
+def _facts(properties: Mapping[str, list[str]]) -> Iterator[tuple[str, Any]]:
+    """Yields what only this game has; a skill that stands twice as a list of both."""
+    for title in (*_NUMBERS, *_TEXTS):
+        texts = [text.strip() for text in properties.get(title, ()) if text.strip()]
+        values = [int(text) for text in texts] if title in _NUMBERS else texts
+        if values:
+            yield title.lower(), values[0] if len(values) == 1 else values
+
+
+def _as_texts(value: Any) -> str | list[str]:
+    return [str(one) for one in value] if isinstance(value, list) else str(value)
+
+
+def _files(tree: FileTree) -> tuple[str, ...]:
+    """The XML files that may be sets, in the order of the numbers that their folders begin with."""
+
+    def order(name: str) -> tuple[int, str]:
+        number = re.match(r"\d+", PurePosixPath(name).parent.name)
+        return (int(number[0]) if number else 0, name)
+
+    return tuple(sorted((n for n in tree.names if n.lower().endswith(".xml")), key=order))
+
+
+SOURCE = CardSource(
+    "stargate", "the Stargate TCG, as OCTGN has it: definition and sets", GAME, claims, read
+)

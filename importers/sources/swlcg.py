@@ -1,0 +1,153 @@
+"""Star Wars: The Card Game (the LCG): JSON arrays, a file a product.
+
+A card is known by its number and title, which reprints keep. Its place in an objective set
+(`12-4`: the fourth card of set 12) is the number of the printing, since one product may hold a
+card several times.
+"""
+
+import re
+from collections.abc import Mapping
+from pathlib import PurePosixPath
+from typing import Any
+
+from db.names import normal_form
+from db.source_rows import CARD_FACTS, Place, Reading, RowProblem, SourceCard, SourceSet
+from importers.archives import FileTree
+from importers.sources.checking import RowCheck
+from importers.sources.json_rows import read_json_rows
+from importers.sources.source import CardSource, ReadOptions
+
+GAME = "swlcg"
+STATED = frozenset({*CARD_FACTS, "image_key", "number", "facts", "details", "text"})
+
+TYPES = {
+    kind: kind
+    for kind in ("Affiliation", "Objective", "Unit", "Event", "Enhancement", "Fate", "Mission")
+}
+SIDES = {"Light": "light", "Dark": "dark"}
+
+_FACTS = (
+    "affiliation", "isUnique", "isLockedToAffiliation", "isLimitedToObjectiveDeck", "forceIcons",
+    "resourceValue", "edgePriorityNumber", "normalCombatIcons", "edgeEnabledCombatIcons",
+)  # fmt: skip
+_SEEN = 4000
+
+
+def claims(tree: FileTree) -> bool:
+    """Whether there is a JSON file whose cards stand in objective sets."""
+    return any(b'"objectiveSetNumber"' in tree.read(name)[:_SEEN] for name in _files(tree)[:5])
+
+
+def read(tree: FileTree, _options: ReadOptions) -> Reading:
+    """All products, those with the lowest card numbers first."""
+    cards: list[SourceCard] = []
+    problems: list[RowProblem] = []
+    sets: dict[str, SourceSet] = {}
+    lowest: dict[str, int] = {}
+    for name in _files(tree):
+        for line, row in read_json_rows(tree.read(name), tree.shown(name)):
+            place = Place(tree.shown(name), line)
+            if not isinstance(row, dict):
+                problems.append(RowProblem(place, f"found {row!r:.40}, expected an object"))
+                continue
+            found = _card(row, place)
+            if isinstance(found, SourceCard):
+                cards.append(found)
+                sets.setdefault(found.set_code, _product(row, found.set_code))
+                number = found.details["number"] or 10**6
+                lowest[found.set_code] = min(number, lowest.get(found.set_code, number))
+            else:
+                problems += found
+    cards.sort(key=lambda card: (lowest[card.set_code], card.set_code))
+    ordered = sorted(sets.values(), key=lambda one: (lowest[one.code], one.code))
+    return Reading(GAME, tuple(cards), tuple(ordered), (), tuple(problems), stated=STATED)
+
+
+def as_read(card: SourceCard) -> dict[str, Any]:
+    """The object that a card was read from, key by key; the opposite of reading."""
+    damage = card.health
+    return {
+        "title": card.base,
+        "octgnId": card.image_key,
+        "side": (card.side or "").title(),
+        "type": card.type,
+        "cost": _as_number(card.cost),
+        "damageCapacity": _as_number(damage),
+        "text": card.text,
+        **card.facts,
+        **card.details,
+    }
+
+
+def set_code_of(product: str) -> str:
+    """The code of a product, made from its name.
+
+    >>> set_code_of("Edge of Darkness")
+    'EDGE-OF-DARKNESS'
+    """
+    return re.sub(r"[^A-Z0-9]+", "-", product.upper()).strip("-")
+
+
+def _card(row: Mapping[str, Any], place: Place) -> SourceCard | tuple[RowProblem, ...]:
+    product = row.get("product")
+    code = set_code_of(product) if isinstance(product, str) else None
+    check = RowCheck(row, place, code)
+    check.name("product")
+    title = check.name("title")
+    kind = check.choice("type", TYPES) or ""
+    side = check.choice("side", SIDES)
+    number = check.number("number", needed=True)
+    in_set, sequence = check.number("objectiveSetNumber"), check.number("objectiveSetSequence")
+    cost, damage = check.stat("cost"), check.stat("damageCapacity")
+    text, key = check.text("text"), check.text("octgnId", needed=True)
+    check.text("affiliation", needed=True)
+    for flag in ("isUnique", "isLockedToAffiliation", "isLimitedToObjectiveDeck"):
+        check.flag(flag, needed=True)
+    for count in ("forceIcons", "resourceValue", "edgePriorityNumber"):
+        check.number(count)
+    if check.problems:
+        return tuple(check.problems)
+    told = f"{number}" if kind != "Affiliation" else kind
+    abilities = row.get("abilities")
+    traits = abilities.get("traits") if isinstance(abilities, dict) else None
+    read_already = {"title", "octgnId", "side", "type", "cost", "damageCapacity", "text", *_FACTS}
+    return SourceCard(
+        place,
+        code or "",
+        title,
+        title,
+        title,
+        identity=f"{told} {normal_form(title)}",
+        number=f"{in_set}-{sequence}" if in_set is not None else f"{number}",
+        image_key=key,
+        side=side,
+        type=kind,
+        subtype=" - ".join(map(str, traits)) if isinstance(traits, list) and traits else None,
+        cost=cost,
+        health=damage,
+        text=text,
+        facts={fact: row.get(fact) for fact in _FACTS},
+        details={key: value for key, value in row.items() if key not in read_already},
+    )
+
+
+def _product(row: Mapping[str, Any], code: str) -> SourceSet:
+    facts = {"productCycle": row.get("productCycle"), "octgn_id": row.get("productOctgnId")}
+    return SourceSet(code, str(row["product"]), facts)
+
+
+def _as_number(text: str | None) -> int | str | None:
+    return int(text) if text is not None and text.isdecimal() else text
+
+
+def _files(tree: FileTree) -> tuple[str, ...]:
+    return tuple(
+        name
+        for name in sorted(tree.names)
+        if name.lower().endswith(".json") and "schema" not in PurePosixPath(name).name
+    )
+
+
+SOURCE = CardSource(
+    "swlcg", "Star Wars: The Card Game (LCG), JSON of its products", GAME, claims, read
+)

@@ -1,0 +1,137 @@
+"""Cards of the Star Wars Trading Card Game, as its sources write them: mended and checked."""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+
+from db.bundled import BUNDLED, read_table
+from db.names import normal_form, parse_name
+from db.source_rows import Place, RowProblem, SourceCard, SourceMark
+from importers.card_spelling import (
+    LIST_TAGS,
+    SIDE_LETTERS,
+    SIDE_WORDS,
+    STATS,
+    mended_name,
+    mended_number,
+    mended_subtype,
+    mended_type,
+    parse_markers,
+)
+from importers.sources.checking import RowCheck
+
+GAME = "swtcg"
+
+SIDES = {
+    **dict(zip(SIDE_LETTERS, SIDE_WORDS, strict=True)),
+    **dict(zip(map(str.casefold, SIDE_LETTERS), SIDE_WORDS, strict=True)),
+    **{word: word for word in SIDE_WORDS},
+    "yuuzhan vong": "yuuzhan-vong",
+}
+
+_spelt_type = cache(mended_type)
+_spelt_subtype = cache(mended_subtype)
+_Mend = Callable[[str], str]
+_MENDS: Mapping[str, _Mend] = {"name": mended_name, "type": mended_type, "subtype": mended_subtype}
+
+
+def swtcg_card(
+    values: Mapping[str, str], place: Place, set_code: str
+) -> SourceCard | tuple[RowProblem, ...]:
+    """The card of a row, or all that is wrong with it.
+
+    Columns are called as in LackeyCCG's set files, in lower case: name, side, type, subtype, cost,
+    speed, power, health, rarity, number, imagefile, usage, text, script, classification; and
+    legality, as compiled lists have it.
+    """
+    check = RowCheck(values, place, set_code)
+    name = mended_name(check.name("name"))
+    side = check.choice("side", SIDES, shown=", ".join(SIDE_LETTERS))
+    kind = _spelt_type(check.name("type"))
+    stats = {stat: _stat(check, stat, values) for stat in STATS}
+    subtype = _spelt_subtype(check.text("subtype") or "")
+    rarity = check.text("rarity")
+    number = mended_number(check.text("number") or "")
+    image_key = check.text("imagefile")
+    words = {word: check.text(word) for word in ("text", "usage", "script")}
+    marked = " | ".join(filter(None, (words["usage"], check.text("legality"))))
+    tags = (check.text("classification") or "").replace(",", " ").split()
+    if check.problems:
+        return tuple(check.problems)
+    slips = _known_slips()
+    key = (set_code, normal_form(name))
+    name = slips.get((*key, "name", name), name)
+    parts = parse_name(name)
+    return SourceCard(
+        place,
+        set_code,
+        name,
+        parts.card,
+        parts.base,
+        parts.version,
+        parts.distinction,
+        parts.reprint,
+        number=number,
+        image_key=image_key,
+        side=side,
+        type=slips.get((*key, "type", kind), kind),
+        subtype=slips.get((*key, "subtype", subtype), subtype) or None,
+        cost=slips.get((*key, "cost", stats["cost"] or ""), stats["cost"]),
+        speed=stats["speed"],
+        power=stats["power"],
+        health=stats["health"],
+        rarity=rarity,
+        tags=" ".join(tags) or None,
+        text=words["text"],
+        rulings=words["usage"],
+        script=words["script"],
+        marks=_marks(marked, tags),
+    )
+
+
+def _stat(check: RowCheck, column: str, values: Mapping[str, str]) -> str | None:
+    raw = values.get(column)
+    if not raw or raw.isdecimal():
+        return raw or None
+    mended = mended_number(raw)
+    if mended == raw:
+        return check.stat(column)
+    inner = RowCheck({column: mended}, check.place, check.set_code)
+    found = inner.stat(column)
+    check.problems += inner.problems
+    return found
+
+
+def _marks(usage: str, tags: list[str]) -> tuple[SourceMark, ...]:
+    """The bans and restrictions of a card, by the words before its rulings and by its tags.
+
+    A tag names the format of a marker that has none.
+    """
+    markers = parse_markers(usage)[0] if "BAN" in usage or "RESTR" in usage else ()
+    tagged = {LIST_TAGS[tag]: tag for tag in tags if tag in LIST_TAGS}
+    named = {status for status, _ in tagged}
+    marks = {
+        (marker.status, marker.format): SourceMark(marker.status, marker.format)
+        for marker in markers
+        if marker.format is not None or marker.status not in named
+    }
+    for (status, where), tag in tagged.items():
+        marks.setdefault((status, where), SourceMark(status, where, f"tag {tag}"))
+    return tuple(marks.values())
+
+
+@cache
+def _known_slips() -> Mapping[tuple[str, str, str, str], str]:
+    """What our catalogue mended, by set, name, column and the value as it is found.
+
+    A source that still has an old slip is not to bring it back; one that has another value is.
+    """
+    game = next(game for game in BUNDLED if game.code == GAME)
+    slips: dict[tuple[str, str, str, str], str] = {}
+    for _, row in read_table(game.folder / "mended.tsv"):
+        column = row["column"]
+        found = _MENDS.get(column, str.strip)(row["found"])
+        if found == row["mended"]:
+            continue
+        key = normal_form(mended_name(row["name"]))
+        slips[row["set"], key, column, found] = row["mended"]
+    return slips

@@ -1,0 +1,133 @@
+"""Holdings, and what card sources stated, stay through migrations and newer catalogues."""
+
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from db import database
+from db.database import check_integrity, ensure_ready, transaction
+from db.lookup import Catalogue
+
+CATALOGUE = ("games", "sets", "cards", "printings", "legality", "aliases")
+
+
+@pytest.fixture
+def full(database: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copy(database, tmp_path / "full.sqlite"))
+
+
+@pytest.fixture
+def old(full: Path, tmp_path: Path) -> Path:
+    """A database as 0002 made it: no card source was known yet."""
+    from alembic import command
+    from alembic.config import Config
+
+    path = tmp_path / "old.sqlite"
+    with transaction(path) as connection:
+        config = Config()
+        config.set_main_option("script_location", database._MIGRATIONS.as_posix())
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0002")
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("ATTACH ? AS whole", (str(full),))
+        for table in CATALOGUE:
+            rows = connection.execute("SELECT name FROM pragma_table_info(?)", (table,))
+            columns = ", ".join(name for (name,) in rows)
+            copied = f"INSERT INTO {table} ({columns}) SELECT {columns} FROM whole.{table}"  # noqa: S608 - own words
+            connection.execute(copied)
+        connection.commit()
+    return path
+
+
+def hold(path: Path, name_key: str) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(
+            "INSERT INTO holdings (card_id, printing_id, condition, language, finish, location,"
+            " quantity, for_trade, notes) SELECT card_id, id, '', '', '', 'binder', 3, 1, ''"
+            " FROM printings WHERE name_key = ?",
+            (name_key,),
+        )
+        connection.commit()
+
+
+def held(path: Path) -> list[tuple[str, str, int]]:
+    with closing(sqlite3.connect(path)) as connection:
+        return connection.execute(
+            "SELECT c.name, p.name, h.quantity FROM holdings h JOIN cards c ON c.id = h.card_id"
+            " JOIN printings p ON p.id = h.printing_id AND p.card_id = c.id"
+        ).fetchall()
+
+
+def add_printing(path: Path, name: str, source: str | None) -> None:
+    """A card with a printing that the bundled catalogue does not have."""
+    key = name.lower()
+    with closing(sqlite3.connect(path)) as connection:
+        cursor = connection.execute(
+            "INSERT INTO cards (game, name, name_key, base_name, base_key, type)"
+            " VALUES ('swtcg', ?, ?, ?, ?, 'Battle')",
+            (name, key, name, key),
+        )
+        connection.execute(
+            "INSERT INTO printings (card_id, set_id, position, name, name_key, number, source)"
+            " VALUES (?, 1, 1, ?, ?, '', ?)",
+            (cursor.lastrowid, name, key, source),
+        )
+        connection.execute("UPDATE games SET digest = 'older'")
+        connection.commit()
+
+
+def test_a_database_of_0002_with_holdings_is_migrated_and_keeps_them(old: Path) -> None:
+    hold(old, "cad bane h")
+    before = held(old)
+    assert len(before) == 1
+    ensure_ready(old)
+    check_integrity(old)
+    assert held(old) == before
+    with closing(sqlite3.connect(old)) as connection:
+        revision = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+        assert revision == (database.HEAD,)
+        assert connection.execute("SELECT count(*) FROM sources").fetchone() == (0,)
+    with Catalogue(old) as catalogue:
+        assert sum(s.cards for s in catalogue.sets()) == 11_039
+
+
+def test_of_what_the_catalogue_lacks_only_the_unused_and_unsynced_goes(full: Path) -> None:
+    add_printing(full, "Gone", None)
+    add_printing(full, "Owned", None)
+    hold(full, "owned")
+    add_printing(full, "Synced", "lackey")
+    ensure_ready(full)
+    check_integrity(full)
+    with Catalogue(full) as catalogue:
+        assert not catalogue.find_cards("Gone")
+        assert catalogue.find_cards("Owned")
+        assert catalogue.find_cards("Synced")
+    assert held(full) == [("Owned", "Owned", 3)]
+
+
+def test_an_old_name_that_a_source_keeps_survives_the_removal_of_others(full: Path) -> None:
+    add_printing(full, "Gone", None)
+    add_printing(full, "New Name", "lackey")
+    with closing(sqlite3.connect(full)) as connection:
+        connection.execute(
+            "INSERT INTO aliases (game, alias, alias_key, card_id, why, source)"
+            " SELECT 'swtcg', 'Former', 'former', id, 'renamed by lackey', 'lackey'"
+            " FROM cards WHERE name_key = 'new name'"
+        )
+        connection.commit()
+    ensure_ready(full)
+    with Catalogue(full) as catalogue:
+        card = catalogue.find_alias("Former")
+        assert card is not None
+        assert card.name == "New Name"
+
+
+def test_a_printing_of_a_source_is_not_taken_for_a_misspelt_bundled_one(full: Path) -> None:
+    # It stands at place 1 of set 1 without a number, as a bundled printing may.
+    add_printing(full, "Synced", "lackey")
+    ensure_ready(full)
+    with Catalogue(full) as catalogue:
+        assert [card.name for card in catalogue.find_cards("Synced")] == ["Synced"]

@@ -1,0 +1,480 @@
+"""`deckcheck cards sync`, `import` and the rest, as a user runs them, against a server of our own."""
+
+import json
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from importers import fetching
+from tests import web as pages
+from tests.importers.sources.made_up import (
+    as_json,
+    destiny_card,
+    lackey_row,
+    lackey_set,
+    lcg_card,
+    octgn_card,
+    octgn_set,
+    plugin,
+    update_list,
+    zipped,
+)
+from tests.web import Page, Web
+
+Run = Callable[..., Result]
+ROOT = "/starwars"
+
+
+@pytest.fixture
+def web() -> Iterator[Web]:
+    with pages.running() as running:
+        yield running
+
+
+@pytest.fixture
+def path(database: Path, tmp_path: Path) -> Path:
+    copy = tmp_path / "cards.sqlite"
+    with closing(sqlite3.connect(database)) as old, closing(sqlite3.connect(copy)) as new:
+        old.backup(new)
+    return copy
+
+
+@pytest.fixture
+def run(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Runs the command line in this process, with a database and a cache of its own."""
+    from deckcheck.cli.main import app
+
+    monkeypatch.setenv("DECKCHECK_DB", str(path))
+    monkeypatch.setenv("DECKCHECK_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(fetching, "PAUSE", 0.0)
+
+    def run_it(*arguments: object) -> Result:
+        return CliRunner().invoke(app, ["cards", *map(str, arguments)])
+
+    return run_it
+
+
+def document(result: Result) -> Any:
+    assert result.exit_code in (0, 1), result.output
+    return json.loads(result.stdout)
+
+
+def publish(web: Web, files: dict[str, bytes], *, images: tuple[str, ...] = (), **page: Any) -> str:
+    """Serves a plugin with its update list; the address of the list."""
+    for name, data in files.items():
+        web.put(f"{ROOT}/{name}", Page(data, **page))
+    listed = update_list(files, web.address + ROOT, images=images)
+    return web.put(f"{ROOT}/updatelist.txt", Page(listed, **page))
+
+
+def hive(**queen: str) -> dict[str, bytes]:
+    rows = (lackey_row("Queen Bee (A)", "1", **queen), lackey_row("Drone", "2"))
+    wasps = (lackey_row("Wasp", "1", Set="YYY", ImageFile="YYY1"),)
+    return plugin({"ZZZ": lackey_set(*rows), "YYY": lackey_set(*wasps)}) | {
+        "decks/Hive.dek": b"<deck/>", "sets/OLD.txt": lackey_set(lackey_row("Old bee"))
+    }  # fmt: skip
+
+
+def test_a_new_user_syncs_lackey_sees_what_changes_and_undoes_it(run: Run, web: Web) -> None:
+    assert run("source", "add", "lackey", publish(web, hive())).exit_code == 0
+    shown = run("sync", "lackey")
+    assert shown.exit_code == 0
+    assert "--apply" in shown.stderr
+    assert "set: cannot be 'ZZZ'" in str(run("search", "set:ZZZ").exception)
+    taken = document(run("sync", "lackey", "--apply", "--json"))
+    assert taken["schema"] == "deckcheck.import/1"
+    assert (taken["source"], taken["applied"], taken["batch"]) == ("lackey", True, 1)
+    assert [(s["code"], s["cards"], s["new"], s["errors"]) for s in taken["sets"]] == [
+        ("ZZZ", 2, 2, []),
+        ("YYY", 1, 1, []),
+    ]
+    assert document(run("search", "text:hums", "--json"))["total"] == 3
+    assert document(run("search", 'text~"queen bee"', "--json"))["total"] == 1
+
+    publish(web, hive(Cost="5", Text="New words."))
+    changed = run("sync", "lackey", "--apply")
+    assert "ZZZ changed: Queen Bee (A): cost 3 -> 5" in changed.stdout
+    assert "cards undo 2" in changed.stderr
+    undone = run("undo", 2)
+    assert undone.exit_code == 0
+    assert document(run("search", "set:ZZZ cost:3", "--json"))["total"] == 2
+    again = document(run("sync", "lackey", "--apply", "--json"))
+    assert sum(s["changed"] for s in again["sets"]) == 1, (
+        "what was undone comes again when asked for"
+    )
+
+
+def test_only_the_text_that_is_needed_is_fetched(run: Run, web: Web) -> None:
+    run("source", "add", "lackey", publish(web, hive(), images=("ZZZ/a.jpg",)))
+    web.forget()
+    run("sync", "lackey", "--apply")
+    names = [asked.removeprefix(ROOT + "/") for asked in web.asked]
+    assert names == ["updatelist.txt", "ListOfCardDataFiles.txt", "sets/ZZZ.txt", "sets/YYY.txt"]
+
+
+def test_taking_over_a_preview_fetches_nothing_twice(run: Run, web: Web) -> None:
+    run("source", "add", "lackey", publish(web, hive()))
+    run("sync", "lackey")
+    web.forget()
+    assert document(run("sync", "lackey", "--apply", "--json"))["batch"] == 1
+    assert web.asked == [f"{ROOT}/updatelist.txt"]
+
+
+@pytest.mark.parametrize(
+    "page", [{}, {"etag": False, "last_modified": "Sat, 21 Nov 2026 10:00:00 GMT"}]
+)
+def test_a_second_sync_makes_one_conditional_request_and_no_write(
+    run: Run, web: Web, path: Path, page: dict[str, Any]
+) -> None:
+    run("source", "add", "lackey", publish(web, hive(), **page))
+    run("sync", "lackey", "--apply")
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    before = path.read_bytes(), path.stat().st_mtime_ns
+    web.forget()
+    second = run("sync", "lackey", "--apply")
+    assert second.exit_code == 0
+    assert "nothing is new" in second.stderr
+    assert web.asked == [f"{ROOT}/updatelist.txt"]
+    assert web.headers[0].get("If-None-Match") or web.headers[0].get("If-Modified-Since")
+    assert (path.read_bytes(), path.stat().st_mtime_ns) == before
+    wal = path.with_name(path.name + "-wal")
+    assert not wal.exists() or not wal.stat().st_size
+
+
+def test_a_server_without_etags_is_compared_by_what_it_sends(run: Run, web: Web) -> None:
+    run("source", "add", "lackey", publish(web, hive(), etag=False))
+    run("sync", "lackey", "--apply")
+    web.forget()
+    assert "nothing is new" in run("sync", "lackey", "--apply").stderr
+    assert web.asked == [f"{ROOT}/updatelist.txt"]
+
+
+def test_only_files_that_changed_are_fetched(run: Run, web: Web) -> None:
+    run("source", "add", "lackey", publish(web, hive()))
+    run("sync", "lackey", "--apply")
+    publish(web, hive(Cost="9"))
+    web.forget()
+    run("sync", "lackey", "--apply")
+    assert [asked.rpartition("/")[2] for asked in web.asked] == ["updatelist.txt", "ZZZ.txt"]
+
+
+def test_a_list_of_13000_rows_in_cp1252_with_crlf(run: Run, web: Web) -> None:
+    files = hive() | {"sets/Café.txt": b"x"}
+    images = tuple(f"ZZZ/Bild_{number}_é.jpg" for number in range(13_000))
+    run("source", "add", "lackey", publish(web, files, images=images))
+    taken = document(run("sync", "lackey", "--apply", "--json"))
+    assert sum(s["new"] for s in taken["sets"]) == 3
+
+
+def test_a_file_with_another_checksum_stops_only_its_set(run: Run, web: Web) -> None:
+    address = publish(web, hive())
+    web.put(f"{ROOT}/sets/ZZZ.txt", Page(lackey_set(lackey_row("Evil bee"))))
+    run("source", "add", "lackey", address)
+    web.forget()
+    taken = run("sync", "lackey", "--apply", "--json")
+    assert taken.exit_code == 1
+    sets = {s["code"]: s for s in json.loads(taken.stdout)["sets"]}
+    assert "checksum" in sets["ZZZ"]["errors"][0]["message"]
+    assert (sets["YYY"]["new"], sets["ZZZ"]["new"]) == (1, 0)
+    assert web.asked.count(f"{ROOT}/sets/ZZZ.txt") == 2, "asked for past all caches once more"
+    publish(web, hive())
+    assert document(run("sync", "lackey", "--apply", "--json"))["batch"] == 2, (
+        "it is looked at again"
+    )
+
+
+def test_offline(run: Run, web: Web) -> None:
+    run("source", "add", "lackey", publish(web, hive()))
+    nothing = run("sync", "lackey", "--offline")
+    assert nothing.exit_code == 2 or isinstance(nothing.exception, Exception)
+    assert "--offline" in str(nothing.exception)
+    run("sync", "lackey")
+    web.forget()
+    assert document(run("sync", "lackey", "--offline", "--apply", "--json"))["batch"] == 1
+    assert web.asked == []
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "plugins/starwars/../../evil.txt\t{0}/x\t1",
+        "/etc/passwd\t{0}/x\t1",
+        "C:/x.txt\t{0}/x\t1",
+        "plugins/starwars/sets\\..\\x.txt\t{0}/x\t1",
+    ],
+)
+def test_lists_that_reach_out_are_refused_by_name(run: Run, web: Web, row: str) -> None:
+    listed = update_list(hive(), web.address + ROOT).replace(
+        b"CardImageURLs", row.format(web.address).encode() + b"\r\nCardImageURLs"
+    )
+    run("source", "add", "lackey", web.put(f"{ROOT}/updatelist.txt", listed))
+    result = run("sync", "lackey", "--apply")
+    assert "refused" in str(result.exception)
+    assert row.partition("\t")[0] in str(result.exception).replace("\\\\", "\\")
+
+
+@pytest.mark.parametrize(
+    "url", ["http://localhost:1/ZZZ.txt", "file:///etc/passwd", "ftp://127.0.0.1/x"]
+)
+def test_files_elsewhere_are_refused_by_name(run: Run, web: Web, url: str) -> None:
+    address = publish(web, hive())
+    listed = update_list(hive(), web.address + ROOT).replace(
+        f"{web.address}{ROOT}/sets/ZZZ.txt".encode(), url.encode()
+    )
+    web.put(f"{ROOT}/updatelist.txt", listed)
+    run("source", "add", "lackey", address)
+    assert url in str(run("sync", "lackey", "--apply").exception)
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [(b"<html><title>Cafe Wifi</title>", "Cafe Wifi"), (b"404 not found", "expected an update list"), (b"", "expected an update list"),
+     (b"starwars\t11-21-26\nodd row\n", "updatelist.txt:2"), (b"starwars\t11-21-26\n", "ListOfCardDataFiles.txt")],
+)  # fmt: skip
+def test_what_is_no_list_is_told_and_nothing_changes(
+    run: Run, web: Web, path: Path, body: bytes, told: str
+) -> None:
+    run("source", "add", "lackey", web.put(f"{ROOT}/updatelist.txt", Page(body)))
+    before = path.read_bytes()
+    assert told in str(run("sync", "lackey", "--apply").exception)
+    assert path.read_bytes() == before
+
+
+def test_pictures_only_when_asked_for_within_a_limit_and_no_picture_twice(
+    run: Run, web: Web, tmp_path: Path
+) -> None:
+    images = ("ZZZ/a.jpg", "ZZZ/b.jpg", "ZZZ/c.jpg")
+    for image in images:
+        web.put(f"{ROOT}/{image}", Page(b"\xff\xd8" + b"x" * 600_000, kind="image/jpeg"))
+    run("source", "add", "lackey", publish(web, hive(), images=images))
+    first = run("sync", "lackey", "--apply", "--images", "--images-limit", 1)
+    assert "pictures" in first.stderr
+    folder = tmp_path / "cache" / "images" / "lackey" / "ZZZ"
+    assert 1 <= len(list(folder.glob("*.jpg"))) < 3
+    web.forget()
+    run("sync", "lackey", "--apply", "--images")
+    assert sorted(p.name for p in folder.glob("*.jpg")) == ["a.jpg", "b.jpg", "c.jpg"]
+    assert f"{ROOT}/ZZZ/a.jpg" not in web.asked
+
+
+def test_a_destiny_site(run: Run, web: Web, path: Path) -> None:
+    cards = [destiny_card("51001", "Bee"), destiny_card("51002", "Sting")]
+    sets = [{"code": "QQ", "name": "Quick", "position": 1, "known": 2, "total": 2, "url": "x"}]
+    formats = [
+        {
+            "code": "STD",
+            "name": "Standard",
+            "data": {"sets": ["QQ"], "banned": ["51002"], "restricted": [], "balance": {}},
+        }
+    ]
+    for name, rows in (("cards", cards), ("sets", sets), ("formats", formats)):
+        web.put(f"/api/public/{name}/", Page(as_json(rows), kind="application/json"))
+    run("source", "add", "destiny", web.address + "/")
+    assert document(run("sync", "destiny", "--apply", "--json"))["sets"][0]["new"] == 2
+    shown = run("show", "Sting", "--game", "destiny").stdout
+    assert "Standard (destiny): banned" in shown
+    assert "Sting does nothing." in shown
+    assert (
+        document(
+            run(
+                "search",
+                "--game",
+                "destiny",
+                'type:event side:neutral text:"does nothing"',
+                "--json",
+            )
+        )["total"]
+        == 2
+    )
+    before = path.read_bytes()
+    web.forget()
+    assert "nothing is new" in run("sync", "destiny", "--apply").stderr
+    assert all("If-None-Match" in headers for headers in web.headers)
+    assert path.read_bytes() == before
+    web.put(
+        "/api/public/formats/",
+        Page(
+            as_json([formats[0] | {"data": {"sets": ["QQ"], "banned": []}}]),
+            kind="application/json",
+        ),
+    )
+    changed = document(run("sync", "destiny", "--apply", "--json"))
+    assert [one["code"] for one in changed["formats"]] == ["STD"]
+    assert "Standard (destiny): legal" in run("show", "Sting", "--game", "destiny").stdout
+
+
+def write(folder: Path, files: dict[str, bytes]) -> Path:
+    for name, data in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    return folder
+
+
+IMPORTS: dict[str, tuple[str, dict[str, bytes]]] = {
+    "lackey": ("swtcg", hive()),
+    "deckdb": ("swtcg", {"cards.json": as_json([{"name": "Bee", "set": "ZZZ", "imageFrag": "b", "side": "L", "type": "Battle"}])}),
+    "destiny": ("destiny", {"set/QQ.json": as_json([destiny_card("51001", "Bee")])}),
+    "swlcg": ("swlcg", {"json/bee.json": as_json([lcg_card(1, "Bee")])}),
+    "stargate": ("stargate", {"Sets/1/set.xml": octgn_set("Base Set", octgn_card("Bee", "b"))}),
+    "table": ("swtcg", {"mine.csv": b"Name;Side;Type;Set\nBee;L;Battle;ZZZ\n"}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", IMPORTS)
+@pytest.mark.parametrize("packed", [False, True], ids=["folder", "zip"])
+def test_import_of_every_source(run: Run, tmp_path: Path, name: str, packed: bool) -> None:
+    game, files = IMPORTS[name]
+    where = write(tmp_path / "in", files)
+    if packed:
+        where = tmp_path / "in.zip"
+        where.write_bytes(zipped({f"deep/{n}": data for n, data in files.items()}))
+    shown = document(run("import", where, "--json"))
+    assert (shown["source"], shown["applied"], shown["batch"]) == (name, False, None)
+    taken = document(run("import", where, "--apply", "--json"))
+    assert taken["batch"] == 1
+    assert sum(s["new"] for s in taken["sets"]) > 0
+    again = document(run("import", where, "--apply", "--json"))
+    assert (again["batch"], again["unchanged"]) == (None, [name])
+    assert (
+        document(run("search", "--game", game, "name:bee text:any or name:bee", "--json"))["total"]
+        > 0
+    )
+    assert run("lint", where).exit_code in (0, 1)
+    assert document(run("undo", 1, "--json"))["kept"] == []
+    history = document(run("history", "--json"))["batches"]
+    assert [(b["id"], b["source"], b["undone_at"] is None) for b in history] == [(1, name, False)]
+
+
+def test_bad_rows_are_listed_by_file_line_and_column(run: Run, tmp_path: Path) -> None:
+    rows = (lackey_row("Bee"), lackey_row("Wasp", "2", Side="Q", Cost="lots"))
+    where = write(
+        tmp_path / "in",
+        plugin(
+            {
+                "ZZZ": lackey_set(*rows),
+                "YYY": lackey_set(lackey_row("Ant", Set="YYY", ImageFile="a")),
+            }
+        ),
+    )
+    result = run("import", where, "--apply", "--json")
+    assert result.exit_code == 1
+    sets = {s["code"]: s for s in json.loads(result.stdout)["sets"]}
+    assert [(e["file"], e["line"], e["column"]) for e in sets["ZZZ"]["errors"]] == [
+        ("sets/ZZZ.txt", 3, "side"),
+        ("sets/ZZZ.txt", 3, "cost"),
+    ]
+    assert (sets["ZZZ"]["new"], sets["YYY"]["new"]) == (0, 1)
+    shown = run("import", where)
+    assert "sets/ZZZ.txt:3:side: found 'Q', expected one of" in shown.stdout
+    assert "--keep-going" in shown.stdout
+    rest = run("import", where, "--apply", "--keep-going", "--json")
+    assert rest.exit_code == 1
+    assert {s["code"]: s["new"] for s in json.loads(rest.stdout)["sets"]} == {
+        "ZZZ": 1,
+        "YYY": 0,
+    }
+
+
+def test_only_some_sets(run: Run, tmp_path: Path) -> None:
+    where = write(tmp_path / "in", hive())
+    taken = document(run("import", where, "--apply", "--only", "YYY", "--json"))
+    assert [s["code"] for s in taken["sets"]] == ["YYY"]
+
+
+def test_a_table_of_ones_own_is_kept_up_to_date(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "mine.csv"
+    path.write_bytes(b"Karte;Seite;Type\nBee;L;Battle\n")
+    added = run(
+        "source",
+        "add",
+        "home",
+        path,
+        "--as",
+        "table",
+        "--map",
+        "Karte=name",
+        "--map",
+        "Seite=side",
+        "--set",
+        "HOME",
+    )
+    assert added.exit_code == 0, added.output
+    assert document(run("sync", "--apply", "--json"))["sets"][0]["code"] == "HOME"
+    assert "nothing is new" in run("sync", "--apply").stderr
+    path.write_bytes(b"Karte;Seite;Type\nBee;D;Battle\n")
+    (change,) = document(run("sync", "home", "--apply", "--json"))["sets"][0]["changes"]
+    assert (change["field"], change["from"], change["to"]) == ("side", "light", "dark")
+    listed = document(run("sources", "--json"))["sources"]
+    home = next(one for one in listed if one["name"] == "home")
+    assert (home["kind"], home["cards"], home["address"]) == ("table", 1, str(path))
+    assert home["changed_at"]
+    assert run("source", "remove", "home").exit_code == 0
+    assert "home" not in [one["name"] for one in document(run("sources", "--json"))["sources"]]
+
+
+def test_sources_that_come_with_us_are_listed_and_unknown_ones_told(run: Run) -> None:
+    listed = run("sources").stdout
+    assert "https://lackey.swtcg.com/starwars/updatelist.txt" in listed
+    assert "no card source is called 'nobody'" in str(run("sync", "nobody").exception)
+    assert "no address" in str(run("sync", "table").exception)
+    assert run("sync").exit_code == 2
+
+
+def test_compare(run: Run, tmp_path: Path) -> None:
+    one = write(tmp_path / "one", hive())
+    other = write(tmp_path / "two", hive(Cost="9"))
+    write(
+        tmp_path / "two",
+        {"sets/YYY.txt": lackey_set(lackey_row("Hornet", "7", Set="YYY", ImageFile="h"))},
+    )
+    run("source", "add", "one", one)
+    run("source", "add", "two", other)
+    found = document(run("compare", "one", "two", "--json"))
+    assert (found["common"], found["only_one"], found["only_other"]) == (
+        2,
+        [["YYY", "Wasp"]],
+        [["YYY", "Hornet"]],
+    )
+    (difference,) = found["disagreements"]
+    assert (difference["name"], difference["field"], difference["one"], difference["other"]) == (
+        "Queen Bee (A)",
+        "cost",
+        "3",
+        "9",
+    )
+    assert "cost '3' in one, '9' in two" in run("compare", "one", "two").stdout
+    assert document(run("compare", "bundled", "one", "--json"))["common"] == 0
+
+
+def test_show_has_text_rulings_printings_and_legality_by_format(run: Run, tmp_path: Path) -> None:
+    row = lackey_row("Bail Organa (A)", "4", Set="AOTC", ImageFile="AOTC004", Usage="*RESTRICTED:Vintage | May hum. | May not sting.",
+                     Text="Hums.", Subtype="Alderaanian Diplomat", Cost="4", Power="3", Health="2", Rarity="R", Classification="WOTC, REP")  # fmt: skip
+    formats = b"<format><label>Hive</label><set>AOTC</set></format><format><label>Other</label><set>ESB</set></format>"
+    run("import", write(tmp_path / "in", plugin({"AOTC": lackey_set(row)}, formats)), "--apply")
+    shown = run("show", "Bail Organa (A)").stdout
+    for line in ("  Hums.", "  May hum.", "  May not sting.", "  Vintage: restricted", "  WOTC: legal", "  Standard: not in its sets",
+                 "  Hive (lackey): legal", "  Other (lackey): not in its sets"):  # fmt: skip
+        assert any(found.startswith(line) for found in shown.splitlines()), (line, shown)
+    card = document(run("show", "Bail Organa (A)", "--json"))["card"]
+    assert card["words"][0]["text"] == "Hums."
+    assert {(f["format"], f["source"], f["status"]) for f in card["formats"]} >= {
+        ("Vintage", None, "restricted"),
+        ("Hive", "lackey", "legal"),
+    }
+
+
+def test_lint_finds_what_is_amiss_in_any_source(run: Run, tmp_path: Path) -> None:
+    rows = [destiny_card("51001", "Bee"), destiny_card("51001", "Wasp", position=2), destiny_card("51003", "Ant", cost="much"),
+            destiny_card("51004", "Fly", reprint_of="51999"), destiny_card("51005", "Bee", reprint_of="51001", cost=7)]  # fmt: skip
+    result = run("lint", write(tmp_path / "in", {"QQ.json": as_json(rows)}))
+    assert result.exit_code == 1
+    for code in ("image-doubled", "row-unreadable", "reference-unknown", "reprint-differs"):
+        assert code in result.stdout
+    document(run("lint", tmp_path / "in", "--json"))
