@@ -14,4 +14,9 @@ history     reads the ledger: batches and their entries
 undo        takes a batch back
 layouts     remembers which column of a sheet means what
 lookup      read-only access by name, name and set, image key; no SQLAlchemy, so it starts fast
+sources       the state of card sources
+source_rows   the values that card sources give
+card_import   imports as batches (with card_plan, card_match, card_families, card_rows,
+              card_changes, stored_game, stored_rows)
+stored_cards  what was taken over, given back
 """

@@ -48,8 +48,12 @@ def cards(catalogue: Catalogue) -> tuple[Card, ...]:
 
 @pytest.fixture(autouse=True)
 def _own_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """No test sees the user's database or terminal."""
+    """No test sees the user's database, cache, proxy or terminal."""
     monkeypatch.setenv("DECKCHECK_DB", str(tmp_path / "none" / "cards.sqlite"))
+    monkeypatch.setenv("DECKCHECK_CACHE", str(tmp_path / "none" / "cache"))
+    for name in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"):
+        monkeypatch.delenv(name, raising=False)
+        monkeypatch.delenv(name.lower(), raising=False)
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.delenv("NO_COLOR", raising=False)
 

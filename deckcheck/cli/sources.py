@@ -305,7 +305,7 @@ def undo(
     if json:
         print_json(
             {
-                "schema": "deckcheck.undo/1",
+                "schema": "deckcheck.card-undo/1",
                 "batch": batch,
                 "source": found.batch.source,
                 "reversed": found.reversed,

@@ -309,3 +309,12 @@ def test_every_failure_is_one_line(web: Web, make: Make) -> None:
             make().fetch(web.put(path, answer))
         assert "\n" not in str(error.value)
         assert path in str(error.value)
+
+
+def test_the_proxy_of_the_environment_is_used(
+    web: Web, make: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HTTP_PROXY", web.address)
+    url = "http://cards.example/list.txt"
+    web.server.routes[url] = Page(BODY)
+    assert content(make(), url) == BODY
