@@ -4,11 +4,15 @@
 bans and restrictions as marked in the sources, `aliases.tsv` old names, `exceptions.tsv` what
 cards state about deck building, `mended.tsv` the slips of the source that were corrected here.
 `DIGEST` tells whether a database holds this very catalogue.
+
+The header of a set file says how it is read. With a column `subtitle`, a card is known by title
+and subtitle, else by its name with the parts of `db.names`. Columns that not every game has become
+facts of the card: `points` a text, `unique?` yes or no, `limit#` a number, `sides[]` a list.
 """
 
 import hashlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +23,10 @@ FOLDER = Path(__file__).parent / "catalogue"
 COLUMNS = ("name", "number", "side", "type", "subtype", "cost", "speed", "power", "health",
            "rarity", "tags")  # fmt: skip
 CARD_FACTS = ("side", "type", "subtype", "cost", "speed", "power", "health")
-EXCEPTIONS = frozenset({"also_fits"})
+EXCEPTIONS = frozenset({"also_fits", "opens", "cheaper", "needs", "brings", "unknown_text"})
 """The facts that `exceptions.tsv` may state; no card source has them."""
+_PLACES = frozenset({*COLUMNS, "subtitle", "key", "reprint_of"})
+"""The columns that are no facts of one game only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +55,18 @@ BUNDLED = (
         "compiled from the community's public LackeyCCG card lists, stored 2020 to 2026",
         "2026-11-21",
     ),
+    BundledGame(
+        "destiny",
+        "Star Wars: Destiny",
+        "compiled from the card data of swdestinydb, the thirteen official sets",
+        "2020-07-13",
+    ),
+    BundledGame(
+        "stargate",
+        "Stargate TCG",
+        "compiled from the community's OCTGN definition, the three official sets",
+        "2026-11-21",
+    ),
 )
 
 
@@ -62,7 +80,10 @@ class PrintingFacts:
     rarity: str | None
     tags: str | None
     facts: Mapping[str, str | None]
-    differs: dict[str, str | None] = field(default_factory=dict)
+    key: str | None = None
+    reprint: str | None = None
+    own: Mapping[str, Any] = field(default_factory=dict)
+    differs: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -73,7 +94,7 @@ class CardFacts:
     parts: CardName
     facts: Mapping[str, str | None]
     printings: list[tuple[str, int, PrintingFacts]] = field(default_factory=list)
-    more: dict[str, list[str]] = field(default_factory=dict)
+    more: dict[str, Any] = field(default_factory=dict)
 
 
 def read_table(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
@@ -105,37 +126,100 @@ def read_cards(game: BundledGame) -> dict[str, CardFacts]:
     which they differ.
     """
     cards: dict[str, CardFacts] = {}
+    for code, position, printing, name in _named_printings(game):
+        key = normal_form(name)
+        if key not in cards:
+            cards[key] = CardFacts(name, printing.parts, printing.facts)
+        cards[key].printings.append((code, position, printing))
+    for card in cards.values():
+        _settle(card)
+    for _, row in read_table(game.folder / "exceptions.tsv"):
+        more = cards[normal_form(row["card"])].more
+        more[row["fact"]] = [*more.get(row["fact"], ()), *row["values"].split()]
+    return cards
+
+
+def _settle(card: CardFacts) -> None:
+    """Takes the facts of a card from its first printing that is no reprint."""
+    originals = [p for _, _, p in card.printings if p.reprint is None]
+    main = (originals or [card.printings[0][2]])[0]
+    if main.key is None:
+        card.name = main.parts.card
+    card.parts, card.facts, card.more = main.parts, main.facts, dict(main.own)
+    for _, _, printing in card.printings:
+        printing.differs = {
+            fact: value for fact, value in printing.facts.items() if value != main.facts[fact]
+        }
+        if printing.own != main.own:
+            printing.differs["facts"] = dict(printing.own)
+
+
+def _named_printings(game: BundledGame) -> Iterator[tuple[str, int, PrintingFacts, str]]:
+    """Yields the set, the place in it, the printing and the name of its card.
+
+    Cards that share title and subtitle and are no reprints of one another are told apart by the
+    set of their first printing.
+    """
+    found: list[tuple[str, int, PrintingFacts]] = []
     for row in read_sets(game):
         table = read_table(game.folder / f"{row['code']}.tsv")
         for position, (_, columns) in enumerate(table, start=1):
-            printing = _printing(columns)
-            key = normal_form(printing.parts.card)
-            if key not in cards:
-                cards[key] = CardFacts(printing.parts.card, printing.parts, printing.facts)
-            cards[key].printings.append((row["code"], position, printing))
-    for card in cards.values():
-        originals = [p for _, _, p in card.printings if p.parts.reprint is None]
-        main = (originals or [card.printings[0][2]])[0]
-        card.name, card.parts, card.facts = main.parts.card, main.parts, main.facts
-        for _, _, printing in card.printings:
-            printing.differs = {
-                fact: value for fact, value in printing.facts.items() if value != main.facts[fact]
-            }
-    for _, row in read_table(game.folder / "exceptions.tsv"):
-        cards[normal_form(row["card"])].more[row["fact"]] = row["values"].split()
-    return cards
+            found.append((row["code"], position, _printing(columns)))
+    originals = {p.key: (code, p) for code, _, p in found if p.key and p.reprint is None}
+    shared: dict[str, int] = {}
+    for _, printing in originals.values():
+        shared[normal_form(printing.name)] = shared.get(normal_form(printing.name), 0) + 1
+    for code, position, printing in found:
+        if printing.key is None:
+            yield code, position, printing, printing.parts.card
+            continue
+        first, original = originals[printing.reprint or printing.key]
+        name = original.name
+        if shared[normal_form(name)] > 1:
+            name = f"{name} ({first})"
+            parts = replace(printing.parts, distinction=f"({first})")
+            printing.parts = original.parts = parts
+        yield code, position, printing, name
 
 
 def _printing(columns: dict[str, str]) -> PrintingFacts:
     name = columns["name"]
+    if "subtitle" in columns:
+        subtitle = columns["subtitle"] or None
+        parts = CardName(name, distinction=subtitle)
+        name = f"{name}, {subtitle}" if subtitle else name
+        reprint = columns.get("reprint_of") or None
+    else:
+        parts = parse_name(name)
+        reprint = parts.reprint
     return PrintingFacts(
         name=name,
-        parts=parse_name(name),
+        parts=parts,
         number=columns["number"],
         rarity=columns["rarity"] or None,
-        tags=columns["tags"] or None,
-        facts={fact: columns[fact] or None for fact in CARD_FACTS},
+        tags=columns.get("tags") or None,
+        facts={fact: columns.get(fact) or None for fact in CARD_FACTS},
+        key=columns.get("key"),
+        reprint=reprint,
+        own=dict(_own_facts(columns)),
     )
+
+
+def _own_facts(columns: dict[str, str]) -> Iterator[tuple[str, Any]]:
+    """Yields the facts that only this game has, by the mark in their column's name."""
+    for column, value in columns.items():
+        if column in _PLACES:
+            continue
+        if column.endswith("?"):
+            yield column[:-1], value == "1"
+        elif not value:
+            continue
+        elif column.endswith("#"):
+            yield column[:-1], int(value)
+        elif column.endswith("[]"):
+            yield column[:-2], value.split()
+        else:
+            yield column, value
 
 
 def read_legality(game: BundledGame) -> list[dict[str, str]]:

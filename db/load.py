@@ -245,9 +245,10 @@ def _printing_row(card_id: int, set_id: int, position: int, facts: bundled.Print
         "name_key": normal_form(facts.name),
         "number": facts.number,
         "rarity": facts.rarity,
-        "reprint": facts.parts.reprint,
+        "reprint": facts.reprint,
         "tags": facts.tags,
         "differs": facts.differs or None,
+        **({"image_key": facts.key} if facts.key else {}),
     }
 
 

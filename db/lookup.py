@@ -166,6 +166,14 @@ class Catalogue:
         types = dict.fromkeys(kind for kind, _ in rows)
         return tuple(types), tuple(sorted({side for _, side in rows if side}))
 
+    def set_names(self) -> dict[str, str]:
+        """The code of every set by its code and by its name, in normal form."""
+        rows = self._ask(
+            "SELECT code, name FROM sets WHERE game = ? ORDER BY position", (self.game,)
+        )
+        by_name = {normal_form(name): code for code, name in reversed(rows)}
+        return by_name | {normal_form(code): code for code, _ in rows}
+
     def names(self) -> dict[str, str]:
         """Every card name by its normal form, for suggestions."""
         if self._complete:

@@ -11,8 +11,9 @@ from pathlib import Path
 
 from db.errors import DatabaseError, DeckcheckError
 from db.lookup import Catalogue
-from deckcheck.errors import OtherGameError
-from deckcheck.games import get_game
+from deckcheck.errors import OtherGameError, UnknownPlayFormatError
+from deckcheck.games import FIRST_GAME, game_codes, get_game
+from deckcheck.games.game import find_by_code
 from deckcheck.report import AnyReport, UnreadableReport
 from deckcheck.resolve import Resolver
 from deckcheck.validate import Judge
@@ -27,7 +28,6 @@ PARALLEL_FROM = 400
 
 
 _MOST_JOBS = 64
-DEFAULT_GAME = "swtcg"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,11 @@ class Bench:
         # What is wrong with the order itself is said before any file is read.
         if order.read_as is not None:
             get_reader(order.read_as)
-        self._for_game(order.game or DEFAULT_GAME)
+        try:
+            self._for_game(order.game or FIRST_GAME)
+        except UnknownPlayFormatError:
+            if order.game is not None or not _is_known_format(order.format or ""):
+                raise
 
     def judge_file(self, path: str) -> AnyReport:
         """The report on one file, `-` for standard input; a file that is no deck is unreadable."""
@@ -68,7 +72,7 @@ class Bench:
             else:
                 name = os.path.splitext(os.path.basename(path))[0]  # noqa: PTH119, PTH122 - Path takes 20 times as long
                 deck_list = read_deck(Path(path), as_format=self._order.read_as)
-            resolver, judge = self._for_game(self._game_of(deck_list))
+            resolver, judge = self._for_game(game_of(deck_list, self._order.game))
             return judge.validate(resolver.resolve(deck_list, path, name))
         except DatabaseError:
             raise
@@ -76,12 +80,6 @@ class Bench:
             return UnreadableReport(path, name, str(error), recognised=False)
         except DeckcheckError as error:
             return UnreadableReport(path, name, str(error))
-
-    def _game_of(self, deck_list: DeckList) -> str:
-        wanted, named = self._order.game, deck_list.game
-        if wanted and named and wanted != named:
-            raise OtherGameError(named, wanted)
-        return named or wanted or DEFAULT_GAME
 
     def _for_game(self, game: str) -> tuple[Resolver, Judge]:
         if game not in self._games:
@@ -97,11 +95,35 @@ class Bench:
                 order.format,
                 edition=order.edition,
                 on=order.on,
-                marks_as_of=date.fromisoformat(catalogue.source()[1]),
+                marks_as_of=_as_date(catalogue.source()[1]),
                 zone_limits=order.zone_limits,
             )
             self._games[game] = (Resolver(catalogue, known), judge)
         return self._games[game]
+
+
+def _is_known_format(name: str) -> bool:
+    """Whether any game has a format of that name."""
+    return any(find_by_code(get_game(code).formats(), name) for code in game_codes())
+
+
+def _as_date(text: str | None) -> date:
+    """The day, or the first of all days where none is known, as of cards from a user's source."""
+    try:
+        return date.fromisoformat(text or "")
+    except ValueError:
+        return date.min
+
+
+def game_of(deck_list: DeckList, wanted: str | None = None) -> str:
+    """The game of a deck list: the one that it names, else the one that is wanted, else the first.
+
+    Raises `OtherGameError` where it names another than is wanted.
+    """
+    named = deck_list.game
+    if wanted and named and wanted != named:
+        raise OtherGameError(named, wanted)
+    return named or wanted or FIRST_GAME
 
 
 def find_deck_files(paths: Iterable[str]) -> list[str]:

@@ -1,5 +1,6 @@
 """A deck, resolved: its entries with frozen cards; what is unknown stays in, and is counted."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from db.cards import Card, Printing
@@ -10,7 +11,8 @@ class DeckEntry:
     """Copies of one card in one zone, as a line of the deck list gives them.
 
     `card` is None where the name is unknown or ambiguous; `candidates` then are the cards that it
-    may be, and `suggestions` names that are spelt nearly so.
+    may be, and `suggestions` names that are spelt nearly so. `dice` are those of all copies
+    together, None where the list does not say.
     """
 
     quantity: int
@@ -24,6 +26,7 @@ class DeckEntry:
     suggestions: tuple[str, ...] = ()
     note: str | None = None
     certain_name: bool = False
+    dice: int | None = None
 
     @property
     def card_name(self) -> str | None:
@@ -54,3 +57,13 @@ class Deck:
     read_as: str = ""
     unread: tuple[UnreadEntry, ...] = ()
     named_format: str | None = None
+    notes: tuple[str, ...] = ()
+
+
+def by_card(entries: Iterable[DeckEntry]) -> Iterator[tuple[str, list[DeckEntry]]]:
+    """The entries of each known card, cards sorted by name."""
+    groups: dict[str, list[DeckEntry]] = {}
+    for entry in entries:
+        if entry.card is not None:
+            groups.setdefault(entry.card.name, []).append(entry)
+    yield from sorted(groups.items())

@@ -49,6 +49,7 @@ DeckcheckError
 │   ├── UnwritableDeckError
 │   └── UnwritableFileError
 ├── EmptyingRefusedError
+├── FirstGameOnlyError
 ├── IllegalEventError
 ├── IllegalMoveError
 ├── LedgerError
@@ -99,6 +100,16 @@ class OtherGameError(DeckcheckError):
 
     def __init__(self, found: str, wanted: str) -> None:
         super().__init__(f"a deck of the game {found!r}, expected {wanted!r}; leave out --game")
+
+
+class FirstGameOnlyError(DeckcheckError):
+    """Something was asked for another game than the first, the only one that has it so far."""
+
+    def __init__(self, what: str, found: str, expected: str) -> None:
+        super().__init__(
+            f"{what} are for the game {expected!r} only so far, not for {found!r}; "
+            f"for {found!r} there are cards, validate, deck show and deck convert"
+        )
 
 
 class UnknownGameError(DeckcheckError):

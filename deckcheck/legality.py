@@ -1,11 +1,12 @@
 """Whether a card may be played, format by format: by our formats and those of its sources."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
-from db.cards import Card, LegalityMark, PlayFormat
+from db.cards import Card, PlayFormat
 from deckcheck.games.game import Format
+from deckcheck.games.list_rules import marks_in_force
 
 LEGAL, BANNED, RESTRICTED, NOT_IN_SETS, UNKNOWN = (
     "legal", "banned", "restricted", "not in its sets", "not known"
@@ -37,17 +38,9 @@ def _by_marks(card: Card, one: Format, day: date) -> FormatLegality:
         return FormatLegality(one.name, UNKNOWN, note=f"before {one.states[0].since}")
     if state is not None and state.sets is not None and not state.sets & set(card.set_codes):
         return FormatLegality(one.name, NOT_IN_SETS)
-    found = {mark.status for mark in _in_force(card, one.lists, day)} if one.lists else set()
+    found = {mark.status for mark in marks_in_force(card, one.lists, day)} if one.lists else set()
     status = BANNED if BANNED in found else RESTRICTED if RESTRICTED in found else LEGAL
     return FormatLegality(one.name, status)
-
-
-def _in_force(card: Card, lists: str | None, day: date) -> Iterator[LegalityMark]:
-    on = day.isoformat()
-    for mark in (*card.marks, *card.past_marks):
-        begun = (mark.since or "") <= on
-        if begun and (mark.until is None or on < mark.until) and mark.format in (lists, None):
-            yield mark
 
 
 def _by_lists(card: Card, one: PlayFormat) -> FormatLegality:

@@ -6,6 +6,7 @@ import textwrap
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from deckcheck.games import FIRST_GAME, get_game
 from deckcheck.report import (
     ERROR,
     ILLEGAL,
@@ -24,10 +25,9 @@ Paint = Callable[[str, str], str]
 _PROBLEMS, _UNDECIDED, _REMARKS = "Problems", "Not decided", "Remarks"
 _NARROWEST = 40
 _ORDER = (UNREADABLE, ILLEGAL, UNPROVEN, LEGAL)
-_CSV_COLUMNS = (
-    "path", "name", "read_as", "format", "rules", "as_of", "verdict", "cards", "space", "ground",
-    "character", "units", "light", "dark", "neutral", "yuuzhan-vong", "unknown", "code", "severity",
-    "message", "have", "limit", "which", "lines", "advice",
+_DECK_COLUMNS = ("path", "name", "read_as", "format", "rules", "as_of", "verdict")
+_ISSUE_COLUMNS = (
+    "unknown", "code", "severity", "message", "have", "limit", "which", "lines", "advice",
 )  # fmt: skip
 
 
@@ -44,13 +44,14 @@ def full_text(report: AnyReport, width: int = 80, paint: Paint = plain) -> str:
         return f"{printable(report.path)}: {verdict}\n  {printable(report.error)}\n"
     lines = [f"{printable(report.path)}: {paint(report.verdict.upper(), report.verdict)}"]
     lines.append(f"  {report.format} format, rules {report.rules}, as of {report.as_of}")
-    lines.append(f"  {counts_text(report)}")
+    game = get_game(report.game)
+    lines.append(f"  {game.counts_text(report.counts)}")
     for title in (_PROBLEMS, _UNDECIDED, _REMARKS):
         group = [issue for issue in report.issues if _group(issue) == title]
         if group:
             lines += ["", f"  {title}"]
             for issue in group:
-                lines.extend(_issue_lines(issue, width, paint))
+                lines.extend(_issue_lines(issue, game.zones[0], width, paint))
     remarks = [f"Note: {note}" for note in report.notes]
     if report.not_checked:
         remarks.append(f"Not checked: {'; '.join(report.not_checked)}")
@@ -68,22 +69,7 @@ def _group(issue: Issue) -> str:
     return _UNDECIDED if issue.undecided else _REMARKS
 
 
-def counts_text(report: Report) -> str:
-    """The counts of a deck in a line, like `60 cards: 14 Space, 20 Ground, ...`."""
-    counts = report.counts
-    cards = f"{counts['cards']} {'card' if counts['cards'] == 1 else 'cards'}"
-    total = f"{counts['units']} {'unit' if counts['units'] == 1 else 'units'}"
-    units = ", ".join(f"{counts[a]} {a.capitalize()}" for a in ("space", "ground", "character"))
-    sides = [f"{counts[s]} {s.capitalize()}" for s in ("light", "dark", "neutral") if counts[s]]
-    if counts.get("yuuzhan-vong"):
-        sides.append(f"{counts['yuuzhan-vong']} Yuuzhan Vong")
-    if counts["unknown"]:
-        sides.append(f"{counts['unknown']} unknown")
-    text = f"{cards}; {total}: {units}"
-    return f"{text}; {', '.join(sides)}" if sides else text
-
-
-def _issue_lines(issue: Issue, width: int, paint: Paint) -> Iterator[str]:
+def _issue_lines(issue: Issue, main_zone: str, width: int, paint: Paint) -> Iterator[str]:
     colour = ILLEGAL if issue.severity == ERROR else UNPROVEN
     indent = " " * 4
     message = textwrap.wrap(
@@ -99,7 +85,7 @@ def _issue_lines(issue: Issue, width: int, paint: Paint) -> Iterator[str]:
         where = "; ".join(
             f"{card.quantity} {printable(card.name)}"
             + (f", line {card.line}" if card.line else "")
-            + (f", {card.zone}" if card.zone != "Deck" else "")
+            + (f", {card.zone}" if card.zone != main_zone else "")
             for card in issue.cards
         )
         yield from textwrap.wrap(where, width, initial_indent=inner, subsequent_indent=inner)
@@ -152,18 +138,29 @@ def summary_text(reports: Iterable[AnyReport]) -> str:
 def csv_text(reports: Iterable[AnyReport]) -> str:
     """All decks as CSV with a header: a row an issue, one row for a deck without any."""
     out = io.StringIO()
-    writer = csv.DictWriter(out, _CSV_COLUMNS, restval="", extrasaction="ignore")
+    reports = list(reports)
+    columns = _csv_columns({r.game for r in reports if isinstance(r, Report)})
+    writer = csv.DictWriter(out, columns, restval="", extrasaction="ignore")
     writer.writeheader()
     for report in reports:
         deck = {"path": _safe(report.path), "name": _safe(report.name), "verdict": report.verdict}
         if isinstance(report, UnreadableReport):
             writer.writerow(deck | {"message": _safe(report.error)})
             continue
-        deck |= {"read_as": report.read_as, "format": report.format, "rules": report.rules}
-        deck |= {"as_of": report.as_of} | {k: str(n) for k, n in report.counts.items()}
+        deck |= {"game": report.game, "read_as": report.read_as, "format": report.format}
+        deck |= {"rules": report.rules, "as_of": report.as_of}
+        deck |= {name: str(number) for name, number in report.counts.items()}
         for row in _issue_rows(report.issues) or [{}]:
             writer.writerow(deck | row)
     return out.getvalue()
+
+
+def _csv_columns(games: set[str]) -> tuple[str, ...]:
+    """The columns for these games: what each of them counts, and which it is where that tells."""
+    known = sorted(games or {FIRST_GAME}, key=lambda code: (code != FIRST_GAME, code))
+    counts = dict.fromkeys(name for code in known for name in get_game(code).count_names)
+    game = () if known == [FIRST_GAME] else ("game",)
+    return (*_DECK_COLUMNS[:2], *game, *_DECK_COLUMNS[2:], *counts, *_ISSUE_COLUMNS)
 
 
 def _issue_rows(issues: Sequence[Issue]) -> list[dict[str, str]]:

@@ -2,9 +2,11 @@
 
 A name counts as found when it is, in normal form, the name of a card or of a printing, an old name
 of one, or a known name with another reprint mark. A name without its version letter is ambiguous,
-a name that is only nearly right is unknown: both stay in the deck and are counted.
+a name that is only nearly right is unknown: both stay in the deck and are counted. Where a list
+gives the id of a card in its source, that says which card it is.
 """
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from operator import attrgetter
@@ -14,7 +16,7 @@ from db.lookup import Catalogue
 from db.names import CardName, normal_form, parse_name
 from deckcheck.deck import Deck, DeckEntry, UnreadEntry
 from deckcheck.games.game import Game
-from importers.deck_list import DeckList
+from importers.deck_list import DeckLine, DeckList
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +31,11 @@ class Resolution:
     certain_name: bool = False
 
 
-_KEY = attrgetter("name", "set_code", "image_key", "zone")
+_KEY = attrgetter("name", "set_code", "image_key", "card_id")
+_EXACT_KEY = attrgetter("name", "set_code", "image_key", "card_id", "number")
+
+Key = tuple[str | None, ...]
+"""What a line says of a card: name, set, image key, id and, where the game needs it, number."""
 
 _SUGGESTIONS_A_DECK = 60
 """For more unknown names than this in one deck none are looked for: that is no deck of cards."""
@@ -41,23 +47,27 @@ class Resolver:
     def __init__(self, catalogue: Catalogue, game: Game) -> None:
         self._catalogue = catalogue
         self._game = game
-        self._known: dict[tuple[str, str | None, str | None], Resolution] = {}
+        self._key: Callable[[DeckLine], Key] = _EXACT_KEY if game.title_and_set else _KEY
+        self._known: dict[Key, Resolution] = {}
         self._zones: dict[str, str] = {}
         self._suggestions_left = _SUGGESTIONS_A_DECK
 
     def resolve(self, deck_list: DeckList, path: str = "", name: str = "") -> Deck:
         """The deck that a deck list means: one entry for all equal lines of a zone."""
-        together: dict[tuple[str, str | None, str | None, str], list[int]] = {}
+        together: dict[tuple[Key, str, bool], list[int]] = {}
         lines = deck_list.lines
-        for key, line in zip(map(_KEY, lines), lines, strict=True):
-            found = together.get(key)
+        for key, line in zip(map(self._key, lines), lines, strict=True):
+            place = (key, line.zone, line.dice is None)
+            found = together.get(place)
             if found is None:
-                together[key] = [line.quantity, line.line or 0]
+                together[place] = [line.quantity, line.line or 0, line.dice or 0]
             else:
                 found[0] += line.quantity
+                found[2] += line.dice or 0
         self._suggestions_left = _SUGGESTIONS_A_DECK
         entries = tuple(
-            self._entry(key, quantity, line) for key, (quantity, line) in together.items()
+            self._entry(key, zone, quantity, line, None if diceless else dice)
+            for (key, zone, diceless), (quantity, line, dice) in together.items()
         )
         return Deck(
             entries=entries,
@@ -67,16 +77,30 @@ class Resolver:
             read_as=deck_list.read_as,
             unread=tuple(UnreadEntry(u.line, u.text, u.reason) for u in deck_list.unread),
             named_format=deck_list.format,
+            notes=self._notes(entries),
         )
+
+    def _notes(self, entries: Iterable[DeckEntry]) -> tuple[str, ...]:
+        if all(entry.card is not None for entry in entries) or self._sets:
+            return ()
+        game = self._game
+        how = f"deckcheck cards import PATH --game {game.code}"
+        return (f"there are no cards of {game.name} in the database; bring them in with {how}",)
+
+    def resolve_line(self, line: DeckLine) -> Resolution:
+        """What a line of a deck list stands for."""
+        return self._find(self._key(line))
 
     def resolve_name(
         self, name: str, set_code: str | None = None, image_key: str | None = None
     ) -> Resolution:
         """What one name stands for; the set only chooses among printings and versions."""
-        key = (name, set_code, image_key)
+        return self._find(self._key(DeckLine(1, name, set_code=set_code, image_key=image_key)))
+
+    def _find(self, key: Key) -> Resolution:
         found = self._known.get(key)
         if found is None:
-            found = self._look_up(name, set_code, image_key)
+            found = self._look_up(*key)  # type: ignore[arg-type]
             if self._suggestions_left > 0:
                 self._known[key] = found
         return found
@@ -88,19 +112,33 @@ class Resolver:
             self._zones[label] = self._game.zone_names.get(plain, label)
         return self._zones[label]
 
-    def _entry(
-        self, key: tuple[str, str | None, str | None, str], quantity: int, line: int
-    ) -> DeckEntry:
-        name, set_code, image_key, zone = key
-        found = self._known.get(key[:3]) or self.resolve_name(name, set_code, image_key)
+    def _entry(self, key: Key, label: str, quantity: int, line: int, dice: int | None) -> DeckEntry:
+        name, set_code, *_ = key
+        found = self._known.get(key) or self._find(key)
+        zone = self._zones.get(label) or self.zone(label)
+        shown = name or ""
+        if found.card is not None:
+            zone = self._game.place(found.card, zone)
+            if name == key[3]:  # a list of ids alone
+                shown = found.card.name
         return DeckEntry(
-            quantity, name, self._zones.get(zone) or self.zone(zone), line or None,
-            found.card, found.printing, set_code,
-            found.candidates, found.suggestions, found.note, found.certain_name,
+            quantity, shown, zone, line or None, found.card, found.printing, set_code,
+            found.candidates, found.suggestions, found.note, found.certain_name, dice,
         )  # fmt: skip
 
-    def _look_up(self, name: str, set_code: str | None, image_key: str | None) -> Resolution:
-        found = self._catalogue.find_cards(name)
+    def _look_up(
+        self,
+        name: str,
+        set_code: str | None,
+        image_key: str | None,
+        card_id: str | None,
+        number: str | None = None,
+    ) -> Resolution:
+        if card_id and (known := self._catalogue.find_image(card_id.strip().lower())):
+            return self._by_id(*known, name, card_id)
+        if card_id and (known := self._catalogue.find_image(card_id.strip())):
+            return self._by_id(*known, name, card_id)
+        found = self._find_cards(name)
         note = None
         # What is left without a reprint mark that we may not know comes second.
         for called in (name, parse_name(name).card):
@@ -109,11 +147,46 @@ class Resolver:
                 found, note = (renamed,), f"{name} is now called {renamed.name}"
         if not found and image_key and (known := self._catalogue.find_image(image_key)):
             found, note = (known[0],), f"{name} found by its image key as {known[0].name}"
+        code = self._set_code(set_code)
+        if len(found) > 1 and code:
+            found = self._in_set(found, code, number) or found
         if len(found) == 1:
-            return self._choose_printing(found[0], name, set_code, note)
+            return self._choose_printing(found[0], name, code, note)
         if found:
             return Resolution(candidates=found)
-        return self._unknown(name, set_code)
+        return self._unknown(name, code, number)
+
+    def _by_id(self, card: Card, printing: Printing, name: str, card_id: str) -> Resolution:
+        """The card of an id; the name beside it is only compared."""
+        called = {normal_form(n) for n in (card.name, card.base_name, printing.name, card_id)}
+        note = None
+        if normal_form(name) not in called:
+            note = f"{name} has the id of {card.name} and was taken for it"
+        return Resolution(card.as_printed(printing), printing, note=note)
+
+    def _find_cards(self, name: str) -> tuple[Card, ...]:
+        """The cards called just so, or so in another spelling that the game knows."""
+        found = self._catalogue.find_cards(name)
+        for other in () if found else self._game.spellings(name):
+            found = found or self._catalogue.find_cards(other)
+        return found
+
+    def _set_code(self, text: str | None) -> str | None:
+        """The code of a set that is given by its code or its name; as written if we know none."""
+        if text is None:
+            return None
+        return self._sets.get(normal_form(text), text)
+
+    def _in_set(self, cards: tuple[Card, ...], code: str, number: str | None) -> tuple[Card, ...]:
+        """The cards with a printing in a set, and of that number if one is given and fits."""
+        wanted = code.casefold()
+        in_set = tuple(c for c in cards if wanted in map(str.casefold, c.set_codes))
+        exact = tuple(
+            card
+            for card in in_set
+            if any(p.set_code.casefold() == wanted and p.number == number for p in card.printings)
+        )
+        return exact if number and exact else in_set
 
     def _choose_printing(
         self, card: Card, name: str, set_code: str | None, note: str | None
@@ -133,14 +206,17 @@ class Resolver:
             return Resolution(card, note=note)
         return Resolution(card.as_printed(printings[0]), printings[0], note=note)
 
-    def _unknown(self, name: str, set_code: str | None) -> Resolution:
+    def _unknown(self, name: str, set_code: str | None, number: str | None) -> Resolution:
         parts = parse_name(name)
         versions = self._catalogue.find_versions(parts.base)
-        if parts.distinction and (named := _in_named_set(versions, parts)):
-            card, code = named
+        if parts.distinction and (named_set := _in_named_set(versions, parts)):
+            card, code = named_set
             return self._choose_printing(card, card.name, code, None)
         if parts.version is None and parts.distinction is None and versions:
-            in_set = tuple(c for c in versions if set_code and set_code.upper() in c.set_codes)
+            in_set = self._in_set(versions, set_code, number) if set_code else ()
+            named = in_set if set_code else versions
+            if self._game.title_and_set and len(named) == 1:
+                return self._choose_printing(named[0], name, set_code, None)
             return Resolution(candidates=in_set or versions)
         if self._suggestions_left <= 0:
             return Resolution()
@@ -152,6 +228,10 @@ class Resolver:
     @cached_property
     def _names(self) -> dict[str, str]:
         return self._catalogue.names()
+
+    @cached_property
+    def _sets(self) -> dict[str, str]:
+        return self._catalogue.set_names()
 
 
 def _in_named_set(versions: tuple[Card, ...], parts: CardName) -> tuple[Card, str] | None:

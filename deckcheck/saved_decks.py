@@ -51,10 +51,19 @@ def get_saved(decks: Sequence[SavedDeck], name: str, *, or_file: bool = False) -
 
 def open_deck(text: str, decks: Sequence[SavedDeck], as_format: str | None = None) -> OpenedDeck:
     """The deck of that file or of standard input (`-`), or else the saved deck of that name."""
-    if text == STANDARD_INPUT or as_format is not None or Path(text).exists():
+    if is_file(text, as_format):
         return open_file(text, as_format)
     saved = get_saved(decks, text, or_file=True)
     return OpenedDeck(saved.facts.name, saved.facts.name, as_deck_list(saved.facts), saved)
+
+
+def is_file(text: str, as_format: str | None = None) -> bool:
+    """Whether that is a file or standard input (`-`), rather than the name of a saved deck.
+
+    >>> is_file("-"), is_file("Republic", "text")
+    (True, True)
+    """
+    return text == STANDARD_INPUT or as_format is not None or Path(text).exists()
 
 
 def open_file(text: str, as_format: str | None = None) -> OpenedDeck:

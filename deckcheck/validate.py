@@ -47,11 +47,14 @@ class Judge:
         limited = {_get_zone(self.game, zone): n for zone, n in (zone_limits or {}).items()}
         limits = tuple(self.game.zone_limit(zone, limit) for zone, limit in limited.items())
         lists = self.game.list_rules(self.format, self.day, marks_as_of)
-        self.rules: tuple[Rule, ...] = self.edition.rules + lists + limits
+        taken = {rule.code for rule in lists}
+        kept = tuple(rule for rule in self.edition.rules if rule.code not in taken)
+        self.rules: tuple[Rule, ...] = kept + lists + limits
         self._checks = tuple(rule.check for rule in self.rules)
         self._not_checked = _not_checked(self.format, self.edition, self.day, limited.keys())
         self._day = self.day.isoformat()
         self._zones = frozenset(self.game.zones)
+        self._main = self.game.zones[0]
 
     def validate(self, deck: Deck) -> Report:
         """The report on a deck: all issues of the list itself, then those of each rule."""
@@ -60,7 +63,7 @@ class Judge:
         odd = [e for e in deck.entries if e.card is None or e.note or e.zone not in zones]
         issues: list[Issue] = []
         not_checked = self._not_checked
-        if odd or deck.unread or not view.counts["cards"]:
+        if odd or deck.unread or not any(e.zone == self._main for e in deck.entries):
             issues.extend(self._reading_issues(deck, odd))
             not_checked += self._zones_not_judged(odd)
         for check in self._checks:
@@ -92,7 +95,7 @@ class Judge:
         )
 
     def _notes(self, deck: Deck, odd: list[DeckEntry]) -> tuple[str, ...]:
-        notes = [entry.note for entry in odd if entry.note]
+        notes = [*deck.notes, *(entry.note for entry in odd if entry.note)]
         if deck.named_format:
             named = find_by_code(self.game.formats(), deck.named_format)
             if named is not self.format:
@@ -104,7 +107,7 @@ class Judge:
 
     def _reading_issues(self, deck: Deck, odd: list[DeckEntry]) -> Iterator[Issue]:
         """What is wrong with the list before any rule is asked."""
-        main = self.game.zones[0]
+        main = self._main
         if not any(entry.zone == main for entry in deck.entries):
             unsure = bool(deck.unread) or any(e.zone not in self._zones for e in odd)
             yield Issue(
@@ -143,12 +146,13 @@ class Judge:
                 )
                 rest = len(first.candidates) - _MANY
                 more = f"; and {rest} more" if rest > 0 else ""
-                what = "which printing" if first.certain_name else "which version"
+                version, how = self.game.version_words
+                what = "which printing" if first.certain_name else f"which {version}"
                 yield Issue(
                     "ambiguous-card", WARNING,
                     f"{name}: {what} is not said; it may be {listed}{more}",
                     have, cards=issue_cards(entries), undecided=True,
-                    advice="name the set" if first.certain_name else "write the version letter",
+                    advice="name the set" if first.certain_name else how,
                     details={"candidates": [card.name for card in first.candidates]},
                 )  # fmt: skip
             else:

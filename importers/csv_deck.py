@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from importers.deck_format import (
+    CARD_FACTS,
     MAX_NAME,
     MAX_ZONES,
     DeckReader,
@@ -40,8 +41,12 @@ _SPELLINGS = {
     "number": ("card number", "collector number", "number", "no", "no.", "nummer", "#"),
     "zone": ("zone", "section", "board", "deck section"),
     "image": ("image key", "image", "imagefile", "image file"),
+    "id": ("card id", "octgn id", "guid", "code", "id"),
+    "dice": ("dice", "die", "number of dice"),
 }
 _HEADER = ("count", "name", "set", "number", "zone", "image")
+_MORE = {"id": "card_id", "dice": "dice"}
+"""The columns that are only written where some card has such a fact."""
 _SEPARATORS = (",", ";", "\t", "|")
 _SEP_LINE = re.compile(r"\s*\"?sep=(.)\"?\s*", re.IGNORECASE)
 _COUNT = re.compile(r"[xX\u00d7]?\s*([0-9]+)(?:[.,]0{1,4})?\s*[xX\u00d7]?")
@@ -133,10 +138,13 @@ def _places(cells: list[str]) -> dict[str, int]:
 
 
 def _find_doubled(cells: list[str]) -> tuple[str, str] | None:
-    """Two columns for the same, if there are; the code and the name of a set are not the same."""
+    """Two columns for the same, if there are.
+
+    The code and the name of a set are not the same, nor are the ids that several sources give.
+    """
     for column, spellings in _SPELLINGS.items():
         found = [cell for cell in cells if cell in spellings]
-        if column == "set":
+        if column in {"set", "id"}:
             found = [cell for cell in found if found.count(cell) > 1]
         if len(found) > 1:
             return found[0], found[1]
@@ -222,6 +230,9 @@ def _read_card(cells: list[str], table: _Table, number: int) -> DeckLine | str:
     count = _COUNT.fullmatch(texts["count"])
     if count is None:
         return f"the count is {texts['count'][:40]!r}, expected a whole number"
+    dice = _COUNT.fullmatch(texts.get("dice") or "0")
+    if dice is None:
+        return f"the number of dice is {texts['dice'][:40]!r}, expected a whole number"
     card = DeckLine(
         parse_quantity(count.group(1)),
         texts["name"],
@@ -230,6 +241,8 @@ def _read_card(cells: list[str], table: _Table, number: int) -> DeckLine | str:
         texts.get("set") or None,
         texts.get("image") or None,
         texts.get("number") or None,
+        texts.get("id") or None,
+        parse_quantity(dice.group(1)) if texts.get("dice") else None,
     )
     return line_problem(card) or card
 
@@ -249,13 +262,20 @@ def write(deck_list: DeckList) -> str:
 
     table = io.StringIO(newline="")
     writer = csv.writer(table, lineterminator="\n")
-    writer.writerow(_HEADER)
+    more = {
+        column: fact
+        for column, fact in _MORE.items()
+        if any(getattr(line, fact) is not None for line in deck_list.lines)
+    }
+    writer.writerow([*_HEADER, *more])
     for zone, lines in lines_by_known_zone(deck_list).items():
         for card in counted(lines, WRITER.holds):
-            cells = (card.name, card.set_code, card.number, zone, card.image_key)
+            facts = (getattr(card, fact) for fact in more.values())
+            others = ("" if fact is None else str(fact) for fact in facts)
+            cells = (card.name, card.set_code, card.number, zone, card.image_key, *others)
             writer.writerow([card.quantity, *(_disarmed((cell or "").strip()) for cell in cells)])
     return table.getvalue()
 
 
 READER = DeckReader(NAME, (".csv", ".tsv"), claims, read)
-WRITER = DeckWriter(NAME, (".csv",), frozenset({"set_code", "number", "image_key"}), write)
+WRITER = DeckWriter(NAME, (".csv",), frozenset(CARD_FACTS), write)

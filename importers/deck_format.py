@@ -1,7 +1,7 @@
 """What a deck format is: a reader, a writer, and the limits that all of them share."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,7 +14,7 @@ MAX_ZONES = 50
 MAX_QUANTITY = 9_999
 MAX_NAME = 200
 
-CARD_FACTS = ("set_code", "number", "image_key")
+CARD_FACTS = ("set_code", "number", "image_key", "card_id", "dice")
 DECK_FACTS = ("name", "game", "format", "author", "notes")
 
 ZERO_WIDTH = "\u200b-\u200d\u2060\ufeff"
@@ -45,7 +45,8 @@ class DeckWriter:
 
     They are those of `CARD_FACTS` and `DECK_FACTS`, `empty zones`, `zones as written` rather than
     in their usual spelling, and `blanks` around names.
-    `remarks` says what else is lost or guessed, more than follows from `holds`.
+    `remarks` says what else is lost or guessed, more than follows from `holds`. `games` are those
+    whose decks it is for; without any it is for all.
     """
 
     name: str
@@ -53,6 +54,7 @@ class DeckWriter:
     holds: frozenset[str]
     write: Callable[[DeckList], str]
     remarks: Callable[[DeckList], tuple[str, ...]] = lambda _: ()
+    games: tuple[str, ...] = ()
 
 
 def text_problem(what: str, text: str) -> str | None:
@@ -84,12 +86,28 @@ def quantity_problem(quantity: int) -> str | None:
 
 def line_problem(line: DeckLine) -> str | None:
     """What is wrong with a line that a reader has put together, or None."""
-    return quantity_problem(line.quantity) or names_problem(line)
+    return quantity_problem(line.quantity) or names_problem(line) or dice_problem(line.dice)
+
+
+def dice_problem(dice: int | None) -> str | None:
+    """What is wrong with a number of dice, or None.
+
+    >>> dice_problem(-1)
+    '-1 dice, expected 0 to 9,999'
+    """
+    if dice is None or 0 <= dice <= MAX_QUANTITY:
+        return None
+    return f"{dice:,} dice, expected 0 to {MAX_QUANTITY:,}"
 
 
 def names_problem(line: DeckLine) -> str | None:
     """What is wrong with the names that a line holds, or None."""
-    optional = (("set", line.set_code), ("card number", line.number), ("image key", line.image_key))
+    optional = (
+        ("set", line.set_code),
+        ("card number", line.number),
+        ("image key", line.image_key),
+        ("card id", line.card_id),
+    )
     problems = (
         text_problem("card name", line.name),
         text_problem("zone", line.zone),
@@ -143,14 +161,23 @@ def counted(lines: list[DeckLine], holds: frozenset[str]) -> list[DeckLine]:
 
     >>> counted([DeckLine(2, "Yoda (A)", set_code="AOTC"), DeckLine(1, "Yoda (A)")], frozenset())
     [DeckLine(quantity=3, name='Yoda (A)', zone='Deck', line=None, set_code=None, image_key=None,
-    number=None)]
+    number=None, card_id=None, dice=None)]
     """
     lost: dict[str, Any] = dict.fromkeys(fact for fact in CARD_FACTS if fact not in holds)
+    return spread_out(merged(replace(line, **lost) for line in lines))
+
+
+def spread_out(lines: Iterable[DeckLine]) -> list[DeckLine]:
+    """The lines with more copies than a reader takes in one spread over several."""
     spread: list[DeckLine] = []
-    for whole in merged(replace(line, **lost) for line in lines):
-        rest = whole.quantity
-        while rest > MAX_QUANTITY:
-            spread.append(replace(whole, quantity=MAX_QUANTITY))
-            rest -= MAX_QUANTITY
-        spread.append(replace(whole, quantity=rest))
+    for whole in lines:
+        rest, dice = whole.quantity, whole.dice
+        while rest > MAX_QUANTITY or (dice or 0) > MAX_QUANTITY:
+            thrown = None if dice is None else min(dice, MAX_QUANTITY)
+            dice = None if dice is None else dice - (thrown or 0)
+            later = -(-(dice or 0) // MAX_QUANTITY)  # lines that the other dice need
+            taken = max(1, min(MAX_QUANTITY, rest - max(later, 1)))
+            spread.append(replace(whole, quantity=taken, dice=thrown))
+            rest -= taken
+        spread.append(replace(whole, quantity=rest, dice=dice))
     return spread

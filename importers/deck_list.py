@@ -9,7 +9,11 @@ MAIN_ZONE = "Deck"
 
 @dataclass(frozen=True, slots=True)
 class DeckLine:
-    """Copies of one card as a file states them; `line` counts from 1, None without lines."""
+    """Copies of one card as a file states them; `line` counts from 1, None without lines.
+
+    `card_id` is the key of the card in its source, such as OCTGN's; `dice` those of all copies
+    together, where a file counts them apart from cards.
+    """
 
     quantity: int
     name: str
@@ -18,6 +22,8 @@ class DeckLine:
     set_code: str | None = None
     image_key: str | None = None
     number: str | None = None
+    card_id: str | None = None
+    dice: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +69,11 @@ def merged(lines: Iterable[DeckLine]) -> tuple[DeckLine, ...]:
     """
     together: dict[DeckLine, DeckLine] = {}
     for line in lines:
-        same = replace(line, quantity=0, line=None)
+        same = replace(line, quantity=0, line=None, dice=None if line.dice is None else 0)
         first = together.get(same)
         if first is None:
             together[same] = line
         else:
-            together[same] = replace(first, quantity=first.quantity + line.quantity)
+            dice = None if first.dice is None or line.dice is None else first.dice + line.dice
+            together[same] = replace(first, quantity=first.quantity + line.quantity, dice=dice)
     return tuple(together.values())

@@ -1,11 +1,12 @@
 """Our own deck lists as JSON: everything that a deck list holds, one card per line.
 
 {"schema": "deckcheck.deck/1", "name", "game", "format", "author", "notes", "zones": ["Deck", ...],
-"cards": [{"quantity", "name", "zone", "set", "number", "image_key"}]}; all but schema, cards and
-a card's quantity and name may be null or absent.
+"cards": [{"quantity", "name", "zone", "set", "number", "image_key", "id", "dice"}]}; all but
+schema, cards and a card's quantity and name may be null or absent.
 """
 
 import re
+from dataclasses import replace
 from typing import Any
 
 from importers.deck_format import (
@@ -34,7 +35,9 @@ _ABSURD = 10**12
 _OURS = re.compile(r'"schema"\s*:\s*"deckcheck\.deck/')
 _DECK_KEYS = {"schema", "zones", "cards", *DECK_FACTS}
 _CARD_KEYS = {"name": "name", "zone": "zone", "set_code": "set", "number": "number",
-              "image_key": "image_key"}  # fmt: skip
+              "image_key": "image_key", "card_id": "id"}  # fmt: skip
+_IF_STATED = {"card_id": "id", "dice": "dice"}
+"""Facts that are only written where a card has them."""
 
 
 def claims(text: str, _suffix: str) -> bool:
@@ -139,7 +142,7 @@ def _read_card(entry: Any, number: int) -> DeckLine | str:
     """The card of an entry, or what is wrong with it."""
     if not isinstance(entry, dict):
         return "no object with quantity and name"
-    if unknown := entry.keys() - {"quantity", *_CARD_KEYS.values()}:
+    if unknown := entry.keys() - {"quantity", "dice", *_CARD_KEYS.values()}:
         return f"the unknown key {min(unknown)[:40]!r}"
     quantity = read_quantity(entry.get("quantity"))
     if isinstance(quantity, str):
@@ -153,8 +156,13 @@ def _read_card(entry: Any, number: int) -> DeckLine | str:
         texts["name"] or "",
         texts["zone"] or MAIN_ZONE,
         number,
-        *(texts[fact] or None for fact in ("set_code", "image_key", "number")),
+        *(texts[fact] or None for fact in ("set_code", "image_key", "number", "card_id")),
     )
+    if (stated := entry.get("dice")) is not None:
+        dice = read_quantity(stated)
+        if isinstance(dice, str):
+            return dice.replace("the count", "the number of dice")
+        card = replace(card, dice=dice)
     return line_problem(card) or card
 
 
@@ -179,8 +187,9 @@ def write(deck_list: DeckList) -> str:
     return "\n".join(["{", *rows, "}", ""])
 
 
-def _stated(card: DeckLine) -> dict[str, str | None]:
-    return {key: getattr(card, fact) for fact, key in _CARD_KEYS.items()}
+def _stated(card: DeckLine) -> dict[str, Any]:
+    facts = {key: getattr(card, fact) for fact, key in (_CARD_KEYS | _IF_STATED).items()}
+    return {k: v for k, v in facts.items() if v is not None or k not in _IF_STATED.values()}
 
 
 READER = DeckReader(NAME, (".json",), claims, read)

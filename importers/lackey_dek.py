@@ -76,14 +76,24 @@ class _Draft:
     most of the time of reading a deck. A draft is filled directly and then becomes a `DeckLine`.
     """
 
-    __slots__ = ("quantity", "name", "zone", "line", "set_code", "image_key", "number")  # noqa: RUF023
+    __slots__ = (  # noqa: RUF023 - the order of DeckLine
+        "quantity",
+        "name",
+        "zone",
+        "line",
+        "set_code",
+        "image_key",
+        "number",
+        "card_id",
+        "dice",
+    )
 
     def __init__(self, card: tuple[str, str | None, str | None], zone: str, line: int) -> None:
         self.quantity = 1
         self.name, self.set_code, self.image_key = card
         self.zone = zone
         self.line = line
-        self.number = None
+        self.number = self.card_id = self.dice = None
         self.__class__ = DeckLine  # type: ignore[assignment]  # noqa: PLE0237 - that is the trick
 
 

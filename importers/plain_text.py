@@ -17,7 +17,7 @@ After a name may stand its set in square brackets, its number, or nothing: `[AOT
 import re
 from collections.abc import Iterator
 
-from importers import csv_deck, lackey_txt
+from importers import csv_deck, lackey_txt, swdestinydb_txt
 from importers.deck_format import (
     MAX_ZONES,
     DeckReader,
@@ -75,7 +75,7 @@ def claims(text: str, suffix: str) -> bool:
     start = text.lstrip()[:1]
     if not start or start in _MARKUP or lackey_txt.claims(text, suffix):
         return False
-    if csv_deck.has_header(text):
+    if csv_deck.has_header(text) or swdestinydb_txt.claims(text, suffix):
         return False
     lines = [line.strip() for line in text.split("\n", _LOOKED_AT)[:_LOOKED_AT]]
     cards = [line for line in lines if line and not _COMMENT.fullmatch(line)]
@@ -143,7 +143,7 @@ def read_card(row: str, zone: str = MAIN_ZONE, number: int = 1) -> DeckLine | Un
 
     >>> read_card("4x Yoda (A) [AOTC #35]")
     DeckLine(quantity=4, name='Yoda (A)', zone='Deck', line=1, set_code='AOTC', image_key=None,
-    number='35')
+    number='35', card_id=None, dice=None)
     >>> read_card("8D8 (A)").name, read_card("501st Legion (E) x2").quantity
     ('8D8 (A)', 2)
     >>> read_card("725 to 1").reason

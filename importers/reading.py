@@ -5,7 +5,17 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-from importers import csv_deck, deckdb_json, json_deck, lackey_dek, lackey_txt, plain_text
+from importers import (
+    csv_deck,
+    deckdb_json,
+    json_deck,
+    lackey_dek,
+    lackey_txt,
+    octgn_o8d,
+    plain_text,
+    swdestinydb_json,
+    swdestinydb_txt,
+)
 from importers.deck_format import MAX_BYTES, MAX_LINES, ZERO_WIDTH, DeckReader
 from importers.deck_list import DeckList
 from importers.errors import (
@@ -25,12 +35,12 @@ READERS: tuple[DeckReader, ...] = (
     csv_deck.READER,
     json_deck.READER,
     deckdb_json.READER,
+    octgn_o8d.READER,
+    swdestinydb_txt.READER,
+    swdestinydb_json.READER,
 )
 
-_FOREIGN = (
-    ("a Magic Online deck", re.compile(r"<Cards\s[^>]*\bCatID\s*=")),
-    ("an OCTGN deck", re.compile(r"<deck\s[^>]*\bgame\s*=.*?<section\s", re.DOTALL)),
-)
+_FOREIGN = (("a Magic Online deck", re.compile(r"<Cards\s[^>]*\bCatID\s*=")),)
 _LOOKED_AT = 10_000
 _LONGEST_LINE = 10_000
 _MARKUP = ("<", "{", "[")
@@ -69,7 +79,7 @@ def parse_deck(data: bytes, *, source: str, as_format: str | None = None) -> Dec
 
     >>> parse_deck(b"4 Yoda (A)\n", source="-").lines
     (DeckLine(quantity=4, name='Yoda (A)', zone='Deck', line=1, set_code=None, image_key=None,
-    number=None),)
+    number=None, card_id=None, dice=None),)
     """
     if len(data) > MAX_BYTES:
         raise LimitError(source, f"more than {MAX_BYTES:,} bytes", f"{MAX_BYTES:,}")

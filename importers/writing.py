@@ -4,7 +4,17 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from importers import csv_deck, deckdb_json, json_deck, lackey_dek, lackey_txt, plain_text
+from importers import (
+    csv_deck,
+    deckdb_json,
+    json_deck,
+    lackey_dek,
+    lackey_txt,
+    octgn_o8d,
+    plain_text,
+    swdestinydb_json,
+    swdestinydb_txt,
+)
 from importers.deck_format import (
     CARD_FACTS,
     DECK_FACTS,
@@ -12,6 +22,7 @@ from importers.deck_format import (
     MAX_LINES,
     MAX_ZONES,
     DeckWriter,
+    dice_problem,
     names_problem,
     text_problem,
     zone_order,
@@ -33,6 +44,9 @@ WRITERS: tuple[DeckWriter, ...] = (
     csv_deck.WRITER,
     json_deck.WRITER,
     deckdb_json.WRITER,
+    octgn_o8d.WRITER,
+    swdestinydb_txt.WRITER,
+    swdestinydb_json.WRITER,
 )
 
 _DECK_WORDS = {
@@ -42,7 +56,13 @@ _DECK_WORDS = {
     "author": "the author",
     "notes": "the notes",
 }
-_CARD_WORDS = {"set_code": "set", "number": "card number", "image_key": "image key"}
+_CARD_WORDS = {
+    "set_code": "sets",
+    "number": "card numbers",
+    "image_key": "image keys",
+    "card_id": "card ids",
+    "dice": "dice",
+}
 
 
 def get_writer(format_name: str) -> DeckWriter:
@@ -59,7 +79,7 @@ def format_for(path: Path) -> str:
     >>> format_for(Path("my.txt")), format_for(Path("my.json")), format_for(Path("my.DEK"))
     ('text', 'json', 'lackey-dek')
     """
-    fitting = [writer for writer in WRITERS if path.suffix.lower() in writer.suffixes]
+    fitting = [w for w in WRITERS if path.suffix.lower() in w.suffixes and not w.games]
     if not fitting:
         known = dict.fromkeys(suffix for writer in WRITERS for suffix in writer.suffixes)
         raise UnknownSuffixError(str(path), tuple(known))
@@ -77,6 +97,9 @@ def write_deck(deck_list: DeckList, format_name: str) -> bytes:
     b'4 Yoda (A) [AOTC]\n'
     """
     writer = get_writer(format_name)
+    if writer.games and deck_list.game not in (None, *writer.games):
+        found = f"a deck of the game {deck_list.game!r}"
+        raise UnwritableDeckError(writer.name, found, f"It is for {' and '.join(writer.games)}.")
     for found in _obstacles(deck_list):
         raise UnwritableDeckError(writer.name, found, "Correct the deck list first.")
     text = writer.write(deck_list)
@@ -99,7 +122,7 @@ def _obstacles(deck_list: DeckList) -> Iterator[str]:
     for line in deck_list.lines:
         if line.quantity < 1:
             yield f"{line.quantity} copies of {line.name[:60]!r}"
-        if problem := names_problem(line):
+        if problem := names_problem(line) or dice_problem(line.dice):
             yield f"the card {line.name[:60]!r} ({problem})"
 
 
@@ -122,9 +145,9 @@ def _left_out(deck_list: DeckList, writer: DeckWriter) -> Iterator[str]:
             verb = "are" if fact == "notes" else "is"
             yield f"{_DECK_WORDS[fact]}{shown} {verb} left out"
     for fact in CARD_FACTS:
-        copies = sum(line.quantity for line in deck_list.lines if getattr(line, fact))
+        copies = sum(line.quantity for line in deck_list.lines if getattr(line, fact) is not None)
         if copies and fact not in writer.holds:
-            yield f"the {_CARD_WORDS[fact]}s of {_cards(copies)} are left out"
+            yield f"the {_CARD_WORDS[fact]} of {_cards(copies)} are left out"
     yield from _lost_zones(deck_list, writer)
     blanks = sum(line.quantity for line in deck_list.lines if _has_blanks(line, writer))
     if blanks and "blanks" not in writer.holds:
@@ -136,7 +159,7 @@ def _left_out(deck_list: DeckList, writer: DeckWriter) -> Iterator[str]:
 
 def _has_blanks(line: DeckLine, writer: DeckWriter) -> bool:
     facts = [getattr(line, fact) for fact in CARD_FACTS if fact in writer.holds]
-    return any(text != text.strip() for text in (line.name, *facts) if text)
+    return any(text != text.strip() for text in (line.name, *facts) if isinstance(text, str))
 
 
 def _lost_zones(deck_list: DeckList, writer: DeckWriter) -> Iterator[str]:

@@ -11,6 +11,8 @@ from typer.testing import CliRunner, Result
 from db.cards import Card
 from db.database import ensure_ready
 from db.lookup import Catalogue
+from tests.deckcheck.lcg_cards import made_up
+from tests.deckcheck.sister_decks import Pool
 
 ROOT = Path(__file__).parents[1]
 
@@ -44,6 +46,24 @@ def catalogue(database: Path) -> Catalogue:
 def cards(catalogue: Catalogue) -> tuple[Card, ...]:
     """All cards of the bundled catalogue."""
     return catalogue.cards()
+
+
+@pytest.fixture(scope="session")
+def destiny(database: Path) -> Pool:
+    """The bundled cards of Star Wars: Destiny."""
+    return Pool("destiny", Catalogue(database, "destiny").cards())
+
+
+@pytest.fixture(scope="session")
+def stargate(database: Path) -> Pool:
+    """The bundled cards of the Stargate TCG."""
+    return Pool("stargate", Catalogue(database, "stargate").cards())
+
+
+@pytest.fixture(scope="session")
+def swlcg() -> Pool:
+    """Made-up cards of the LCG."""
+    return Pool("swlcg", made_up())
 
 
 @pytest.fixture(autouse=True)

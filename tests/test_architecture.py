@@ -20,7 +20,7 @@ PURE = (
     "deckcheck/random_words.py",
 )
 READS_ITS_DATA_FILE = {
-    "deckcheck/games/swtcg/formats.py",
+    "deckcheck/games/format_files.py",
     "deckcheck/query/parser.py",
     "deckcheck/odds/parser.py",
 }

@@ -1,14 +1,15 @@
 """A card as JSON and as text, for the commands that show cards."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from db.cards import Card, LegalityMark, Printing, PrintingWords, Stat
+from db.cards import Card, LegalityMark, Printing, PrintingWords
+from deckcheck.games import game_codes, get_game
+from deckcheck.games.game import speed_power_health
 from deckcheck.legality import FormatLegality
 from deckcheck.query.facts import name_key
 
-SEARCH_HEADERS = ("card", "side", "type", "cost", "S/P/H", "sets", "traits")
 _SHOWN_OTHERWISE = ("subtitle", "subtypes")
 SEARCH_SHRINK = ("sets", "traits")
 
@@ -68,20 +69,21 @@ def _printing_document(printing: Printing) -> dict[str, Any]:
     }
 
 
+def search_headers(game: str) -> tuple[str, ...]:
+    """The headings of a list of results in a game."""
+    return ("card", "side", "type", "cost", _stats(game)[0], "sets", "traits")
+
+
 def search_row(card: Card) -> tuple[object, ...]:
     """The row of a card in a list of results."""
     sets, traits = " ".join(card.set_codes), " - ".join(card.subtypes)
+    _, stats = _stats(card.game)
     return card.name, card.side, card.type, card.cost, stats(card), sets, traits
 
 
-def stats(card: Card) -> str:
-    """Speed, power and health, like `60/6/5`; nothing for cards without."""
-    values = (card.speed, card.power, card.health)
-    return "" if values == (None, None, None) else "/".join(map(_stat, values))
-
-
-def _stat(value: Stat) -> str:
-    return "-" if value is None else str(value)
+def _stats(game: str) -> tuple[str, Callable[[Card], str]]:
+    """The column of a card's numbers; also of a game that only the user has."""
+    return get_game(game).stats if game in game_codes() else ("S/P/H", speed_power_health)
 
 
 def card_text(
@@ -96,10 +98,12 @@ def card_text(
         ("side", card.side), ("type", card.type), ("subtype", card.subtype), ("cost", card.cost),
         ("speed", card.speed), ("power", card.power), ("health", card.health),
     ]  # fmt: skip
-    facts += [(name, value) for name, value in card.facts.items() if name not in _SHOWN_OTHERWISE]
+    facts += [
+        (name, _shown(value)) for name, value in card.facts.items() if name not in _SHOWN_OTHERWISE
+    ]
     lines = [
         card.name,
-        *(f"  {name + ':':<8} {_fact(value)}" for name, value in facts if value is not None),
+        *(f"  {name + ':':<9}{_shown(value)}" for name, value in facts if value is not None),
     ]
     lines += _words_lines(words)
     lines += ["Printings", *map(_printing_line, card.printings)]
@@ -137,8 +141,13 @@ def _legality_line(one: FormatLegality) -> str:
     return f"  {one.format}{source}: {one.status}{note}"
 
 
-def _fact(value: Any) -> str:
-    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
+def _shown(value: Any) -> str:
+    """A fact of the card's game for people: lists as words, yes and no."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} {number}" for name, number in value.items())
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 
 def version_line(card: Card) -> str:
@@ -166,7 +175,7 @@ def _printing_line(printing: Printing) -> str:
 
 def _differences(differs: Mapping[str, Any]) -> str:
     return ", ".join(
-        f"{fact} {'none' if value is None else value}" for fact, value in differs.items()
+        f"{fact} {'none' if value is None else _shown(value)}" for fact, value in differs.items()
     )
 
 

@@ -190,18 +190,19 @@ def lint(
 def query_fields(catalogue: "Catalogue") -> "tuple[Field, ...]":
     """The fields of a query, with the words of this catalogue for hints."""
     from deckcheck.games import game_codes, get_game
-    from deckcheck.query import Vocabulary, card_fields
+    from deckcheck.query import Vocabulary, card_fields, own_fields
 
-    known = get_game(catalogue.game).formats() if catalogue.game in game_codes() else ()
+    game = get_game(catalogue.game) if catalogue.game in game_codes() else None
+    lists = (one.lists for one in game.formats() if one.lists) if game else ()
     words = Vocabulary(
         catalogue.sets(),
-        tuple(dict.fromkeys(one.lists for one in known if one.lists)),
+        tuple(dict.fromkeys(lists)),
         find_text=lambda text, part: catalogue.find_text(text, part=part),
     )
-    if catalogue.game != "swtcg":
+    if game is None:
         types, sides = catalogue.kinds()
-        words = replace(words, types=types, sides=sides)
-    return card_fields(words)
+        return card_fields(replace(words, types=types, sides=sides))
+    return card_fields(words) if game.search is None else own_fields(game.search, words)
 
 
 def sort_keys(text: str, fields: "Sequence[Field]") -> "list[tuple[SortKey, bool]]":
@@ -230,10 +231,11 @@ def sort_keys(text: str, fields: "Sequence[Field]") -> "list[tuple[SortKey, bool
 
 
 def _print_search(shown: "Sequence[Card]", total: int, page: int, pages: int) -> None:
-    from deckcheck.cli.card_view import SEARCH_HEADERS, SEARCH_SHRINK, search_row
+    from deckcheck.cli.card_view import SEARCH_SHRINK, search_headers, search_row
 
     if shown:
-        print_table(SEARCH_HEADERS, [search_row(card) for card in shown], shrink=SEARCH_SHRINK)
+        headers = search_headers(shown[0].game)
+        print_table(headers, [search_row(card) for card in shown], shrink=SEARCH_SHRINK)
     more = f"; --page {page + 1} shows more" if page < pages else ""
     if not total:
         say("no card matches")

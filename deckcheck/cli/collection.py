@@ -25,7 +25,7 @@ from deckcheck.cli.collection_common import (
     told_finish,
     told_language,
 )
-from deckcheck.cli.common import DbOption, GameOption, JsonOption
+from deckcheck.cli.common import DbOption, FirstGameOption, JsonOption
 from deckcheck.cli.lazy import group_help
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def add(
     acquired: AcquiredOption = None,
     price: PriceOption = None,
     currency: CurrencyOption = None,
-    game: GameOption = "swtcg",
+    game: FirstGameOption = "swtcg",
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -102,7 +102,7 @@ def remove(
     language: LanguageOption = None,
     finish: FinishOption = None,
     location: LocationOption = None,
-    game: GameOption = "swtcg",
+    game: FirstGameOption = "swtcg",
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -144,7 +144,7 @@ def set_copies(
     acquired: AcquiredOption = None,
     price: PriceOption = None,
     currency: CurrencyOption = None,
-    game: GameOption = "swtcg",
+    game: FirstGameOption = "swtcg",
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -195,7 +195,7 @@ def move(
     language: LanguageOption = None,
     finish: FinishOption = None,
     location: LocationOption = None,
-    game: GameOption = "swtcg",
+    game: FirstGameOption = "swtcg",
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -238,7 +238,7 @@ def want(
     set_: SetOption = None,
     number: NumberOption = None,
     notes: NotesOption = None,
-    game: GameOption = "swtcg",
+    game: FirstGameOption = "swtcg",
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:

@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from deckcheck.cli.common import EXIT_NO, database_path, open_catalogue, print_json, say
+from deckcheck.cli.common import (
+    EXIT_NO,
+    database_path,
+    first_game_only,
+    open_catalogue,
+    print_json,
+    say,
+)
 
 if TYPE_CHECKING:
     from db.history import Batch, Entry
@@ -17,6 +24,8 @@ if TYPE_CHECKING:
     from deckcheck.collection import Collection
     from deckcheck.collection_edit import NameFinder
     from deckcheck.resolve import Resolver
+
+COLLECTIONS = "collections and saved decks"
 
 CardArgument = Annotated[
     list[str], typer.Argument(metavar="NAME", help="The full name of a card or printing.")
@@ -77,7 +86,15 @@ class Opened:
 
 @contextmanager
 def opened(db: Path | None, game: str) -> Iterator[Opened]:
-    """The database, made or brought up to date if needed."""
+    """The database for a game that has collections, made or brought up to date if needed."""
+    first_game_only(COLLECTIONS, game)
+    with open_game(db, game) as open_:
+        yield open_
+
+
+@contextmanager
+def open_game(db: Path | None, game: str) -> Iterator[Opened]:
+    """The database for any game, made or brought up to date if needed."""
     with open_catalogue(db, game) as catalogue:
         yield Opened(database_path(db), catalogue)
 

@@ -5,7 +5,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli.common import DbOption, GameOption, database_path, open_catalogue, say
+from deckcheck.cli.collection_common import COLLECTIONS
+from deckcheck.cli.common import (
+    DbOption,
+    FirstGameOption,
+    database_path,
+    first_game_only,
+    open_catalogue,
+    say,
+)
 
 if TYPE_CHECKING:
     from db.lookup import Catalogue
@@ -30,7 +38,7 @@ def export(
         ),
     ] = "deckcheck",
     force: Annotated[bool, typer.Option("--force", help="Replace FILE if it is there.")] = False,
-    game: GameOption = "swtcg",
+    game: FirstGameOption = "swtcg",
     db: DbOption = None,
 ) -> None:
     """Write the collection to a file; what the layout cannot hold is said before it is written.
@@ -47,6 +55,7 @@ def export(
     from importers.layouts import OWN
     from importers.writing import save_deck
 
+    first_game_only(COLLECTIONS, game)
     suffix = file.suffix.lower()
     if suffix not in _SUFFIXES:
         raise UnknownSuffixError(str(file), _SUFFIXES)

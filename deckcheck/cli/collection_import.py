@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from deckcheck.cli.collection_common import COLLECTIONS
 from deckcheck.cli.common import (
     EXIT_FINE,
     EXIT_NO,
     DbOption,
-    GameOption,
+    FirstGameOption,
     JsonOption,
     database_path,
+    first_game_only,
     open_catalogue,
     print_json,
     say,
@@ -63,7 +65,7 @@ def import_sheet(
         bool, typer.Option("--again", help="Import the file although it was imported before.")
     ] = False,
     full: Annotated[bool, typer.Option("--full", help="Show all rows, not the first 30.")] = False,
-    game: GameOption = "swtcg",
+    game: FirstGameOption = "swtcg",
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -88,6 +90,7 @@ def import_sheet(
     from importers.sheets import read_bytes
 
     told = _told(map_ or [])
+    first_game_only(COLLECTIONS, game)
     with open_catalogue(db, game) as catalogue:
         database = database_path(db)
         data = read_bytes(file)

@@ -13,7 +13,7 @@ from deckcheck.cli.collection_common import (
     refusals,
 )
 from deckcheck.cli.collection_list import counts_document, holding_document, print_holdings
-from deckcheck.cli.common import EXIT_NO, DbOption, GameOption, JsonOption, print_json, say
+from deckcheck.cli.common import EXIT_NO, DbOption, FirstGameOption, JsonOption, print_json, say
 
 if TYPE_CHECKING:
     from db.history import Batch
@@ -24,7 +24,7 @@ def history(
     limit: Annotated[
         int, typer.Option("--limit", metavar="N", min=0, help="The newest N; 0 for all.")
     ] = 20,
-    game: GameOption = "swtcg",
+    game: FirstGameOption = "swtcg",
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -58,7 +58,7 @@ def show(
     what: Annotated[
         list[str], typer.Argument(metavar="NAME|BATCH", help="A card, or the number of a batch.")
     ],
-    game: GameOption = "swtcg",
+    game: FirstGameOption = "swtcg",
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -129,7 +129,7 @@ def _show_card(open_: Opened, name: str, *, json: bool) -> None:
 
 def undo(
     batch: Annotated[int, typer.Argument(metavar="BATCH", help="The number of a batch.")],
-    game: GameOption = "swtcg",
+    game: FirstGameOption = "swtcg",
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from deckcheck.cli.collection_common import Opened, opened
-from deckcheck.cli.common import DbOption, GameOption, JsonOption, print_json, say
+from deckcheck.cli.common import DbOption, FirstGameOption, JsonOption, print_json, say
 
 if TYPE_CHECKING:
     from db.holdings import Holding
@@ -33,7 +33,7 @@ def list_holdings(
             "--sort", metavar="FIELD[,FIELD]", help="Order by these fields; -FIELD for the reverse."
         ),
     ] = None,
-    game: GameOption = "swtcg",
+    game: FirstGameOption = "swtcg",
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -169,7 +169,7 @@ def _numbers(counts: "Counts") -> tuple[int, int, int, int, int]:
     return counts.owned, counts.reserved, counts.free, counts.wanted, counts.for_trade
 
 
-def stats(game: GameOption = "swtcg", json: JsonOption = False, db: DbOption = None) -> None:
+def stats(game: FirstGameOption = "swtcg", json: JsonOption = False, db: DbOption = None) -> None:
     """Show the collection in numbers: copies, cards, sets, conditions, places, what it cost.
 
     Example: deckcheck collection stats
@@ -217,7 +217,7 @@ def completion(
         str | None,
         typer.Option("--booster", metavar="R=N,...", help="Cards of each rarity in a booster."),
     ] = None,
-    game: GameOption = "swtcg",
+    game: FirstGameOption = "swtcg",
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -313,7 +313,7 @@ def _set_document(one: "SetCompletion") -> dict[str, Any]:
 
 def wants(
     text: TextOption = False,
-    game: GameOption = "swtcg",
+    game: FirstGameOption = "swtcg",
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -350,7 +350,7 @@ def trades(
         typer.Option("--surplus", metavar="N", min=0, help="Offer every copy above N as well."),
     ] = None,
     text: TextOption = False,
-    game: GameOption = "swtcg",
+    game: FirstGameOption = "swtcg",
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:

@@ -10,13 +10,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deckcheck.cli import deck_missing, deck_saved, deck_stats
-from deckcheck.cli.collection_common import opened
+from deckcheck.cli.collection_common import open_game
 from deckcheck.cli.common import (
     EXIT_FINE,
     EXIT_NO,
     DbOption,
-    GameOption,
+    DeckGameOption,
     JsonOption,
+    first_game_only,
+    open_catalogue,
     print_json,
     say,
 )
@@ -24,6 +26,9 @@ from deckcheck.cli.lazy import group_help
 from deckcheck.cli.tables import amount, print_table
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from db.cards import Card
     from db.decks import SavedDeck
     from deckcheck.collection import Collection
     from deckcheck.deck import Deck, DeckEntry
@@ -49,7 +54,7 @@ def show(
     deck: Annotated[
         str, typer.Argument(metavar="DECK", help=f"A deck file, a saved deck, {_OR_INPUT}.")
     ],
-    game: GameOption = "swtcg",
+    game: DeckGameOption = None,
     from_: FromOption = None,
     json: JsonOption = False,
     db: DbOption = None,
@@ -58,18 +63,21 @@ def show(
 
     Example: deckcheck deck show my.dek
     """
-    from deckcheck.saved_decks import open_deck
+    from deckcheck.batch import game_of
+    from deckcheck.games import get_game
 
-    with opened(db, game) as open_:
+    found = _open(deck, from_, game, db)
+    known = get_game(game_of(found.deck_list, game))
+    with open_game(db, known.code) as open_:
         collection = open_.collection
-        found = open_deck(deck, collection.stored.decks, from_)
         resolved = open_.resolver.resolve(found.deck_list, found.label, found.name)
     if json:
         print_json(_as_json(resolved, collection, found.saved))
         return
-    headers: tuple[str, ...] = ("#", "card", "side", "type", "cost", "S/P/H", "zone")
+    heading, stats = known.stats
+    headers: tuple[str, ...] = ("#", "card", "side", "type", "cost", heading, "zone")
     entries = sorted(resolved.entries, key=_place)
-    rows = [_row(entry) for entry in entries]
+    rows = [_row(entry, stats) for entry in entries]
     if collection.holdings:
         headers = (*headers, "owned", "reserved", "free")
         rows = [
@@ -86,6 +94,17 @@ def show(
     typer.echo(f"{cards}, read as {resolved.read_as}{kept}{not_read}")
 
 
+def _open(deck: str, from_: str | None, game: str | None, db: Path | None) -> "OpenedDeck":
+    """The deck of that file, or the saved deck of that name."""
+    from deckcheck.games import FIRST_GAME
+    from deckcheck.saved_decks import is_file, open_deck, open_file
+
+    if is_file(deck, from_):
+        return open_file(deck, from_)
+    with open_game(db, game or FIRST_GAME) as open_:
+        return open_deck(deck, open_.collection.stored.decks)
+
+
 @app.command("convert")
 def convert(
     source: Annotated[Path, typer.Argument(metavar="IN", help=f"The deck to read, {_OR_INPUT}.")],
@@ -98,7 +117,7 @@ def convert(
     ] = None,
     from_: FromOption = None,
     force: Annotated[bool, typer.Option("--force", help="Replace OUT if it is there.")] = False,
-    game: GameOption = "swtcg",
+    game: DeckGameOption = None,
     db: DbOption = None,
 ) -> None:
     """Convert a deck file; what the new format cannot hold is said before anything is written.
@@ -110,16 +129,13 @@ def convert(
     Example: deckcheck deck convert my.txt my.dek
     """
     from deckcheck.saved_decks import open_file
-    from importers.lackey_dek import WRITER as LACKEY
     from importers.writing import format_for, losses, save_deck
 
     found = open_file(str(source), from_)
     as_read, place = found.deck_list, _place_of(found)
     workbook = to == WORKBOOK or (to is None and target.suffix.lower() == f".{WORKBOOK}")
     name = WORKBOOK if workbook else to or format_for(target)
-    # LackeyCCG finds the picture of a card by its set.
-    fill = name == LACKEY.name and as_read.read_as != name
-    deck_list = _with_sets(as_read, db) if fill else as_read
+    deck_list = as_read if workbook else _with_keys(as_read, name, game, db)
     for unread in as_read.unread:
         say(_unread(place, unread))
     # The sheet of a workbook holds what a CSV file holds.
@@ -130,18 +146,21 @@ def convert(
     else:
         data, written = _written(deck_list, target, name)
     save_deck(target, data, force=force)
-    all_cards = written == as_read.quantity
-    cards = ("" if all_cards else f"{written} of ") + amount(as_read.quantity, "card")
+    all_cards = written == deck_list.quantity
+    cards = ("" if all_cards else f"{written} of ") + amount(deck_list.quantity, "card")
     not_read = f"; {amount(len(as_read.unread), 'line')} not read" if as_read.unread else ""
     say(f"{target}: {cards} written as {name}, read as {as_read.read_as}{not_read}")
     raise typer.Exit(EXIT_FINE if all_cards and not as_read.unread else EXIT_NO)
 
 
-def _workbook(deck_list: "DeckList", source: Path, game: str, db: Path | None) -> bytes:
+def _workbook(deck_list: "DeckList", source: Path, game: str | None, db: Path | None) -> bytes:
+    from deckcheck.batch import game_of
     from deckcheck.deck_book import deck_book
     from importers.deck_workbook import write_deck_workbook
 
-    with opened(db, deck_list.game or game) as open_:
+    code = game_of(deck_list, game)
+    first_game_only("workbooks", code)
+    with open_game(db, code) as open_:
         return write_deck_workbook(deck_book(deck_list, open_.resolver, source.stem))
 
 
@@ -176,41 +195,44 @@ def _as_stated(deck_list: "DeckList", as_read: "DeckList") -> "DeckList":
     return replace(deck_list, lines=tuple(lines), unread=())
 
 
-def _with_sets(deck_list: "DeckList", db: Path | None) -> "DeckList":
-    """The list with set and number of the cards for which it names none, where they are known."""
-    if all(line.set_code for line in deck_list.lines):
+def _with_keys(
+    deck_list: "DeckList", format_name: str, game: str | None, db: Path | None
+) -> "DeckList":
+    """The list with the sets or ids that its new format needs, where they are known."""
+    from deckcheck.batch import game_of
+    from deckcheck.deck_keys import BY_KEYS, with_keys, with_names
+    from deckcheck.games import get_game
+    from importers.writing import get_writer
+
+    by_ids = any(line.card_id for line in deck_list.lines)
+    if deck_list.read_as == format_name or not (by_ids or format_name in BY_KEYS):
         return deck_list
-    game = deck_list.game or "swtcg"
-    filled, lines = 0, []
-    with opened(db, game) as open_:
-        for line in deck_list.lines:
-            printing = None if line.set_code else open_.resolver.resolve_name(line.name).printing
-            if printing is None:
-                lines.append(line)
-                continue
-            filled += line.quantity
-            lines.append(replace(line, set_code=printing.set_code, number=printing.number))
+    known = get_game(game_of(deck_list, game))
+    with open_catalogue(db, known.code) as catalogue:
+        if format_name not in BY_KEYS:
+            return with_names(deck_list, get_writer(format_name).holds, catalogue, known)
+        keyed, filled = with_keys(deck_list, format_name, catalogue, known)
     if filled:
+        key = BY_KEYS[format_name]
+        article = "an" if key == "id" else "a"
         copies = "1 copy" if filled == 1 else f"{filled} copies"
-        say(f"{copies} without a set: the set was taken from the catalogue")
-    return replace(deck_list, lines=tuple(lines), game=game)
+        say(f"{copies} without {article} {key}: the {key} was taken from the catalogue")
+    return keyed
 
 
 def _place(entry: "DeckEntry") -> tuple[str, str, str]:
     return entry.zone, entry.card.type if entry.card else "", entry.name
 
 
-def _row(entry: "DeckEntry") -> tuple[str, ...]:
+def _row(entry: "DeckEntry", stats: "Callable[[Card], str]") -> tuple[str, ...]:
     card = entry.card
     if card is None:
         state = "ambiguous" if entry.candidates else "unknown"
         return str(entry.quantity), entry.name, "", state, "", "", entry.zone
-    stats = (card.speed, card.power, card.health)
-    shown = (
-        "" if stats == (None, None, None) else "/".join("-" if s is None else str(s) for s in stats)
-    )
     cost = "" if card.cost is None else str(card.cost)
-    return str(entry.quantity), entry.name, card.side or "", card.type, cost, shown, entry.zone
+    dice = f" ({entry.dice} dice)" if entry.dice and card.type == "Character" else ""
+    name, side = f"{entry.name}{dice}", card.side or ""
+    return str(entry.quantity), name, side, card.type, cost, stats(card), entry.zone
 
 
 def _copies(collection: "Collection", entry: "DeckEntry") -> tuple[str, ...]:
@@ -245,6 +267,7 @@ def _as_json(
                 "free": collection.counts(entry.card).free,
                 "candidates": [card.name for card in entry.candidates],
                 "suggestions": list(entry.suggestions),
+                **({} if entry.dice is None else {"dice": entry.dice}),
             }
             for entry in deck.entries
         ],

@@ -7,8 +7,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from deckcheck.cli import deck_saved
-from deckcheck.cli.collection_common import opened
-from deckcheck.cli.common import EXIT_NO, DbOption, GameOption, JsonOption, print_json, say
+from deckcheck.cli.collection_common import COLLECTIONS, opened
+from deckcheck.cli.common import (
+    EXIT_NO,
+    DbOption,
+    FirstGameOption,
+    JsonOption,
+    first_game_only,
+    print_json,
+    say,
+)
 
 if TYPE_CHECKING:
     from deckcheck.missing import Missing
@@ -39,7 +47,7 @@ def missing(
         bool, typer.Option("--build", help="Reserve what is there; decks from files are saved.")
     ] = False,
     from_: FromOption = None,
-    game: GameOption = "swtcg",
+    game: FirstGameOption = "swtcg",
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -58,6 +66,7 @@ def missing(
     with opened(db, game) as open_:
         collection = open_.collection
         opened_decks = [open_deck(deck, collection.stored.decks, from_) for deck in decks]
+        first_game_only(COLLECTIONS, *(deck.deck_list.game for deck in opened_decks))
         found = find_missing(opened_decks, collection, open_.resolver, same_printing=same_printing)
         if build:
             deck_saved.build(open_, decks, from_)
@@ -82,7 +91,7 @@ def diff(
     first: Annotated[str, typer.Argument(metavar="A", help="A deck file or saved deck.")],
     second: Annotated[str, typer.Argument(metavar="B", help="Another one.")],
     from_: FromOption = None,
-    game: GameOption = "swtcg",
+    game: FirstGameOption = "swtcg",
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -96,6 +105,7 @@ def diff(
     with opened(db, game) as open_:
         saved = open_.collection.stored.decks
         one, other = (open_deck(deck, saved, from_) for deck in (first, second))
+        first_game_only("comparisons", one.deck_list.game, other.deck_list.game)
         rows = deck_difference(one, other, open_.resolver)
     if json:
         cards = [{"zone": zone, "name": name, "a": a, "b": b, "change": b - a}

@@ -7,8 +7,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli.collection_common import Opened, opened, tell_change
-from deckcheck.cli.common import DbOption, GameOption, JsonOption, print_json, say
+from deckcheck.cli.collection_common import COLLECTIONS, Opened, opened, tell_change
+from deckcheck.cli.common import (
+    DbOption,
+    FirstGameOption,
+    JsonOption,
+    first_game_only,
+    print_json,
+    say,
+)
 
 if TYPE_CHECKING:
     from db.collection import StoredCollection
@@ -32,7 +39,7 @@ def save(
     from_: Annotated[
         str | None, typer.Option("--from", metavar="FORMAT", help="Read the file as this format.")
     ] = None,
-    game: GameOption = "swtcg",
+    game: FirstGameOption = "swtcg",
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -47,6 +54,7 @@ def save(
     from importers.reading import read_deck
 
     deck_list = read_deck(path, as_format=from_)
+    first_game_only(COLLECTIONS, deck_list.game)
     called = (name or deck_list.name or path.stem).strip()
     if not called:
         raise typer.BadParameter("a saved deck needs a name", param_hint="--name")
@@ -73,7 +81,9 @@ def save(
         tell_change(open_.path, batch, notes, json=json)
 
 
-def list_decks(game: GameOption = "swtcg", json: JsonOption = False, db: DbOption = None) -> None:
+def list_decks(
+    game: FirstGameOption = "swtcg", json: JsonOption = False, db: DbOption = None
+) -> None:
     """List the saved decks with their cards, and how many of them are reserved.
 
     Example: deckcheck deck list
@@ -101,7 +111,7 @@ def list_decks(game: GameOption = "swtcg", json: JsonOption = False, db: DbOptio
 def rename(
     old: SavedArgument,
     new: Annotated[str, typer.Argument(metavar="NEW", help="The new name.")],
-    game: GameOption = "swtcg",
+    game: FirstGameOption = "swtcg",
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -119,7 +129,10 @@ def rename(
 
 
 def delete(
-    name: SavedArgument, game: GameOption = "swtcg", json: JsonOption = False, db: DbOption = None
+    name: SavedArgument,
+    game: FirstGameOption = "swtcg",
+    json: JsonOption = False,
+    db: DbOption = None,
 ) -> None:
     """Delete a saved deck; its copies are free again.
 
@@ -130,7 +143,10 @@ def delete(
 
 
 def reserve(
-    name: SavedArgument, game: GameOption = "swtcg", json: JsonOption = False, db: DbOption = None
+    name: SavedArgument,
+    game: FirstGameOption = "swtcg",
+    json: JsonOption = False,
+    db: DbOption = None,
 ) -> None:
     """Reserve for a saved deck the copies that no other deck has reserved.
 
@@ -143,7 +159,10 @@ def reserve(
 
 
 def release(
-    name: SavedArgument, game: GameOption = "swtcg", json: JsonOption = False, db: DbOption = None
+    name: SavedArgument,
+    game: FirstGameOption = "swtcg",
+    json: JsonOption = False,
+    db: DbOption = None,
 ) -> None:
     """Release the copies that are reserved for a saved deck.
 

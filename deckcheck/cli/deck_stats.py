@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli.common import DbOption, GameOption, JsonOption, open_catalogue, print_json, say
+from deckcheck.cli.common import (
+    DbOption,
+    FirstGameOption,
+    JsonOption,
+    first_game_only,
+    open_catalogue,
+    print_json,
+    say,
+)
 
 if TYPE_CHECKING:
     from deckcheck.stats import DeckStats
@@ -28,7 +36,7 @@ def stats(
     from_: Annotated[
         str | None, typer.Option("--from", metavar="FORMAT", help="Read the file as this format.")
     ] = None,
-    game: GameOption = "swtcg",
+    game: FirstGameOption = "swtcg",
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -43,6 +51,7 @@ def stats(
     from importers.reading import read_deck
 
     deck_list = read_deck(path, as_format=from_)
+    first_game_only("deck statistics", game, deck_list.game)
     with open_catalogue(db, game) as catalogue:
         deck = Resolver(catalogue, get_game(game)).resolve(deck_list, str(path), path.stem)
     found = deck_stats(deck, rules)

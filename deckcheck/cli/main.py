@@ -15,7 +15,8 @@ from deckcheck.cli.lazy import LazyGroup
 app = typer.Typer(
     name="deckcheck",
     cls=LazyGroup,
-    help="Says whether a deck of the Star Wars Trading Card Game is legal, and exactly why not.",
+    help="Says whether a deck of the Star Wars Trading Card Game is legal, and exactly why not.\n\n"
+    "Also for Star Wars: Destiny, the Stargate TCG and Star Wars: The Card Game.",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,

@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli.common import DbOption, GameOption, JsonOption, open_catalogue, print_json, say
+from deckcheck.cli.common import (
+    DbOption,
+    FirstGameOption,
+    JsonOption,
+    first_game_only,
+    open_catalogue,
+    print_json,
+    say,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,7 +81,7 @@ def odds(
     from_: Annotated[
         str | None, typer.Option("--from", metavar="FORMAT", help="Read the file as this format.")
     ] = None,
-    game: GameOption = "swtcg",
+    game: FirstGameOption = "swtcg",
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -119,6 +127,7 @@ def _read(
     from importers.reading import read_deck
 
     deck_list = read_deck(path, as_format=from_)
+    first_game_only("odds", game, deck_list.game)
     with open_catalogue(db, game) as catalogue:
         wanted = parse_condition(condition, query_fields(catalogue))
         deck = Resolver(catalogue, get_game(game)).resolve(deck_list, str(path), path.stem)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from deckcheck.cli.common import open_catalogue, say
+from deckcheck.cli.common import first_game_only, open_catalogue, say
 
 if TYPE_CHECKING:
     from deckcheck.games.swtcg.setup_cards import SetupDeck
@@ -63,7 +63,7 @@ def read_setup_decks(
 ) -> "tuple[list[SetupDeck], list[Condition]]":
     """The decks of these files ready to be played, and conditions by the same catalogue."""
     from deckcheck.cli.cards import query_fields
-    from deckcheck.errors import NoCardsError, OtherGameError
+    from deckcheck.errors import NoCardsError
     from deckcheck.games import get_game
     from deckcheck.games.swtcg.setup_cards import get_setup_rules, make_setup_deck
     from deckcheck.resolve import Resolver
@@ -71,12 +71,11 @@ def read_setup_decks(
 
     get_setup_rules(edition)
     deck_lists = [read_deck(Path(path), as_format=read_as) for path in paths]
+    first_game_only("simulations", *(deck_list.game for deck_list in deck_lists))
     decks: list[SetupDeck] = []
     with open_catalogue(database, GAME) as catalogue:
         resolver = Resolver(catalogue, get_game(GAME))
         for path, deck_list in zip(paths, deck_lists, strict=True):
-            if deck_list.game not in (None, GAME):
-                raise OtherGameError(deck_list.game, GAME)
             resolved = resolver.resolve(deck_list, path, Path(path).stem)
             decks.append(make_setup_deck(resolved, edition))
             if not decks[-1].size:

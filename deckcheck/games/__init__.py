@@ -1,7 +1,16 @@
 """The games: one folder each, found by looking; `GAME` in it says all there is to know.
 
 game        what every game has to offer: zones, editions, formats, a view for its rules
+format_files  the formats.toml of each game
+search_words  what can be asked of its cards
+titles      title and subtitle as people write them
+zone_size   the rule for a zone whose size the user sets
+wording     numbers with their nouns, and what unknown cards leave open
+list_rules  the rules of sets and lists, which the games share
 swtcg       the Star Wars Trading Card Game
+destiny     Star Wars: Destiny
+stargate    the Stargate TCG
+swlcg       Star Wars: The Card Game, the LCG
 """
 
 import pkgutil
@@ -10,9 +19,12 @@ from importlib import import_module
 from deckcheck.errors import UnknownGameError
 from deckcheck.games.game import Game
 
+FIRST_GAME = "swtcg"
+"""The game of a deck that names none."""
+
 
 def game_codes() -> tuple[str, ...]:
-    """The codes of all games, like `("swtcg",)`."""
+    """The codes of all games, sorted."""
     return tuple(sorted(m.name for m in pkgutil.iter_modules(__path__) if m.ispkg))
 
 

@@ -1,13 +1,36 @@
 """What every game offers to the validator: zones, editions, formats and its view of a deck."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Protocol
 
 from db.cards import Card
-from deckcheck.deck import Deck
+from deckcheck.deck import Deck, DeckEntry
+from deckcheck.games.search_words import OwnWords
 from deckcheck.report import Issue
+
+
+class View(Protocol):
+    """A deck as the rules of its game see it; here only what the rules of all games need.
+
+    `counts` has at least `cards` and `unknown`, `counted` the entries in the zones that count.
+    """
+
+    @property
+    def deck(self) -> Deck:
+        """The deck itself."""
+
+    @property
+    def counts(self) -> Mapping[str, int]:
+        """What was counted, by name."""
+
+    @property
+    def counted(self) -> Sequence[DeckEntry]:
+        """The entries in the zones whose cards count."""
+
+    def everywhere(self) -> Iterator[DeckEntry]:
+        """The entries of all zones that the game knows, counted or not."""
 
 
 class Rule(Protocol):
@@ -42,11 +65,15 @@ class Edition:
 
 @dataclass(frozen=True, slots=True)
 class FormatState:
-    """What a format was from a date on: the sets that it allows, None for all."""
+    """What a format was from a date on: the sets that it allows, None for all.
+
+    `points` are values that replace printed ones, by the key of the card in its source.
+    """
 
     since: date
     sets: frozenset[str] | None
     note: str = ""
+    points: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +96,43 @@ class Format:
         return max(known, key=lambda state: state.since) if known else None
 
 
+def speed_power_health(card: Card) -> str:
+    """Speed, power and health, like `60/6/5`; nothing for cards without."""
+    values = (card.speed, card.power, card.health)
+    if values == (None, None, None):
+        return ""
+    return "/".join("-" if value is None else str(value) for value in values)
+
+
+def _as_listed(_card: Card, zone: str) -> str:
+    return zone
+
+
+def _no_dice(_card: Card, quantity: int) -> tuple[int, int]:
+    return quantity, 0
+
+
+def _no_other_spelling(_name: str) -> tuple[str, ...]:
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game as data, and the three functions that only it can give.
+    """A game as data, and the functions that only it can give.
 
     `zones` names the zones, the main deck first; `zone_names` maps other spellings (lower case) to
     them. `face` is what a card must have in common with a reprint for the rules not to care which
-    of them is meant. `view` makes what the rules see; `list_rules` the rules of sets and lists,
-    `zone_limit` the rule for a size of a zone that the user sets.
+    of them is meant. `view` makes what the rules see. `list_rules` gives the rules of sets and
+    lists; one with the code of a rule of the edition takes its place. `zone_limit` is the rule for
+    a size of a zone that the user sets.
+
+    `count_names` are the counts that a table of reports shows before `unknown`, `counts_text` says
+    them in a line. `place` is the zone of a card that a list puts into a zone. Where
+    `title_and_set` holds, a title and a set, or a number in it, name a card; else a set only
+    narrows the versions. `spellings` are other ways to write a name, `version_words` what tells
+    cards of one title apart and what to do about it. `stats` is the column of a card's numbers in
+    lists, with its heading; `search` the words for queries, None for those with arenas and
+    versions. `cards_and_dice` is what a count means that a list states without dice.
     """
 
     code: str
@@ -91,6 +147,15 @@ class Game:
     list_rules: Callable[[Format, date, date], tuple[Rule, ...]]
     zone_limit: Callable[[str, int], Rule]
     card_summary: Callable[[Card], str]
+    count_names: tuple[str, ...]
+    counts_text: Callable[[Mapping[str, int]], str]
+    place: Callable[[Card, str], str] = _as_listed
+    title_and_set: bool = False
+    spellings: Callable[[str], tuple[str, ...]] = _no_other_spelling
+    version_words: tuple[str, str] = ("version", "write the version letter")
+    stats: tuple[str, Callable[[Card], str]] = ("S/P/H", speed_power_health)
+    search: OwnWords | None = None
+    cards_and_dice: Callable[[Card, int], tuple[int, int]] = _no_dice
 
 
 def find_by_code(items: Iterable[Any], wanted: str) -> Any | None:

@@ -116,7 +116,8 @@ def _arena_test(operator: str, value: str) -> Test:
     return lambda card: any(within <= arenas(c) for c in as_printed(card))
 
 
-def _set_test(sets: tuple[CardSet, ...]) -> Callable[[str, str], Test]:
+def set_test(sets: tuple[CardSet, ...]) -> Callable[[str, str], Test]:
+    """Makes tests of the code or name of a set in which a card is printed."""
     codes_by_name = {normal_form(name): s.code for s in sets for name in (s.name, s.code)}
     shown = {normal_form(name): name for s in sets for name in (s.code, s.name)}
 
@@ -137,7 +138,8 @@ def _set_test(sets: tuple[CardSet, ...]) -> Callable[[str, str], Test]:
     return make
 
 
-def _mark_test(status: str, formats: tuple[str, ...]) -> Callable[[str, str], Test]:
+def mark_test(status: str, formats: tuple[str, ...]) -> Callable[[str, str], Test]:
+    """Makes tests of the format in which a card is banned or restricted."""
     known = {normal_form(name): name for name in formats}
 
     def make(_operator: str, value: str) -> Test:
@@ -158,7 +160,7 @@ def _is_for(mark: LegalityMark, wanted: str) -> bool:
     return mark.format is None or normal_form(mark.format) == wanted
 
 
-def _text_test(find: Callable[[str, bool], frozenset[str]]) -> Callable[[str, str], Test]:
+def text_test(find: Callable[[str, bool], frozenset[str]]) -> Callable[[str, str], Test]:
     """Makes tests of the words of a card: `:` and `=` whole words, `~` any part of them."""
 
     def make(operator: str, value: str) -> Test:
@@ -233,11 +235,11 @@ def card_fields(words: Vocabulary = NO_WORDS) -> tuple[Field, ...]:
               word_test(traits), ("subtype",), lambda card: normal_form(card.subtype or "")),
         *stat,
         Field("text", "words of the text or rulings, where a source gave them; ~ parts of words",
-              "text:evade", SPELT, _text_test(words.find_text)),
+              "text:evade", SPELT, text_test(words.find_text)),
         Field("set", "code or name of a set in which it is printed", "set:ESB", SPELT,
-              _set_test(words.sets), sort_key=set_key),
+              set_test(words.sets), sort_key=set_key),
         Field("number", "collector number in some set", "number<=60", COMPARED,
-              _number_test, sort_key=first_key(lambda p: p.number)),
+              number_field_test, sort_key=first_key(lambda p: p.number)),
         Field("rarity", "rarity of some printing", "rarity:R", EQUAL,
               choice_test(of_printings(lambda p: p.rarity), _RARITIES, rarities),
               sort_key=first_key(lambda p: p.rarity)),
@@ -245,9 +247,9 @@ def card_fields(words: Vocabulary = NO_WORDS) -> tuple[Field, ...]:
         Field("reprint", "mark of some reprint", "reprint:promo", SPELT,
               word_test(of_printings(lambda p: p.reprint))),
         Field("banned", "format in which it is banned, any or none", "banned:vintage", EQUAL,
-              _mark_test("banned", words.formats)),
+              mark_test("banned", words.formats)),
         Field("restricted", "format in which it is restricted, any or none", "restricted:any",
-              EQUAL, _mark_test("restricted", words.formats)),
+              EQUAL, mark_test("restricted", words.formats)),
         Field("unique", "whether it is a unique unit: yes or no", "unique:yes", EQUAL,
               _unique_test),
         Field("game", "game", "game:swtcg", SPELT,
@@ -256,7 +258,8 @@ def card_fields(words: Vocabulary = NO_WORDS) -> tuple[Field, ...]:
     )  # fmt: skip
 
 
-def _number_test(operator: str, value: str) -> Test:
+def number_field_test(operator: str, value: str) -> Test:
+    """The test of a collector number, which need not be a number."""
     if value.isdecimal() or operator not in EQUAL:
         return number_test(numbers)(operator, value)
     return word_test(of_printings(lambda p: p.number))("=", value)

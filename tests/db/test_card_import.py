@@ -437,7 +437,7 @@ def test_ids_are_not_given_out_twice(path: Path) -> None:
 
 def banned(name: str, path: Path, day: str) -> bool | None:
     """Whether the card is banned in Vintage on a day; None when that is not known."""
-    from deckcheck.games.swtcg.list_rules import Banned
+    from deckcheck.games.list_rules import Banned
 
     rule = Banned("Vintage", "Vintage", date.fromisoformat(day), certain=False)
     card = find(path, name)

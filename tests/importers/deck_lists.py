@@ -29,6 +29,10 @@ hostile_texts = st.text(_characters, min_size=1, max_size=30).filter(
 names = st.one_of(st.sampled_from(HOSTILE_NAMES), hostile_texts)
 set_codes = st.none() | st.sampled_from(["AOTC", "RAS", "15TH", "Attack of the Clones"])
 numbers = st.none() | st.sampled_from(["1", "089", "P", "*", "12b"])
+card_ids = (
+    st.none() | st.sampled_from(["01001", "2ecceca6-cd9d-4323-9aa4-6408626785b3"]) | hostile_texts
+)
+dice = st.none() | st.integers(0, 5)
 image_keys = st.none() | st.sampled_from(["AOTC001_Yoda", "a,b"]) | hostile_texts
 known_zones = st.sampled_from(["Deck", "Supply", "Sideboard", "Outside the game", "Reserve"])
 hostile_zones = st.one_of(
@@ -42,7 +46,7 @@ def lines(
 ) -> st.SearchStrategy[DeckLine]:
     quantities = st.one_of(st.integers(1, 4), st.sampled_from([99, 100]))
     return st.builds(
-        DeckLine, quantities, names, zones, st.none(), codes, image_keys, numbers
+        DeckLine, quantities, names, zones, st.none(), codes, image_keys, numbers, card_ids, dice
     )  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from importers.deck_format import MAX_NAME, MAX_QUANTITY
 from importers.deck_list import DeckList
-from importers.errors import DeckFileError
+from importers.errors import DeckFileError, UnwritableDeckError
 from importers.reading import READERS, parse_deck
 from importers.writing import WRITERS, losses, write_deck
 from tests.importers.deck_lists import HOSTILE_NAMES, deck_lists
@@ -25,6 +25,9 @@ MARKUP = [
     b"count,name,set,zone\n", b"sep=;\n", b"qty;card\n", b"4,", b'"', b'""', b"\t", b";", b"|", b"4 ", b"4x ", b" x4",
     b"4\t", b"Supply:", b"[Deck]", b"#", b"//", b"\n", b"\r\n", b"\r", b" ", b"\x00", b"\x81", b"\xff\xfe", b"\xef\xbb\xbf",
     b"\\u0000", b"\\ud800", b"\\", b"9" * 5000, b"n" * 300, "é\u2028\x85\ufffe".encode(), b"\xe9", b"\x1b[31m",
+    b'<deck game="11ec1f21-7d4c-4bf0-9d72-df01c6c78911">', b'<deck game="', b'<section name="Main" shared="False">', b"</section>",
+    b'<card qty="3" id="x">', b'<card qty="', b"<notes><![CDATA[", b"]]></notes>", b"</notes>", b"2x Nobody, Nothing (Nowhere #1)\n",
+    "CHARACTER\n\u00af\u00af\u00af\u00af\n".encode(), b" (Nowhere #", b"#1)\n", b'{"slots": {', b'"01001": {"quantity": 1, "dice": 2}', b'"dice": ',
     *(name.encode() for name in HOSTILE_NAMES),
 ]  # fmt: skip
 
@@ -84,7 +87,11 @@ def test_cut_and_changed_samples(format_name: str | None, data: st.DataObject) -
 @given(deck_list=deck_lists(), keep=st.floats(0, 1))
 def test_written_decks_cut_short(deck_list: DeckList, keep: float) -> None:
     for writer in WRITERS:
-        data = write_deck(deck_list, writer.name)
+        try:
+            data = write_deck(deck_list, writer.name)
+        except UnwritableDeckError:
+            assert writer.games, "only a format of one game may refuse a deck of names"
+            continue
         read_or_refuse(data[: int(len(data) * keep)], writer.name)
         read_or_refuse(data[: int(len(data) * keep)], None)
 

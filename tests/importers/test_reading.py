@@ -187,9 +187,9 @@ def test_names_alone_are_a_deck_only_in_a_text_file(text: str) -> None:
 
 
 def test_decks_of_other_programs_are_named() -> None:
-    octgn = '<?xml version="1.0"?><deck game="00000000"><section name="Main"></section></deck>'
-    with pytest.raises(ForeignFormatError, match=r"x\.o8d: is an OCTGN deck"):
-        parse_deck(octgn.encode(), source="x.o8d")
+    magic = '<?xml version="1.0"?><Deck><Cards CatID="1" Quantity="4" Name="Forest" /></Deck>'
+    with pytest.raises(ForeignFormatError, match=r"x\.dek: is a Magic Online deck"):
+        parse_deck(magic.encode(), source="x.dek")
 
 
 def test_a_format_can_be_forced_by_its_name() -> None:

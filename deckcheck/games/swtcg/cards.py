@@ -48,8 +48,3 @@ def card_summary(card: Card) -> str:
     side = SIDE_NAMES.get(card.side or "", card.side or "no side")
     cost = "" if card.cost is None else f", cost {card.cost}"
     return f"{'/'.join(card.set_codes[:3])}, {side} {card.type}{cost}"
-
-
-def count(number: int, one: str, many: str) -> str:
-    """A number with its noun, like `1 Space unit` or `2 Space units`."""
-    return f"{number} {one if number == 1 else many}"

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from deckcheck.deck import DeckEntry
+from deckcheck.deck import DeckEntry, by_card
 from deckcheck.games.game import Edition
 from deckcheck.games.swtcg.cards import (
     ALSO_FITS,
@@ -19,18 +19,11 @@ from deckcheck.games.swtcg.cards import (
     SIDES,
     UNIT_NAMES,
     YUUZHAN_VONG,
-    count,
 )
-from deckcheck.games.swtcg.tally import Tally, by_card
+from deckcheck.games.swtcg.tally import Tally
 from deckcheck.games.swtcg.zones import DECK, OUTSIDE, SIDEBOARD, SUPPLY
+from deckcheck.games.wording import MAY_MEND, count, too_few
 from deckcheck.report import ERROR, WARNING, Issue, issue_cards
-
-
-def _too_few(have: int, limit: int, slack: int) -> tuple[str, bool, str]:
-    """Severity, whether undecided, and a remark, for a minimum that unknown cards might reach."""
-    if have + slack < limit:
-        return ERROR, False, ""
-    return WARNING, True, "; the cards that are not known could make up for it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +52,7 @@ class DeckSize:
                 unsure = have >= self.with_resource and bool(strangers)
         if have >= limit:
             return
-        severity, undecided, remark = _too_few(have, limit, deck.astray)
+        severity, undecided, remark = too_few(have, limit, deck.astray)
         if unsure:
             severity, undecided = WARNING, True
             remark = "; an unknown card outside the deck may be a Resource that makes it enough"
@@ -167,7 +160,7 @@ class UnitMinimum:
             have = deck.counts[arena]
             if have >= self.minimum:
                 continue
-            severity, undecided, remark = _too_few(have, self.minimum, deck.slack)
+            severity, undecided, remark = too_few(have, self.minimum, deck.slack)
             missing = count(self.minimum - have, *UNIT_NAMES[arena])
             yield Issue(
                 self.code, severity,
@@ -200,7 +193,7 @@ class UnitRatio:
                 f"{count(have, *UNIT_NAMES[larger])} {'is' if have == 1 else 'are'} more than "
                 f"{'twice' if self.factor == 2 else f'{self.factor} times'} the {few}; "  # noqa: PLR2004 - the word for 2
                 f"at most {limit}"
-                + ("" if proven else "; the cards that are not known could make up for it"),
+                + ("" if proven else MAY_MEND),
                 have, limit, cite=self.cite, undecided=not proven,
                 advice=self._advice(larger, smaller, have, counts[smaller]),
                 details={"units": [larger, smaller]},
@@ -228,7 +221,7 @@ class UnitTotal:
         have = deck.counts["units"]
         if have >= self.minimum:
             return
-        severity, undecided, remark = _too_few(have, self.minimum, deck.slack)
+        severity, undecided, remark = too_few(have, self.minimum, deck.slack)
         yield Issue(
             self.code, severity, f"{count(have, 'unit', 'units')} in all, "
             f"at least {self.minimum} expected{remark}",
@@ -255,27 +248,6 @@ class ZoneTypes:
                 self.code, WARNING, f"{name} is of type {kind}, which does not go into the deck",
                 sum(e.quantity for e in entries), 0, issue_cards(entries), self.cite,
                 advice="move it to Supply or Outside the game", details={"card": name},
-            )  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class ZoneSize:
-    """A zone holds at most `limit` cards, as the user says; none is known to us."""
-
-    cite: str
-    zone: str
-    limit: int
-    code: str = "zone"
-
-    def check(self, deck: Tally) -> Iterator[Issue]:
-        """Yields an issue when the zone holds too many cards."""
-        entries = [entry for entry in deck.deck.entries if entry.zone == self.zone]
-        have = sum(entry.quantity for entry in entries)
-        if have > self.limit:
-            yield Issue(
-                self.code, ERROR, f"{have} cards in {self.zone}, at most {self.limit}",
-                have, self.limit, issue_cards(entries), self.cite,
-                advice=f"take out {count(have - self.limit, 'card', 'cards')}",
             )  # fmt: skip
 
 
@@ -321,8 +293,3 @@ COMMUNITY = Edition(
     unlimited_zones=(SUPPLY, SIDEBOARD),
 )
 EDITIONS = (PRINTED_2002, PRINTED_2004, COMMUNITY)
-
-
-def zone_limit(zone: str, limit: int) -> ZoneSize:
-    """The rule for a zone whose size the user sets, since none is known to us."""
-    return ZoneSize("limit set by the user", zone, limit)

@@ -5,7 +5,7 @@ counting a deck is one sum of products. That is what lets a folder of thousands 
 in the time that it takes to read it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from struct import Struct
 
 from db.cards import Card
@@ -90,12 +90,3 @@ class Tally:
     def entries_called(self, name: str) -> list[DeckEntry]:
         """The counted entries of a card."""
         return [entry for entry in self.counted if entry.card_name == name]
-
-
-def by_card(entries: Iterable[DeckEntry]) -> Iterator[tuple[str, list[DeckEntry]]]:
-    """The entries of each known card, cards sorted by name."""
-    groups: dict[str, list[DeckEntry]] = {}
-    for entry in entries:
-        if entry.card is not None:
-            groups.setdefault(entry.card.name, []).append(entry)
-    yield from sorted(groups.items())

@@ -1,13 +1,15 @@
-"""The rules that follow from a format: its sets, and its lists as the card lists mark them."""
+"""The rules that follow from a format: its sets, and its lists as the card lists mark them.
+
+They are the same in every game, but for what being restricted means.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
 from db.cards import Card, LegalityMark
-from deckcheck.deck import DeckEntry
-from deckcheck.games.game import Format, Rule
-from deckcheck.games.swtcg.tally import Tally, by_card
+from deckcheck.deck import DeckEntry, by_card
+from deckcheck.games.game import Format, Rule, View
 from deckcheck.report import ERROR, WARNING, Issue, issue_cards
 
 
@@ -38,7 +40,7 @@ class UnknownState:
     code: str = "set-legality"
     cite: str = ""
 
-    def check(self, _deck: Tally) -> Iterator[Issue]:
+    def check(self, _deck: View) -> Iterator[Issue]:
         """Yields the one warning that says so."""
         yield Issue(
             self.code, WARNING,
@@ -62,7 +64,7 @@ class SetLegality:
         """The format whose sets these are."""
         return f"sets of the format {self.format_name}"
 
-    def check(self, deck: Tally) -> Iterator[Issue]:
+    def check(self, deck: View) -> Iterator[Issue]:
         """Yields an issue for each card without a printing in an allowed set."""
         legal = self._legal
         wrong = []
@@ -84,6 +86,18 @@ class SetLegality:
                 sum(e.quantity for e in entries), 0, issue_cards(entries), self.cite,
                 advice="replace it", details={"card": name},
             )  # fmt: skip
+
+
+def marks_in_force(card: Card, lists: str | None, day: date) -> Iterator[LegalityMark]:
+    """Yields the marks of a card that hold for lists on a day; one that names no format does too.
+
+    An undated mark counts as in force until the day on which it was seen gone.
+    """
+    on = day.isoformat()
+    for mark in (*card.marks, *card.past_marks):
+        begun = (mark.since or "") <= on
+        if begun and (mark.until is None or on < mark.until) and mark.format in (lists, None):
+            yield mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +122,7 @@ class _ListRule:
         """The list that this is."""
         return f"{self.status} list of {self.format_name}, as marked in the card lists"
 
-    def check(self, deck: Tally) -> Iterator[Issue]:
+    def check(self, deck: View) -> Iterator[Issue]:
         """Yields an issue for each card of the list with more copies than it allows."""
         marks = self._marks
         hits = []
@@ -127,12 +141,8 @@ class _ListRule:
                 yield self._issue(name, have, entries, mark)
 
     def _find_mark(self, card: Card) -> LegalityMark | None:
-        day = self.day.isoformat()
-        for mark in (*card.marks, *card.past_marks):
-            in_force = (mark.since or "") <= day and (mark.until is None or day < mark.until)
-            if mark.status == self.status and mark.format in (self.lists, None) and in_force:
-                return mark
-        return None
+        in_force = marks_in_force(card, self.lists, self.day)
+        return next((mark for mark in in_force if mark.status == self.status), None)
 
     def _issue(
         self, name: str, have: int, entries: Sequence[DeckEntry], mark: LegalityMark

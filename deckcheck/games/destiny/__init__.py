@@ -1,0 +1,47 @@
+"""Star Wars: Destiny.
+
+cards       the typed view of its cards: affiliation, colour, points, dice, limits
+zones       draw deck, team, battlefield, plot
+tally       the view of a deck that its rules see
+exceptions  what cards say about building team and deck, carried as data
+rules       the edition; team_rules, deck_rules and plot_rules have its rules
+list_rules  the rules of formats.toml: sets, restricted list, balance of the Force
+words       what reports and searches call the things of this game
+"""
+
+from functools import partial
+
+from deckcheck.games.destiny.cards import card_summary, cards_and_dice, rules_face
+from deckcheck.games.destiny.list_rules import list_rules
+from deckcheck.games.destiny.rules import EDITIONS
+from deckcheck.games.destiny.tally import Tally
+from deckcheck.games.destiny.words import COUNT_NAMES, SEARCH, counts_text, stats
+from deckcheck.games.destiny.zones import ZONE_NAMES, ZONES, place
+from deckcheck.games.format_files import load_formats
+from deckcheck.games.game import Game
+from deckcheck.games.titles import spellings
+from deckcheck.games.zone_size import zone_limit
+
+GAME = Game(
+    code="destiny",
+    name="Star Wars: Destiny",
+    zones=ZONES,
+    zone_names=ZONE_NAMES,
+    default_format="printed",
+    editions=EDITIONS,
+    formats=partial(load_formats, "destiny"),
+    face=rules_face,
+    view=Tally,
+    list_rules=list_rules,
+    zone_limit=zone_limit,
+    card_summary=card_summary,
+    count_names=COUNT_NAMES,
+    counts_text=counts_text,
+    place=place,
+    title_and_set=True,
+    stats=("points", stats),
+    search=SEARCH,
+    cards_and_dice=cards_and_dice,
+    spellings=spellings,
+    version_words=("card", "write the subtitle, or the set"),
+)

@@ -1,0 +1,188 @@
+"""The rules of the team: its points, who goes together, and the balance of the Force."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from db.names import normal_form
+from deckcheck.deck import DeckEntry
+from deckcheck.games.destiny.cards import HERO, NEUTRAL, NO_BALANCE, VILLAIN
+from deckcheck.games.destiny.exceptions import UNKNOWN, brought, words_of
+from deckcheck.games.destiny.tally import Character, Tally
+from deckcheck.games.wording import MAY_MEND, cards, count
+from deckcheck.report import ERROR, INFO, WARNING, Issue, issue_cards
+
+
+@dataclass(frozen=True, slots=True)
+class TeamPoints:
+    """The characters' values, and those of the plots, add up to at most `limit`.
+
+    A value 12/15 is 12 with one die and 15 as an elite with two.
+    """
+
+    cite: str
+    limit: int = 30
+    code: str = "team-points"
+    balance: Mapping[str, str] = field(default_factory=lambda: NO_BALANCE)
+    lowest_plot: int = -2
+
+    def check(self, deck: Tally) -> Iterator[Issue]:
+        """Yields an issue when the team is too dear, or when its points are not known."""
+        low, high = deck.points(self.balance)
+        if high > self.limit:
+            yield self._too_dear(deck, low, high)
+        for one in deck.team:
+            seen = one.listed.seen
+            if not one.points(self.balance, 0):
+                yield self._no_value(one)
+            elif "points" in words_of(seen.card, UNKNOWN) and low > self.limit:
+                yield self._undecided(
+                    one, "has a text that may lower points; it is not known to us"
+                )
+        for plot in deck.plots:
+            if not plot.seen.points_in(self.balance) and not plot.seen.is_other_face:
+                name = plot.seen.card.name
+                yield Issue(
+                    self.code, WARNING, f"{name}: its points are not known",
+                    cards=issue_cards([plot.entry]), cite=self.cite, undecided=True,
+                    details={"card": name},
+                )  # fmt: skip
+
+    def _too_dear(self, deck: Tally, low: int, high: int) -> Issue:
+        # An unknown card may be a plot, of which some give points back.
+        give = self.lowest_plot if deck.slack and not deck.plots else 0
+        unknown_text = any("points" in words_of(card, UNKNOWN) for card in deck.team_cards)
+        proven = low + give > self.limit and not unknown_text
+        have = low if low > self.limit else high
+        text = f"the team costs {have} points, at most {self.limit}"
+        if low <= self.limit:
+            text = (
+                f"the team costs {low} to {high} points, at most {self.limit}; "
+                "how many dice each character has is not said"
+            )
+        elif not proven:
+            text += MAY_MEND
+        members = [one.listed.entry for one in deck.team] + [plot.entry for plot in deck.plots]
+        advice = f"make it {count(have - self.limit, 'point', 'points')} cheaper"
+        return Issue(
+            self.code, ERROR if proven else WARNING, text, have, self.limit,
+            issue_cards(members), self.cite, advice if proven else f"state the dice, or {advice}",
+            undecided=not proven,
+        )  # fmt: skip
+
+    def _no_value(self, one: Character) -> Issue:
+        entry, seen = one.listed.entry, one.listed.seen
+        if not seen.points:
+            return self._undecided(one, "states no points")
+        dice = count(one.ways[0][1], "die", "dice")
+        most = len(seen.points) * one.cards
+        return Issue(
+            self.code, ERROR,
+            f"{seen.card.name} with {dice}: it has no such value",
+            one.ways[0][1], most, issue_cards([entry]), self.cite,
+            advice=f"give it at most {count(most, 'die', 'dice')}",
+            details={"card": seen.card.name},
+        )  # fmt: skip
+
+    def _undecided(self, one: Character, why: str) -> Issue:
+        name = one.listed.seen.card.name
+        return Issue(
+            self.code, WARNING, f"{name} {why}", cards=issue_cards([one.listed.entry]),
+            cite=self.cite, undecided=True, details={"card": name},
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """In a format with a balance of the Force, its points replace printed ones."""
+
+    cite: str
+    balance: Mapping[str, str]
+    code: str = "balance"
+
+    def check(self, deck: Tally) -> Iterator[Issue]:
+        """Yields a remark for each card whose points are others than printed."""
+        listed = [one.listed for one in deck.team] + deck.plots
+        for one in listed:
+            key = next((key for key in one.seen.keys if key in self.balance), None)
+            printed = one.seen.card.facts.get("points")
+            if key is not None and self.balance[key] != printed:
+                name = one.seen.card.name
+                yield Issue(
+                    self.code, INFO,
+                    f"{name} costs {self.balance[key]} here; {printed} is printed on it",
+                    cards=issue_cards([one.entry]), cite=self.cite, details={"card": name},
+                )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class TeamMinimum:
+    """A team has at least `minimum` character."""
+
+    cite: str
+    minimum: int = 1
+    code: str = "team-minimum"
+
+    def check(self, deck: Tally) -> Iterator[Issue]:
+        """Yields an issue when there is no character."""
+        have = sum(one.cards for one in deck.team)
+        if have >= self.minimum:
+            return
+        proven = have + deck.slack < self.minimum
+        yield Issue(
+            self.code, ERROR if proven else WARNING,
+            f"no character in the team, at least {self.minimum} expected"
+            + ("" if proven else MAY_MEND),
+            have, self.minimum, cite=self.cite, undecided=not proven, advice="add a character",
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class TeamAffiliation:
+    """Heroes and villains are never in one team; neutral characters go with both."""
+
+    cite: str
+    code: str = "team-affiliation"
+
+    def check(self, deck: Tally) -> Iterator[Issue]:
+        """Yields one issue when both are there, with the characters of the smaller part."""
+        parts = {side: self._entries(deck, side) for side in (HERO, VILLAIN)}
+        if not all(parts.values()) or brought(deck.special_cards, "both-sides", 0):
+            return
+        sizes = {side: sum(e.quantity for e in entries) for side, entries in parts.items()}
+        smaller = min(sizes, key=lambda side: (sizes[side], side == HERO))
+        larger = VILLAIN if smaller == HERO else HERO
+        yield Issue(
+            self.code, ERROR, "heroes and villains in one team",
+            sizes[smaller], 0, issue_cards(parts[smaller]), self.cite,
+            advice=f"keep to {'heroes' if larger == HERO else 'villains'} and {NEUTRAL} characters",
+        )  # fmt: skip
+
+    def _entries(self, deck: Tally, side: str) -> list[DeckEntry]:
+        return [one.listed.entry for one in deck.team if one.listed.seen.affiliation == side]
+
+
+@dataclass(frozen=True, slots=True)
+class TeamUnique:
+    """A team has one copy of a unique character, whatever its subtitle."""
+
+    cite: str
+    limit: int = 1
+    code: str = "team-unique"
+
+    def check(self, deck: Tally) -> Iterator[Issue]:
+        """Yields an issue for each unique character that is there more than once."""
+        titles: dict[str, list[Character]] = {}
+        for one in deck.team:
+            if one.listed.seen.unique:
+                titles.setdefault(normal_form(one.listed.seen.card.base_name), []).append(one)
+        for _, members in sorted(titles.items()):
+            title = members[0].listed.seen.card.base_name
+            have = sum(one.cards for one in members)
+            if have > self.limit:
+                yield Issue(
+                    self.code, ERROR,
+                    f"{cards(have)} of {title}, who is unique; at most {self.limit}",
+                    have, self.limit, issue_cards(one.listed.entry for one in members), self.cite,
+                    advice="take one of them, with one die or as an elite with two",
+                    details={"card": title},
+                )  # fmt: skip

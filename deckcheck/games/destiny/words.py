@@ -1,0 +1,51 @@
+"""What reports and searches call the things of this game."""
+
+from collections.abc import Mapping
+
+from db.cards import Card
+from deckcheck.games.search_words import NUMBER, YES_NO, OwnFact, OwnWords
+from deckcheck.games.wording import count
+
+COUNT_NAMES = (
+    "cards", "characters", "dice", "points", "battlefields", "plots", "events", "upgrades",
+    "supports", "downgrades", "hero", "villain", "neutral",
+)  # fmt: skip
+_KINDS = ("event", "upgrade", "support", "downgrade")
+
+
+def counts_text(counts: Mapping[str, int]) -> str:
+    """The counts of a deck in a line, like `30 cards: 12 events, ...; team of 2, 3 dice`."""
+    kinds = ", ".join(count(counts[f"{k}s"], k, f"{k}s") for k in _KINDS if counts[f"{k}s"])
+    team = (
+        f"team of {counts['characters']} with {count(counts['dice'], 'die', 'dice')}, "
+        f"{counts['points']} points as printed"
+    )
+    parts = [f"{counts['cards']} cards" + (f": {kinds}" if kinds else ""), team]
+    others = [count(counts["battlefields"], "battlefield", "battlefields")]
+    if counts["plots"]:
+        others.append(count(counts["plots"], "plot", "plots"))
+    if counts["unknown"]:
+        others.append(f"{counts['unknown']} unknown")
+    return "; ".join([*parts, ", ".join(others)])
+
+
+def stats(card: Card) -> str:
+    """The points of a character or plot, and the health of a character, like `12/15, 11 health`."""
+    parts = [str(card.facts["points"])] if card.facts.get("points") else []
+    if card.health is not None:
+        parts.append(f"{card.health} health")
+    return ", ".join(parts)
+
+
+SEARCH = OwnWords(
+    sides=("hero", "villain", "neutral"),
+    types=("Character", "Upgrade", "Downgrade", "Support", "Event", "Battlefield", "Plot"),
+    facts=(
+        OwnFact("colour", "colour: red, blue, yellow or gray", "colour:blue", fact="faction"),
+        OwnFact("points", "points with one die or with two", "points<=10", NUMBER),
+        OwnFact("die", "a side of its die", "die=2MD", fact="sides"),
+        OwnFact("limit", "copies that a deck may have", "limit>2", NUMBER),
+        OwnFact("unique", "whether it is unique: yes or no", "unique:yes", YES_NO),
+    ),
+    side_help="affiliation: hero, villain, neutral",
+)

@@ -1,0 +1,30 @@
+"""What can be asked of a game's cards in a query, beside what all games have."""
+
+from dataclasses import dataclass
+
+WORDS, NUMBER, YES_NO = "words", "number", "yes or no"
+
+
+@dataclass(frozen=True, slots=True)
+class OwnFact:
+    """A fact of this game's cards that can be asked for; `kind` says how it is compared.
+
+    `fact` is its name among the facts where the field is called otherwise.
+    """
+
+    name: str
+    help: str
+    example: str
+    kind: str = WORDS
+    fact: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnWords:
+    """The words of a game: its sides and types, and the facts that only its cards have."""
+
+    sides: tuple[str, ...]
+    types: tuple[str, ...]
+    facts: tuple[OwnFact, ...]
+    side_help: str = "side"
+    health_help: str = "health"

@@ -1,0 +1,45 @@
+"""The Stargate TCG.
+
+cards           the typed view of its cards: hero and villain, team characters, mission skills
+zones           main deck, team, mission pile
+tally           the view of a deck that its rules see
+mission_skills  how Missions with two skills are counted
+rules           the rules, and the edition as a tuple of them; formats.toml has the formats
+words           what reports and searches call the things of this game
+"""
+
+from functools import partial
+
+from deckcheck.games.format_files import load_formats
+from deckcheck.games.game import Game
+from deckcheck.games.list_rules import list_rules
+from deckcheck.games.stargate.cards import card_summary, rules_face
+from deckcheck.games.stargate.rules import EDITIONS
+from deckcheck.games.stargate.tally import Tally
+from deckcheck.games.stargate.words import COUNT_NAMES, SEARCH, counts_text, stats
+from deckcheck.games.stargate.zones import ZONE_NAMES, ZONES, place
+from deckcheck.games.titles import spellings
+from deckcheck.games.zone_size import zone_limit
+
+GAME = Game(
+    code="stargate",
+    name="Stargate TCG",
+    zones=ZONES,
+    zone_names=ZONE_NAMES,
+    default_format="printed",
+    editions=EDITIONS,
+    formats=partial(load_formats, "stargate"),
+    face=rules_face,
+    view=Tally,
+    list_rules=list_rules,
+    zone_limit=zone_limit,
+    card_summary=card_summary,
+    count_names=COUNT_NAMES,
+    counts_text=counts_text,
+    place=place,
+    title_and_set=True,
+    stats=("skills", stats),
+    search=SEARCH,
+    spellings=spellings,
+    version_words=("card", "write the subtitle, or the set and the number"),
+)

@@ -1,0 +1,73 @@
+"""What the rules of this game see in a card: hero or villain, team character, mission skills."""
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+
+from db.cards import Card
+
+HERO, VILLAIN = "hero", "villain"
+CULTURE, SCIENCE, COMBAT, INGENUITY = SKILLS = ("culture", "science", "combat", "ingenuity")
+TEAM_CHARACTER, MISSION = "Team Character", "Mission"
+
+
+@dataclass(frozen=True, slots=True)
+class StargateCard:
+    """A card as the rules of this game see it.
+
+    `skills` are those that it has, or of a Mission those that it needs, with their numbers;
+    `cost` is None where none is printed or it is no number.
+    """
+
+    card: Card
+    allegiance: str | None
+    cost: int | None
+    skills: tuple[tuple[str, int], ...]
+    experience: int | None
+    revive: int | None
+    glyph: str | None
+
+    @property
+    def is_team_character(self) -> bool:
+        """Whether a game can begin with it in the team."""
+        return self.card.type == TEAM_CHARACTER
+
+    @property
+    def is_mission(self) -> bool:
+        """Whether it belongs into the mission pile."""
+        return self.card.type == MISSION
+
+    @property
+    def mission_skills(self) -> tuple[str, ...]:
+        """The skills as which a Mission may count, nearly always one."""
+        return tuple(skill for skill, _ in self.skills) if self.is_mission else ()
+
+
+def read_card(card: Card) -> StargateCard:
+    """The card with the facts of this game parsed."""
+    facts = card.facts
+    return StargateCard(
+        card=card,
+        allegiance=card.side,
+        cost=card.cost if isinstance(card.cost, int) else None,
+        skills=tuple((skill, int(facts[skill])) for skill in SKILLS if skill in facts),
+        experience=facts.get("experience"),
+        revive=facts.get("revive"),
+        glyph=facts.get("glyph"),
+    )
+
+
+def rules_face(card: Card) -> Hashable:
+    """What the deck rules look at; printings that agree in it need not be told apart."""
+    seen = read_card(card)
+    return card.type, seen.allegiance, seen.mission_skills
+
+
+def card_summary(card: Card) -> str:
+    """A card in a few words, for lists of candidates, like `BASE, Hero Team Character, cost 4`."""
+    seen = read_card(card)
+    skills = ", ".join(f"{skill.capitalize()} {number}" for skill, number in seen.skills)
+    cost = "" if card.cost is None or seen.is_mission else f", cost {card.cost}"
+    side = "" if seen.is_mission else f"{(seen.allegiance or 'no side').capitalize()} "
+    return f"{'/'.join(card.set_codes[:3])}, {side}{card.type}{cost}" + (
+        f", {skills}" if seen.is_mission and skills else ""
+    )

@@ -1,0 +1,240 @@
+"""The deck rules, one class each, and the edition as a tuple of them."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from db.names import normal_form
+from deckcheck.deck import DeckEntry
+from deckcheck.games.game import Edition
+from deckcheck.games.stargate.cards import HERO, SKILLS, VILLAIN
+from deckcheck.games.stargate.tally import MISSIONS_EACH, Listed, Tally
+from deckcheck.games.stargate.zones import MAIN, MISSIONS, TEAM, ZONES
+from deckcheck.games.wording import MAY_MEND, cards, copies, count, too_few
+from deckcheck.report import ERROR, WARNING, Issue, issue_cards
+
+
+@dataclass(frozen=True, slots=True)
+class TeamSize:
+    """A team is exactly `size` different team characters."""
+
+    cite: str
+    size: int = 4
+    code: str = "team-size"
+
+    def check(self, deck: Tally) -> Iterator[Issue]:
+        """Yields an issue when the team is not that, or holds a card twice."""
+        members = [one for one in deck.zones[TEAM] if one.seen and one.seen.is_team_character]
+        have, different = sum(one.quantity for one in members), _different(members)
+        if len(different) != self.size:
+            proven = len(different) > self.size or len(different) + deck.slack(TEAM) < self.size
+            off = self.size - len(different)
+            noun = count(abs(off), "team character", "team characters")
+            advice = f"add {noun}" if off > 0 else f"take out {noun}"
+            if not deck.zones[TEAM]:
+                advice = "list the team under a heading 'Team:'"
+            yield Issue(
+                self.code, ERROR if proven else WARNING,
+                f"{len(different)} different team characters in the team, "
+                f"exactly {self.size} expected" + ("" if proven else MAY_MEND),
+                len(different), self.size, issue_cards(one.entry for one in members), self.cite,
+                undecided=not proven, advice=advice,
+            )  # fmt: skip
+        if have > len(different):
+            twice = [one.entry for one in members if different[one.entry.card_name or ""] > 1]
+            yield Issue(
+                self.code, ERROR, "a team character stands in the team more than once",
+                have, len(different), issue_cards(twice), self.cite, advice="keep one of each",
+            )  # fmt: skip
+
+
+def _different(members: list[Listed]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for one in members:
+        name = one.entry.card_name or ""
+        found[name] = found.get(name, 0) + one.quantity
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class MissionCount:
+    """The mission pile is exactly 12 Missions, `each` of Culture, Science, Combat and Ingenuity.
+
+    A Mission with two skills counts as either.
+    """
+
+    cite: str
+    each: int = MISSIONS_EACH
+    code: str = "mission-count"
+
+    @property
+    def size(self) -> int:
+        """How many Missions that makes."""
+        return self.each * len(SKILLS)
+
+    def check(self, deck: Tally) -> Iterator[Issue]:
+        """Yields an issue for the number of Missions, and one for each skill that is off."""
+        missions = deck.missions()
+        have, slack = sum(one.quantity for one in missions), deck.slack(MISSIONS)
+        if have != self.size:
+            proven = have > self.size or have + slack < self.size
+            off = self.size - have
+            noun = count(abs(off), "Mission", "Missions")
+            yield Issue(
+                self.code, ERROR if proven else WARNING,
+                f"{count(have, 'Mission', 'Missions')} in the mission pile, "
+                f"exactly {self.size} expected" + ("" if proven else MAY_MEND),
+                have, self.size, cite=self.cite, undecided=not proven,
+                advice=f"add {noun}" if off > 0 else f"take out {noun}",
+            )  # fmt: skip
+        yield from self._skills(deck, missions, slack)
+
+    def _skills(self, deck: Tally, missions: list[Listed], slack: int) -> Iterator[Issue]:
+        for skill, have in deck.skills(self.each).items():
+            if have == self.each:
+                continue
+            proven = have > self.each or have + slack < self.each
+            off = self.each - have
+            noun = count(abs(off), "Mission", "Missions")
+            advice = f"add {noun} of {skill.capitalize()}"
+            entries: list[DeckEntry] = []
+            if off < 0:
+                advice = f"take out {noun} of {skill.capitalize()}"
+                entries = [o.entry for o in missions if o.seen and skill in o.seen.mission_skills]
+            yield Issue(
+                self.code, ERROR if proven else WARNING,
+                f"{count(have, 'Mission', 'Missions')} of {skill.capitalize()}, "
+                f"exactly {self.each} expected" + ("" if proven else MAY_MEND),
+                have, self.each, issue_cards(entries), self.cite, undecided=not proven,
+                advice=advice, details={"skill": skill},
+            )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class SideMinimum:
+    """At least `minimum` cards of the rest are `side` cards; there is no maximum."""
+
+    cite: str
+    side: str
+    code: str
+    minimum: int = 20
+
+    def check(self, deck: Tally) -> Iterator[Issue]:
+        """Yields an issue when there are too few."""
+        have = deck.counts[self.side]
+        if have >= self.minimum:
+            return
+        severity, undecided, remark = too_few(have, self.minimum, deck.slack(MAIN))
+        name = self.side.capitalize()
+        yield Issue(
+            self.code, severity,
+            f"{have} {name} {'card' if have == 1 else 'cards'} in the deck, "
+            f"at least {self.minimum} expected{remark}",
+            have, self.minimum, cite=self.cite, undecided=undecided,
+            advice=f"add {self.minimum - have} {name} cards", details={"side": self.side},
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class CopyLimit:
+    """A deck has at most `limit` cards of the same title, even with different subtitles.
+
+    Team, missions and the rest are one deck.
+    """
+
+    cite: str
+    limit: int = 3
+    code: str = "copy-limit"
+
+    def check(self, deck: Tally) -> Iterator[Issue]:
+        """Yields an issue for each title with too many copies."""
+        titles: dict[str, list[DeckEntry]] = {}
+        for entry in deck.counted:
+            if entry.card is not None:
+                titles.setdefault(normal_form(entry.card.base_name), []).append(entry)
+        for _, entries in sorted(titles.items()):
+            title = entries[0].card.base_name if entries[0].card else ""
+            have = sum(entry.quantity for entry in entries)
+            if have > self.limit:
+                yield Issue(
+                    self.code, ERROR, f"{copies(have)} of {title}, at most {self.limit}",
+                    have, self.limit, issue_cards(entries), self.cite,
+                    advice=f"take out {copies(have - self.limit)}", details={"card": title},
+                )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class TeamCopies:
+    """Of team characters, the deck holds only those of the team, at most `limit` of each."""
+
+    cite: str
+    limit: int = 2
+    code: str = "team-copies"
+
+    def check(self, deck: Tally) -> Iterator[Issue]:
+        """Yields an issue for each team character that may not be there, or not so often."""
+        team = {one.entry.card_name for one in deck.zones[TEAM]}
+        open_team = deck.slack(TEAM) > 0
+        listed: dict[str, list[DeckEntry]] = {}
+        for one in deck.zones[MAIN]:
+            if one.seen and one.seen.is_team_character:
+                listed.setdefault(one.seen.card.name, []).append(one.entry)
+        for name, entries in sorted(listed.items()):
+            have = sum(entry.quantity for entry in entries)
+            if name not in team:
+                yield Issue(
+                    self.code, WARNING if open_team else ERROR,
+                    f"{name} is in the deck and not in the team"
+                    + (MAY_MEND if open_team else ""),
+                    have, 0, issue_cards(entries), self.cite, undecided=open_team,
+                    advice="take it out, or into the team", details={"card": name},
+                )  # fmt: skip
+            if have > self.limit:
+                yield Issue(
+                    self.code, ERROR,
+                    f"{copies(have)} of the team character {name}, at most {self.limit}",
+                    have, self.limit, issue_cards(entries), self.cite,
+                    advice=f"take out {copies(have - self.limit)}", details={"card": name},
+                )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """Only team characters stand in the team, and only Missions in their pile."""
+
+    cite: str
+    code: str = "zone"
+
+    def check(self, deck: Tally) -> Iterator[Issue]:
+        """Yields an error for each card that cannot stand where the list has it."""
+        wrong = [o for o in deck.zones[TEAM] if o.seen and not o.seen.is_team_character]
+        wrong += [o for o in deck.zones[MISSIONS] if o.seen and not o.seen.is_mission]
+        for one in wrong:
+            if one.seen is not None:
+                home = MISSIONS if one.seen.is_mission else MAIN
+                yield Issue(
+                    self.code, ERROR,
+                    f"{one.seen.card.name} is of type {one.seen.card.type}; "
+                    f"it does not go into {one.entry.zone}",
+                    one.quantity, 0, issue_cards([one.entry]), self.cite,
+                    advice=f"move {cards(one.quantity)} to {home}",
+                    details={"card": one.seen.card.name},
+                )  # fmt: skip
+
+
+_BOOK = "Stargate TCG rulebook (2007), 'Deck building'"
+_SIDES: Mapping[str, str] = {HERO: "hero-minimum", VILLAIN: "villain-minimum"}
+
+PRINTED = Edition(
+    "printed-2007",
+    "Rulebook of 2007",
+    (
+        TeamSize(_BOOK),
+        MissionCount(_BOOK),
+        *(SideMinimum(_BOOK, side, code) for side, code in _SIDES.items()),
+        CopyLimit(_BOOK),
+        TeamCopies(_BOOK),
+        Placement(_BOOK),
+    ),
+    frozenset(ZONES),
+)
+EDITIONS = (PRINTED,)

@@ -1,0 +1,42 @@
+"""What reports and searches call the things of this game."""
+
+from collections.abc import Mapping
+
+from db.cards import Card
+from deckcheck.games.search_words import NUMBER, OwnFact, OwnWords
+from deckcheck.games.stargate.cards import SKILLS
+from deckcheck.games.wording import count
+
+COUNT_NAMES = ("cards", "hero", "villain", "team", "missions", *SKILLS)
+
+
+def counts_text(counts: Mapping[str, int]) -> str:
+    """The counts of a deck in a line, like `44 cards: 22 Hero, 22 Villain; team of 4; ...`."""
+    skills = ", ".join(f"{counts[skill]} {skill.capitalize()}" for skill in SKILLS)
+    parts = [
+        f"{counts['cards']} cards: {counts['hero']} Hero, {counts['villain']} Villain",
+        f"team of {counts['team']}",
+        f"{count(counts['missions'], 'mission', 'missions')}: {skills}",
+    ]
+    if counts["unknown"]:
+        parts.append(f"{counts['unknown']} unknown")
+    return "; ".join(parts)
+
+
+def stats(card: Card) -> str:
+    """The skills of a card and their numbers, like `2 Culture, 3 Combat`."""
+    return ", ".join(f"{card.facts[s]} {s.capitalize()}" for s in SKILLS if s in card.facts)
+
+
+SEARCH = OwnWords(
+    sides=("hero", "villain"),
+    types=("Team Character", "Support Character", "Mission", "Gear", "Event", "Ship", "Obstacle",
+           "Adversary"),
+    facts=(
+        *(OwnFact(s, f"{s}; of a Mission its difficulty", f"{s}>=3", NUMBER) for s in SKILLS),
+        OwnFact("experience", "experience of a Mission", "experience>=3", NUMBER),
+        OwnFact("revive", "what reviving it costs", "revive<=3", NUMBER),
+        OwnFact("glyph", "glyph of a Mission", "glyph:orion"),
+    ),
+    side_help="allegiance: hero or villain",
+)  # fmt: skip

@@ -1,0 +1,42 @@
+"""Star Wars: The Card Game, the LCG.
+
+cards  the typed view of its cards: affiliations, objectives with their sets
+zones  objective deck, command deck, affiliation
+tally  the view of a deck that its rules see, listed as objective sets or as all its cards
+rules  the rules, and the edition as a tuple of them; formats.toml has the formats
+words  what reports and searches call the things of this game
+"""
+
+from functools import partial
+
+from deckcheck.games.format_files import load_formats
+from deckcheck.games.game import Game
+from deckcheck.games.list_rules import list_rules
+from deckcheck.games.swlcg.cards import card_summary, rules_face
+from deckcheck.games.swlcg.rules import EDITIONS
+from deckcheck.games.swlcg.tally import Tally
+from deckcheck.games.swlcg.words import COUNT_NAMES, SEARCH, counts_text, stats
+from deckcheck.games.swlcg.zones import ZONE_NAMES, ZONES, place
+from deckcheck.games.zone_size import zone_limit
+
+GAME = Game(
+    code="swlcg",
+    name="Star Wars: The Card Game",
+    zones=ZONES,
+    zone_names=ZONE_NAMES,
+    default_format="printed",
+    editions=EDITIONS,
+    formats=partial(load_formats, "swlcg"),
+    face=rules_face,
+    view=Tally,
+    list_rules=list_rules,
+    zone_limit=zone_limit,
+    card_summary=card_summary,
+    count_names=COUNT_NAMES,
+    counts_text=counts_text,
+    place=place,
+    title_and_set=True,
+    stats=("numbers", stats),
+    search=SEARCH,
+    version_words=("card", "write its set and number"),
+)

@@ -1,0 +1,236 @@
+"""The deck rules, one class each, and the edition as a tuple of them."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from deckcheck.games.game import Edition
+from deckcheck.games.swlcg.cards import DARK, LIGHT
+from deckcheck.games.swlcg.tally import Listed, Tally
+from deckcheck.games.swlcg.zones import ZONES, zone_for
+from deckcheck.games.wording import MAY_MEND, cards, copies, count, too_few
+from deckcheck.report import ERROR, WARNING, Issue, issue_cards
+
+
+@dataclass(frozen=True, slots=True)
+class AffiliationCount:
+    """A deck has exactly `size` affiliation card."""
+
+    cite: str
+    size: int = 1
+    code: str = "affiliation"
+
+    def check(self, deck: Tally) -> Iterator[Issue]:
+        """Yields an issue when there is none or more than one."""
+        have = deck.counts["affiliations"]
+        if have == self.size:
+            return
+        proven = have > self.size or have + deck.slack < self.size
+        yield Issue(
+            self.code, ERROR if proven else WARNING,
+            f"{have or 'no'} affiliation card{'' if have <= 1 else 's'}, exactly {self.size} "
+            "expected" + ("" if proven else MAY_MEND),
+            have, self.size, issue_cards(one.entry for one in deck.affiliations), self.cite,
+            undecided=not proven,
+            advice="add one" if have < self.size else f"take out {have - self.size}",
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectiveMinimum:
+    """A deck is at least `minimum` objective sets: each an objective with its 5 command cards.
+
+    A list of objectives alone means their whole sets; where it names command cards, they must be
+    those of its sets, no more and no less.
+    """
+
+    cite: str
+    minimum: int = 10
+    code: str = "objective-minimum"
+
+    def check(self, deck: Tally) -> Iterator[Issue]:
+        """Yields an issue for too few sets, one for each that is not whole, one for other cards."""
+        have = deck.counts["objective_sets"]
+        if have < self.minimum:
+            severity, undecided, remark = too_few(have, self.minimum, deck.slack)
+            yield Issue(
+                self.code, severity,
+                f"{count(have, 'objective set', 'objective sets')}, at least {self.minimum} "
+                f"expected{remark}",
+                have, self.minimum, cite=self.cite, undecided=undecided,
+                advice=f"add {count(self.minimum - have, 'set', 'sets')}",
+            )  # fmt: skip
+        if deck.has_command_cards:
+            yield from self._wholeness(deck)
+        for one in deck.objectives:
+            if one.seen.objective_set is None:
+                yield self._unsure(one, "belongs to no objective set that we know")
+
+    def _wholeness(self, deck: Tally) -> Iterator[Issue]:
+        present = deck.command_titles()
+        incomplete: list[tuple[Listed, Counter[str]]] = []
+        for one, needed in deck.needed():
+            if not needed:
+                yield self._unsure(one, "is an objective whose command cards we do not know")
+                continue
+            found = needed & present
+            present -= found
+            if missing := needed - found:
+                incomplete.append((one, missing))
+        proven = sum(missing.total() for _, missing in incomplete) > deck.slack
+        for one, missing in incomplete:
+            yield self._incomplete(one, missing, proven=proven)
+        # Where an objective is not known, or lacks its cards, some of these may be its.
+        sure = not deck.slack and all(one.seen.command_cards for one in deck.objectives)
+        if present:
+            extra = [one.entry for one in deck.command if present[one.seen.card.name]]
+            have = present.total()
+            yield Issue(
+                self.code, ERROR if sure else WARNING,
+                f"{cards(have)} more than the objective sets of the deck have"
+                + ("" if sure else MAY_MEND),
+                have, 0, issue_cards(extra), self.cite, undecided=not sure,
+                advice="take them out, or add their objectives",
+                details={"extra": dict(sorted(present.items()))},
+            )  # fmt: skip
+
+    def _incomplete(self, one: Listed, missing: Counter[str], *, proven: bool) -> Issue:
+        title, lacking = one.seen.card.name, missing.total()
+        listed = ", ".join(f"{n} {name}" for name, n in sorted(missing.items()))
+        whole = 5 * one.quantity
+        return Issue(
+            self.code, ERROR if proven else WARNING,
+            f"the objective set {title} is not whole; it lacks {listed}"
+            + ("" if proven else MAY_MEND),
+            whole - lacking, whole, issue_cards([one.entry]), self.cite,
+            undecided=not proven, advice=f"add {listed}",
+            details={"card": title, "missing": dict(sorted(missing.items()))},
+        )  # fmt: skip
+
+    def _unsure(self, one: Listed, why: str) -> Issue:
+        name = one.seen.card.name
+        return Issue(
+            self.code, WARNING, f"{name} {why}", one.quantity, cards=issue_cards([one.entry]),
+            cite=self.cite, undecided=True, details={"card": name},
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class OneSide:
+    """The affiliation and all objective sets are of the Light side, or all of the Dark side."""
+
+    cite: str
+    code: str = "one-side"
+
+    def check(self, deck: Tally) -> Iterator[Issue]:
+        """Yields one issue when sides are mixed, with the cards of the smaller side."""
+        parts = {
+            side: [one for one in deck.affiliations + deck.objectives if one.seen.side == side]
+            for side in (LIGHT, DARK)
+        }
+        if not all(parts.values()):
+            return
+        sizes = {side: sum(one.quantity for one in ones) for side, ones in parts.items()}
+        # Where both are as many, the side of the affiliation card is the deck's.
+        chosen = {one.seen.side for one in deck.affiliations}
+        smaller = min(sizes, key=lambda side: (sizes[side], side in chosen))
+        larger = DARK if smaller == LIGHT else LIGHT
+        yield Issue(
+            self.code, ERROR,
+            f"{sizes[LIGHT]} Light and {sizes[DARK]} Dark among affiliation and objective sets",
+            sizes[smaller], 0, issue_cards(one.entry for one in parts[smaller]), self.cite,
+            advice=f"keep to the {larger.capitalize()} side",
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class CopyLimit:
+    """A deck has at most `limit` of each objective set, and one of a set that says so."""
+
+    cite: str
+    limit: int = 2
+    code: str = "copy-limit"
+    limited: int = 1
+
+    def check(self, deck: Tally) -> Iterator[Issue]:
+        """Yields an issue for each objective set that is there too often."""
+        sets: dict[str, list[Listed]] = {}
+        for one in deck.objectives:
+            sets.setdefault(one.seen.card.name, []).append(one)
+        for title, listed in sorted(sets.items()):
+            have = sum(one.quantity for one in listed)
+            marked = any(one.seen.limited for one in listed)
+            limit = self.limited if marked else self.limit
+            if have > limit:
+                why = ", since it is limited to one per objective deck" if marked else ""
+                yield Issue(
+                    self.code, ERROR,
+                    f"{copies(have)} of the objective set {title}, at most {limit}{why}",
+                    have, limit, issue_cards(one.entry for one in listed), self.cite,
+                    advice=f"take out {copies(have - limit)}", details={"card": title},
+                )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class AffiliationLock:
+    """An objective set that is locked to its affiliation needs that affiliation card."""
+
+    cite: str
+    code: str = "affiliation-lock"
+
+    def check(self, deck: Tally) -> Iterator[Issue]:
+        """Yields an issue for each locked set of another affiliation."""
+        given = {one.seen.affiliation for one in deck.affiliations}
+        if not given and not deck.slack:
+            return  # that there is no affiliation card is told by its own rule
+        proven = bool(given)
+        for one in deck.objectives:
+            seen = one.seen
+            if seen.locked and seen.affiliation not in given:
+                yield Issue(
+                    self.code, ERROR if proven else WARNING,
+                    f"{seen.card.name} goes only with the affiliation {seen.affiliation}"
+                    + ("" if proven else MAY_MEND),
+                    one.quantity, 0, issue_cards([one.entry]), self.cite, undecided=not proven,
+                    advice="take it out, or change the affiliation",
+                    details={"card": seen.card.name},
+                )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """Every card stands in the zone of its type: a warning."""
+
+    cite: str
+    code: str = "zone"
+
+    def check(self, deck: Tally) -> Iterator[Issue]:
+        """Yields a warning for each card in another zone."""
+        for one in deck.affiliations + deck.objectives + deck.command:
+            kind, zone = one.seen.card.type, one.entry.zone
+            home = zone_for(kind)
+            if zone != home:
+                yield Issue(
+                    self.code, WARNING,
+                    f"{one.entry.name} is of type {kind} and was counted in {home}, not in {zone}",
+                    one.quantity, 0, issue_cards([one.entry]), self.cite,
+                    advice=f"move it to {home}", details={"card": one.seen.card.name},
+                )  # fmt: skip
+
+
+_BOOK = "Star Wars: The Card Game rules (2012), 'Deck building rules'"
+
+PRINTED = Edition(
+    "printed-2012",
+    "Rules of 2012",
+    (
+        AffiliationCount(_BOOK),
+        ObjectiveMinimum(_BOOK),
+        OneSide(_BOOK),
+        CopyLimit(_BOOK),
+        AffiliationLock(_BOOK),
+        Placement(_BOOK),
+    ),
+    frozenset(ZONES),
+)
+EDITIONS = (PRINTED,)

@@ -1,0 +1,93 @@
+"""The view of a deck that the rules of this game see: affiliation, sets, command cards."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from deckcheck.deck import Deck, DeckEntry
+from deckcheck.games.swlcg.cards import SIDES, LcgCard, read_card
+from deckcheck.games.swlcg.zones import COMMAND, ZONES
+
+_UNBOUNDED = 1 << 30
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """An entry with its card as this game sees it."""
+
+    entry: DeckEntry
+    seen: LcgCard
+
+    @property
+    def quantity(self) -> int:
+        """The number of copies that the list states."""
+        return self.entry.quantity
+
+
+class Tally:
+    """A deck as the rules see it: every card by its type, in whatever zone the list has it.
+
+    A deck may be listed as its objective sets or as all its cards; `has_command_cards` tells which.
+    `slack` is how many cards may still be anything.
+    """
+
+    def __init__(self, deck: Deck, counted_zones: frozenset[str]) -> None:
+        self.deck = deck
+        self.counted = [entry for entry in deck.entries if entry.zone in counted_zones]
+        self.affiliations: list[Listed] = []
+        self.objectives: list[Listed] = []
+        self.command: list[Listed] = []
+        unknown = unknown_command = 0
+        for entry in self.counted:
+            if entry.card is None:
+                unknown += entry.quantity
+                unknown_command += entry.quantity if entry.zone == COMMAND else 0
+                continue
+            listed = Listed(entry, read_card(entry.card))
+            if listed.seen.is_affiliation:
+                self.affiliations.append(listed)
+            elif listed.seen.is_objective:
+                self.objectives.append(listed)
+            else:
+                self.command.append(listed)
+        self.has_command_cards = bool(self.command) or unknown_command > 0
+        self.slack = _UNBOUNDED if deck.unread else unknown
+        self.counts: Mapping[str, int] = self._count(unknown)
+
+    def everywhere(self) -> Iterator[DeckEntry]:
+        """The entries of all zones that the game knows, counted or not."""
+        return (entry for entry in self.deck.entries if entry.zone in ZONES)
+
+    def _count(self, unknown: int) -> dict[str, int]:
+        sides = {
+            side: sum(one.quantity for one in self.objectives if one.seen.side == side)
+            for side in SIDES
+        }
+        command = sum(one.quantity for one in self.command)
+        sets = sum(one.quantity for one in self.objectives)
+        affiliations = sum(one.quantity for one in self.affiliations)
+        return {
+            "cards": sets + command + affiliations + unknown,
+            "affiliations": affiliations,
+            "objective_sets": sets,
+            "command_cards": command,
+            **sides,
+            "unknown": unknown,
+        }
+
+    def needed(self) -> list[tuple[Listed, Counter[str]]]:
+        """For each objective, the command cards that its copies need, by title."""
+        return [
+            (
+                one,
+                Counter({t: n * one.quantity for t, n in Counter(one.seen.command_cards).items()}),
+            )
+            for one in self.objectives
+        ]
+
+    def command_titles(self) -> Counter[str]:
+        """The command cards that are listed, by title."""
+        titles: Counter[str] = Counter()
+        for one in self.command:
+            titles[one.seen.card.name] += one.quantity
+        return titles

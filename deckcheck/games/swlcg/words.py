@@ -1,0 +1,54 @@
+"""What reports and searches call the things of this game."""
+
+from collections.abc import Mapping
+
+from db.cards import Card
+from deckcheck.games.search_words import NUMBER, YES_NO, OwnFact, OwnWords
+from deckcheck.games.wording import count
+
+COUNT_NAMES = ("cards", "affiliations", "objective_sets", "command_cards", "light", "dark")
+
+
+def counts_text(counts: Mapping[str, int]) -> str:
+    """The counts of a deck in a line, like `10 objective sets: 10 Light; 50 command cards; ...`."""
+    sides = ", ".join(f"{counts[s]} {s.capitalize()}" for s in ("light", "dark") if counts[s])
+    sets = count(counts["objective_sets"], "objective set", "objective sets")
+    parts = [f"{sets}: {sides}" if sides else sets]
+    if counts["command_cards"]:
+        parts.append(count(counts["command_cards"], "command card", "command cards"))
+    else:
+        parts.append("listed by their objectives")
+    parts.append(count(counts["affiliations"], "affiliation card", "affiliation cards"))
+    if counts["unknown"]:
+        parts.append(f"{counts['unknown']} unknown")
+    return "; ".join(parts)
+
+
+def stats(card: Card) -> str:
+    """The objective set, Force icons, resources and damage capacity of a card, as far as it has."""
+    facts = card.facts
+    parts = [f"set {facts['objective_set']}"] if "objective_set" in facts else []
+    for fact, word in (("force_icons", "Force"), ("resources", "resources")):
+        if facts.get(fact) is not None:
+            parts.append(f"{facts[fact]} {word}")
+    if card.health is not None:
+        parts.append(f"{card.health} damage")
+    return ", ".join(parts)
+
+
+SEARCH = OwnWords(
+    sides=("light", "dark"),
+    types=("Affiliation", "Objective", "Unit", "Event", "Enhancement", "Fate", "Mission"),
+    facts=(
+        OwnFact("affiliation", "affiliation", "affiliation:jedi"),
+        OwnFact("objective", "number of an objective set to which it belongs", "objective=9",
+                NUMBER, "objective_set"),
+        OwnFact("force", "Force icons", "force>=2", NUMBER, "force_icons"),
+        OwnFact("resources", "resource value", "resources>=2", NUMBER),
+        OwnFact("edge", "edge priority of a Fate card", "edge<=3", NUMBER),
+        OwnFact("locked", "whether it goes only with its affiliation", "locked:yes", YES_NO),
+        OwnFact("limited", "whether one per objective deck is the limit", "limited:yes", YES_NO),
+        OwnFact("unique", "whether it is unique: yes or no", "unique:yes", YES_NO),
+    ),
+    health_help="damage capacity",
+)  # fmt: skip

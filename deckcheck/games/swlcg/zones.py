@@ -1,0 +1,36 @@
+"""The zones of a deck, as the OCTGN definition names them."""
+
+from db.cards import Card
+
+OBJECTIVES, COMMAND, AFFILIATION = ZONES = ("Objective Deck", "Command Deck", "Affiliation")
+
+ZONE_NAMES = {
+    "": OBJECTIVES,
+    "deck": OBJECTIVES,
+    "main": OBJECTIVES,
+    "main deck": OBJECTIVES,
+    "objective deck": OBJECTIVES,
+    "objectives": OBJECTIVES,
+    "objective sets": OBJECTIVES,
+    "command deck": COMMAND,
+    "command cards": COMMAND,
+    "command": COMMAND,
+    "affiliation": AFFILIATION,
+    "affiliations": AFFILIATION,
+}
+
+_BY_TYPE = {"Objective": OBJECTIVES, "Affiliation": AFFILIATION}
+
+
+def zone_for(card_type: str) -> str:
+    """The only zone into which cards of a type can go.
+
+    >>> zone_for("Objective"), zone_for("Unit")
+    ('Objective Deck', 'Command Deck')
+    """
+    return _BY_TYPE.get(card_type, COMMAND)
+
+
+def place(card: Card, zone: str) -> str:
+    """The zone of a card: where a list names none, the one that its type tells."""
+    return zone_for(card.type) if zone == OBJECTIVES else zone

@@ -1,0 +1,22 @@
+"""What reports call the things of this game."""
+
+from collections.abc import Mapping
+
+from deckcheck.games.wording import count
+
+COUNT_NAMES = (
+    "cards", "space", "ground", "character", "units", "light", "dark", "neutral", "yuuzhan-vong",
+)  # fmt: skip
+
+
+def counts_text(counts: Mapping[str, int]) -> str:
+    """The counts of a deck in a line, like `60 cards; 42 units: 14 Space, ...; 60 Light`."""
+    cards, total = count(counts["cards"], "card", "cards"), count(counts["units"], "unit", "units")
+    units = ", ".join(f"{counts[a]} {a.capitalize()}" for a in ("space", "ground", "character"))
+    sides = [f"{counts[s]} {s.capitalize()}" for s in ("light", "dark", "neutral") if counts[s]]
+    if counts.get("yuuzhan-vong"):
+        sides.append(f"{counts['yuuzhan-vong']} Yuuzhan Vong")
+    if counts["unknown"]:
+        sides.append(f"{counts['unknown']} unknown")
+    text = f"{cards}; {total}: {units}"
+    return f"{text}; {', '.join(sides)}" if sides else text

@@ -1,0 +1,36 @@
+"""Words that the reports of all games share."""
+
+from deckcheck.report import ERROR, WARNING
+
+MAY_MEND = "; the cards that are not known could make up for it"
+"""What a message adds where unknown cards leave a rule undecided."""
+
+
+def count(number: int, one: str, many: str) -> str:
+    """A number with its noun, like `1 Space unit` or `2 Space units`.
+
+    >>> count(1, "card", "cards"), count(0, "card", "cards")
+    ('1 card', '0 cards')
+    """
+    return f"{number} {one if number == 1 else many}"
+
+
+def cards(number: int) -> str:
+    """A number of cards, like `1 card`."""
+    return count(number, "card", "cards")
+
+
+def copies(number: int) -> str:
+    """A number of copies, like `2 copies`."""
+    return count(number, "copy", "copies")
+
+
+def too_few(have: int, limit: int, slack: int) -> tuple[str, bool, str]:
+    """Severity, whether undecided, and a remark, for a minimum that unknown cards might reach.
+
+    >>> too_few(9, 12, 2), too_few(9, 12, 3)[1]
+    (('error', False, ''), True)
+    """
+    if have + slack < limit:
+        return ERROR, False, ""
+    return WARNING, True, MAY_MEND

@@ -1,0 +1,160 @@
+"""Decks of swdestinydb.com as its text export: `2x Name, Subtitle (Set Name #1)`.
+
+The number before a character is that of its dice; a battlefield and a plot have none. Headings are
+underlined; what stands before the first one is the name of the deck, then notes.
+"""
+
+import re
+from collections.abc import Iterator
+
+from importers import csv_deck
+from importers.deck_format import (
+    MAX_ZONES,
+    DeckReader,
+    DeckWriter,
+    line_problem,
+    lines_by_zone,
+    parse_quantity,
+    printable,
+    text_problem,
+    unread,
+)
+from importers.deck_list import MAIN_ZONE, DeckLine, DeckList, UnreadLine
+from importers.errors import LimitError, UnwritableDeckError
+
+NAME = "swdestinydb-txt"
+GAME = "destiny"
+
+_CARD = re.compile(
+    r"(?:([0-9]+)x[ ]+)?(\S[^\t]*?)[ ]+\(([^()#\t]*[^()#\t ])[ ]+#([0-9]+[A-Za-z]?)\)"
+)
+_COUNT_ONLY = re.compile(r"([0-9]+)x[ ]+(\S.*)")
+_UNDERLINE = re.compile(r"[\u00af\u203e=-]{3,}")
+_ZONES = {
+    "battlefield": "Battlefield",
+    "character": "Team",
+    "plot": "Plot",
+    "upgrade": MAIN_ZONE,
+    "downgrade": MAIN_ZONE,
+    "support": MAIN_ZONE,
+    "event": MAIN_ZONE,
+}
+_HEADINGS = {"Battlefield": "BATTLEFIELD", "Team": "CHARACTER", "Plot": "PLOT"}
+_UNCOUNTED = {"Battlefield", "Plot"}
+_LONGEST_LINE = 500
+
+
+def claims(text: str, _suffix: str) -> bool:
+    """Whether some line is a card with the name of its set and its number, `(Awakenings #1)`."""
+    if " #" not in text or text.lstrip()[:1] in {"<", "{", "["} or csv_deck.has_header(text):
+        return False
+    rows = (row.strip() for row in text.split("\n"))
+    return any(len(row) <= _LONGEST_LINE and _CARD.fullmatch(row) for row in rows)
+
+
+def read(text: str, source: str) -> DeckList:
+    """The deck list of a text export of swdestinydb.com."""
+    zone: str = MAIN_ZONE
+    zones: dict[str, None] = {}
+    lines: list[DeckLine] = []
+    left: list[UnreadLine] = []
+    before: list[str] = []
+    after: list[str] = []
+    for number, row, below in _rows(text):
+        if _UNDERLINE.fullmatch(row):
+            continue
+        if _UNDERLINE.fullmatch(below) and (named := _find_zone(row)) is not None:
+            zone = named
+            zones[zone] = None
+            if len(zones) > MAX_ZONES:
+                raise LimitError(source, f"{len(zones)} zones", str(MAX_ZONES), number)
+            continue
+        card = _read_card(row, zone, number)
+        if isinstance(card, DeckLine):
+            zones[zone] = None
+            lines.append(card)
+        elif card is not None:
+            left.append(card)
+        elif lines or zones:
+            after.append(printable(row))
+        else:
+            before.append(printable(row))
+    notes = "\n".join([*before[1:], *after])
+    return DeckList(
+        tuple(lines),
+        NAME,
+        name=before[0] if before else None,
+        game=GAME,
+        zones=tuple(zones),
+        unread=tuple(left),
+        notes=notes or None,
+    )
+
+
+def _rows(text: str) -> Iterator[tuple[int, str, str]]:
+    """Yields line number, line, and the line below it, without empty ones."""
+    rows = [row.strip() for row in text.split("\n")]
+    for place, row in enumerate(rows):
+        if row:
+            yield place + 1, row, rows[place + 1] if place + 1 < len(rows) else ""
+
+
+def _find_zone(row: str) -> str | None:
+    """The zone of a heading: of a type of cards, or as it is called."""
+    plain = row.casefold().rstrip(":")
+    found = _ZONES.get(plain) or _ZONES.get(plain.removesuffix("s"))
+    return found if found or text_problem("zone", row) else row
+
+
+def _read_card(row: str, zone: str, number: int) -> DeckLine | UnreadLine | None:
+    """The card of a line, why it is not read, or None where it is no card at all."""
+    if len(row) > _LONGEST_LINE:
+        return unread(number, row, f"a line of {len(row):,} characters is no card")
+    if found := _CARD.fullmatch(row):
+        digits, name, set_name, position = found.groups()
+        card = DeckLine(
+            parse_quantity(digits or "1"), name, zone, number, set_name.strip(), number=position
+        )
+    elif found := _COUNT_ONLY.fullmatch(row):
+        card = DeckLine(parse_quantity(found.group(1)), found.group(2), zone, number)
+    else:
+        return None
+    problem = line_problem(card)
+    return unread(number, row, problem) if problem else card
+
+
+def write(deck_list: DeckList) -> str:
+    """The deck list as swdestinydb.com would export it; a character's number is that of its dice.
+
+    Sets are written as the list has them: fill in their full names before.
+    """
+    rows = [printable(" ".join((deck_list.name or "Deck").split())) or "Deck"]
+    for zone, lines in lines_by_zone(deck_list).items():
+        heading = _HEADINGS.get(zone, zone.strip())
+        if zone == MAIN_ZONE:
+            heading = "EVENT"
+        rows += ["", heading, "\u00af" * max(3, len(heading)), ""]
+        rows.extend(_card_row(line, zone) for line in lines)
+    return "\n".join([*rows, ""])
+
+
+def _card_row(line: DeckLine, zone: str) -> str:
+    number = line.dice if line.dice and zone == "Team" else line.quantity
+    count = "" if zone in _UNCOUNTED and number == 1 else f"{number}x "
+    tail = f" ({line.set_code} #{line.number})" if line.set_code and line.number else ""
+    row = f"{count}{line.name.strip()}{tail}"
+    back = _read_card(row, zone, 1)
+    if not isinstance(back, DeckLine) or (back.name, back.quantity) != (line.name.strip(), number):
+        found = f"{line.name!r} of the set {line.set_code!r}, number {line.number!r},"
+        raise UnwritableDeckError(NAME, found, "Give the full name of its set and its number.")
+    return row
+
+
+READER = DeckReader(NAME, (".txt",), claims, read)
+WRITER = DeckWriter(
+    NAME,
+    (".txt",),
+    frozenset({"set_code", "number", "dice", "name", "game", "empty zones"}),
+    write,
+    games=(GAME,),
+)

@@ -1,0 +1,362 @@
+"""Destiny: dice and points, what cards say themselves, formats, and what is not known."""
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from deckcheck.deck import Deck, DeckEntry, UnreadEntry
+from deckcheck.games.destiny.cards import read_card
+from deckcheck.games.destiny.tally import Tally
+from deckcheck.games.destiny.zones import ZONES
+from deckcheck.report import Issue, Report
+from deckcheck.validate import Judge
+from tests.deckcheck.borders import balanced, team
+from tests.deckcheck.sister_decks import (
+    Pool,
+    destiny_card,
+    destiny_deck,
+    error_codes,
+    is_plain,
+    judged,
+    unknown,
+    with_entries,
+    without,
+)
+
+LEIA = "Leia Organa, Born Leader"
+
+
+def issues(report: Report, code: str) -> list[Issue]:
+    return [issue for issue in report.issues if issue.code == code]
+
+
+def swapped(deck: Deck, *entries: DeckEntry) -> Deck:
+    """The deck with as many of its cards taken out as are put in."""
+    number = sum(entry.quantity for entry in entries)
+    return with_entries(without(deck, lambda e: e.zone == "Deck", number), *entries)
+
+
+# -- points and dice ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "quantity", "dice", "cards", "total"),
+    [
+        (LEIA, 1, 1, 1, (12, 12)),
+        (LEIA, 1, 2, 1, (16, 16)),
+        (LEIA, 1, None, 1, (12, 12)),
+        (LEIA, 2, None, 1, (16, 16)),  # a list without dice counts dice
+        ("First Order Stormtrooper", 3, None, 3, (21, 21)),
+        ("First Order Stormtrooper", 3, 3, 3, (21, 21)),
+        ("Imperial Death Trooper", 2, 2, 2, (16, 16)),
+        ("Imperial Death Trooper", 2, 3, 2, (19, 19)),
+        ("Imperial Death Trooper", 2, 4, 2, (22, 22)),
+        ("Imperial Death Trooper", 2, None, 2, (11, 16)),  # one elite, or two that are not
+        ("Imperial Death Trooper", 3, None, 3, (19, 24)),
+        ("Obi-Wan Kenobi, Wise Protector", 1, 0, 1, (9, 9)),  # has points and no die
+    ],
+)
+def test_what_a_team_costs(
+    destiny: Pool, name: str, quantity: int, dice: int | None, cards: int, total: tuple[int, int]
+) -> None:
+    deck = destiny.deck([destiny.entry(name, quantity, dice=dice)])
+    tally = Tally(deck, frozenset(ZONES))
+    assert tally.counts["characters"] == cards
+    assert tally.points({}) == total
+
+
+def test_a_number_of_dice_for_which_a_card_has_no_value_is_an_error(destiny: Pool) -> None:
+    report = judged(team(destiny, LEIA, dice={LEIA: 3}))
+    (issue,) = issues(report, "team-points")
+    assert (issue.severity, issue.have, issue.limit) == ("error", 3, 2)
+    assert issue.advice == "give it at most 2 dice"
+
+
+def test_a_team_that_may_or_may_not_be_too_dear_is_not_decided(destiny: Pool) -> None:
+    fortuna = "Bib Fortuna, Majordomo"
+    entries = [destiny.entry("Imperial Death Trooper", 3), destiny.entry(fortuna, 1, dice=1)]
+    deck = without(team(destiny, fortuna), lambda e: e.zone == "Team")
+    report = judged(with_entries(deck, *entries))
+    (issue,) = issues(report, "team-points")
+    assert (issue.severity, issue.undecided, report.verdict) == ("warning", True, "unproven")
+    assert "28 to 33 points" in issue.message
+
+
+def test_points_of_plots_count_and_may_be_negative(destiny: Pool) -> None:
+    deck = team(destiny, LEIA, "Luke Skywalker, Jedi Knight", dice={LEIA: 2})  # 16 + 15 = 31
+    assert error_codes(judged(deck)) == ["team-points"]
+    shared = with_entries(deck, destiny.entry("Bitter Rivalry"))  # -1, a villain plot
+    assert "team-points" not in error_codes(judged(shared))
+
+
+def test_an_elite_plot_is_one_plot_with_two_copies(destiny: Pool) -> None:
+    deck = team(destiny, "Captain Phasma, Elite Trooper")
+    for copies, points in ((1, 15), (2, 17)):
+        report = judged(with_entries(deck, destiny.entry("Sweeper Droid Infiltration", copies)))
+        assert report.verdict == "legal", report.issues
+        assert report.counts["points"] == points
+
+
+def test_an_unknown_card_may_be_a_plot_that_gives_points_back(destiny: Pool) -> None:
+    deck = team(destiny, LEIA, "Luke Skywalker, Jedi Knight", dice={LEIA: 2})  # 31
+    (issue,) = issues(judged(with_entries(deck, unknown("Plot"))), "team-points")
+    assert issue.undecided
+    dear = team(destiny, LEIA, "Luke Skywalker, Jedi Knight", "Padawan", dice={LEIA: 2})  # 39
+    assert "team-points" in error_codes(judged(with_entries(dear, unknown("Plot"))))
+
+
+def test_a_title_is_the_same_with_and_without_accents_and_capitals(destiny: Pool) -> None:
+    names = sorted(
+        {c.base_name for c in destiny.cards if c.base_name in ("Padme Amidala", "Padmé Amidala")}
+    )
+    assert len(names) == 2
+    cards = [destiny.find(lambda c, n=n: c.base_name == n) for n in names]  # type: ignore[misc]
+    deck = destiny.deck([destiny.entry(card, dice=1) for card in cards])
+    assert "team-unique" in error_codes(judged(deck))
+
+
+# -- what cards say themselves --------------------------------------------------------------------
+
+
+def draw(
+    destiny: Pool, kind: str, side: str, colour: str, trait: str | None, skip: int = 0
+) -> DeckEntry:
+    card = destiny.find(
+        lambda c: c.type == kind and c.side == side and c.facts["faction"] == colour and is_plain(c)
+        and (trait is None or trait in c.subtypes), skip,
+    )  # fmt: skip
+    return destiny.entry(card)
+
+
+@pytest.mark.parametrize(
+    ("character", "inside", "outside"),
+    [
+        ("Finn, First Order Defector", ("Upgrade", "villain", "red", "weapon"), ("Event", "villain", "red", None)),
+        ("Finn, First Order Defector", ("Support", "villain", "red", "vehicle"), ("Upgrade", "villain", "yellow", "weapon")),
+        ("Bo-Katan Kryze, Deathwatch Lieutenant", ("Upgrade", "villain", "yellow", None), ("Event", "villain", "yellow", None)),
+        ("Leia Organa, Boushh", ("Event", "villain", "yellow", None), ("Event", "villain", "gray", None)),
+    ],
+)  # fmt: skip
+def test_characters_that_let_cards_of_the_other_side_in(
+    destiny: Pool,
+    character: str,
+    inside: tuple[str, str, str, str],
+    outside: tuple[str, str, str, str],
+) -> None:
+    deck = team(destiny, character)
+    assert judged(swapped(deck, draw(destiny, *inside))).verdict == "legal"
+    assert "deck-affiliation" in error_codes(judged(swapped(deck, draw(destiny, *outside))))
+    without_them = team(destiny, "Han Solo, Scoundrel")
+    assert "deck-affiliation" in error_codes(judged(swapped(without_them, draw(destiny, *inside))))
+
+
+def test_permissions_for_a_number_of_cards(destiny: Pool) -> None:
+    deck = team(destiny, "Leia Organa, Boushh")
+    villains = [draw(destiny, "Event", "villain", "yellow", None, skip) for skip in range(6)]
+    assert judged(swapped(deck, *villains[:5])).verdict == "legal"
+    (issue,) = issues(judged(swapped(deck, *villains)), "deck-affiliation")
+    assert issue.severity == "error"
+
+
+def test_a_neutral_team_with_cards_of_both_sides_is_not_decided(destiny: Pool) -> None:
+    deck = team(destiny, "Lobot, Cyborg Aide")
+    hero, villain = (
+        draw(destiny, "Event", "hero", "red", None),
+        draw(destiny, "Event", "villain", "red", None),
+    )
+    assert judged(swapped(deck, hero)).verdict == "legal"
+    assert judged(swapped(deck, hero, villain)).verdict == "unproven"
+    nest = team(destiny, "Enfys Nest, Fearsome Outlaw", "Lobot, Cyborg Aide")
+    assert judged(swapped(nest, hero, villain)).verdict == "legal"
+
+
+def test_characters_that_make_others_cheaper(destiny: Pool) -> None:
+    names = ("General Grievous, Droid Armies Commander", "Battle Droid")
+    deck = team(destiny, *names)
+    assert judged(deck).counts["points"] == 9 + 6 - 1
+    alone = team(destiny, "Battle Droid", dice={"Battle Droid": 1})
+    assert judged(alone).counts["points"] == 6
+
+
+@pytest.mark.parametrize(
+    ("plot", "met", "unmet"),
+    [
+        ("Retribution", ("Palpatine, Galactic Emperor",), ("Captain Phasma, Elite Trooper",)),
+        ("No Allegiance", ("Lobot, Cyborg Aide",), ("Captain Phasma, Elite Trooper",)),
+        ("Allies of Necessity", (LEIA, "Admiral Ackbar, Perceptive Tactician"), (LEIA, "Han Solo, Scoundrel")),
+        ("Spectre Cell", ("Ezra Bridger, Resourceful Cutpurse",), (LEIA,)),
+        ("United", (LEIA, "Admiral Ackbar, Perceptive Tactician"), (LEIA, "Han Solo, Scoundrel")),
+        ("Temporary Truce", ("Kylo Ren, Vader's Disciple", "Rey, Force Prodigy"), (LEIA, "Rey, Force Prodigy")),
+    ],
+)  # fmt: skip
+def test_what_plots_ask_of_the_team(
+    destiny: Pool, plot: str, met: tuple[str, ...], unmet: tuple[str, ...]
+) -> None:
+    def errors(names: tuple[str, ...]) -> list[str]:
+        deck = with_entries(team(destiny, *names), destiny.entry(plot))
+        return [
+            i.details.get("card", "") for i in issues(judged(deck), "plot") if i.severity == "error"
+        ]
+
+    if plot != "Temporary Truce":  # it lets no gray cards in, of which this deck is made
+        assert errors(met) == []
+    assert plot in errors(unmet)
+
+
+def test_a_truce_of_both_sides(destiny: Pool) -> None:
+    entries = [
+        destiny.entry("Kylo Ren, Vader's Disciple", dice=1),
+        destiny.entry("Rey, Force Prodigy", dice=1),
+    ]
+    blue = [
+        destiny_card(destiny, "Event", side, "blue", skip)
+        for side in ("hero", "villain", "neutral")
+        for skip in range(5)
+    ]
+    deck = destiny.deck([
+        *entries, *(destiny.entry(card, 2) for card in blue),
+        destiny.entry("Frozen Wastes, Starkiller Base"), destiny.entry("Temporary Truce"),
+    ])  # fmt: skip
+    assert judged(deck).verdict == "legal", judged(deck).issues
+    gone = without(deck, lambda e: e.name == "Temporary Truce")
+    assert "team-affiliation" in error_codes(judged(gone))
+
+
+def test_plots_that_ask_something_of_the_deck(destiny: Pool) -> None:
+    deck = team(destiny, LEIA)
+    assert "plot" in error_codes(judged(with_entries(deck, destiny.entry("Solidarity"))))
+    singles = [c for c in destiny.cards if c.type in ("Event", "Support") and c.side == "neutral"
+               and c.facts["faction"] == "gray" and is_plain(c)][:30]  # fmt: skip
+    alone = [e for e in deck.entries if e.zone != "Deck"]
+    once = destiny.deck([*alone, *(destiny.entry(c) for c in singles), destiny.entry("Solidarity")])
+    assert judged(once).verdict == "legal", judged(once).issues
+
+
+def test_one_additional_copy_of_two_cards(destiny: Pool) -> None:
+    deck = team(destiny, "Han Solo, Scoundrel")
+    names = [e.name for e in deck.entries if e.zone == "Deck"]
+    for doubled, expected in ((1, []), (2, []), (3, ["copy-limit"])):
+        kept = without(deck, lambda e: e.zone == "Deck" and e.name not in names[:3], doubled)
+        more = [destiny.entry(name) for name in names[:doubled]]
+        plot = destiny.entry("Double Down")
+        assert error_codes(judged(with_entries(kept, *more, plot))) == expected
+    kept = without(deck, lambda e: e.zone == "Deck" and e.name not in names[:3], 2)
+    assert error_codes(
+        judged(with_entries(kept, destiny.entry(names[0], 2), destiny.entry("Double Down")))
+    ) == ["copy-limit"]
+
+
+def test_two_battlefields_with_home_turf_advantage(destiny: Pool) -> None:
+    deck = team(destiny, LEIA)
+    turf = destiny.entry("Home Turf Advantage")
+    assert error_codes(judged(with_entries(deck, turf))) == ["battlefield"]
+    assert judged(with_entries(deck, turf, destiny.entry("Echo Base, Hoth"))).verdict == "legal"
+
+
+def test_a_plot_whose_text_is_not_known_is_named_and_never_proven_legal(destiny: Pool) -> None:
+    deck = with_entries(team(destiny, "Captain Phasma, Elite Trooper"), destiny.entry("Order 66"))
+    report = judged(deck)
+    assert report.verdict == "unproven"
+    assert [i.details["card"] for i in report.issues if i.undecided] == ["Order 66"]
+
+
+def test_a_card_with_a_limit_of_its_own(destiny: Pool) -> None:
+    deck = team(destiny, "Captain Phasma, Elite Trooper")
+    for copies, expected in ((4, []), (5, ["copy-limit"])):
+        assert error_codes(judged(swapped(deck, destiny.entry("TIE Fighter", copies)))) == expected
+
+
+def test_a_reprint_counts_as_the_card_that_it_reprints(destiny: Pool) -> None:
+    card = destiny["Dodge"]
+    assert {p.set_code for p in card.printings} == {"AW", "CONV"}
+    deck = without(team(destiny, LEIA), lambda e: e.name == "Dodge", 2)
+    first = destiny.entry(card, 2)
+    again = replace(first, quantity=1, printing=card.printings[1])
+    assert judged(with_entries(deck, first)).verdict == "legal"
+    (issue,) = issues(judged(with_entries(deck, first, again)), "copy-limit")
+    assert (issue.have, issue.limit) == (3, 2)
+
+
+# -- formats --------------------------------------------------------------------------------------
+
+
+def test_the_balance_of_the_force_replaces_points_and_says_so(destiny: Pool) -> None:
+    deck = balanced(destiny, "Fortify")
+    assert error_codes(judged(deck)) == ["team-points"]
+    report = judged(deck, "standard")
+    assert report.verdict == "legal"
+    told = {i.details["card"]: i.message for i in issues(report, "balance")}
+    assert (
+        told["Maul, Vengeful One"] == "Maul, Vengeful One costs 10/14 here; 12/16 is printed on it"
+    )
+    assert all(i.severity == "info" for i in issues(report, "balance"))
+
+
+def test_what_a_format_was_before_our_knowledge_is_not_decided(destiny: Pool) -> None:
+    deck = balanced(destiny, "Fortify")
+    report = Judge("destiny", "standard", on=date(2019, 1, 1)).validate(deck)
+    assert "set-legality" in {i.code for i in report.issues if i.undecided}
+
+
+def test_a_card_is_legal_in_a_format_by_any_of_its_printings(destiny: Pool) -> None:
+    judge = Judge("destiny", "trilogy")
+    for name, legal in (("Dodge", True), ("Close Quarters Assault", False)):
+        deck = destiny.deck([destiny.entry(name)])
+        assert ("set-legality" in {i.code for i in judge.validate(deck).issues}) is not legal
+
+
+# -- what is not known, and where cards stand -----------------------------------------------------
+
+
+def test_unknown_cards_leave_open_what_they_could_make_up_for(destiny: Pool) -> None:
+    deck = without(destiny_deck(destiny), lambda e: e.zone == "Deck")
+    report = judged(with_entries(deck, unknown("Deck")))
+    assert error_codes(report) == []
+    assert report.verdict == "unproven"
+    two_less = without(deck, lambda e: e.zone == "Deck")
+    (issue,) = issues(judged(with_entries(two_less, unknown("Deck"))), "deck-size")
+    assert issue.severity == "error"
+    blue = swapped(
+        destiny_deck(destiny), destiny.entry(destiny_card(destiny, "Event", "neutral", "blue"))
+    )
+    assert error_codes(judged(blue)) == ["deck-colour"]
+    assert error_codes(judged(with_entries(blue, unknown("Team")))) == []
+
+
+def test_31_known_cards_are_too_many_whatever_the_unknown_one_is(destiny: Pool) -> None:
+    other = destiny.entry(destiny_card(destiny, "Event", "neutral", "red", 12))
+    deck = with_entries(destiny_deck(destiny), other, unknown("Team"))
+    (issue,) = issues(judged(deck), "deck-size")
+    assert (issue.severity, issue.have) == ("error", 31)
+
+
+def test_unread_lines_may_hold_any_number_of_cards(destiny: Pool) -> None:
+    deck = replace(team(destiny, LEIA), unread=(UnreadEntry(1, "?", "unreadable"),))
+    short = without(deck, lambda e: e.zone == "Deck", 10)
+    assert judged(short).verdict == "unproven"
+
+
+def test_a_card_in_the_zone_of_another_type_is_counted_where_it_belongs(destiny: Pool) -> None:
+    deck = destiny_deck(destiny)
+    wrong = replace(
+        deck,
+        entries=tuple(
+            replace(e, zone="Team") if e.zone == "Battlefield" else e for e in deck.entries
+        ),
+    )
+    report = judged(wrong)
+    assert report.verdict == "legal"
+    (issue,) = issues(report, "zone")
+    assert (issue.severity, issue.advice) == ("warning", "move it to Battlefield")
+
+
+def test_the_facts_of_every_card_can_be_read(destiny: Pool) -> None:
+    for card in destiny.cards:
+        seen = read_card(card)
+        assert seen.affiliation in ("hero", "villain", "neutral")
+        assert seen.colour in ("red", "blue", "yellow", "gray")
+        assert len(seen.faces) in (0, 6)
+        assert seen.limit >= 1
+        if card.type == "Character" or (card.type == "Plot" and not seen.is_other_face):
+            assert seen.points, card.name

@@ -1,0 +1,365 @@
+"""The sister games against naive second checkers, over random decks of real cards at all borders."""
+
+import csv
+import random
+import tomllib
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from db.cards import Card
+from deckcheck.deck import Deck, DeckEntry
+from deckcheck.report import ERROR, Report
+from deckcheck.validate import Judge
+from tests.deckcheck.lcg_cards import from_json
+from tests.deckcheck.naive_sisters import check_destiny, check_lcg, check_stargate, plain
+from tests.deckcheck.sister_decks import Pool, is_plain
+
+DECKS = 1_500
+"""Decks for each game and format: over ten thousand in all."""
+
+ROOT = Path(__file__).parents[2]
+SKILLS = ("culture", "science", "combat", "ingenuity")
+
+
+def read_tsv(game: str) -> dict[str, dict[str, str]]:
+    """The rows of the card files by key, read without any code of ours."""
+    rows = {}
+    for path in sorted((ROOT / "db" / "catalogue" / game).glob("*.tsv")):
+        with path.open(encoding="utf-8", newline="") as file:
+            for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
+                if "key" in row:
+                    rows[row["key"]] = row | {"set": path.stem}
+    return rows
+
+
+def found_by(report: Report, details: dict[str, str]) -> set[tuple[str, str]]:
+    """The issues of a report as the naive checkers tell them."""
+    found = set()
+    for issue in report.issues:
+        if issue.severity != ERROR and not issue.undecided:
+            continue
+        key = details.get(issue.code)
+        detail = str(issue.details.get(key, "")) if key else ""
+        found.add((issue.code + ("?" if issue.undecided else ""), detail))
+    return found
+
+
+# -- Star Wars: Destiny ---------------------------------------------------------------------------
+
+
+class DestinyDecks:
+    """Teams near thirty points with thirty cards, and slips of every kind."""
+
+    def __init__(self, pool: Pool, sets: set[str] | None, seed: int) -> None:
+        self.rng = random.Random(seed)
+        self.pool = pool
+        plain = [c for c in pool.cards if is_plain(c)]
+        self.every = {t: [c for c in plain if c.type == t] for t in {c.type for c in plain}}
+        inside = [c for c in plain if sets is None or sets & set(c.set_codes)]
+        self.inside = {t: [c for c in inside if c.type == t] for t in self.every}
+        self.marked = [c for c in plain if c.marks and c.type in ("Event", "Upgrade", "Support")]
+
+    def team(self) -> list[DeckEntry]:
+        rng, side, points = self.rng, self.rng.choice(["hero", "villain", "neutral"]), 0
+        goal = rng.choice([24, 29, 30, 30, 31])
+        found: list[DeckEntry] = []
+        for _ in range(rng.choice([0, 1, 2, 2, 3, 3, 4])):
+            wanted = side if rng.random() < 0.93 else rng.choice(["hero", "villain"])
+            fitting = [c for c in self.inside["Character"] if c.side in (wanted, "neutral")]
+            card = rng.choice(fitting)
+            if found and rng.random() < 0.05:
+                card = found[0].card or card
+            values = [int(v) for v in card.facts["points"].split("/")]
+            dice = rng.randint(1, len(values))
+            if points + values[dice - 1] <= goal or rng.random() < 0.1:
+                points += values[dice - 1]
+                found.append(self.pool.entry(card, 1, dice=dice))
+        return found
+
+    def deck(self) -> Deck:
+        rng, team = self.rng, self.team()
+        sides = {e.card.side for e in team if e.card} | {"neutral"}
+        colours = {e.card.facts["faction"] for e in team if e.card} | {"gray"}
+        counts: Counter[str] = Counter()
+        cards: dict[str, Card] = {}
+        size, goal = 0, rng.choice([29, 30, 30, 30, 30, 30, 31, 0])
+        while size < goal:
+            kind = rng.choice(["Event", "Upgrade", "Support", "Support", "Downgrade"])
+            source = self.every if rng.random() < 0.01 else self.inside
+            card = rng.choice(source.get(kind) or source["Event"])
+            strict = rng.random() < 0.995
+            if strict and (card.side not in sides or card.facts["faction"] not in colours):
+                continue
+            if rng.random() < 0.01:
+                card = rng.choice(self.marked)
+            copies = min(
+                goal - size, rng.choice([1, 2, 2, 3] if rng.random() < 0.05 else [1, 2, 2])
+            )
+            limit = int(card.facts["limit"])
+            if counts[card.name] + copies > limit and rng.random() < 0.97:
+                continue
+            counts[card.name] += copies
+            cards[card.name] = card
+            size += copies
+        entries = [*team, *(self.pool.entry(cards[name], n) for name, n in counts.items())]
+        for kind, number in (
+            ("Battlefield", rng.choice([0, 1, 1, 1, 1, 1, 2])),
+            ("Plot", rng.choice([0, 0, 0, 1, 1, 2])),
+        ):
+            chosen = rng.sample(self.inside[kind], min(number, len(self.inside[kind])))
+            entries += [self.pool.entry(card) for card in chosen]
+        rng.shuffle(entries)
+        return self.pool.deck(entries)
+
+
+def destiny_rows(deck: Deck, files: dict[str, dict[str, str]]) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = []
+    for entry in deck.entries:
+        assert entry.card is not None
+        keys = [p.image_key for p in entry.card.printings if p.image_key]
+        line = files[keys[0]]
+        row = {
+            **line, "identity": entry.card.name, "title": line["name"], "unique": line["unique?"] == "1",
+            "limit": int(line["limit#"]), "dice": entry.dice or 0, "sets": [files[key]["set"] for key in keys],
+        }  # fmt: skip
+        rows += [row] * entry.quantity
+    return rows
+
+
+@pytest.mark.parametrize("play_format", ["printed", "standard", "trilogy", "infinite"])
+def test_destiny_agrees_with_the_naive_checker(destiny: Pool, play_format: str) -> None:
+    files, lists = read_tsv("destiny"), None
+    if play_format != "printed":
+        text = (ROOT / "deckcheck" / "games" / "destiny" / "formats.toml").read_text("utf-8")
+        entry = next(f for f in tomllib.loads(text)["format"] if f["code"] == play_format)
+        with (ROOT / "db" / "catalogue" / "destiny" / "legality.tsv").open(
+            encoding="utf-8", newline=""
+        ) as file:
+            marks = csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
+            names = {
+                m["name"]
+                for m in marks
+                if m["format"] == entry["name"] and m["status"] == "restricted"
+            }
+        lists = {
+            "sets": set(entry["state"][0]["sets"]),
+            "balance": entry["state"][0]["points"],
+            "restricted": names,
+        }
+    made = DestinyDecks(destiny, lists["sets"] if lists else None, seed=11)
+    judge = Judge("destiny", play_format)
+    seen: Counter[str] = Counter()
+    for _ in range(DECKS):
+        deck = made.deck()
+        report = judge.validate(deck)
+        expected = check_destiny(destiny_rows(deck, files), lists)
+        found = found_by(report, {
+            "team-unique": "card", "copy-limit": "card", "deck-colour": "colour", "set-legality": "card",
+        })  # fmt: skip
+        found = {(code, plain(text) if code == "team-unique" else text) for code, text in found}
+        assert found == expected, deck
+        seen.update(code for code, _ in expected or {("legal", "")})
+        assert (report.verdict == "legal") is (not expected)
+    missed = {
+        "legal",
+        "team-points",
+        "team-minimum",
+        "team-affiliation",
+        "team-unique",
+        "deck-size",
+        "copy-limit",
+        "deck-affiliation",
+        "deck-colour",
+        "battlefield",
+        "plot",
+        "deck-affiliation?",
+        "empty-deck",
+    } - seen.keys()
+    assert not missed, seen
+    if play_format != "printed":
+        # Infinite allows every set that we have.
+        outside = set() if play_format == "infinite" else {"set-legality"}
+        assert {"restricted", *outside} <= seen.keys(), seen
+
+
+# -- Stargate TCG ---------------------------------------------------------------------------------
+
+
+class StargateDecks:
+    """Teams of four, twelve missions and twenty cards of both sides, and slips of every kind."""
+
+    def __init__(self, pool: Pool, seed: int) -> None:
+        self.rng = random.Random(seed)
+        self.pool = pool
+        self.team = [c for c in pool.cards if c.type == "Team Character"]
+        self.heroes = [
+            c
+            for c in pool.cards
+            if c.side == "hero" and c.type not in ("Team Character", "Mission")
+        ]
+        self.villains = [c for c in pool.cards if c.side == "villain"]
+        missions = [c for c in pool.cards if c.type == "Mission"]
+        self.missions = {s: [c for c in missions if s in c.facts] for s in SKILLS}
+        self.double = next(c for c in missions if sum(s in c.facts for s in SKILLS) == 2)
+
+    def deck(self) -> Deck:
+        rng, entries = self.rng, []
+        team = rng.sample(self.team, rng.choice([3, 4, 4, 4, 4, 4, 5]))
+        entries += [self.pool.entry(c, 2 if rng.random() < 0.02 else 1, "Team") for c in team]
+        if rng.random() < 0.05:
+            entries.append(self.pool.entry(rng.choice(self.heroes), 1, "Team"))
+        used: Counter[str] = Counter()
+        for skill in SKILLS:
+            number = rng.choice([2, 3, 3, 3, 3, 3, 3, 3, 4])
+            for card in rng.sample(self.missions[skill], number):
+                if card is not self.double:
+                    used[card.name] += 1
+        if rng.random() < 0.3:
+            used[self.double.name] += rng.choice([1, 1, 2])
+        entries += [self.pool.entry(name, n) for name, n in used.items()]
+        if rng.random() < 0.03:
+            entries.append(self.pool.entry(rng.choice(self.heroes), 1, "Mission Pile"))
+        for cards in (self.heroes, self.villains):
+            goal, size = rng.choice([18, 19, 20, 20, 21, 24]), 0
+            while size < goal:
+                copies = min(goal - size, rng.choice([1, 2, 3] if rng.random() < 0.98 else [4]))
+                entries.append(self.pool.entry(rng.choice(cards), copies, "Main"))
+                size += copies
+        for _ in range(rng.choice([0, 0, 1, 2])):
+            card = rng.choice(team if rng.random() < 0.8 else self.team)
+            entries.append(self.pool.entry(card, rng.choice([1, 2, 2, 3]), "Main"))
+        if rng.random() < 0.01:
+            entries = [e for e in entries if e.zone != "Main"]
+        rng.shuffle(entries)
+        return self.pool.deck(entries)
+
+
+def test_stargate_agrees_with_the_naive_checker(stargate: Pool) -> None:
+    files = read_tsv("stargate")
+    made, judge = StargateDecks(stargate, seed=12), Judge("stargate")
+    seen: Counter[str] = Counter()
+    for _ in range(DECKS):
+        deck = made.deck()
+        rows = []
+        for entry in deck.entries:
+            assert entry.card is not None
+            line = files[entry.card.printings[0].image_key or ""]
+            skills = [s for s in SKILLS if line[f"{s}#"]]
+            rows += [
+                {
+                    **line,
+                    "title": line["name"],
+                    "identity": entry.card.name,
+                    "zone": entry.zone,
+                    "skills": skills,
+                }
+            ] * entry.quantity
+        report, expected = judge.validate(deck), check_stargate(rows)
+        found = set()
+        for issue in report.issues:
+            detail = {"copy-limit": "card", "team-copies": "card", "zone": "card"}.get(issue.code)
+            text = str(issue.details[detail]) if detail else ""
+            if issue.code == "team-size" and issue.advice == "keep one of each":
+                text = "twice"
+            if issue.code == "mission-count" and "skill" in issue.details:
+                text = "skills"
+            if issue.code == "team-copies" and issue.limit == 0:
+                text += " not in the team"
+            assert not issue.undecided
+            found.add((issue.code, text))
+        assert found == expected, deck
+        seen.update(code for code, _ in expected or {("legal", "")})
+    assert seen.keys() == {"legal", "team-size", "mission-count", "hero-minimum", "villain-minimum", "copy-limit",
+                           "team-copies", "zone", "empty-deck"}  # fmt: skip
+
+
+# -- the LCG --------------------------------------------------------------------------------------
+
+
+def check_lcg_decks(pool: Pool, decks: int, seed: int) -> None:
+    """Random decks of these cards, listed as sets or in full, against the naive checker."""
+    rng, judge = random.Random(seed), Judge("swlcg")
+    objectives = [c for c in pool.cards if c.type == "Objective" and c.facts.get("objective_set")]
+    affiliations = [c for c in pool.cards if c.type == "Affiliation"]
+    command = [c for c in pool.cards if c.type not in ("Objective", "Affiliation")]
+    by_name = {c.name: c for c in command}
+    sets = {c.facts["objective_set"]: list(c.facts["command_cards"]) for c in objectives}
+    seen: Counter[str] = Counter()
+    for _ in range(decks):
+        side = rng.choice(["light", "dark"])
+        chosen = [rng.choice([a for a in affiliations if a.side == side])]
+        if rng.random() < 0.1:
+            chosen = rng.choice([[], [*chosen, rng.choice(affiliations)]])
+        fitting = [
+            o for o in objectives
+            if o.side == side and (not o.facts["locked"] or (chosen and o.facts["affiliation"] == chosen[0].facts["affiliation"]))
+        ]  # fmt: skip
+        counts: Counter[str] = Counter()
+        cards: dict[str, Card] = {}
+        for _ in range(rng.choice([8, 9, 10, 10, 10, 11, 12]) if rng.random() < 0.98 else 0):
+            card = rng.choice(objectives if rng.random() < 0.01 else fitting)
+            if counts[card.name] >= (1 if card.facts["limited"] else 2) and rng.random() < 0.97:
+                continue
+            counts[card.name] += 1
+            cards[card.name] = card
+        while 0 < counts.total() < 10 and rng.random() < 0.8:
+            card = rng.choice(fitting)
+            if counts[card.name] < (1 if card.facts["limited"] else 2):
+                counts[card.name] += 1
+                cards[card.name] = card
+        titles: Counter[str] = Counter()
+        if rng.random() < 0.6:
+            for name, n in counts.items():
+                for title in cards[name].facts["command_cards"]:
+                    titles[title] += n
+            if titles and rng.random() < 0.3:
+                titles[rng.choice(list(titles))] -= 1
+            if rng.random() < 0.3:
+                titles[rng.choice(command).name] += 1
+        entries = [pool.entry(a) for a in chosen]
+        entries += [pool.entry(cards[name], n) for name, n in counts.items() if n]
+        entries += [
+            pool.entry(by_name[title], n, "Command Deck") for title, n in titles.items() if n
+        ]
+        deck = pool.deck(entries)
+        rows = [
+            {"type": e.card.type, "title": e.card.name, "side": e.card.side, **e.card.facts, "set": e.card.facts.get("objective_set")}
+            for e in deck.entries if e.card for _ in range(e.quantity)
+        ]  # fmt: skip
+        report, expected = judge.validate(deck), check_lcg(rows, sets)
+        found = set()
+        for issue in report.issues:
+            detail = {"copy-limit": "card", "affiliation-lock": "card"}.get(issue.code)
+            text = str(issue.details[detail]) if detail else ""
+            if issue.code == "objective-minimum":
+                text = next((k for k in ("missing", "extra") if k in issue.details), "sets")
+            found.add((issue.code, text))
+            assert not issue.undecided
+        assert found == expected, deck
+        seen.update(code for code, _ in expected or {("legal", "")})
+    assert seen.keys() == {
+        "legal",
+        "affiliation",
+        "objective-minimum",
+        "one-side",
+        "copy-limit",
+        "affiliation-lock",
+        "empty-deck",
+    }
+
+
+def test_made_up_lcg_decks_agree_with_the_naive_checker(swlcg: Pool) -> None:
+    check_lcg_decks(swlcg, DECKS, seed=13)
+
+
+@pytest.mark.shared_data
+def test_real_lcg_decks_agree_with_the_naive_checker(shared: Path) -> None:
+    pool = Pool("swlcg", from_json(shared / "data" / "swlcg" / "json"))
+    assert (
+        len({c.facts.get("objective_set") for c in pool.cards if c.type == "Objective"} - {None})
+        == 101
+    )
+    check_lcg_decks(pool, DECKS, seed=14)

@@ -1,0 +1,202 @@
+"""The LCG: a deck as its objective sets or as all its cards, and what is not known."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from db.cards import Card
+from db.lookup import Catalogue
+from deckcheck.batch import Bench, Order
+from deckcheck.deck import Deck, UnreadEntry
+from deckcheck.games import get_game
+from deckcheck.report import Report
+from deckcheck.resolve import Resolver
+from importers.deck_list import DeckLine, DeckList
+from tests.conftest import Run
+from tests.deckcheck.lcg_cards import from_json, made_up, store
+from tests.deckcheck.sister_decks import (
+    Pool,
+    error_codes,
+    in_full,
+    judged,
+    lcg_deck,
+    lcg_sets,
+    of_type,
+    unknown,
+    with_entries,
+    without,
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def lcg_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with the made-up sets beside the bundled games."""
+    path = tmp_path_factory.mktemp("lcg") / "cards.sqlite"
+    store(path, made_up())
+    return path
+
+
+def test_the_two_ways_to_list_a_deck_give_the_same_verdict(swlcg: Pool) -> None:
+    for deck in (
+        lcg_deck(swlcg),
+        lcg_deck(swlcg, "Sith", range(20, 29)),
+        lcg_deck(swlcg, "Jedi", range(1, 12)),
+    ):
+        assert error_codes(judged(deck)) == error_codes(judged(in_full(swlcg, deck)))
+
+
+def test_two_of_a_set_need_all_their_cards_twice(swlcg: Pool) -> None:
+    deck = in_full(swlcg, with_entries(lcg_deck(swlcg), *lcg_sets(swlcg, [3])))
+    assert judged(deck).verdict == "legal"
+    report = judged(without(deck, lambda e: e.name == "Tool 3"))
+    (issue,) = report.issues
+    assert (issue.have, issue.limit, issue.details["missing"]) == (4, 5, {"Tool 3": 1})
+
+
+def test_a_card_that_several_sets_share_is_counted_over_all_of_them(swlcg: Pool) -> None:
+    deck = in_full(swlcg, lcg_deck(swlcg))
+    fate = "Common Light Fate"
+    assert sum(e.quantity for e in deck.entries if e.name == fate) == 10
+    missing = [
+        i
+        for i in judged(without(deck, lambda e: e.name == fate, 2)).issues
+        if "missing" in i.details
+    ]
+    assert [i.details["missing"] for i in missing] == [{fate: 1}] * 2
+    more = judged(with_entries(deck, swlcg.entry(fate)))
+    assert [i.details["extra"] for i in more.issues] == [{fate: 1}]
+
+
+def test_an_unknown_card_may_be_the_one_that_is_missing(swlcg: Pool) -> None:
+    deck = without(in_full(swlcg, lcg_deck(swlcg)), lambda e: e.name == "Tool 3")
+    assert judged(with_entries(deck, unknown("Command Deck"))).verdict == "unproven"
+    two = without(deck, lambda e: e.name == "Tool 4")
+    assert judged(with_entries(two, unknown("Command Deck"))).verdict == "illegal"
+    nine = without(lcg_deck(swlcg), of_type("Objective"))
+    assert judged(with_entries(nine, unknown("Objective Deck"))).verdict == "unproven"
+    alone = without(lcg_deck(swlcg), of_type("Affiliation"))
+    assert judged(with_entries(alone, unknown("Affiliation"))).verdict == "unproven"
+    unread = replace(two, unread=(UnreadEntry(1, "?", "unreadable"),))
+    assert judged(unread).verdict == "unproven"
+
+
+def test_a_locked_set_with_an_unknown_affiliation_is_not_decided(swlcg: Pool) -> None:
+    deck = without(lcg_deck(swlcg), of_type("Affiliation"))
+    assert error_codes(judged(deck)) == ["affiliation"]
+    assert error_codes(judged(with_entries(deck, unknown("Affiliation")))) == []
+
+
+def test_an_objective_whose_cards_we_do_not_know_is_not_decided(swlcg: Pool) -> None:
+    deck = in_full(swlcg, lcg_deck(swlcg))
+    entries = []
+    for entry in deck.entries:
+        card = entry.card
+        if card is not None and card.name == "Objective 3":
+            facts = {k: v for k, v in card.facts.items() if k != "command_cards"}
+            entries.append(replace(entry, card=replace(card, facts=facts)))
+        else:
+            entries.append(entry)
+    assert judged(replace(deck, entries=tuple(entries))).verdict == "unproven"
+
+
+# -- through files and the database ---------------------------------------------------------------
+
+O8D = """<?xml version="1.0" encoding="utf-8" standalone="yes"?>
+<deck game="d5cf89e5-1984-4873-8ae0-f06eea411bb3">
+  <section name="Affiliation">
+    <card qty="1" id="AFF-1">Jedi</card>
+  </section>
+  <section name="Objective Deck">
+{objectives}
+  </section>
+</deck>"""
+
+
+def test_an_octgn_deck_is_judged_as_this_game(lcg_database: Path, tmp_path: Path) -> None:
+    numbers = (1, 2, 3, 4, 5, 6, 8, 9, 10, 11)
+    rows = [f'    <card qty="1" id="id-{n}-1">Objective {n}</card>' for n in numbers]
+    path = tmp_path / "jedi.o8d"
+    path.write_text(O8D.format(objectives="\n".join(rows)), encoding="utf-8")
+    report = Bench(Order(lcg_database)).judge_file(str(path))
+    assert isinstance(report, Report)
+    assert (report.game, report.verdict) == ("swlcg", "legal")
+    path.write_text(O8D.format(objectives="\n".join(rows[1:])), encoding="utf-8")
+    assert Bench(Order(lcg_database)).judge_file(str(path)).verdict == "illegal"
+
+
+def test_a_list_of_names_puts_every_card_where_it_belongs(lcg_database: Path) -> None:
+    with Catalogue(lcg_database, "swlcg") as catalogue:
+        resolver = Resolver(catalogue, get_game("swlcg"))
+        lines = [
+            DeckLine(1, name) for name in ("Jedi", "Objective 3", "Unit 3", "common light fate")
+        ]
+        deck = resolver.resolve(DeckList(tuple(lines), "text"))
+        assert [e.zone for e in deck.entries] == [
+            "Affiliation",
+            "Objective Deck",
+            "Command Deck",
+            "Command Deck",
+        ]
+        # The number of a set chooses its printing of a shared card; the card is the same.
+        exact = resolver.resolve_line(DeckLine(1, "Common Light Fate", card_id="id-9-6"))
+        assert exact.printing is not None
+        assert (exact.printing.number, exact.card) == ("9-6", deck.entries[3].card)
+
+
+def test_without_any_cards_the_report_says_how_to_bring_them_in(
+    database: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "jedi.o8d"
+    path.write_text(O8D.format(objectives='<card qty="1" id="x">A</card>'), encoding="utf-8")
+    report = Bench(Order(database)).judge_file(str(path))
+    assert isinstance(report, Report)
+    assert report.verdict != "legal"
+    assert any("deckcheck cards import PATH --game swlcg" in note for note in report.notes)
+
+
+def test_the_commands_work_for_cards_of_the_users_source(
+    lcg_database: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DECKCHECK_DB", str(lcg_database))
+    found = run("cards", "search", "--game", "swlcg", "type:objective affiliation:jedi locked:yes")
+    assert "Objective 1" in found.stdout
+    assert "Objective 2" not in found.stdout
+    assert (
+        "Objective 9"
+        in run("cards", "search", "--game", "swlcg", "objective=9 type:objective").stdout
+    )
+
+
+@pytest.mark.shared_data
+def test_core_decks_of_the_real_cards_behave_as_the_rules_say(shared: Path) -> None:
+    """The rulebook: the core set's own decks have 8 objective sets; a built deck needs 10."""
+    pool = Pool("swlcg", from_json(shared / "data" / "swlcg" / "json"))
+    core = {
+        affiliation: [c for c in pool.cards if c.type == "Objective" and "core-set" in c.set_codes
+                      and c.facts["affiliation"] == affiliation]
+        for affiliation in ("Jedi", "Sith", "Rebel Alliance", "Imperial Navy", "Neutral")
+    }  # fmt: skip
+    for affiliation, side in (
+        ("Jedi", "light"),
+        ("Sith", "dark"),
+        ("Rebel Alliance", "light"),
+        ("Imperial Navy", "dark"),
+    ):
+        neutral = [c for c in core["Neutral"] if c.side == side]
+        own = [*core[affiliation], *neutral][:8]
+        assert len(own) == 8
+
+        def deck_of(objectives: list[Card], chosen: str = affiliation) -> Deck:
+            return pool.deck([pool.entry(chosen), *(pool.entry(o) for o in objectives)])
+
+        started = judged(in_full(pool, deck_of([*own])))
+        assert [(i.code, i.have, i.limit) for i in started.issues] == [("objective-minimum", 8, 10)]
+        others = [c for c in pool.cards if c.type == "Objective" and c.side == side and c.facts.get("objective_set")
+                  and not c.facts["locked"] and c not in own]  # fmt: skip
+        built = deck_of([*own, *others[:2]])
+        assert judged(built).verdict == "legal"
+        whole = in_full(pool, built)
+        assert judged(whole).verdict == "legal"
+        assert judged(whole).counts["command_cards"] == 50
+        assert judged(without(whole, lambda e: e.zone == "Command Deck")).verdict == "illegal"

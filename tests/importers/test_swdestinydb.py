@@ -1,0 +1,128 @@
+"""Decks of swdestinydb.com: dice counted apart from cards, headings by type, codes for names."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from importers.deck_list import DeckLine, DeckList
+from importers.errors import MalformedFileError, UnwritableDeckError
+from importers.reading import parse_deck
+from importers.writing import losses, write_deck
+
+EXPORT = """Two of a kind
+
+CHARACTER
+¯¯¯¯¯¯¯¯¯
+2x Captain Nobody, Elite Nothing (Awakenings #1)
+
+PLOT
+¯¯¯¯
+Scheme (Legacies #169)
+
+EVENT
+¯¯¯¯¯
+2x Salt (Awakenings #10)
+"""
+
+
+def test_headings_become_the_zones_of_the_game() -> None:
+    deck_list = parse_deck(EXPORT.encode(), source="x.txt")
+    assert [(line.zone, line.quantity, line.name) for line in deck_list.lines] == [
+        ("Team", 2, "Captain Nobody, Elite Nothing"), ("Plot", 1, "Scheme"), ("Deck", 2, "Salt"),
+    ]  # fmt: skip
+    assert (deck_list.game, deck_list.name, deck_list.unread) == ("destiny", "Two of a kind", ())
+
+
+@pytest.mark.parametrize(
+    ("row", "quantity", "name", "set_code", "number"),
+    [
+        ("1x A, B (Way of the Force #7)", 1, "A, B", "Way of the Force", "7"),
+        ("A (One #12A)", 1, "A", "One", "12A"),
+        ("10x A (and B) (One #1)", 10, "A (and B)", "One", "1"),
+        ("2x 4-LOM, Droid (One #3)", 2, "4-LOM, Droid", "One", "3"),
+        ("12x  Spaced   (One  #3)", 12, "Spaced", "One", "3"),
+    ],
+)
+def test_lines_of_the_export(
+    row: str, quantity: int, name: str, set_code: str, number: str
+) -> None:
+    (line,) = parse_deck(row.encode(), source="x.txt").lines
+    assert (line.quantity, line.name, line.set_code, line.number) == (
+        quantity,
+        name,
+        set_code,
+        number,
+    )
+
+
+def test_dice_of_the_json_are_kept_apart_from_cards() -> None:
+    document = {
+        "name": "x",
+        "slots": {"01001": {"quantity": 1, "dice": 2}, "01075": {"quantity": 2, "dice": 0}},
+    }
+    deck_list = parse_deck(json.dumps(document).encode(), source="x.json")
+    assert [(line.card_id, line.quantity, line.dice) for line in deck_list.lines] == [
+        ("01001", 1, 2), ("01075", 2, 0),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("slots", ['"slots": {"a": [1}', '"slots": {"a": {"quantity": 1}'])
+def test_broken_json_is_one_clear_error(slots: str) -> None:
+    with pytest.raises(MalformedFileError, match="broken JSON"):
+        parse_deck(f'{{"name": "x", {slots}'.encode(), source="x.json")
+
+
+CARDS = st.builds(
+    DeckLine,
+    st.integers(1, 4),
+    st.sampled_from(["Salt", "A, B", "4-LOM", "R2-D2", "Who's There?", "The Best Defense..."]),
+    st.sampled_from(["Deck", "Battlefield", "Plot"]),
+    st.none(),
+    st.sampled_from(["Awakenings", "Way of the Force"]),
+    st.none(),
+    st.sampled_from(["1", "12", "7B"]),
+)
+
+
+@given(st.lists(CARDS, min_size=1, max_size=12))
+def test_a_written_export_reads_back(cards: list[DeckLine]) -> None:
+    deck_list = DeckList(tuple(cards), "made", name="Mine", game="destiny")
+    back = parse_deck(write_deck(deck_list, "swdestinydb-txt"), source="x.txt")
+    assert back.unread == ()
+    assert sorted((c.zone, c.quantity, c.name, c.set_code, c.number) for c in back.lines) == sorted(
+        (c.zone, c.quantity, c.name, c.set_code or "", c.number or "") for c in cards
+    )
+
+
+SLOTS = st.builds(
+    DeckLine, st.integers(1, 4), st.just("x"), st.just("Deck"), st.none(), st.none(), st.none(), st.none(),
+    st.from_regex(r"[0-9]{5}[A-D]?", fullmatch=True), st.integers(0, 4),
+)  # fmt: skip
+
+
+@given(st.lists(SLOTS, min_size=1, max_size=12, unique_by=lambda line: line.card_id))
+def test_written_slots_read_back(cards: list[DeckLine]) -> None:
+    deck_list = DeckList(tuple(cards), "made", game="destiny", format="standard")
+    back = parse_deck(write_deck(deck_list, "swdestinydb-json"), source="x.json")
+    assert [(c.card_id, c.quantity, c.dice) for c in back.lines] == [
+        (c.card_id, c.quantity, c.dice) for c in cards
+    ]
+    assert back.format == "standard"
+
+
+def test_what_these_formats_cannot_say_is_refused_or_told() -> None:
+    name_only = DeckList((DeckLine(1, "Salt"),), "made", game="destiny")
+    with pytest.raises(UnwritableDeckError, match="whose code is not known"):
+        write_deck(name_only, "swdestinydb-json")
+    with pytest.raises(UnwritableDeckError, match="'swtcg'"):
+        write_deck(DeckList((DeckLine(1, "Yoda (A)"),), "made", game="swtcg"), "swdestinydb-txt")
+    team = DeckList((DeckLine(1, "A", "Team", card_id="01001", dice=2),), "made", game="destiny")
+    assert losses(team, "swdestinydb-json") == (
+        "the zones Team are left out; the types of the cards tell them",
+    )
+    assert "2x A" in write_deck(team, "swdestinydb-txt").decode()
+    assert losses(team, "text") == (
+        "the game 'destiny' is left out", "the card ids of 1 card are left out", "the dice of 1 card are left out",
+    )  # fmt: skip
