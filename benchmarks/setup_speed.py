@@ -20,7 +20,7 @@ from deckcheck.chunks import usable_cores
 from deckcheck.cli.simulating import read_setup_decks
 from deckcheck.games.swtcg.batch_deck import make_batch_deck
 from deckcheck.games.swtcg.goldfish import GoldfishTrial, simulate_goldfish
-from deckcheck.games.swtcg.hand_conditions import hand_condition
+from deckcheck.odds.hand_conditions import hand_condition
 from deckcheck.games.swtcg.policies import discard_all, make_policy
 from deckcheck.games.swtcg.setup import play_setup
 from deckcheck.games.swtcg.setup_cards import SetupCard, SetupDeck
@@ -66,7 +66,7 @@ Steps = Callable[[], Iterator[int]]
 def tasks(decks: list[SetupDeck], condition: Condition) -> Iterator[tuple[str, Steps, Steps, str]]:
     """Yields what is measured: a label, the batch engine, the plain loop, and the aim."""
     batch = tuple(make_batch_deck(deck) for deck in decks)
-    asked = hand_condition(condition, decks[0])
+    asked = hand_condition(condition, decks[0].entries)
 
     def hands() -> Iterator[int]:
         trial = GoldfishTrial(

@@ -28,9 +28,9 @@ class RandomWords:
 
     __slots__ = ("_count", "_start")
 
-    def __init__(self, start: int) -> None:
+    def __init__(self, start: int, count: int = 0) -> None:
         self._start = start
-        self._count = 0
+        self._count = count
 
     def next_word(self) -> int:
         """The next 64 bits."""

@@ -151,7 +151,7 @@ class Plan:
         """The deck with its figures; nothing when it was stopped before there were any."""
         from deckcheck.games.swtcg.batch_deck import make_batch_deck
         from deckcheck.games.swtcg.goldfish import GoldfishTrial, simulate_goldfish
-        from deckcheck.games.swtcg.hand_conditions import hand_condition
+        from deckcheck.odds.hand_conditions import hand_condition
 
         trial = GoldfishTrial(
             make_batch_deck(deck),
@@ -160,7 +160,7 @@ class Plan:
             self.hands,
             self.turns,
             self.with_setup,
-            tuple(hand_condition(one, deck) for one in conditions),
+            tuple(hand_condition(one, deck.entries) for one in conditions),
             stream,
         )
         steps = simulate_goldfish(trial, self.until, self.jobs)

@@ -3,12 +3,15 @@
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from db.cards import Card
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games.search_words import OwnWords
 from deckcheck.report import Issue
+
+if TYPE_CHECKING:
+    from deckcheck.simulators.simulator import Simulator
 
 
 class View(Protocol):
@@ -132,7 +135,8 @@ class Game:
     narrows the versions. `spellings` are other ways to write a name, `version_words` what tells
     cards of one title apart and what to do about it. `stats` is the column of a card's numbers in
     lists, with its heading; `search` the words for queries, None for those with arenas and
-    versions. `cards_and_dice` is what a count means that a list states without dice.
+    versions. `cards_and_dice` is what a count means that a list states without dice. `simulator` gives
+    what plays setup and turns; None where the game has engines of its own or none.
     """
 
     code: str
@@ -156,6 +160,7 @@ class Game:
     stats: tuple[str, Callable[[Card], str]] = ("S/P/H", speed_power_health)
     search: OwnWords | None = None
     cards_and_dice: Callable[[Card, int], tuple[int, int]] = _no_dice
+    simulator: "Callable[[], Simulator] | None" = None
 
 
 def find_by_code(items: Iterable[Any], wanted: str) -> Any | None:

@@ -15,7 +15,7 @@ from deckcheck.games.swtcg.goldfish import (
     opening_figures,
     simulate_goldfish,
 )
-from deckcheck.games.swtcg.hand_conditions import hand_condition
+from deckcheck.odds.hand_conditions import hand_condition
 from deckcheck.games.swtcg.opening_hands import FIGURES
 from deckcheck.games.swtcg.policies import POLICIES
 from deckcheck.games.swtcg.setup_cards import SetupDeck, make_setup_deck
@@ -58,7 +58,7 @@ def setups(deck: SetupDeck, policy: str, games: int = 40_000) -> SetupStatistics
 
 
 def goldfish(deck: SetupDeck, conditions: tuple[str, ...] = (), **options: int) -> GoldfishTally:
-    asked = tuple(hand_condition(parse_condition(text), deck) for text in conditions)
+    asked = tuple(hand_condition(parse_condition(text), deck.entries) for text in conditions)
     trial = GoldfishTrial(
         make_batch_deck(deck), "greedy", 7, 12_000 if options.get("with_setup") else 100_000,
         conditions=asked, with_setup=bool(options.get("with_setup")),

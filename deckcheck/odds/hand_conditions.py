@@ -1,6 +1,6 @@
 """Conditions of `odds` on many hands at once: plain numbers, so that any process can judge them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from db.cards import Card
-from deckcheck.games.swtcg.setup_cards import SetupDeck
+from deckcheck.deck import DeckEntry
 from deckcheck.odds.condition import Condition
 from deckcheck.odds.linear import Leaf, Sum, Tree, sums_and_tree
 
@@ -39,18 +39,19 @@ class HandCondition:
         return _judge(self.tree, held, counts.shape[1])
 
 
-def hand_condition(condition: Condition, deck: SetupDeck) -> HandCondition:
-    """The condition for a deck; a card in doubt counts where all that it may be agree."""
+def hand_condition(condition: Condition, entries: Sequence[DeckEntry]) -> HandCondition:
+    """The condition for a deck, whose cards are given by the entries that they stand for.
+
+    A card in doubt counts where all that it may be agree.
+    """
     sums, tree = sums_and_tree(condition)
     answers = tuple(
-        tuple(_agreed(query.matches, deck, number) for number in range(len(deck.cards)))
-        for query in condition.queries
+        tuple(_agreed(query.matches, entry) for entry in entries) for query in condition.queries
     )
     return HandCondition(condition.written or condition.text, answers, sums, tree)
 
 
-def _agreed(matches: Callable[[Card], bool], deck: SetupDeck, number: int) -> bool:
-    entry = deck.entries[number]
+def _agreed(matches: Callable[[Card], bool], entry: DeckEntry) -> bool:
     cards = entry.candidates if entry.card is None else (entry.card,)
     return bool(cards) and all(map(matches, cards))
 

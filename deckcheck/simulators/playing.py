@@ -1,0 +1,191 @@
+"""Plays a setup by policies, writes it down as events, and replays such a log."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from deckcheck.errors import IllegalEventError, IllegalMoveError, UnknownPolicyError
+from deckcheck.random_words import RandomWords
+from deckcheck.simulators.luck import Luck
+from deckcheck.simulators.simulator import (
+    CHANCE,
+    OVER,
+    POLICIES,
+    RANDOM,
+    Event,
+    Move,
+    Piles,
+    PlayDeck,
+    Policy,
+    Simulator,
+    State,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """Shuffled decks at their seats, before the first event; `luck` is what chance has left."""
+
+    piles: tuple[Piles | None, ...]
+    start: State
+    luck: Luck
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A setup as it was played: the events, the state in which it ended, the luck left."""
+
+    events: tuple[Event, ...]
+    final: State
+    luck: Luck
+
+
+class RandomPolicy:
+    """Any legal move, all with the same chance."""
+
+    def __init__(self, simulator: Simulator, words: RandomWords) -> None:
+        self._simulator = simulator
+        self._words = words
+
+    def choose(self, state: State) -> Move:
+        """One of the legal moves."""
+        moves = self._simulator.legal_moves(state)
+        return moves[self._words.next_below(len(moves))]
+
+
+def deal(simulator: Simulator, decks: Sequence[PlayDeck | None], luck: Luck) -> Dealt:
+    """Shuffles all piles of the decks, seat by seat, and sits them down."""
+    seats: list[Piles | None] = []
+    for deck in decks:
+        if deck is None:
+            seats.append(None)
+            continue
+        shuffled = {}
+        for name, pile in deck.piles.items():
+            shuffled[name], luck = luck.shuffled(pile)
+        seats.append(shuffled)
+    return Dealt(tuple(seats), simulator.start(decks, seats), luck)
+
+
+def make_policies(
+    simulator: Simulator,
+    decks: Sequence[PlayDeck | None],
+    names: Sequence[str | None],
+    luck: Luck,
+) -> dict[str, Policy]:
+    """The policy of each player that has one, by the player's name."""
+    found: dict[str, Policy] = {}
+    for place, (player, deck, name) in enumerate(zip(simulator.players, decks, names, strict=True)):
+        if deck is None or name is None:
+            continue
+        words = RandomWords(luck.words().next_word() + place)
+        if name == RANDOM:
+            found[player] = RandomPolicy(simulator, words)
+        else:
+            found[player] = simulator.policy(name, deck, words)
+    return found
+
+
+def check_policy(name: str, more: Sequence[str] = ()) -> None:
+    """Raises `UnknownPolicyError` unless there is a policy of that name."""
+    if name not in (*POLICIES, *more):
+        raise UnknownPolicyError(name, (*POLICIES, *more))
+
+
+def play(simulator: Simulator, dealt: Dealt, policies: Mapping[str, Policy]) -> Played:
+    """The setup from its start to its end, each player deciding by its policy."""
+    state, luck = dealt.start, dealt.luck
+    events: list[Event] = []
+    while (mover := simulator.mover(state)) != OVER:
+        if mover == CHANCE:
+            move, luck = simulator.chance(state, luck)
+        else:
+            move = policies[mover].choose(state)
+        state, event = simulator.make(state, move)
+        events.append(event)
+    return Played(tuple(events), state, luck)
+
+
+def make_legal(simulator: Simulator, state: State, move: Move) -> tuple[State, Event]:
+    """The state after a move, and its event; raises `IllegalMoveError` for one not allowed."""
+    why = simulator.why_not(state, move)
+    if why is not None:
+        raise IllegalMoveError(simulator.mover(state), simulator.describe(state, move), why)
+    return simulator.make(state, move)
+
+
+def replay(simulator: Simulator, start: State, events: Iterable[Mapping[str, Any]]) -> State:
+    """The state to which a log leads; raises `IllegalEventError` at the first impossible event.
+
+    Every event must be a legal move, also those of chance, and say just what that move does;
+    further keys are ignored.
+    """
+    state = start
+    for number, event in enumerate(events, start=1):
+        if simulator.mover(state) == OVER:
+            raise IllegalEventError(number, event, "the setup was over before it")
+        try:
+            move = simulator.move_of(state, event)
+            why = simulator.why_not(state, move)
+        except (LookupError, TypeError, ValueError) as error:
+            raise IllegalEventError(number, event, str(error).strip("'\"")) from error
+        if why is not None:
+            raise IllegalEventError(number, event, why)
+        state, expected = simulator.make(state, move)
+        for key, value in expected.items():
+            if event.get(key, "nothing") != value:
+                raise IllegalEventError(number, event, f"{key!r} should be {value!r}")
+    return state
+
+
+def piles_of(deck: PlayDeck, names: Mapping[str, Sequence[str]]) -> dict[str, tuple[Any, ...]]:
+    """The shuffled piles that lists of names mean; raises `IllegalEventError` for other cards."""
+    found: dict[str, tuple[Any, ...]] = {}
+    for pile, cards in deck.piles.items():
+        by_name = {card.name: card for card in cards}
+        listed = names.get(pile, ())
+        if sorted(listed) != sorted(card.name for card in cards):
+            raise IllegalEventError(0, pile, f"it holds other cards than the {pile} of the deck")
+        found[pile] = tuple(by_name[name] for name in listed)
+    return found
+
+
+def taken_from(cards: Sequence[Any], names: Sequence[str]) -> tuple[Any, ...]:
+    """The cards of these names, each copy once; raises `LookupError` where there are not so many.
+
+    >>> from types import SimpleNamespace as Card
+    >>> [card.name for card in taken_from([Card(name="Yoda"), Card(name="Leia")], ["Leia"])]
+    ['Leia']
+    """
+    rest = list(cards)
+    found = []
+    for name in names:
+        card = next((card for card in rest if card.name == name), None)
+        if card is None:
+            message = f"the card {name} is not there"
+            raise LookupError(message)
+        rest.remove(card)
+        found.append(card)
+    return tuple(found)
+
+
+def without(cards: Sequence[Any], gone: Iterable[Any]) -> tuple[Any, ...]:
+    """The cards without these copies, the others in their order."""
+    rest = list(cards)
+    for card in gone:
+        rest.remove(card)
+    return tuple(rest)
+
+
+def names_of(cards: Iterable[Any]) -> list[str]:
+    """The names of cards."""
+    return [card.name for card in cards]
+
+
+def documents(
+    simulator: Simulator, final: State, seated: Sequence[bool]
+) -> Iterator[tuple[str, Any]]:
+    """Yields each player that sits with how it ends."""
+    for player, sits in zip(simulator.players, seated, strict=True):
+        if sits:
+            yield player, simulator.result(final, player)
