@@ -17,10 +17,9 @@ from random import Random
 import numpy as np
 
 from deckcheck.chunks import usable_cores
-from deckcheck.cli.simulating import read_setup_decks
+from deckcheck.cli.simulating import read_lists, read_setup_decks
 from deckcheck.games.swtcg.batch_deck import make_batch_deck
 from deckcheck.games.swtcg.goldfish import GoldfishTrial, simulate_goldfish
-from deckcheck.odds.hand_conditions import hand_condition
 from deckcheck.games.swtcg.policies import discard_all, make_policy
 from deckcheck.games.swtcg.setup import play_setup
 from deckcheck.games.swtcg.setup_cards import SetupCard, SetupDeck
@@ -29,6 +28,7 @@ from deckcheck.games.swtcg.setup_state import start_setup
 from deckcheck.games.swtcg.setup_statistics import SetupTrial, simulate_setups
 from deckcheck.games.swtcg.turns import after_setup, play_turns
 from deckcheck.odds.condition import Condition
+from deckcheck.odds.hand_conditions import hand_condition
 from deckcheck.random_words import RandomWords
 
 ROOT = Path(__file__).parents[1]
@@ -43,7 +43,8 @@ def main() -> None:
     """Prints games a second, and the ratios to the plain loop and to the floor."""
     with tempfile.TemporaryDirectory() as folder:
         os.environ.setdefault("DECKCHECK_DB", str(Path(folder) / "cards.sqlite"))
-        decks, (condition,) = read_setup_decks(DECKS, "printed-2004", None, None, [CONDITION])
+        lists, _ = read_lists(DECKS, None, None)
+        decks, (condition,) = read_setup_decks(DECKS, lists, "printed-2004", None, [CONDITION])
     cores = usable_cores()
     print(f"Python {sys.version.split()[0]}, numpy {np.__version__}, {cores} cores")
     print(f"decks: {' and '.join(deck.name for deck in decks)}; best of {ROUNDS} rounds\n")

@@ -67,7 +67,8 @@ DeckcheckError
 │   │   ├── ConditionSyntaxError
 │   │   └── ConditionTooLongError
 │   ├── TooFewCardsError
-│   └── TooManyStepsError
+│   ├── TooManyStepsError
+│   └── WrongMulliganError
 ├── OtherGameError
 ├── PlotError
 │   ├── MatplotlibMissingError

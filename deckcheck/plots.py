@@ -96,13 +96,20 @@ def draw_costs(axes: "Axes", costs: Mapping[str, Mapping[str, int]]) -> None:
 
 
 def plot_arenas_by_turn(
-    path: Path, turns: Sequence[Mapping[str, Measured]], *, title: str, ylabel: str = "units"
+    path: Path,
+    turns: Sequence[Mapping[str, Measured]],
+    *,
+    title: str,
+    ylabel: str = "units",
+    from_setup: bool = True,
 ) -> None:
     """Saves a line for each arena (or other name): its mean at setup and after each turn.
 
-    Bands are two standard errors wide to either side.
+    Without `from_setup` the first point is turn 1. Bands are two standard errors wide to either
+    side.
     """
-    with drawn_figure(path, title, f"{ylabel} in play, mean with two standard errors") as figure:
+    what = f"{ylabel} in play, mean" if ylabel == "units" else ylabel
+    with drawn_figure(path, title, f"{what} with two standard errors") as figure:
         axes = one_plot(figure, across=True)
         for place, name in enumerate(turns[0] if turns else ()):
             figures = [turn[name] for turn in turns]
@@ -113,7 +120,9 @@ def plot_arenas_by_turn(
             axes.fill_between(range(len(turns)), low, high, color=colour, alpha=0.2, lw=0)
             axes.plot(values, color=colour, lw=2, marker="o", ms=5, label=name)
         axes.set_ylim(bottom=0)
-        axes.set_xticks(range(len(turns)), ["setup", *(f"turn {n}" for n in range(1, len(turns)))])
+        first = 0 if from_setup else 1
+        ticks = [f"turn {n}" if n else "setup" for n in range(first, len(turns) + first)]
+        axes.set_xticks(range(len(turns)), ticks)
         axes.set_ylabel(ylabel)
         put_legend(figure, axes)
 

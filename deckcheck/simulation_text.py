@@ -1,6 +1,7 @@
 """Statistics of setups and goldfish as text and as documents."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from textwrap import wrap
 from typing import Any
 
 from deckcheck.bars import bar
@@ -9,6 +10,8 @@ from deckcheck.games.swtcg.cards import ARENAS
 
 _BAR = 40
 _MOST_CARDS = 12
+_EVENT, _LABEL = 10, 12
+"""Where the text of an event begins, and of a line with a label before it."""
 _OPENING_SHARES = {
     "all_arenas": "a unit for each arena",
     "no_units": "no unit at all",
@@ -52,6 +55,20 @@ def _plain(value: Any) -> Any:
     return value
 
 
+def wrapped(lines: Iterable[str], width: int) -> list[str]:
+    """The lines with longer ones broken, what follows set in below the text.
+
+    >>> wrapped(["dark   6 Yoda (A), character; drew Mace Windu (B)"], 40)
+    ['dark   6 Yoda (A), character; drew Mace', '          Windu (B)']
+    """
+    broken = []
+    for line in lines:
+        indent = len(line) - len(line.lstrip())
+        further = " " * (indent + _LABEL if indent else _EVENT)
+        broken += wrap(line, width, subsequent_indent=further, break_on_hyphens=False) or [""]
+    return broken
+
+
 def figure_text(figure: Figure, *, plain: bool = False) -> str:
     """A figure with its standard error, like `70.8 % ± 0.5` or `5.48 ± 0.01`.
 
@@ -74,13 +91,13 @@ def setup_statistics_text(figures: Mapping[str, Any], width: int, *, plain: bool
     found["hand at the end"] = figures["hand_size"]
     found["cards discarded"] = figures["mulligan_cards"]
     found |= {f"units in {arena}": figures["arenas"][arena] for arena in ARENAS}
-    lines = _labelled(found, plain=plain)
+    lines = labelled_lines(found, plain=plain)
     lines += ["", "  total"]
-    lines += _share_bars(figures["totals"], width, plain=plain)
+    lines += share_bars(figures["totals"], width, plain=plain)
     cards = sorted(figures["cards"].items(), key=lambda item: -item[1].hits)
     if cards:
         lines += ["", f"  in play most often (of {len(cards)} units)"]
-        lines += _share_bars(dict(cards[:_MOST_CARDS]), width, plain=plain)
+        lines += share_bars(dict(cards[:_MOST_CARDS]), width, plain=plain)
     return "\n".join(lines) + "\n"
 
 
@@ -90,10 +107,12 @@ def goldfish_text(figures: Mapping[str, Any], width: int, *, plain: bool = False
     lines = ["opening hand, after the mulligan"]
     shares = {label: opening[key] for key, label in _OPENING_SHARES.items()}
     means = {f"{key} cards": opening[key] for key in (*ARENAS, "unit") if key in opening}
-    lines += _labelled(shares | {"cards discarded": opening["mulligan_cards"]} | means, plain=plain)
+    lines += labelled_lines(
+        shares | {"cards discarded": opening["mulligan_cards"]} | means, plain=plain
+    )
     if figures["conditions"]:
         lines += ["", "conditions on the opening hand"]
-        lines += _labelled(dict(figures["conditions"]), plain=plain)
+        lines += labelled_lines(dict(figures["conditions"]), plain=plain)
     if figures["setup"] is not None:
         lines += ["", "setup, alone"]
         lines.append(setup_statistics_text(figures["setup"], width, plain=plain).rstrip())
@@ -166,7 +185,8 @@ def _turn_table(turns: Sequence[Mapping[str, Any]]) -> list[str]:
     return [f"  {line}" for line in plain_table(headers, rows).splitlines()]
 
 
-def _labelled(figures: Mapping[str, Figure], *, plain: bool) -> list[str]:
+def labelled_lines(figures: Mapping[str, Figure], *, plain: bool) -> list[str]:
+    """Figures with their names before them, a line each."""
     longest = max(map(len, figures), default=0)
     return [
         f"  {label:<{longest}}  {figure_text(figure, plain=plain)}"
@@ -174,7 +194,8 @@ def _labelled(figures: Mapping[str, Figure], *, plain: bool) -> list[str]:
     ]
 
 
-def _share_bars(shares: Mapping[str, Share], width: int, *, plain: bool) -> list[str]:
+def share_bars(shares: Mapping[str, Share], width: int, *, plain: bool) -> list[str]:
+    """Shares as bars, a line each."""
     labels = max(map(len, shares), default=0)
     room = max(10, min(_BAR, width - labels - 14))
     largest = max((share.estimate for share in shares.values()), default=0.0)

@@ -8,8 +8,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from deckcheck.cli.common import EXIT_INTERRUPTED, DbOption, JsonOption, print_json, say
+from deckcheck.cli.common import (
+    EXIT_INTERRUPTED,
+    DbOption,
+    DeckGameOption,
+    JsonOption,
+    print_json,
+    say,
+)
 from deckcheck.cli.simulating import (
+    RULES,
     ForceOption,
     FromOption,
     JobsOption,
@@ -21,7 +29,9 @@ from deckcheck.cli.simulating import (
     UntilOption,
     chosen_seed,
     gathered,
+    has_simulator,
     plain_output,
+    read_lists,
     read_setup_decks,
 )
 
@@ -71,7 +81,7 @@ def goldfish(
         str | None,
         typer.Option("--on-side", metavar="SIDE", help="dark or light (default: the deck's)."),
     ] = None,
-    rules: RulesOption = "printed-2004",
+    rules: RulesOption = None,
     policy: Annotated[
         str, typer.Option("--policy", metavar="NAME", help="random, greedy or planner.")
     ] = "planner",
@@ -92,6 +102,7 @@ def goldfish(
     force: ForceOption = False,
     jobs: JobsOption = None,
     from_: FromOption = None,
+    game: DeckGameOption = None,
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -101,16 +112,26 @@ def goldfish(
 
     Example: deckcheck goldfish my.dek --condition 'type:space >= 2' --seed 7
     """
-    _check(decks, on_side, policy)
-    read, conditions = read_setup_decks(decks, rules, db, from_, condition or [])
+    lists, code = read_lists(decks, from_, game)
     start = chosen_seed(seed)
+    total = hands if hands or until else _HANDS
+    if has_simulator(code):
+        from deckcheck.cli.table import Order
+        from deckcheck.cli.table_goldfish import FishOrder, table_goldfish
+
+        _refuse_sides(on_side, no_setup=no_setup)
+        order = Order(decks, lists, code, rules, start, db)
+        wish = FishOrder(policy, total, turns, condition or [], until, jobs, plot, xlsx, force)
+        table_goldfish(order, wish, show=show, as_json=json)
+        return
+    _check(decks, on_side, policy)
+    read, conditions = read_setup_decks(decks, lists, rules or RULES, db, condition or [])
     sides = [on_side or _side_of(deck) for deck in read]
     if show:
         from deckcheck.cli.dealing import deal_by_hand
 
         deal_by_hand(read[0], sides[0], policy, start)
         return
-    total = hands if hands or until else _HANDS
     plan = Plan(policy, start, total, turns, not no_setup, until, jobs)
     stopped = Stopped()
     bowls: list[Bowl] = []
@@ -177,6 +198,15 @@ def _check(decks: list[str], on_side: str | None, policy: str) -> None:
         raise WrongPlayersError(f"{len(decks)} decks; at most two can be compared")
     if on_side not in (None, *_SIDES):
         raise WrongPlayersError(f"no side is called {on_side!r}; expected dark or light")
+
+
+def _refuse_sides(on_side: str | None, *, no_setup: bool) -> None:
+    """Options that only the first game has."""
+    from deckcheck.errors import WrongPlayersError
+
+    if on_side is not None or no_setup:
+        option = "--no-setup" if no_setup else "--on-side"
+        raise WrongPlayersError(f"{option} is for the first game (swtcg) only")
 
 
 def _side_of(deck: "SetupDeck") -> str:

@@ -1,5 +1,7 @@
 """`deckcheck odds`: how likely it is to see certain cards, exactly."""
 
+from collections import Counter
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -8,9 +10,8 @@ import typer
 
 from deckcheck.cli.common import (
     DbOption,
-    FirstGameOption,
+    DeckGameOption,
     JsonOption,
-    first_game_only,
     open_catalogue,
     print_json,
     say,
@@ -20,10 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from fractions import Fraction
 
-    from deckcheck.deck import Deck
     from deckcheck.estimates import Share
     from deckcheck.odds.answer import Answer, Question
-    from deckcheck.odds.condition import Condition
+    from deckcheck.odds.classes import DeckClasses
 
 _SHOWN = 3
 """The table goes up to so many copies."""
@@ -43,6 +43,7 @@ class MulliganChoice(StrEnum):
 
     keep = "keep"
     units = "units"
+    best = "best"
 
 
 def odds(
@@ -53,13 +54,17 @@ def odds(
             metavar="CONDITION", help="What is hoped for, like 'type:space >= 1 and fett >= 1'."
         ),
     ],
-    hand: Annotated[int, typer.Option("--hand", min=1, help="Cards in the opening hand.")] = 7,
+    hand: Annotated[
+        int | None,
+        typer.Option("--hand", min=1, help="Cards in the opening hand (default: the game's)."),
+    ] = None,
     mulligan: Annotated[
         MulliganChoice,
         typer.Option(
             "--mulligan",
-            help="keep the hand, or keep its units: discard all Battle, Mission and (since 2004) "
-            "Location cards and draw as many.",
+            help="keep the hand; or (swtcg) keep its units: discard all Battle, Mission and (since "
+            "2004) Location cards and draw as many; or (other games) best: shuffle back what makes "
+            "the condition most likely.",
         ),
     ] = MulliganChoice.keep,
     draws: Annotated[int, typer.Option("--draws", min=0, help="Cards drawn after that.")] = 0,
@@ -71,9 +76,9 @@ def odds(
         int | None, typer.Option("--seed", min=0, help="Where --simulate starts from.")
     ] = None,
     rules: Annotated[
-        str,
+        str | None,
         typer.Option("--rules", metavar="EDITION", help="Rules edition, for the mulligan."),
-    ] = "printed-2004",
+    ] = None,
     plot: Annotated[
         Path | None,
         typer.Option("--plot", metavar="FILE", help="Draw the odds by cards seen (.svg or .png)."),
@@ -81,7 +86,7 @@ def odds(
     from_: Annotated[
         str | None, typer.Option("--from", metavar="FORMAT", help="Read the file as this format.")
     ] = None,
-    game: FirstGameOption = "swtcg",
+    game: DeckGameOption = None,
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -93,45 +98,93 @@ def odds(
 
     Example: deckcheck odds my.dek 'type:space >= 1 and type:ground >= 1' --mulligan units
     """
-    from deckcheck.odds.answer import Question, answer, as_json
-    from deckcheck.odds.classes import deck_classes
-    from deckcheck.odds.opening import mulligan_discards
+    from deckcheck.odds.answer import answer, as_json
 
-    deck, wanted = _read(path, condition, game, db, from_)
-    classes = deck_classes(deck, wanted, mulligan_discards(rules))
-    question = Question(classes, hand, draws, mulligan is MulliganChoice.units)
+    table = _read(path, condition, rules, game, db, from_)
+    question = table.question(hand, draws, mulligan)
     found = answer(question)
     simulated = None
     if simulate:
         seed = _chosen(seed)
         simulated = _simulate(question, simulate, seed)
     if plot is not None:
-        _plot(plot, question, deck)
+        _plot(plot, question, table.name)
     if json:
-        facts = {"deck": str(path), "mulligan": mulligan.value, "rules": rules}
+        facts = {"deck": str(path), "mulligan": mulligan.value, "rules": table.rules}
         print_json({"schema": "deckcheck.odds/1", **as_json(found, simulated, seed), **facts})
     else:
-        _print_answer(found, rules)
+        _print_answer(found, table)
         if simulated:
             _print_simulated(simulated, found, seed)
 
 
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The cards that may be drawn, in the classes of a condition, and the game's ways with hands.
+
+    `best` says what a mulligan may shuffle back, None in the first game, which has its own kind.
+    """
+
+    name: str
+    rules: str
+    classes: "DeckClasses"
+    hand: int
+    best: str | None
+    mulligan_words: str
+
+    def question(self, hand: int | None, draws: int, mulligan: MulliganChoice) -> "Question":
+        """What is asked; raises `WrongMulliganError` for one that the game does not have."""
+        from deckcheck.odds.answer import Question
+        from deckcheck.odds.errors import WrongMulliganError
+
+        known = [MulliganChoice.keep]
+        known.append(MulliganChoice.units if self.best is None else MulliganChoice.best)
+        if mulligan not in known:
+            raise WrongMulliganError(mulligan.value, [one.value for one in known])
+        best = self.best if mulligan is MulliganChoice.best else None
+        units = mulligan is MulliganChoice.units
+        return Question(self.classes, hand or self.hand, draws, units, best)
+
+
 def _read(
-    path: Path, condition: str, game: str, db: Path | None, from_: str | None
-) -> "tuple[Deck, Condition]":
-    """The resolved deck and the condition, both by the same catalogue."""
+    path: Path,
+    condition: str,
+    rules: str | None,
+    game: str | None,
+    db: Path | None,
+    from_: str | None,
+) -> Table:
+    """The deck and the condition, both by the same catalogue."""
     from deckcheck.cli.cards import query_fields
+    from deckcheck.cli.simulating import RULES, has_simulator, read_lists
     from deckcheck.games import get_game
+    from deckcheck.odds.answer import ANY, WHOLE
+    from deckcheck.odds.classes import classes_of, deck_classes
+    from deckcheck.odds.opening import mulligan_discards
     from deckcheck.odds.parser import parse_condition
     from deckcheck.resolve import Resolver
-    from importers.reading import read_deck
 
-    deck_list = read_deck(path, as_format=from_)
-    first_game_only("odds", game, deck_list.game)
-    with open_catalogue(db, game) as catalogue:
+    (deck_list,), code = read_lists([str(path)], from_, game)
+    known = get_game(code)
+    has_simulator(code)
+    with open_catalogue(db, code) as catalogue:
         wanted = parse_condition(condition, query_fields(catalogue))
-        deck = Resolver(catalogue, get_game(game)).resolve(deck_list, str(path), path.stem)
-    return deck, wanted
+        deck = Resolver(catalogue, known).resolve(deck_list, str(path), path.stem)
+    name = deck.name or deck.path
+    if known.simulator is None:
+        rules = rules or RULES
+        classes = deck_classes(deck, wanted, mulligan_discards(rules))
+        kinds = "Battle and Mission" if rules == "printed-2002" else "Battle, Mission and Location"
+        return Table(name, rules, classes, 7, None, f"its {kinds} cards drawn anew")
+    simulator = known.simulator()
+    edition = rules or known.usual_edition
+    played = simulator.make_deck(deck, edition)
+    copies = Counter(card.number for card in played.piles[simulator.hand_pile])
+    drawn = [(entry, copies[number]) for number, entry in enumerate(played.entries)]
+    classes = classes_of(drawn, wanted, unread=len(deck.unread))
+    best = WHOLE if simulator.whole_hand else ANY
+    words = f"{simulator.mulligan} shuffled back once where that is best"
+    return Table(name, edition, classes, simulator.hand_size, best, words)
 
 
 def _chosen(seed: int | None) -> int:
@@ -148,6 +201,8 @@ def _simulate(question: "Question", trials: int, seed: int) -> "Share":
 
     from deckcheck.odds.simulated import simulate_condition
 
+    if question.best is not None:
+        return question.best_mulligan().simulate(trials, np.random.default_rng(seed))
     return simulate_condition(
         question.classes,
         trials,
@@ -158,7 +213,7 @@ def _simulate(question: "Question", trials: int, seed: int) -> "Share":
     )
 
 
-def _print_answer(found: "Answer", rules: str) -> None:
+def _print_answer(found: "Answer", table: Table) -> None:
     from deckcheck.cli.tables import print_table
     from deckcheck.odds.answer import percent
 
@@ -167,7 +222,7 @@ def _print_answer(found: "Answer", rules: str) -> None:
         typer.echo(_wrapped(f"not known exactly: {found.too_long}"))
     else:
         typer.echo(f"{percent(found.probability)}  {question.classes.condition.written.strip()}")
-    typer.echo(_wrapped(_seen_text(question, rules)))
+    typer.echo(_wrapped(_seen_text(question, table)))
     if found.probability is not None:
         typer.echo(_exact_text(found))
     typer.echo()
@@ -193,14 +248,11 @@ def _first(at_least: "Sequence[Fraction]") -> "list[Fraction]":
     return [*at_least, *[Fraction(0)] * _SHOWN][:_SHOWN]
 
 
-def _seen_text(question: "Question", rules: str) -> str:
+def _seen_text(question: "Question", table: Table) -> str:
     """What is seen, in words."""
     text = f"in an opening hand of {question.hand} from {question.classes.cards} cards"
-    if question.mulligan:
-        kinds = (
-            "Battle and Mission" if rules == "printed-2002" else ("Battle, Mission and Location")
-        )
-        text += f", its {kinds} cards drawn anew"
+    if question.mulligan or question.best:
+        text += f", {table.mulligan_words}"
     if question.draws:
         text += f", and {question.draws} {'draw' if question.draws == 1 else 'draws'} after it"
     return text
@@ -237,7 +289,7 @@ def _wrapped(text: str) -> str:
     return textwrap.fill(text, width, subsequent_indent="  ", break_on_hyphens=False)
 
 
-def _plot(path: Path, question: "Question", deck: "Deck") -> None:
+def _plot(path: Path, question: "Question", title: str) -> None:
     """Draws the condition, and each comparison in it, by the number of cards seen."""
     from deckcheck.odds.answer import about, seen_curve
     from deckcheck.plots import plot_seen
@@ -248,8 +300,7 @@ def _plot(path: Path, question: "Question", deck: "Deck") -> None:
     if 1 < len(condition.comparisons) <= _MOST_CURVES:
         for comparison in condition.comparisons:
             curves[comparison.text] = seen_curve(about(question, comparison), numbers)
-    after = "after the mulligan, " if question.mulligan else ""
+    after = "after the mulligan, " if question.mulligan or question.best else ""
     subtitle = f"exact probability {after}by cards seen of {question.classes.cards}"
-    title = deck.name or deck.path
     plot_seen(path, curves, title=title, subtitle=subtitle, marked=question.cards_seen)
     say(f"{path}: written")

@@ -19,7 +19,7 @@ from deckcheck.games.swtcg.setup_moves import (
 from deckcheck.games.swtcg.setup_state import MULLIGAN, OVER, PLAYERS, PUTTING, SetupState
 from deckcheck.games.swtcg.setup_text import board_lines, card_text, event_line
 
-_HELP = "a number to move, u to undo your last move, q to give up"
+HELP = "a number to move, u to undo your last move, q to give up"
 
 
 class GivenUpError(KeyboardInterrupt):
@@ -71,13 +71,13 @@ def _ask(state: SetupState, *, can_undo: bool) -> Move | None:
     for number, move in enumerate(moves, start=1):
         say(f"{number:>3}  {_words(state, move)}")
     while True:
-        answer = _read_answer(can_undo=can_undo)
+        answer = read_answer(can_undo=can_undo)
         if answer is None:
             return None
-        numbers = _numbers(answer, len(moves))
+        numbers = numbers_in(answer, len(moves))
         if numbers is not None and len(numbers) == 1:
             return moves[numbers[0] - 1]
-        say(f"expected a number from 1 to {len(moves)}; {_HELP}")
+        say(f"expected a number from 1 to {len(moves)}; {HELP}")
 
 
 def _ask_mulligan(state: SetupState, *, can_undo: bool) -> Move | None:
@@ -90,16 +90,16 @@ def _ask_mulligan(state: SetupState, *, can_undo: bool) -> Move | None:
         say(f"{number:>3}  {card_text(card)}")
     while True:
         say("numbers with blanks between them, or nothing to keep all")
-        answer = _read_answer(can_undo=can_undo)
+        answer = read_answer(can_undo=can_undo)
         if answer is None:
             return None
-        numbers = _numbers(answer, len(choice))
+        numbers = numbers_in(answer, len(choice))
         if numbers is not None and len(set(numbers)) == len(numbers):
             return Mulligan(tuple(choice[number - 1] for number in numbers))
         say(f"expected different numbers from 1 to {len(choice)}")
 
 
-def _read_answer(*, can_undo: bool) -> str | None:
+def read_answer(*, can_undo: bool) -> str | None:
     """A line of the user's; None to take the last move back."""
     while True:
         print("> ", end="", file=sys.stderr, flush=True)
@@ -114,7 +114,8 @@ def _read_answer(*, can_undo: bool) -> str | None:
         say("nothing to take back")
 
 
-def _numbers(answer: str, largest: int) -> list[int] | None:
+def numbers_in(answer: str, largest: int) -> list[int] | None:
+    """The numbers of an answer; None where it holds anything else or larger ones."""
     words = answer.replace(",", " ").split()
     if not all(word.isdecimal() and 1 <= int(word) <= largest for word in words):
         return None

@@ -8,8 +8,16 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from deckcheck.cli.common import EXIT_INTERRUPTED, DbOption, JsonOption, print_json, say
+from deckcheck.cli.common import (
+    EXIT_INTERRUPTED,
+    DbOption,
+    DeckGameOption,
+    JsonOption,
+    print_json,
+    say,
+)
 from deckcheck.cli.simulating import (
+    RULES,
     ForceOption,
     FromOption,
     JobsOption,
@@ -21,7 +29,9 @@ from deckcheck.cli.simulating import (
     UntilOption,
     chosen_seed,
     gathered,
+    has_simulator,
     plain_output,
+    read_lists,
     read_setup_decks,
 )
 
@@ -64,7 +74,7 @@ def setup(
     light: Annotated[
         str | None, typer.Option("--light", metavar="DECK", help="The deck that plays Light.")
     ] = None,
-    rules: RulesOption = "printed-2004",
+    rules: RulesOption = None,
     policy: Annotated[
         str,
         typer.Option(
@@ -86,21 +96,33 @@ def setup(
     force: ForceOption = False,
     jobs: JobsOption = None,
     from_: FromOption = None,
+    game: DeckGameOption = None,
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
     """Play the setup of one deck or two and show it; with --games, statistics over many.
 
-    Which deck plays Dark follows from the cards; --dark and --light decide otherwise.
+    Which deck plays Dark follows from the cards; --dark and --light decide otherwise. Decks of
+    Destiny, the Stargate TCG and the LCG are set up by their own rules.
 
     Example: deckcheck setup empire.dek rebels.dek --seed 7
     """
     from deckcheck.errors import WrongPlayersError
 
     paths, fixed = seats(decks or [], dark, light)
-    read, _ = read_setup_decks(paths, rules, db, from_)
+    lists, code = read_lists(paths, from_, game)
+    start = chosen_seed(seed)
+    if has_simulator(code):
+        from deckcheck.cli.table import Order
+        from deckcheck.cli.table_setup import Figures, table_setup
+
+        order = Order(paths, lists, code, rules, start, db)
+        figures = Figures(games, until, jobs, plot, xlsx, force)
+        table_setup(order, policy, fixed, figures, play=play, as_json=json)
+        return
+    read, _ = read_setup_decks(paths, lists, rules or RULES, db)
     policies = _policies(policy, len(read), play=play)
-    table = _seated(paths, read, policies, fixed, rules, chosen_seed(seed))
+    table = _seated(paths, read, policies, fixed, rules or RULES, start)
     if games is None and until is None:
         if plot or xlsx:
             raise WrongPlayersError("--plot and --xlsx draw statistics; add --games N")

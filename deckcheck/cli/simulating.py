@@ -8,22 +8,28 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from deckcheck.cli.common import first_game_only, open_catalogue, say
+from deckcheck.cli.common import open_catalogue, say
 
 if TYPE_CHECKING:
     from deckcheck.games.swtcg.setup_cards import SetupDeck
     from deckcheck.odds.condition import Condition
+    from importers.deck_list import DeckList
 
 T = TypeVar("T")
 
 GAME = "swtcg"
+RULES = "printed-2004"
+"""The rules edition of the first game, unless another is asked for."""
+
 _SHOWN_FROM = 100_000
 """With more games than this a progress bar is worth its place."""
 
 RulesOption = Annotated[
-    str,
+    str | None,
     typer.Option(
-        "--rules", metavar="EDITION", help="printed-2002, printed-2004 (default) or community."
+        "--rules",
+        metavar="EDITION",
+        help="For swtcg printed-2002, printed-2004 (default) or community; else the game's own.",
     ),
 ]
 SeedOption = Annotated[
@@ -54,24 +60,46 @@ FromOption = Annotated[
 ]
 
 
+def read_lists(
+    paths: Sequence[str], read_as: str | None, game: str | None
+) -> "tuple[list[DeckList], str]":
+    """The deck lists of these files, and the game that they all are of."""
+    from deckcheck.batch import game_of
+    from deckcheck.errors import WrongPlayersError
+    from importers.reading import read_deck
+
+    lists = [read_deck(Path(path), as_format=read_as) for path in paths]
+    codes = list(dict.fromkeys(game_of(one, game) for one in lists))
+    if len(codes) > 1:
+        raise WrongPlayersError(f"decks of different games: {', '.join(codes)}")
+    return lists, codes[0] if codes else GAME
+
+
+def has_simulator(game: str) -> bool:
+    """Whether a game is played move by move; else, as the first game, by an engine of its own."""
+    from deckcheck.errors import FirstGameOnlyError
+    from deckcheck.games import get_game
+
+    if game != GAME and get_game(game).simulator is None:
+        raise FirstGameOnlyError("simulations", game, GAME)
+    return game != GAME
+
+
 def read_setup_decks(
     paths: Sequence[str],
+    deck_lists: "Sequence[DeckList]",
     edition: str,
     database: Path | None,
-    read_as: str | None = None,
     conditions: Sequence[str] = (),
 ) -> "tuple[list[SetupDeck], list[Condition]]":
-    """The decks of these files ready to be played, and conditions by the same catalogue."""
+    """Decks of the first game ready to be played, and conditions by the same catalogue."""
     from deckcheck.cli.cards import query_fields
     from deckcheck.errors import NoCardsError
     from deckcheck.games import get_game
     from deckcheck.games.swtcg.setup_cards import get_setup_rules, make_setup_deck
     from deckcheck.resolve import Resolver
-    from importers.reading import read_deck
 
     get_setup_rules(edition)
-    deck_lists = [read_deck(Path(path), as_format=read_as) for path in paths]
-    first_game_only("simulations", *(deck_list.game for deck_list in deck_lists))
     decks: list[SetupDeck] = []
     with open_catalogue(database, GAME) as catalogue:
         resolver = Resolver(catalogue, get_game(GAME))

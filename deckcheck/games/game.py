@@ -135,8 +135,8 @@ class Game:
     narrows the versions. `spellings` are other ways to write a name, `version_words` what tells
     cards of one title apart and what to do about it. `stats` is the column of a card's numbers in
     lists, with its heading; `search` the words for queries, None for those with arenas and
-    versions. `cards_and_dice` is what a count means that a list states without dice. `simulator` gives
-    what plays setup and turns; None where the game has engines of its own or none.
+    versions. `cards_and_dice` is what a count means that a list states without dice. `simulator`
+    gives what plays setup and turns; None where the game has engines of its own or none.
     """
 
     code: str
@@ -161,6 +161,11 @@ class Game:
     search: OwnWords | None = None
     cards_and_dice: Callable[[Card, int], tuple[int, int]] = _no_dice
     simulator: "Callable[[], Simulator] | None" = None
+
+    @property
+    def usual_edition(self) -> str:
+        """The code of the rules edition of the default format."""
+        return next(one.edition for one in self.formats() if one.code == self.default_format)
 
 
 def find_by_code(items: Iterable[Any], wanted: str) -> Any | None:

@@ -6,6 +6,7 @@ classes     deck_classes(deck, condition) -> the cards that a condition does not
 exact       condition_probability, counted hand by hand with whole numbers
 linear      how a condition is made ready for counting
 simulated   simulate_condition, the same by shuffling
+best        the odds when cards are shuffled back as well as can be
 hand_conditions  conditions on many hands at once
 opening     opening_distribution, the opening hand by types of cards
 errors      what can be wrong with a question

@@ -6,11 +6,15 @@ from fractions import Fraction
 from typing import Any
 
 from deckcheck.estimates import Share
+from deckcheck.odds.best import BestMulligan
 from deckcheck.odds.classes import CardClass, DeckClasses
 from deckcheck.odds.condition import Comparison, Condition
 from deckcheck.odds.errors import TooManyStepsError
 from deckcheck.odds.exact import condition_probability
 from deckcheck.query import Query
+
+ANY, WHOLE = "any", "whole"
+"""What a mulligan of a game may shuffle back: any cards of a hand, or all of it."""
 
 _NEARLY_ONE = 0.99995
 _RARE = 0.0001
@@ -19,12 +23,17 @@ _RARE = 0.0001
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is seen of a deck: an opening hand, with or without mulligan, and draws after it."""
+    """What is seen of a deck: an opening hand, with or without mulligan, and draws after it.
+
+    `mulligan` puts away what its classes call discarded; `best` is for games that shuffle cards
+    back: `any` of them, or the `whole` hand, as is best for the condition.
+    """
 
     classes: DeckClasses
     hand: int = 7
     draws: int = 0
     mulligan: bool = False
+    best: str | None = None
 
     @property
     def cards_seen(self) -> int:
@@ -33,7 +42,13 @@ class Question:
 
     def probability(self) -> Fraction:
         """The exact probability that the condition holds."""
+        if self.best is not None:
+            return self.best_mulligan().probability()
         return condition_probability(self.classes, self.hand, self.draws, mulligan=self.mulligan)
+
+    def best_mulligan(self) -> BestMulligan:
+        """The question as one about the best mulligan."""
+        return BestMulligan(self.classes, self.hand, self.draws, self.best == WHOLE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +73,10 @@ class Answer:
     @property
     def notes(self) -> tuple[str, ...]:
         """What one should know before relying on the answer."""
-        return tuple(_notes(self.question.classes))
+        notes = [*_notes(self.question.classes)]
+        if self.question.best is not None:
+            notes.append("the table is of hands that are kept, without the mulligan")
+        return tuple(notes)
 
 
 def answer(question: Question) -> Answer:
@@ -71,7 +89,8 @@ def answer(question: Question) -> Answer:
 
 
 def count_odds(question: Question, query: Query) -> CountOdds:
-    """How many cards that fit a query are seen."""
+    """How many cards that fit a query are seen; of a hand that is kept where it may be kept."""
+    question = replace(question, best=None)
     cards = question.classes.copies(query)
     most = min(cards, question.cards_seen)
     at_least = tuple(

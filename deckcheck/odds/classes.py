@@ -73,18 +73,29 @@ def deck_classes(deck: Deck, condition: Condition, discards: Discards = keep_all
     A card whose version or printing is in doubt counts where all that it may be agree.
     """
     main = get_game(deck.game).zones[0]
+    drawn = [(entry, entry.quantity) for entry in deck.entries if entry.zone == main]
+    return classes_of(drawn, condition, discards, len(deck.unread))
+
+
+def classes_of(
+    drawn: Iterable[tuple[DeckEntry, int]],
+    condition: Condition,
+    discards: Discards = keep_all,
+    unread: int = 0,
+) -> DeckClasses:
+    """The same for the cards of any pile, given as the entries they stand for and their copies."""
     queries = condition.queries
     found: Counter[tuple[tuple[bool, ...], bool]] = Counter()
     undecided = []
-    for entry in deck.entries:
-        if entry.zone != main or not entry.quantity:
+    for entry, copies in drawn:
+        if not copies:
             continue
         answers, certain = _common_answers(entry, queries, discards)
         if not certain:
             undecided.append(entry)
-        found[answers] += entry.quantity
+        found[answers] += copies
     classes = tuple(CardClass(copies, *key) for key, copies in sorted(found.items(), reverse=True))
-    return DeckClasses(condition, classes, tuple(undecided), len(deck.unread))
+    return DeckClasses(condition, classes, tuple(undecided), unread)
 
 
 def _common_answers(

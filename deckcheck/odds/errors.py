@@ -1,5 +1,7 @@
 """What is wrong with a question about odds."""
 
+from collections.abc import Sequence
+
 from db.errors import DeckcheckError
 from deckcheck.query.errors import pointed_at
 
@@ -50,3 +52,10 @@ class TooManyStepsError(OddsError):
             f"the exact answer needs more than {limit:,} steps of counting; ask for fewer "
             "different counts or a smaller hand, or estimate it with --simulate 1000000"
         )
+
+
+class WrongMulliganError(OddsError):
+    """A mulligan was asked for that the game does not have."""
+
+    def __init__(self, asked: str, known: Sequence[str]) -> None:
+        super().__init__(f"--mulligan {asked}: not in this game; expected {' or '.join(known)}")

@@ -4,7 +4,7 @@ It is what simulations of openings are checked against.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
@@ -12,6 +12,7 @@ from math import comb
 from deckcheck.deck import Deck
 from deckcheck.games import get_game
 from deckcheck.games.swtcg.setup_cards import get_setup_rules, kind_of
+from deckcheck.odds.best import hands_of
 from deckcheck.odds.classes import Discards
 from deckcheck.odds.errors import TooFewCardsError, TooManyStepsError
 from deckcheck.odds.exact import MOST_STEPS, hand_weights
@@ -71,7 +72,7 @@ def opening_distribution(
         raise TooManyStepsError(MOST_STEPS)
     found: dict[tuple[int, ...], Fraction] = {}
     for seen, weights in hand_weights(total, discardable, hand, 0).items():
-        for numbers, ways in _hands(tuple(sizes.values()), seen):
+        for numbers, ways in hands_of(tuple(sizes.values()), seen):
             weight = weights[sum(n for n, out in zip(numbers, away, strict=True) if out)]
             if weight:
                 found[numbers] = found.get(numbers, Fraction(0)) + ways * weight
@@ -87,16 +88,3 @@ def _cards_by_type(deck: Deck) -> Mapping[str, int]:
             types = {c.type for c in ((entry.card,) if entry.card else entry.candidates)}
             found[types.pop() if len(types) == 1 else UNKNOWN] += entry.quantity
     return dict(sorted(found.items(), key=lambda item: (item[0] == UNKNOWN, item[0])))
-
-
-def _hands(sizes: Sequence[int], cards: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yields all ways to choose so many cards: the numbers of each kind, and in how many ways."""
-    if not sizes:
-        if not cards:
-            yield (), 1
-        return
-    least = max(0, cards - sum(sizes[1:]))
-    for taken in range(least, min(sizes[0], cards) + 1):
-        ways = comb(sizes[0], taken)
-        for numbers, others in _hands(sizes[1:], cards - taken):
-            yield (taken, *numbers), ways * others

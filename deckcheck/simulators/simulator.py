@@ -24,8 +24,8 @@ Move = Any
 Event = dict[str, Any]
 """A step as the event log has it; cards by their names in the deck list."""
 
-Piles = Mapping[str, tuple["PlayCard", ...]]
-"""Shuffled cards by the name of their pile (`library`, ...), top card first."""
+Piles = Mapping[str, tuple[Any, ...]]
+"""Cards (`PlayCard`) by the name of their pile (`library`, ...), top card first."""
 
 Figures = Mapping[str, bool | int]
 """What is counted in one game by name: how often it holds, or the mean of a number."""
@@ -91,7 +91,9 @@ class Simulator(Protocol):
 
     `players` are the names of the seats. `hand_pile` is the pile from which hands are drawn,
     `hand_size` the cards of an opening hand. `labels` has words for figures; `secret` are the keys
-    of events that an opponent does not see. `mulligan` says in words what a mulligan may do.
+    of events that an opponent does not see. `mulligan` says in words what a mulligan may shuffle
+    back; `whole_hand` whether that is all of a hand or nothing, or else any cards of it. `drawn` is
+    the number that a plot of setups shows, `drawn_turns` those that one of turns shows.
     """
 
     players: tuple[str, str]
@@ -101,6 +103,9 @@ class Simulator(Protocol):
     labels: Mapping[str, str]
     secret: frozenset[str]
     mulligan: str
+    whole_hand: bool
+    drawn: str
+    drawn_turns: tuple[str, ...]
 
     def make_deck(self, deck: Any, edition: str) -> PlayDeck:
         """A resolved deck ready to be played, with notes on what is not as it should be."""

@@ -5,10 +5,12 @@ zones           main deck, team, mission pile
 tally           the view of a deck that its rules see
 mission_skills  how Missions with two skills are counted
 rules           the rules, and the edition as a tuple of them; formats.toml has the formats
+setup*, policies, turns, simulator  play setup and turns
 words           what reports and searches call the things of this game
 """
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from deckcheck.games.format_files import load_formats
 from deckcheck.games.game import Game
@@ -20,6 +22,17 @@ from deckcheck.games.stargate.words import COUNT_NAMES, SEARCH, counts_text, sta
 from deckcheck.games.stargate.zones import ZONE_NAMES, ZONES, place
 from deckcheck.games.titles import spellings
 from deckcheck.games.zone_size import zone_limit
+
+if TYPE_CHECKING:
+    from deckcheck.simulators.simulator import Simulator
+
+
+def _simulator() -> "Simulator":
+    """What plays it; only imported by who plays."""
+    from deckcheck.games.stargate.simulator import StargateSimulator
+
+    return StargateSimulator()
+
 
 GAME = Game(
     code="stargate",
@@ -42,4 +55,5 @@ GAME = Game(
     search=SEARCH,
     spellings=spellings,
     version_words=("card", "write the subtitle, or the set and the number"),
+    simulator=_simulator,
 )

@@ -1,16 +1,14 @@
 """A setup in words and as a small board, for a terminal."""
 
 from collections.abc import Iterable, Sequence
-from textwrap import wrap
 
 from deckcheck.games.swtcg.cards import ARENAS
 from deckcheck.games.swtcg.setup_cards import UNIT, SetupCard
 from deckcheck.games.swtcg.setup_moves import UNDER, Event
 from deckcheck.games.swtcg.setup_state import PLAYERS, PlayerState, SetupState, Stack
+from deckcheck.simulation_text import wrapped
 
 _INDENT = "  "
-_EVENT = 10
-"""Where the text of an event begins."""
 _LABEL = max(map(len, (*ARENAS, "build zone", "discarded")))
 
 
@@ -98,20 +96,6 @@ def setup_text(
         if player is not None:
             lines += [*board_lines(player, f"{name}, {names[name]}"), ""]
     return "\n".join(wrapped(lines, width)).rstrip() + "\n"
-
-
-def wrapped(lines: Iterable[str], width: int) -> list[str]:
-    """The lines with longer ones broken, what follows set in below the text.
-
-    >>> wrapped(["dark   6 Yoda (A), character; drew Mace Windu (B)"], 40)
-    ['dark   6 Yoda (A), character; drew Mace', '          Windu (B)']
-    """
-    broken = []
-    for line in lines:
-        indent = len(line) - len(line.lstrip())
-        further = " " * (indent + _LABEL + 2 if indent else _EVENT)
-        broken += wrap(line, width, subsequent_indent=further, break_on_hyphens=False) or [""]
-    return broken
 
 
 def turn_line(event: Event) -> str:

@@ -15,7 +15,6 @@ from deckcheck.games.swtcg.goldfish import (
     opening_figures,
     simulate_goldfish,
 )
-from deckcheck.odds.hand_conditions import hand_condition
 from deckcheck.games.swtcg.opening_hands import FIGURES
 from deckcheck.games.swtcg.policies import POLICIES
 from deckcheck.games.swtcg.setup_cards import SetupDeck, make_setup_deck
@@ -27,6 +26,7 @@ from deckcheck.games.swtcg.setup_statistics import (
 )
 from deckcheck.odds.classes import deck_classes
 from deckcheck.odds.exact import condition_probability
+from deckcheck.odds.hand_conditions import hand_condition
 from deckcheck.odds.opening import mulligan_discards, opening_distribution
 from deckcheck.odds.parser import parse_condition
 from tests.deckcheck.building import Builder

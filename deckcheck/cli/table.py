@@ -1,0 +1,124 @@
+"""What `setup` and `goldfish` share for games that have a simulator: decks, seats, policies."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from deckcheck.cli.cards import query_fields
+from deckcheck.cli.common import open_catalogue, say
+from deckcheck.games import get_game
+
+if TYPE_CHECKING:
+    from deckcheck.odds.condition import Condition
+    from deckcheck.simulators.simulator import PlayDeck, Simulator
+    from importers.deck_list import DeckList
+
+HUMAN = "human"
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Who is to play what: the deck files and lists, their game, its rules, a seed."""
+
+    paths: Sequence[str]
+    lists: "Sequence[DeckList]"
+    game: str
+    rules: str | None
+    seed: int
+    database: Path | None
+
+    @property
+    def simulator(self) -> "Simulator":
+        """What plays the game."""
+        make = get_game(self.game).simulator
+        assert make is not None  # noqa: S101 - asked for by those who looked
+        return make()
+
+    @property
+    def edition(self) -> str:
+        """The rules edition: the one asked for, else that of the game's usual format."""
+        return self.rules or get_game(self.game).usual_edition
+
+    def read(self, conditions: Sequence[str] = ()) -> "tuple[list[PlayDeck], list[Condition]]":
+        """The decks ready to be played, and conditions by the same catalogue; notes are told."""
+        from deckcheck.errors import NoCardsError
+        from deckcheck.odds.parser import parse_condition
+        from deckcheck.resolve import Resolver
+
+        simulator = self.simulator
+        decks = []
+        with open_catalogue(self.database, self.game) as catalogue:
+            resolver = Resolver(catalogue, get_game(self.game))
+            for path, deck_list in zip(self.paths, self.lists, strict=True):
+                resolved = resolver.resolve(deck_list, path, Path(path).stem)
+                decks.append(simulator.make_deck(resolved, self.edition))
+                if not decks[-1].piles[simulator.hand_pile]:
+                    raise NoCardsError(path)
+            fields = query_fields(catalogue) if conditions else ()
+            wanted = [parse_condition(text, fields) for text in conditions]
+        for path, deck in zip(self.paths, decks, strict=True):
+            for note in deck.notes:
+                say(f"{path}: {note}")
+        return decks, wanted
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """Decks, files and policies by seat; None where nobody sits."""
+
+    simulator: "Simulator"
+    decks: "tuple[PlayDeck | None, PlayDeck | None]"
+    paths: tuple[str | None, str | None]
+    policies: tuple[str | None, str | None]
+
+    def taken(self) -> "list[tuple[int, str, PlayDeck, str, str]]":
+        """For each player the place, the name, the deck, its file and policy."""
+        found = []
+        for place, name in enumerate(self.simulator.players):
+            deck, path, policy = self.decks[place], self.paths[place], self.policies[place]
+            if deck is not None and path is not None and policy is not None:
+                found.append((place, name, deck, path, policy))
+        return found
+
+
+def seat(
+    simulator: "Simulator",
+    decks: "Sequence[PlayDeck]",
+    paths: Sequence[str],
+    policies: Sequence[str],
+    fixed: Mapping[int, int],
+) -> Seats:
+    """Everybody at their seats: as the options say (`fixed`), else as the game does."""
+    places = dict(fixed)
+    if not places:
+        first, note = simulator.first_seat(decks)
+        if note:
+            say(f"deckcheck: {note}")
+        places = {first: 0} if len(decks) == 1 else {0: first, 1: 1 - first}
+    found = [places.get(place) for place in range(2)]
+    one, two = found
+    return Seats(
+        simulator,
+        (None if one is None else decks[one], None if two is None else decks[two]),
+        (None if one is None else paths[one], None if two is None else paths[two]),
+        (None if one is None else policies[one], None if two is None else policies[two]),
+    )
+
+
+def policies_of(text: str, decks: int, *, play: bool = False, human: bool = True) -> list[str]:
+    """The policy of each deck, in the order of the decks; `human` is one more."""
+    from deckcheck.simulators.playing import check_policy
+
+    names = [name.strip() for name in text.split(",")]
+    for name in names:
+        check_policy(name, (HUMAN,) if human else ())
+    if len(names) > decks and len(names) > 1:
+        message = f"{len(names)} policies for {decks} deck{'s' * (decks > 1)}"
+        raise typer.BadParameter(message, param_hint="--policy")
+    names = (names * decks)[:decks]
+    if play:
+        names[0] = HUMAN
+    return names

@@ -1,0 +1,112 @@
+"""What setup and turns see in a deck of this game: team, missions, and the cards drawn."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from deckcheck.deck import Deck
+from deckcheck.errors import UnknownEditionError
+from deckcheck.games.stargate.cards import SKILLS, StargateCard, read_card
+from deckcheck.games.stargate.rules import EDITIONS
+from deckcheck.games.stargate.zones import MAIN, MISSIONS, TEAM
+from deckcheck.simulators.listed import ListedCard, listed_cards, usual_notes
+from deckcheck.simulators.simulator import PlayDeck
+
+LIBRARY, MISSION_PILE = "library", "missions"
+TEAM_SIZE, MISSION_NUMBER, LEAST_CARDS = 4, 12, 40
+UNKNOWN = "unknown"
+KINDS = (
+    "team character", "support character", "gear", "ship", "event", "obstacle", "adversary",
+    UNKNOWN,
+)  # fmt: skip
+CHARACTERS = frozenset({"team character", "support character"})
+STAYING = CHARACTERS | {"gear", "ship"}
+"""What a Hero plays and keeps."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StargatePlayCard:
+    """A card as setup and turns see it.
+
+    `title` tells characters apart of which a player may have only one in play. `skills` are those
+    of a character, or those that a Mission needs, in the order of `cards.SKILLS`.
+    """
+
+    number: int
+    name: str
+    kind: str
+    title: str = ""
+    cost: int | None = None
+    skills: tuple[int | None, ...] = (None,) * len(SKILLS)
+    experience: int = 0
+    is_hero: bool = False
+
+
+def make_deck(deck: Deck, edition: str) -> PlayDeck:
+    """The deck as it is played; raises `UnknownEditionError`."""
+    if edition not in {one.code for one in EDITIONS}:
+        raise UnknownEditionError(edition, (one.code for one in EDITIONS))
+    listed = listed_cards(deck, (MAIN,))
+    cards = tuple(_as_played(number, one) for number, one in enumerate(listed))
+    team = _of_zone(deck, TEAM)
+    missions = _of_zone(deck, MISSIONS)
+    library = tuple(
+        card for card, one in zip(cards, listed, strict=True) for _ in range(one.copies)
+    )
+    return PlayDeck(
+        deck.name or deck.path,
+        edition,
+        cards,
+        {LIBRARY: library, MISSION_PILE: missions},
+        team,
+        notes=tuple(_notes(deck, library, team, missions)),
+        entries=tuple(one.entry for one in listed),
+    )
+
+
+def team_cost(team: tuple[StargatePlayCard, ...]) -> int:
+    """What a team costs in all; it is the opponent's victory total."""
+    return sum(card.cost or 0 for card in team)
+
+
+def _of_zone(deck: Deck, zone: str) -> tuple[StargatePlayCard, ...]:
+    found = []
+    for number, one in enumerate(listed_cards(deck, (zone,))):
+        found += [_as_played(number, one)] * one.copies
+    return tuple(found)
+
+
+def _as_played(number: int, one: ListedCard) -> StargatePlayCard:
+    card = one.entry.card
+    if card is None:
+        return StargatePlayCard(number, one.name, UNKNOWN)
+    seen: StargateCard = read_card(card)
+    skills = dict(seen.skills)
+    return StargatePlayCard(
+        number,
+        one.name,
+        card.type.casefold(),
+        card.base_name,
+        seen.cost,
+        tuple(skills.get(skill) for skill in SKILLS),
+        seen.experience or 0,
+        seen.allegiance == "hero",
+    )
+
+
+def _notes(
+    deck: Deck,
+    library: tuple[StargatePlayCard, ...],
+    team: tuple[StargatePlayCard, ...],
+    missions: tuple[StargatePlayCard, ...],
+) -> Iterator[str]:
+    if len({card.title for card in team}) != TEAM_SIZE or len(team) != TEAM_SIZE:
+        expected = f"expected {TEAM_SIZE} different"
+        yield f"a team of {len(team)}, {expected}: not legal, played all the same"
+    if len(missions) != MISSION_NUMBER:
+        yield f"{len(missions)} Missions, expected {MISSION_NUMBER}: not legal, played all the same"
+    if len(library) < LEAST_CARDS:
+        yield f"{len(library)} cards, fewer than {LEAST_CARDS}: not legal, played all the same"
+    uncosted = [card.name for card in team if card.cost is None]
+    if uncosted:
+        yield f"without a known cost, counted as 0 in the team: {', '.join(uncosted)}"
+    yield from usual_notes(deck, (MAIN, TEAM, MISSIONS), "deck")
