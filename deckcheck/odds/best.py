@@ -14,10 +14,12 @@ from typing import TYPE_CHECKING
 from deckcheck.estimates import Share
 from deckcheck.odds.classes import CardClass, DeckClasses
 from deckcheck.odds.errors import TooFewCardsError, TooManyStepsError
-from deckcheck.odds.exact import MOST_STEPS
 
 if TYPE_CHECKING:
     import numpy as np
+
+MOST_STEPS = 100_000
+"""A question that needs more is refused; this many take some five seconds."""
 
 Numbers = tuple[int, ...]
 """How many cards of each class."""
@@ -45,11 +47,7 @@ class BestMulligan:
         total = sum(sizes)
         if self.hand + self.draws > total:
             raise TooFewCardsError(self.hand + self.draws, total)
-        width = len(sizes) - 1
-        if (
-            comb(self.hand + width, width) * comb(self.hand + self.draws + width, width)
-            > MOST_STEPS
-        ):
+        if self._steps(len(sizes) - 1) > MOST_STEPS:
             raise TooManyStepsError(MOST_STEPS)
         value = self._values(kinds)
         hoped = sum(
@@ -57,6 +55,14 @@ class BestMulligan:
             Fraction(0),
         )
         return hoped / comb(total, self.hand)
+
+    def _steps(self, width: int) -> int:
+        """How many hands are looked at, at most, with so many classes but one."""
+        sizes = (0, self.hand) if self.whole else range(self.hand + 1)
+        return sum(
+            comb(kept + width, width) * comb(self.hand - kept + self.draws + width, width)
+            for kept in sizes
+        )
 
     def keeps(self, hand: Numbers) -> Iterator[Numbers]:
         """Yields what may be kept of a hand: all of it first."""
