@@ -1,0 +1,229 @@
+"""`setup`, `goldfish` and `odds` for the games that are played move by move."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from openpyxl import load_workbook
+
+from db.errors import DeckcheckError
+from db.lookup import Catalogue
+from deckcheck.cli.table_playing import play_by_hand
+from deckcheck.errors import WrongPlayersError
+from deckcheck.games import get_game
+from deckcheck.odds.errors import WrongMulliganError
+from deckcheck.resolve import Resolver
+from deckcheck.simulators.luck import Luck
+from deckcheck.simulators.playing import deal, piles_of, replay
+from importers.reading import read_deck
+from tests.conftest import ROOT, Run
+from tests.deckcheck.sister_decks import Pool, stargate_deck
+
+SISTERS = ROOT / "examples" / "sisters"
+DECKS = {"stargate": SISTERS / "sg-1.o8d"}
+CONDITIONS = {"stargate": "type:support >= 2"}
+
+
+def document(run: Run, *arguments: object) -> Any:
+    result = run(*arguments, "--json")
+    assert result.exit_code == 0, result.stderr
+    return json.loads(result.stdout)
+
+
+@pytest.fixture(params=sorted(DECKS))
+def game(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+def test_a_setup_is_shown_as_text_and_as_a_document(run: Run, game: str) -> None:
+    deck = DECKS[game]
+    text = run("setup", deck, deck, "--game", game, "--seed", 5).stdout
+    assert "seed 5" in text
+    shown = document(run, "setup", deck, deck, "--game", game, "--seed", 5)
+    assert (shown["schema"], shown["game"], shown["seed"]) == ("deckcheck.setup/1", game, 5)
+    simulator = get_game(game).simulator
+    assert simulator is not None
+    playing = simulator()
+    assert list(shown["players"]) == list(playing.players) == list(shown["result"])
+    assert shown == document(run, "setup", deck, deck, "--game", game, "--seed", 5)
+    assert (
+        shown["events"] != document(run, "setup", deck, deck, "--game", game, "--seed", 6)["events"]
+    )
+
+
+def test_the_log_of_a_document_replays_from_its_piles(run: Run, database: Path) -> None:
+    playing = get_game("stargate").simulator
+    assert playing is not None
+    simulator = playing()
+    shown = document(run, "setup", DECKS["stargate"], "--seed", 2)
+    resolved = Resolver(Catalogue(database, "stargate"), get_game("stargate")).resolve(
+        read_deck(DECKS["stargate"]), "x", "x"
+    )
+    deck = simulator.make_deck(resolved, "printed-2007")
+    piles = piles_of(deck, shown["players"]["one"])
+    ended = replay(simulator, simulator.start((deck, None), (piles, None)), shown["events"])
+    assert simulator.result(ended, "one") == shown["result"]["one"]
+
+
+def test_statistics_and_the_single_game_are_of_one_seed(
+    run: Run, game: str, tmp_path: Path
+) -> None:
+    deck = DECKS[game]
+    one = document(run, "setup", deck, "--game", game, "--seed", 5, "--games", 1)
+    shown = document(run, "setup", deck, "--game", game, "--seed", 5)
+    player = next(iter(shown["result"]))
+    assert one["players"][player]["hand_size"]["mean"] == len(shown["result"][player]["hand"])
+    in_hand = {c["name"] for c in one["players"][player]["cards"] if c["in_hand"]["estimate"] == 1}
+    assert in_hand == set(shown["result"][player]["hand"])
+    book, plot = tmp_path / "a.xlsx", tmp_path / "a.svg"
+    result = run(
+        "setup",
+        deck,
+        "--game",
+        game,
+        "--seed",
+        5,
+        "--games",
+        300,
+        "--jobs",
+        1,
+        "--xlsx",
+        book,
+        "--plot",
+        plot,
+    )
+    assert result.exit_code == 0, result.stderr
+    assert load_workbook(book).sheetnames
+    assert b"<svg" in plot.read_bytes()
+    again = document(run, "setup", deck, "--game", game, "--seed", 5, "--games", 300, "--jobs", 2)
+    assert again == document(
+        run, "setup", deck, "--game", game, "--seed", 5, "--games", 300, "--jobs", 1
+    )
+
+
+def test_goldfish_plays_turns_and_judges_conditions(run: Run, game: str, tmp_path: Path) -> None:
+    deck, condition = DECKS[game], CONDITIONS[game]
+    arguments = ("goldfish", deck, "--game", game, "--seed", 5, "--hands", 512, "--turns", 3)
+    shown = document(run, *arguments, "--condition", condition, "--jobs", 1)
+    assert [turn["turn"] for turn in shown["by_turn"]] == [1, 2, 3]
+    assert shown["schema"] == "deckcheck.goldfish/1"
+    text = run(*arguments, "--condition", condition).stdout
+    assert condition in text
+    both = document(run, "goldfish", deck, deck, "--game", game, "--hands", 256, "--seed", 1)
+    assert both["differences"]
+    plot, book = tmp_path / "p.svg", tmp_path / "b.xlsx"
+    assert run(*arguments, "--plot", plot, "--xlsx", book).exit_code == 0
+    assert plot.exists()
+    assert book.exists()
+
+
+def test_the_opening_of_a_random_goldfish_agrees_with_the_exact_odds(run: Run, game: str) -> None:
+    """The random policy keeps or redraws by the toss of a coin, so its hand is any hand."""
+    deck, condition = DECKS[game], CONDITIONS[game]
+    exact = document(run, "odds", deck, condition, "--game", game)["probability"]
+    shown = document(run, "goldfish", deck, "--game", game, "--policy", "random", "--hands", 1024,
+                     "--turns", 0, "--seed", 3, "--condition", condition)  # fmt: skip
+    found = shown["conditions"][0]
+    assert abs(found["estimate"] - exact) < 4 * found["standard_error"]
+
+
+def test_odds_know_the_hand_and_the_mulligan_of_the_game(run: Run, game: str) -> None:
+    deck, condition = DECKS[game], CONDITIONS[game]
+    kept = document(run, "odds", deck, condition, "--game", game)
+    best = document(
+        run,
+        "odds",
+        deck,
+        condition,
+        "--game",
+        game,
+        "--mulligan",
+        "best",
+        "--simulate",
+        3000,
+        "--seed",
+        4,
+    )
+    simulator = get_game(game).simulator
+    assert simulator is not None
+    assert kept["hand"] == simulator().hand_size
+    assert kept["probability"] < best["probability"]
+    simulated = best["simulated"]
+    assert abs(simulated["estimate"] - best["probability"]) < 4 * simulated["standard_error"]
+    wrong = run("odds", deck, condition, "--game", game, "--mulligan", "units")
+    assert isinstance(wrong.exception, WrongMulliganError)
+
+
+def test_hands_are_dealt_to_look_at(run: Run, game: str) -> None:
+    shown = run(
+        "goldfish", DECKS[game], "--game", game, "--show", "--seed", 3, stdin="n\nb\nt\n\nq\n"
+    ).stdout
+    assert "hand 1" in shown
+    assert "hand 2" in shown
+    assert "turn 1" in shown
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("setup", "--dark"), ("goldfish", "--on-side", "dark"), ("goldfish", "--no-setup")],
+)
+def test_options_of_the_first_game_are_refused(run: Run, arguments: tuple[str, ...]) -> None:
+    command, *rest = arguments
+    result = run(
+        command, *rest, *([DECKS["stargate"]] if rest == ["--dark"] else []), DECKS["stargate"]
+    )
+    assert isinstance(result.exception, WrongPlayersError)
+
+
+def test_decks_of_two_games_do_not_meet(run: Run) -> None:
+    result = run("setup", DECKS["stargate"], ROOT / "examples" / "decks" / "empire.txt")
+    assert isinstance(result.exception, WrongPlayersError)
+    assert "different games" in str(result.exception)
+
+
+def test_many_games_by_hand_are_refused(run: Run) -> None:
+    result = run("setup", DECKS["stargate"], "--play", "--games", 5)
+    assert isinstance(result.exception, WrongPlayersError)
+    assert isinstance(run("setup", DECKS["stargate"], "--policy", "wild").exception, DeckcheckError)
+
+
+def test_a_human_can_take_moves_back(stargate: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Redraw, take it back, keep: the hand is the first one, whatever was seen meanwhile."""
+    import io
+
+    make = get_game("stargate").simulator
+    assert make is not None
+    simulator = make()
+    deck = simulator.make_deck(stargate_deck(stargate), "printed-2007")
+    dealt = deal(simulator, (deck, None), Luck(8))
+    # After drawing anew nothing is left to decide, so the move is taken back from a longer game.
+    monkeypatch.setattr("sys.stdin", io.StringIO("9\nu\n1\n"))
+    played = play_by_hand(simulator, dealt, {})
+    assert simulator.hand_of(played.final, "one") == dealt.start.players[0].library[:8]
+    both = deal(simulator, (deck, deck), Luck(8))
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n2\nu\n1\n1\n"))
+    twice = play_by_hand(simulator, both, {})
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n1\n1\n"))
+    assert play_by_hand(simulator, both, {}).events == twice.events
+
+
+def test_the_opponents_cards_stay_hidden_from_a_human(
+    stargate: Pool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    import io
+
+    from deckcheck.simulators.playing import make_policies
+
+    make = get_game("stargate").simulator
+    assert make is not None
+    simulator = make()
+    deck = simulator.make_deck(stargate_deck(stargate), "printed-2007")
+    dealt = deal(simulator, (deck, deck), Luck(3))
+    policies = make_policies(simulator, (deck, deck), (None, "planner"), Luck(3))
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n1\n"))
+    play_by_hand(simulator, dealt, policies)
+    shown = capsys.readouterr().err
+    opponent = [line for line in shown.splitlines() if line.startswith("two ") and "draws" in line]
+    assert opponent
+    assert all("8 cards" in line for line in opponent)
