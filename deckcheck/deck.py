@@ -1,6 +1,6 @@
 """A deck, resolved: its entries with frozen cards; what is unknown stays in, and is counted."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from db.cards import Card, Printing
@@ -67,3 +67,12 @@ def by_card(entries: Iterable[DeckEntry]) -> Iterator[tuple[str, list[DeckEntry]
         if entry.card is not None:
             groups.setdefault(entry.card.name, []).append(entry)
     yield from sorted(groups.items())
+
+
+def cards_astray(deck: Deck, zones: Collection[str]) -> int:
+    """How many cards stand in zones that the game does not know; they may belong anywhere.
+
+    >>> cards_astray(Deck((DeckEntry(2, "Yoda", "Attic"), DeckEntry(1, "Leia", "Deck"))), ("Deck",))
+    2
+    """
+    return sum(entry.quantity for entry in deck.entries if entry.zone not in zones)

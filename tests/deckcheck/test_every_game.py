@@ -1,6 +1,7 @@
 """One contract for all games: whoever adds one finds here what is missing."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -138,6 +139,23 @@ def test_an_unknown_card_never_makes_a_deck_legal_or_proves_anything(
         assert "unknown-card" in codes
         assert report.verdict != "legal"
     assert judge.validate(Deck((unknown(game.zones[0]),), game.code)).counts["cards"] == 1
+
+
+@every_game
+def test_cards_in_a_zone_that_nobody_knows_may_belong_anywhere(
+    game: Game, pools: dict[str, Pool]
+) -> None:
+    """Whoever writes a heading of his own is not told that the cards below it are missing."""
+    legal = BORDERS[game.code][0].legal(pools[game.code])
+    judge = Judge(game.code)
+    for place, entry in enumerate(legal.entries):
+        strayed = replace(entry, zone="Attic")
+        deck = replace(
+            legal, entries=(*legal.entries[:place], strayed, *legal.entries[place + 1 :])
+        )
+        assert judge.validate(deck).verdict == "unproven", entry
+    everything = replace(legal, entries=tuple(replace(e, zone="Attic") for e in legal.entries))
+    assert judge.validate(everything).verdict != "legal"
 
 
 @every_game

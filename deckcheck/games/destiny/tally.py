@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from db.cards import Card
-from deckcheck.deck import Deck, DeckEntry
+from deckcheck.deck import Deck, DeckEntry, cards_astray
 from deckcheck.games.destiny.cards import (
     AFFILIATIONS,
     DRAW_TYPES,
@@ -84,7 +84,8 @@ def _ways(listed: Listed) -> tuple[tuple[int, int], ...]:
 class Tally:
     """A deck as the rules see it: every card by its type, in whatever zone the list has it.
 
-    `slack` is how many cards may still be anything; unread lines may hold any number.
+    `slack` is how many cards may still be anything: unknown ones, those in zones that nobody knows,
+    and any number in lines that could not be read.
     """
 
     def __init__(self, deck: Deck, counted_zones: frozenset[str]) -> None:
@@ -98,7 +99,7 @@ class Tally:
         self._unknown_draw = 0
         for entry in self.counted:
             self._take(entry)
-        self.slack = _UNBOUNDED if deck.unread else self.unknown
+        self.slack = _UNBOUNDED if deck.unread else self.unknown + cards_astray(deck, ZONES)
         self.counts: Mapping[str, int] = self._count()
 
     def everywhere(self) -> Iterator[DeckEntry]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from deckcheck.deck import Deck, DeckEntry
+from deckcheck.deck import Deck, DeckEntry, cards_astray
 from deckcheck.games.stargate.cards import HERO, SKILLS, VILLAIN, StargateCard, read_card
 from deckcheck.games.stargate.mission_skills import share_out
 from deckcheck.games.stargate.zones import MAIN, MISSIONS, TEAM, ZONES
@@ -30,7 +30,8 @@ class Listed:
 class Tally:
     """A deck as the rules see it.
 
-    `unknown` counts the cards of each zone that may still be anything; `open` says whether lines
+    `unknown` counts the cards of each zone that may still be anything, `astray` those in zones that
+    nobody knows; `open` says whether lines
     that could not be read may hold any number more.
     """
 
@@ -47,6 +48,7 @@ class Tally:
             for zone, ones in self.zones.items()
         }
         self.open = bool(deck.unread)
+        self.astray = cards_astray(deck, ZONES)
         self.counts: Mapping[str, int] = self._count()
 
     def everywhere(self) -> Iterator[DeckEntry]:
@@ -59,7 +61,7 @@ class Tally:
             return _UNBOUNDED
         # A list that puts all cards together has unknown Missions among the others.
         among = self.unknown[MAIN] if zone == MISSIONS else 0
-        return self.unknown[zone] + among
+        return self.unknown[zone] + among + self.astray
 
     def missions(self) -> list[Listed]:
         """The known Missions of the pile that need a skill."""

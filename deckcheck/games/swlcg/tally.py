@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from deckcheck.deck import Deck, DeckEntry
+from deckcheck.deck import Deck, DeckEntry, cards_astray
 from deckcheck.games.swlcg.cards import SIDES, LcgCard, read_card
 from deckcheck.games.swlcg.zones import COMMAND, ZONES
 
@@ -28,7 +28,7 @@ class Tally:
     """A deck as the rules see it: every card by its type, in whatever zone the list has it.
 
     A deck may be listed as its objective sets or as all its cards; `has_command_cards` tells which.
-    `slack` is how many cards may still be anything.
+    `slack` is how many cards may still be anything, those in zones that nobody knows among them.
     """
 
     def __init__(self, deck: Deck, counted_zones: frozenset[str]) -> None:
@@ -51,7 +51,7 @@ class Tally:
             else:
                 self.command.append(listed)
         self.has_command_cards = bool(self.command) or unknown_command > 0
-        self.slack = _UNBOUNDED if deck.unread else unknown
+        self.slack = _UNBOUNDED if deck.unread else unknown + cards_astray(deck, ZONES)
         self.counts: Mapping[str, int] = self._count(unknown)
 
     def everywhere(self) -> Iterator[DeckEntry]:

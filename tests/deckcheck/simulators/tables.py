@@ -43,7 +43,7 @@ def tampered(events: Sequence[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]
             elif isinstance(value, list) and value:
                 wrong = value[1:]
             elif isinstance(value, dict) and value:
-                wrong = {name: None for name in value}
+                wrong = dict.fromkeys(value)
             else:
                 continue
             yield [*events[:place], {**event, key: wrong}, *events[place + 1 :]]

@@ -18,8 +18,8 @@ from deckcheck.games.stargate.turns import best_team
 from deckcheck.simulators.luck import Luck
 from deckcheck.simulators.playing import deal, names_of, piles_of, replay
 from deckcheck.simulators.simulator import PlayDeck
-from tests.deckcheck.sister_decks import Pool, stargate_deck, unknown, with_entries, without
 from tests.deckcheck.simulators.tables import POLICIES, as_log, played_games, tampered
+from tests.deckcheck.sister_decks import Pool, stargate_deck, unknown, with_entries, without
 
 SIMULATOR = StargateSimulator()
 EDITION = "printed-2007"
@@ -87,7 +87,7 @@ def judge(
 
 @pytest.mark.parametrize("policy", POLICIES)
 def test_the_referee_agrees_with_every_game(decks: tuple[PlayDeck, PlayDeck], policy: str) -> None:
-    firsts = Counter()
+    firsts: Counter[str] = Counter()
     for dealt, played in played_games(SIMULATOR, decks, (policy, "random"), 150):
         piles = [
             {name: names_of(pile) for name, pile in (seat or {}).items()} for seat in dealt.piles
@@ -249,7 +249,8 @@ def test_turns_keep_every_card_and_count_what_the_events_say(
             state = played.final.players[SIMULATOR.players.index(player)]
             glyphs = drawn = 0
             for number, turn in enumerate(SIMULATOR.turns(played.final, player, 5, played.luck), 1):
-                power, spent, titles = turn.events[0]["power"], 0, set()
+                titles: set[str] = set()
+                power, spent = turn.events[0]["power"], 0
                 assert power == 3 + glyphs
                 for event in turn.events:
                     assert event["turn"] == number
