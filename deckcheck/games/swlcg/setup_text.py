@@ -110,7 +110,7 @@ def hand_lines(hand: Sequence[LcgPlayCard]) -> list[str]:
     for kind in KINDS:
         cards = sorted((c for c in hand if c.kind == kind), key=lambda card: card.number)
         if cards:
-            lines += _row(kind, map(card_text, cards))
+            lines += _row(kind, map(card_text, cards), "    ")
     return lines
 
 
@@ -129,16 +129,10 @@ def objectives_question(number: int) -> str:
     return f"Which {OBJECTIVES_IN_PLAY} objectives go into play{few}?"
 
 
-def _row(label: str, items: Iterable[str]) -> list[str]:
-    text = f"  {label:<{_LABEL}}  {', '.join(items) or '-'}"
-    return wrap(
-        text,
-        _WIDTH,
-        initial_indent="",
-        subsequent_indent=" " * (_LABEL + 4),
-        break_on_hyphens=False,
-        drop_whitespace=True,
-    )
+def _row(label: str, items: Iterable[str], indent: str = "  ") -> list[str]:
+    text = f"{indent}{label:<{_LABEL}}  {', '.join(items) or '-'}"
+    further = indent + " " * (_LABEL + 2)
+    return wrap(text, _WIDTH, subsequent_indent=further, break_on_hyphens=False)
 
 
 def _listed(names: Sequence[str]) -> str:

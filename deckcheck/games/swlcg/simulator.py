@@ -9,12 +9,8 @@ from deckcheck.games.swlcg.policies import make_policy, payable_units
 from deckcheck.games.swlcg.resources import can_pay
 from deckcheck.games.swlcg.setup import KeepObjectives, Move, Reshuffle, SetupState
 from deckcheck.games.swlcg.setup_cards import (
-    ENHANCEMENT,
-    EVENT,
-    FATE,
     KINDS,
     LIBRARY,
-    UNIT,
     LcgPlayCard,
     choose_dark,
     make_deck,
@@ -35,15 +31,12 @@ from deckcheck.simulators.simulator import (
 )
 
 LABELS = {
-    "redrew": "a new hand drawn",
+    "mulligan": "draws the hand anew",
     "no_payable_unit": "no unit to deploy in the first turn",
     "resources": "resources",
     "payable_units": "units of the hand that can be paid",
     "payable_cards": "units and enhancements that can be paid",
-    "unit_cards": "unit cards",
-    "enhancement_cards": "enhancement cards",
-    "event_cards": "event cards",
-    "fate_cards": "fate cards",
+    "hand_size": "hand at the end",
     "hand": "hand at the end",
     "spent": "resources spent",
     "drawn": "cards drawn",
@@ -60,13 +53,15 @@ LABELS = {
 class LcgSimulator:
     """Setup and turns of the LCG, as `deckcheck.simulators.simulator.Simulator` says."""
 
-    players = setup.PLAYERS
+    players: tuple[str, str] = setup.PLAYERS
     hand_pile = LIBRARY
     hand_size = setup.HAND_SIZE
     kinds: tuple[str, ...] = KINDS
     labels: Mapping[str, str] = LABELS
     secret = frozenset({"drawn", "kept", "under", "cards", "library"})
-    mulligan = "once, shuffle the whole hand back and draw six"
+    mulligan = "the whole hand, once"
+    drawn = "payable_units"
+    drawn_turns: tuple[str, ...] = ("resources", "spent", "units")
 
     def make_deck(self, deck: Any, edition: str) -> PlayDeck:
         """A resolved deck ready to be played, with notes on what is not as it should be."""
@@ -154,16 +149,14 @@ class LcgSimulator:
         """What is counted in a finished setup of a player."""
         mover = state.player(player)
         units = payable_units(mover.hand, mover.sources)
-        found: dict[str, bool | int] = {
-            "redrew": mover.redrew,
+        return {
+            "mulligan": mover.redrew,
             "no_payable_unit": units == 0,
             "resources": sum(card.resources for card in mover.sources),
             "payable_units": units,
             "payable_cards": sum(can_pay(card, mover.sources) for card in mover.hand),
+            "hand_size": len(mover.hand),
         }
-        for kind in (UNIT, ENHANCEMENT, EVENT, FATE):
-            found[f"{kind}_cards"] = sum(card.kind == kind for card in mover.hand)
-        return found | {"hand": len(mover.hand)}
 
     def turns(self, state: SetupState, player: str, number: int, luck: Luck) -> list[Turn]:  # noqa: ARG002
         """The first turns after a setup, played alone as `turns` says; nothing is left to luck."""

@@ -24,6 +24,7 @@ from dataclasses import dataclass, replace
 from deckcheck.games.swlcg.resources import Source, can_pay, payment
 from deckcheck.games.swlcg.setup import HAND_SIZE, PlayerState
 from deckcheck.games.swlcg.setup_cards import DEPLOYED, ENHANCEMENT, UNIT, LcgPlayCard
+from deckcheck.games.wording import count
 from deckcheck.simulators.playing import names_of, without
 from deckcheck.simulators.simulator import Event, Turn
 
@@ -78,7 +79,12 @@ def play_turn(state: TurnState) -> tuple[TurnState, Turn]:
         "hand": len(state.hand),
         "library": len(state.library),
     }
-    return state, Turn((refreshed, drew, *deployments), figures, state.hand)
+    in_play = (
+        f"{count(figures['units'], 'unit', 'units')} and "
+        f"{count(figures['enhancements'], 'enhancement', 'enhancements')} in play, "
+        f"{count(figures['force_icons'], 'Force icon', 'Force icons')}, hand of {len(state.hand)}"
+    )
+    return state, Turn((refreshed, drew, *deployments), figures, state.hand, (in_play,))
 
 
 def _refresh(state: TurnState) -> tuple[TurnState, Event]:
