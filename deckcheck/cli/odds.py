@@ -169,7 +169,8 @@ def _read(
     has_simulator(code)
     with open_catalogue(db, code) as catalogue:
         wanted = parse_condition(condition, query_fields(catalogue))
-        deck = Resolver(catalogue, known).resolve(deck_list, str(path), path.stem)
+        resolved = Resolver(catalogue, known).resolve(deck_list, str(path), path.stem)
+        deck = known.whole(resolved, catalogue.find_cards)
     name = deck.name or deck.path
     if known.simulator is None:
         rules = rules or RULES

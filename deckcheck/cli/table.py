@@ -48,13 +48,14 @@ class Order:
         from deckcheck.odds.parser import parse_condition
         from deckcheck.resolve import Resolver
 
-        simulator = self.simulator
+        game, simulator = get_game(self.game), self.simulator
         decks = []
         with open_catalogue(self.database, self.game) as catalogue:
-            resolver = Resolver(catalogue, get_game(self.game))
+            resolver = Resolver(catalogue, game)
             for path, deck_list in zip(self.paths, self.lists, strict=True):
                 resolved = resolver.resolve(deck_list, path, Path(path).stem)
-                decks.append(simulator.make_deck(resolved, self.edition))
+                whole = game.whole(resolved, catalogue.find_cards)
+                decks.append(simulator.make_deck(whole, self.edition))
                 if not decks[-1].piles[simulator.hand_pile]:
                     raise NoCardsError(path)
             fields = query_fields(catalogue) if conditions else ()

@@ -115,6 +115,10 @@ def _no_dice(_card: Card, quantity: int) -> tuple[int, int]:
     return quantity, 0
 
 
+def _as_it_is(deck: Deck, _find: Callable[[str], Sequence[Card]]) -> Deck:
+    return deck
+
+
 def _no_other_spelling(_name: str) -> tuple[str, ...]:
     return ()
 
@@ -127,7 +131,8 @@ class Game:
     them. `face` is what a card must have in common with a reprint for the rules not to care which
     of them is meant. `view` makes what the rules see. `list_rules` gives the rules of sets and
     lists; one with the code of a rule of the edition takes its place. `zone_limit` is the rule for
-    a size of a zone that the user sets.
+    a size of a zone that the user sets. `whole` gives a deck with the cards that its list only
+    implies, which a function finds by their names; so it is played, not judged.
 
     `count_names` are the counts that a table of reports shows before `unknown`, `counts_text` says
     them in a line. `place` is the zone of a card that a list puts into a zone. Where
@@ -160,6 +165,7 @@ class Game:
     stats: tuple[str, Callable[[Card], str]] = ("S/P/H", speed_power_health)
     search: OwnWords | None = None
     cards_and_dice: Callable[[Card, int], tuple[int, int]] = _no_dice
+    whole: Callable[[Deck, Callable[[str], Sequence[Card]]], Deck] = _as_it_is
     simulator: "Callable[[], Simulator] | None" = None
 
     @property
