@@ -105,7 +105,7 @@ class LcgSimulator:
         """The move that an event tells of; raises `LookupError` where it tells of none."""
         return setup.move_of(state, event)
 
-    def policy(self, name: str, deck: PlayDeck, words: RandomWords) -> Policy:  # noqa: ARG002
+    def policy(self, name: str, deck: PlayDeck, words: RandomWords) -> Policy:
         """Greedy or planner; neither draws words."""
         return make_policy(name, deck)
 
@@ -117,7 +117,7 @@ class LcgSimulator:
         question = setup_text.objectives_question(number)
         return Pick(question, state.mover.choice, KeepObjectives, number)
 
-    def describe(self, state: SetupState, move: Move) -> str:  # noqa: ARG002
+    def describe(self, state: SetupState, move: Move) -> str:
         """A move in a few words."""
         return setup_text.describe(move)
 
@@ -159,7 +159,7 @@ class LcgSimulator:
             "hand_size": len(mover.hand),
         }
 
-    def turns(self, state: SetupState, player: str, number: int, luck: Luck) -> list[Turn]:  # noqa: ARG002
+    def turns(self, state: SetupState, player: str, number: int, luck: Luck) -> list[Turn]:
         """The first turns after a setup, played alone as `turns` says; nothing is left to luck."""
         return play_turns(state.player(player), number)
 
