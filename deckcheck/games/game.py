@@ -67,13 +67,16 @@ class Edition:
 class FormatState:
     """What a format was from a date on: the sets that it allows, None for all.
 
-    `points` are values that replace printed ones, by the key of the card in its source.
+    `points` are values that replace printed ones, by the key of the card in its source; so are
+    the cards `banned` and `restricted`, None where marks of the card lists say which are.
     """
 
     since: date
     sets: frozenset[str] | None
     note: str = ""
     points: Mapping[str, str] = field(default_factory=dict)
+    banned: frozenset[str] | None = None
+    restricted: frozenset[str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +135,8 @@ class Game:
     narrows the versions. `spellings` are other ways to write a name, `version_words` what tells
     cards of one title apart and what to do about it. `stats` is the column of a card's numbers in
     lists, with its heading; `search` the words for queries, None for those with arenas and
-    versions. `cards_and_dice` is what a count means that a list states without dice.
+    versions. `cards_and_dice` is what a count means that a list states without dice. Where
+    `sources_state_formats`, formats of a card source are whole, with their lists, and count.
     """
 
     code: str
@@ -156,6 +160,7 @@ class Game:
     stats: tuple[str, Callable[[Card], str]] = ("S/P/H", speed_power_health)
     search: OwnWords | None = None
     cards_and_dice: Callable[[Card, int], tuple[int, int]] = _no_dice
+    sources_state_formats: bool = False
 
 
 def find_by_code(items: Iterable[Any], wanted: str) -> Any | None:

@@ -1,5 +1,6 @@
 """Decks of the sister games from files: real ones, typed ones, and from one format to another."""
 
+import csv
 import json
 from pathlib import Path
 from typing import Any
@@ -210,11 +211,13 @@ def test_a_folder_of_decks_of_all_games(run: Run, example: str, tmp_path: Path) 
         '<deck version="0.8"><meta><game>starwars</game></meta></deck>', encoding="utf-8"
     )
     result = run("validate", "--csv", tmp_path)
-    header, first, *_ = result.stdout.splitlines()
+    header, *_ = result.stdout.splitlines()
     assert header.startswith(
-        "path,name,game,format,rules,verdict,cards,space,ground,character,units,light,dark,neutral,characters,"
+        "path,name,game,read_as,format,rules,as_of,verdict,cards,space,ground,"
     )
-    assert ",destiny,printed,printed-2016,legal,30," in first
+    first, *_ = csv.DictReader(result.stdout.splitlines())
+    keys = ("game", "format", "rules", "verdict", "cards")
+    assert [first[k] for k in keys] == ["destiny", "printed", "printed-2016", "legal", "30"]
 
 
 def test_deck_show_has_the_columns_of_its_game(run: Run, example: str, tmp_path: Path) -> None:
@@ -337,8 +340,8 @@ def test_a_field_of_another_game_is_told(run: Run) -> None:
 
 def test_cards_show_has_the_facts_of_the_game(run: Run) -> None:
     shown = run("cards", "show", "--game", "destiny", "Captain Phasma, Elite Trooper").stdout
-    assert "points: 12/15" in shown
-    assert "sides: 1RD, 2RD, 1F, 1Dc, 1R, -" in shown
+    assert "points:  12/15" in shown
+    assert "sides:   1RD, 2RD, 1F, 1Dc, 1R, -" in shown
     card = json.loads(run("cards", "show", "--json", "--game", "destiny", "Overkill").stdout)[
         "card"
     ]

@@ -83,7 +83,7 @@ class ObjectiveMinimum:
         # Where an objective is not known, or lacks its cards, some of these may be its.
         sure = not deck.slack and all(one.seen.command_cards for one in deck.objectives)
         if present:
-            extra = [one.entry for one in deck.command if present[one.seen.card.name]]
+            extra = [one.entry for one in deck.command if present[one.seen.card.base_name]]
             have = present.total()
             yield Issue(
                 self.code, ERROR if sure else WARNING,

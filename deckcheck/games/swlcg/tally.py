@@ -89,5 +89,5 @@ class Tally:
         """The command cards that are listed, by title."""
         titles: Counter[str] = Counter()
         for one in self.command:
-            titles[one.seen.card.name] += one.quantity
+            titles[one.seen.card.base_name] += one.quantity
         return titles
