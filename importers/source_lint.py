@@ -67,7 +67,12 @@ def _references(cards: tuple[SourceCard, ...]) -> Iterator[LintFinding]:
     for card in cards:
         for name in _KEYS_OF_CARDS:
             key = card.reprint if name == "reprint_of" else card.details.get(name)
-            if card.identity is not None and isinstance(key, str) and key not in keys and key[:2] in sets:
+            if (
+                card.identity is not None
+                and isinstance(key, str)
+                and key not in keys
+                and key[:2] in sets
+            ):
                 yield _finding("reference-unknown", card.place, f"{name} {key}", "a card", card)
 
 
