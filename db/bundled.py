@@ -25,6 +25,8 @@ COLUMNS = ("name", "number", "side", "type", "subtype", "cost", "speed", "power"
 CARD_FACTS = ("side", "type", "subtype", "cost", "speed", "power", "health")
 EXCEPTIONS = frozenset({"also_fits", "opens", "cheaper", "needs", "brings", "unknown_text"})
 """The facts that `exceptions.tsv` may state; no card source has them."""
+_READ_AS = b"2"
+"""Goes into `DIGEST`, so that databases are loaded anew when the files are read otherwise."""
 _PLACES = frozenset({*COLUMNS, "subtitle", "key", "reprint_of"})
 """The columns that are no facts of one game only."""
 
@@ -82,19 +84,29 @@ class PrintingFacts:
     facts: Mapping[str, str | None]
     key: str | None = None
     reprint: str | None = None
+    identity: str | None = None
     own: Mapping[str, Any] = field(default_factory=dict)
     differs: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
 class CardFacts:
-    """A card with its printings, each with the position of its set and of itself."""
+    """A card with its printings, each with the position of its set and of itself.
+
+    `identity` is what a card source knows it by where that is not its name.
+    """
 
     name: str
     parts: CardName
     facts: Mapping[str, str | None]
     printings: list[tuple[str, int, PrintingFacts]] = field(default_factory=list)
     more: dict[str, Any] = field(default_factory=dict)
+    identity: str | None = None
+
+    @property
+    def exceptions(self) -> dict[str, Any]:
+        """What `exceptions.tsv` states of the card."""
+        return {fact: value for fact, value in self.more.items() if fact in EXCEPTIONS}
 
 
 def read_table(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
@@ -136,6 +148,10 @@ def read_cards(game: BundledGame) -> dict[str, CardFacts]:
     for _, row in read_table(game.folder / "exceptions.tsv"):
         more = cards[normal_form(row["card"])].more
         more[row["fact"]] = [*more.get(row["fact"], ()), *row["values"].split()]
+    for card in cards.values():
+        for _, _, printing in card.printings:
+            if "facts" in printing.differs:
+                printing.differs["facts"] |= card.exceptions
     return cards
 
 
@@ -146,6 +162,7 @@ def _settle(card: CardFacts) -> None:
     if main.key is None:
         card.name = main.parts.card
     card.parts, card.facts, card.more = main.parts, main.facts, dict(main.own)
+    card.identity = main.identity
     for _, _, printing in card.printings:
         printing.differs = {
             fact: value for fact, value in printing.facts.items() if value != main.facts[fact]
@@ -201,6 +218,7 @@ def _printing(columns: dict[str, str]) -> PrintingFacts:
         facts={fact: columns.get(fact) or None for fact in CARD_FACTS},
         key=columns.get("key"),
         reprint=reprint,
+        identity=(reprint or columns["key"]) if "reprint_of" in columns else None,
         own=dict(_own_facts(columns)),
     )
 
@@ -234,7 +252,7 @@ def read_aliases(game: BundledGame) -> list[dict[str, str]]:
 
 def computed_digest(game: BundledGame) -> str:
     """The fingerprint of the files as they are now, to compare with `DIGEST`."""
-    digest = hashlib.sha256()
+    digest = hashlib.sha256(_READ_AS)
     for path in sorted(game.folder.glob("*.tsv")):
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]

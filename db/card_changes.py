@@ -1,5 +1,6 @@
 """What an import would change, set by set, as values for whoever shows it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,13 +10,17 @@ from db.stored_rows import RowChange
 
 @dataclass(frozen=True, slots=True)
 class FactChange:
-    """One field of a printing that a source states otherwise than it is stored."""
+    """One field of a printing that a source states otherwise than it is stored.
+
+    `late` where the bundled catalogue lacks it, so that to get it is no change of the card.
+    """
 
     name: str
     number: str
     field: str
     before: Any
     after: Any
+    late: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +65,10 @@ class SetChanges:
 
 @dataclass(frozen=True, slots=True)
 class CardPlan:
-    """An import worked out: what it changes as people see it, and row by row."""
+    """An import worked out: what it changes as people see it, and row by row.
+
+    `moves` are cards that are left without printings, each with the card that has their name now.
+    """
 
     source: str
     game: str
@@ -68,6 +76,7 @@ class CardPlan:
     formats: tuple[SourceFormat, ...]
     notes: tuple[str, ...]
     rows: tuple[RowChange, ...]
+    moves: Mapping[int, int]
 
     @property
     def problems(self) -> tuple[RowProblem, ...]:

@@ -6,6 +6,7 @@ that share a name but not their identity are told apart by the code of the set.
 
 from collections.abc import Iterable, Sequence
 
+from db.bundled import EXCEPTIONS
 from db.card_match import Match
 from db.names import normal_form
 from db.source_rows import CARD_FACTS, SourceCard
@@ -66,7 +67,7 @@ def settle_cards(game: StoredGame, names: dict[int, SourceCard]) -> None:
         printings = [game.printings[ident] for ident in game.of_card.get(card_id, ())]
         if printings:
             _settle(game, card_id, sorted(printings, key=game.set_position), names)
-        elif card_id not in game.used_cards:
+        elif card_id not in game.used_alone:
             for alias in [a for a in game.aliases if a["card_id"] == card_id]:
                 game.aliases.delete(alias["id"])
             game.cards.delete(card_id)
@@ -75,6 +76,8 @@ def settle_cards(game: StoredGame, names: dict[int, SourceCard]) -> None:
 def _is_still(game: StoredGame, current: int, match: Match) -> bool:
     card, stored = match.card, game.cards[current]
     renamed = match.printing is not None and match.printing["name_key"] != match.name_key
+    if card.identity is None and stored["identity"] is not None:
+        return not renamed
     if card.identity is None:
         key = normal_form(card.card)
         by_old_name = not renamed and _by_old_name(game, key) == current
@@ -102,9 +105,15 @@ def _move(game: StoredGame, moving: dict[int, dict[int, Match]], source: str) ->
                 game.of_card[card_id].discard(match.printing["id"])
                 game.of_card[found[place]].add(match.printing["id"])
         game.touched.add(card_id)
+        if not game.of_card[card_id] and card_id not in old:
+            old[card_id] = dict(game.cards[card_id])
+            del game.by_key[old[card_id]["name_key"]]
     for card_id, row in old.items():
+        heir = found[next(iter(moving[card_id]))]
         if row["name_key"] not in game.by_key:
-            _keep_name(game, row, found[next(iter(whole[card_id]))], source)
+            _keep_name(game, row, heir, source)
+        if not game.of_card[card_id]:
+            game.moves[card_id] = heir
     return found
 
 
@@ -206,10 +215,12 @@ def _settle(
 ) -> None:
     originals = [row for row in printings if row["reprint"] is None]
     main = (originals or printings)[0]
+    for row in printings:
+        game.own[row["id"]] = _with_exceptions(game, card_id, game.own[row["id"]])
     facts = game.own[main["id"]]
     news = {fact: facts[fact] for fact in OWN_FACTS}
     named = names.get(main["id"])
-    if named is not None and named.identity is None:
+    if named is not None and named.identity is None and game.cards[card_id]["identity"] is None:
         news |= {"name": named.card, "base_name": named.base, "version": named.version}
     if game.cards.update(card_id, **news):
         game.cards.update(card_id, source=main["source"])
@@ -218,6 +229,12 @@ def _settle(
         differs = {fact: own[fact] for fact in OWN_FACTS if own[fact] != facts[fact]}
         game.printings.update(row["id"], differs=differs or None)
         _follow(game.marks_of.get(row["id"], ()), card_id, game)
+
+
+def _with_exceptions(game: StoredGame, card_id: int, own: Row) -> Row:
+    """What a printing states, with the exceptions of its card, which hold for all of them."""
+    stated = {k: v for k, v in (own["facts"] or {}).items() if k not in EXCEPTIONS}
+    return {**own, "facts": (stated | game.exceptions.get(card_id, {})) or None}
 
 
 def _follow(marks: Iterable[Row], card_id: int, game: StoredGame) -> None:

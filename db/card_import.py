@@ -13,10 +13,11 @@ from db.card_changes import CardPlan
 from db.card_plan import Terms, plan_import
 from db.database import connect_read_only, writing
 from db.errors import CardBatchError
+from db.followers import OWN, follow_names, follow_printings, give_back, used_alone
 from db.source_rows import GAMES, Reading
 from db.sources import SourceState, write_state
 from db.stored_game import used_rows
-from db.stored_rows import RowChange, write_changes
+from db.stored_rows import RowChange, read_rows, write_changes
 
 MADE_HERE = frozenset({"cards", "printings", "card_texts", "legality", "sets"})
 
@@ -102,9 +103,13 @@ def undo(path: Path, number: int, today: str) -> Undone:
             listed = ", ".join(str(ident) for (ident,) in later)
             message = f"later imports changed the same cards; undo {listed} first"
             raise CardBatchError(number, message)
-        changes = _read_changes(connection, number)
+        every = _read_changes(connection, number)
+        changes = [change for change in every if change.table not in OWN]
+        connection.execute("PRAGMA defer_foreign_keys = ON")
+        give_back(connection, (change for change in every if change.table in OWN))
         changes, kept = _without_used(connection, changes, today)
         write_changes(connection, changes)
+        follow_printings(connection)
         connection.execute("UPDATE card_batches SET undone_at = ? WHERE id = ?", (_now(), number))
         # What was found at the last check no longer is what is stored; a bundled catalogue that
         # came meanwhile may have left these rows alone.
@@ -142,12 +147,29 @@ def _write_batch(connection: sqlite3.Connection, plan: CardPlan, origin: str | N
     )
     number = cursor.lastrowid or 0
     write_changes(connection, plan.rows)
+    follow_printings(connection)
+    changes = (*plan.rows, *_follow_moves(connection, plan))
     connection.executemany(
         "INSERT INTO card_changes (batch_id, table_name, row_id, before, after)"
         " VALUES (?, ?, ?, ?, ?)",
-        ((number, c.table, c.row_id, *_journalled(c)) for c in plan.rows),
+        ((number, c.table, c.row_id, *_journalled(c)) for c in changes),
     )
     return number
+
+
+def _follow_moves(connection: sqlite3.Connection, plan: CardPlan) -> list[RowChange]:
+    """Brings what is the user's to the cards that have the names now; empty cards go then."""
+    changes = follow_names(connection, plan.moves)
+    still = used_alone(connection)
+    there = {change.row_id for change in plan.rows if change.table == "cards" and not change.after}
+    left = [card for card in plan.moves if card not in still | there]
+    gone = [
+        RowChange("cards", row["id"], row, None)
+        for card in left
+        for row in read_rows(connection, "cards", "id = ?", (card,))
+    ]
+    write_changes(connection, gone)
+    return changes + gone
 
 
 def _journalled(change: RowChange) -> tuple[str | None, str | None]:
@@ -182,19 +204,28 @@ def _without_used(
 
     A printing that stays is marked as removed; its card, set, text and aliases stay with it.
     """
-    used = used_rows(connection, "printings")
-    deleted = {change.row_id for change in changes if _deletes(change, "printings")} & used
-    if not deleted:
+    used, alone = used_rows(connection, "printings"), used_alone(connection)
+    deleted = {change.row_id for change in changes if _deletes(change, "printings")}
+    deleted &= used | {ident for card in alone for ident in _printings_of(connection, card)}
+    cards = {change.row_id for change in changes if _deletes(change, "cards")} & alone
+    if not deleted and not cards:
         return changes, ()
     stay = _rows_of(connection, deleted)
+    stay["cards"] |= cards
     kept = [c for c in changes if not (c.after is None and c.row_id in stay.get(c.table, ()))]
     kept += [RowChange("printings", ident, {}, {"removed_on": today}) for ident in sorted(deleted)]
-    marks = ",".join("?" * len(deleted))
-    names = connection.execute(
-        f"SELECT name FROM printings WHERE id IN ({marks}) ORDER BY id",  # noqa: S608 - marks only
-        sorted(deleted),
-    )
-    return kept, tuple(name for (name,) in names)
+    names = [*_names_of(connection, "printings", deleted), *_names_of(connection, "cards", cards)]
+    return kept, tuple(dict.fromkeys(names))
+
+
+def _names_of(connection: sqlite3.Connection, table: str, idents: set[int]) -> list[str]:
+    question = f"SELECT name FROM {table} WHERE id = ?"  # noqa: S608 - own words
+    return [name for ident in sorted(idents) for (name,) in connection.execute(question, (ident,))]
+
+
+def _printings_of(connection: sqlite3.Connection, card_id: int) -> list[int]:
+    rows = connection.execute("SELECT id FROM printings WHERE card_id = ?", (card_id,))
+    return [ident for (ident,) in rows]
 
 
 def _deletes(change: RowChange, table: str) -> bool:

@@ -15,7 +15,7 @@ from typing import Any
 from db.card_changes import CardPlan, FactChange, Removal, Rename, SetChanges
 from db.card_families import assign_cards, settle_cards
 from db.card_match import Match, match_rows
-from db.card_rows import LATE, RowTaker
+from db.card_rows import RowTaker
 from db.names import normal_form
 from db.source_rows import Place, Reading, RowProblem, SourceCard, SourceFormat, SourceSet
 from db.stored_game import StoredGame
@@ -74,6 +74,7 @@ class _Planner:
             formats,
             self._reading.notes,
             tuple(self._game.changes()),
+            dict(self._game.moves),
         )
 
     def _grouped(self) -> dict[str, list[SourceCard]]:
@@ -182,7 +183,7 @@ class _Planner:
 
 
 def _count(found: SetChanges, changes: list[FactChange]) -> None:
-    real = [c for c in changes if c.before is not None or c.field not in LATE]
+    real = [c for c in changes if not c.late]
     found.changes += real
     if real:
         found.changed += 1

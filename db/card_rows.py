@@ -59,9 +59,12 @@ class RowTaker:
         card, game, stated = match.card, self._game, self._stated
         changes: list[FactChange] = []
 
+        late = LATE | {"facts"} | card.facts.keys() if printing["source"] is None else LATE
+
         def note(field: str, before: Any, after: Any) -> None:
             if before != after:
-                changes.append(FactChange(card.name, card.number, field, before, after))
+                is_late = before is None and field in late
+                changes.append(FactChange(card.name, card.number, field, before, after, is_late))
 
         note("name", printing["name"], card.name)
         note("set", game.sets[printing["set_id"]]["code"], in_set["code"])
@@ -98,7 +101,8 @@ class RowTaker:
         """Takes out a printing that its source no longer has; whether it is kept, only marked."""
         game = self._game
         game.touched.add(printing["card_id"])
-        if printing["id"] in game.used or printing["source"] is None:
+        used = printing["id"] in game.used or printing["card_id"] in game.used_alone
+        if used or printing["source"] is None:
             game.printings.update(printing["id"], removed_on=self._today)
             return True
         for mark in game.marks_of.pop(printing["id"], []):

@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import (
     ColumnElement,
     Connection,
+    Select,
     Table,
     bindparam,
     delete,
@@ -54,6 +55,7 @@ def load_bundled(connection: Connection, game: BundledGame) -> None:
     set_ids = _upsert(connection, SetRow, ("game", "code"), sets)
     cards = bundled.read_cards(game)
     _rename(connection, game, cards, synced)
+    _meet_by_identity(connection, game, cards, synced)
     rows = [_card_row(game, key, card) for key, card in cards.items() if key not in synced.names]
     card_ids = _upsert(connection, CardRow, ("game", "name_key"), rows, keep=synced.cards)
     card_ids |= {(game.code, key): ident for key, ident in synced.names.items()}
@@ -67,16 +69,20 @@ def load_bundled(connection: Connection, game: BundledGame) -> None:
             renamed = key in synced.names and (card_id, set_id) in synced.in_sets
             if place not in synced.places and not renamed:
                 printings.append(row)
-                stated[place] = {**facts.facts, "facts": card.more or None}
+                own = {**facts.own, **card.exceptions}
+                stated[place] = {**facts.facts, "facts": own or None}
     printing_ids = _upsert(connection, PrintingRow, ("set_id", "name_key", "number"), printings)
     kept = {printing_ids[place] for place in places if place in printing_ids}
+    raw = connection.connection.driver_connection
+    assert isinstance(raw, sqlite3.Connection)  # noqa: S101 - the engine is made for SQLite
+    _let_follow(raw, game, card_ids)
     _remove_vanished(connection, game, kept, {card_ids[game.code, key] for key in cards})
     _replace_marks(connection, game, set_ids, {key: printing_ids[key] for key in stated})
     _replace_aliases(connection, game, card_ids, synced)
     if synced.cards:
-        _settle_synced(
-            connection, game, synced, {printing_ids[key]: facts for key, facts in stated.items()}
-        )
+        exceptions = {card_ids[game.code, key]: card.exceptions for key, card in cards.items()}
+        ours = {printing_ids[key]: facts for key, facts in stated.items()}
+        _settle_synced(raw, game, synced, ours, exceptions)
     games = _table(GameRow)
     connection.execute(update(games).where(games.c.code == game.code).values(digest=game.digest()))
 
@@ -180,6 +186,50 @@ def _rename(
             card_keys[card_id] = str(card_key)
 
 
+def _meet_by_identity(
+    connection: Connection, game: BundledGame, cards: dict[str, CardFacts], synced: _Synced
+) -> None:
+    """Lets bundled cards meet those of the same identity that are stored under another name.
+
+    What a source brought in keeps its name; ours gets its new one.
+    """
+    table = _table(CardRow)
+    columns = (table.c.identity, table.c.id, table.c.name_key)
+    stored = connection.execute(select(*columns).where(table.c.game == game.code)).all()
+    by_identity = {identity: (ident, key) for identity, ident, key in stored if identity}
+    taken = {key for _, _, key in stored}
+    for key, card in cards.items():
+        ident, name_key = by_identity.get(card.identity or "", (None, key))
+        if ident is None or name_key == key:
+            continue
+        if ident in synced.cards:
+            synced.names.setdefault(key, ident)
+            continue
+        news = {"identity": None} if key in taken else {"name_key": key}
+        connection.execute(update(table).where(table.c.id == ident).values(news))
+
+
+def _let_follow(
+    connection: sqlite3.Connection, game: BundledGame, card_ids: dict[Key, int]
+) -> None:
+    """Lets what the user has follow the printings and names that came to other cards."""
+    from db.followers import follow_names, follow_printings
+
+    follow_printings(connection)
+    emptied = connection.execute(
+        "SELECT name_key, id FROM cards WHERE game = ?"
+        " AND id NOT IN (SELECT card_id FROM printings)",
+        (game.code,),
+    )
+    left = dict(emptied.fetchall())
+    moves = {
+        left[key]: card_ids[game.code, normal_form(row["card"])]
+        for row in bundled.read_aliases(game)
+        if (key := normal_form(row["alias"])) in left
+    }
+    follow_names(connection, moves)
+
+
 def _remove_vanished(
     connection: Connection, game: BundledGame, kept: set[int], kept_cards: set[int]
 ) -> None:
@@ -191,21 +241,20 @@ def _remove_vanished(
     stored = select(printings.c.id).join(_table(SetRow)).where(_table(SetRow).c.game == game.code)
     stored = stored.where(printings.c.source.is_(None), *_unused(connection, printings))
     gone = [row[0] for row in connection.execute(stored) if row[0] not in kept]
-    if not gone:
-        return
-    connection.execute(delete(marks).where(marks.c.printing_id.in_(gone)))
-    connection.execute(delete(printings).where(printings.c.id.in_(gone)))
+    if gone:
+        connection.execute(delete(marks).where(marks.c.printing_id.in_(gone)))
+        connection.execute(delete(printings).where(printings.c.id.in_(gone)))
     aliases = _table(AliasRow)
-    connection.execute(
-        delete(aliases).where(aliases.c.game == game.code, aliases.c.source.is_(None))
-    )
+    sourced = select(aliases.c.card_id).where(aliases.c.source.is_not(None))
     alone = (
         cards.c.id.not_in(select(printings.c.card_id)),
-        cards.c.id.not_in(select(aliases.c.card_id)),
+        cards.c.id.not_in(sourced),
     )
     empty = select(cards.c.id).where(cards.c.game == game.code, *alone, *_unused(connection, cards))
     lost = [row[0] for row in connection.execute(empty) if row[0] not in kept_cards]
-    connection.execute(delete(cards).where(cards.c.id.in_(lost)))
+    if lost:
+        connection.execute(delete(aliases).where(aliases.c.card_id.in_(lost)))
+        connection.execute(delete(cards).where(cards.c.id.in_(lost)))
 
 
 def _unused(connection: Connection, table: Table) -> list[ColumnElement[bool]]:
@@ -233,6 +282,7 @@ def _card_row(game: BundledGame, key: str, card: CardFacts) -> Row:
         "distinction": card.parts.distinction,
         **card.facts,
         "facts": card.more or None,
+        "identity": card.identity,
     }
 
 
@@ -255,13 +305,13 @@ def _printing_row(card_id: int, set_id: int, position: int, facts: bundled.Print
 def _replace_marks(
     connection: Connection, game: BundledGame, set_ids: dict[Key, int], printings: dict[Key, int]
 ) -> None:
-    """Puts the bundled marks anew on the printings that no source has stated."""
+    """Makes the marks of the printings that no source has stated the bundled ones.
+
+    Those that are there stay, so that what is undone later finds them.
+    """
     marks, table = _table(LegalityRow), _table(PrintingRow)
     mine = select(table.c.id).join(_table(SetRow)).where(_table(SetRow).c.game == game.code)
     unsynced = mine.where(table.c.source.is_(None))
-    connection.execute(
-        delete(marks).where(marks.c.printing_id.in_(unsynced), marks.c.origin.is_(None))
-    )
     pairs = connection.execute(select(table.c.id, table.c.card_id))
     owner = {row[0]: row[1] for row in pairs}
     rows = []
@@ -271,16 +321,15 @@ def _replace_marks(
             continue
         row = {"printing_id": printing, "card_id": owner[printing], "status": mark["status"]}
         rows.append(row | {"format": mark["format"] or None, "source": mark["source"]})
-    if rows:
-        connection.execute(insert(marks), rows)
+    ours = (marks.c.printing_id.in_(unsynced), marks.c.origin.is_(None), marks.c.until.is_(None))
+    _replace(connection, marks, select(marks).where(*ours), rows)
 
 
 def _replace_aliases(
     connection: Connection, game: BundledGame, cards: dict[Key, int], synced: _Synced
 ) -> None:
     aliases, table = _table(AliasRow), _table(CardRow)
-    ours = (aliases.c.game == game.code, aliases.c.source.is_(None))
-    connection.execute(delete(aliases).where(*ours))
+    ours = select(aliases).where(aliases.c.game == game.code, aliases.c.source.is_(None))
     names = select(table.c.name_key).where(table.c.game == game.code)
     taken = {row[0] for row in connection.execute(names)} | synced.names.keys()
     rows = [
@@ -294,24 +343,44 @@ def _replace_aliases(
         for row in bundled.read_aliases(game)
         if normal_form(row["alias"]) not in taken
     ]
-    if rows:
-        connection.execute(insert(aliases), rows)
+    _replace(connection, aliases, ours, rows)
+
+
+def _replace(connection: Connection, table: Table, stored: Select[Any], rows: list[Row]) -> None:
+    """Makes stored rows equal to `rows`; those that are just so stay, with their ids."""
+    columns = tuple(rows[0]) if rows else ()
+    wanted = {tuple(row.values()): row for row in rows}
+    gone = [
+        row["id"]
+        for row in connection.execute(stored).mappings()
+        if wanted.pop(tuple(row[name] for name in columns), None) is None
+    ]
+    if gone:
+        connection.execute(delete(table).where(table.c.id.in_(gone)))
+    if wanted:
+        connection.execute(insert(table), list(wanted.values()))
 
 
 def _settle_synced(
-    connection: Connection, game: BundledGame, synced: _Synced, stated: dict[int, Row]
+    connection: sqlite3.Connection,
+    game: BundledGame,
+    synced: _Synced,
+    stated: dict[int, Row],
+    exceptions: dict[int, dict[str, Any]],
 ) -> None:
-    """Makes the cards of which some printings were synced agree with all of them."""
+    """Makes the cards of which some printings were synced agree with all of them.
+
+    What our catalogue states as exceptions reaches them too; no source has anything like it.
+    """
     from db.card_families import settle_cards
     from db.stored_game import StoredGame
     from db.stored_rows import write_changes
 
-    raw = connection.connection.driver_connection
-    assert isinstance(raw, sqlite3.Connection)  # noqa: S101 - the engine is made for SQLite
-    stored = StoredGame(raw, game.code)
+    stored = StoredGame(connection, game.code)
     stored.touched = {ident for ident in synced.cards if ident in stored.cards}
     for printing in stored.printings:
         if printing["id"] in stated and printing["card_id"] in synced.cards:
             stored.own[printing["id"]] = stated[printing["id"]]
+    stored.exceptions |= {ident: exceptions.get(ident, {}) for ident in stored.touched}
     settle_cards(stored, {})
-    write_changes(raw, stored.changes())
+    write_changes(connection, stored.changes())

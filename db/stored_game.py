@@ -3,6 +3,8 @@
 import sqlite3
 from typing import Any
 
+from db.bundled import EXCEPTIONS
+from db.followers import used_alone
 from db.source_rows import CARD_FACTS
 from db.stored_rows import ORDER, Row, RowChange, StoredRows, next_id, read_rows
 
@@ -36,7 +38,13 @@ class StoredGame:
         self.texts, self.marks = tables["card_texts"], tables["legality"]
         self.aliases, self.formats = tables["aliases"], tables["play_formats"]
         self.used = used_rows(connection, "printings")
-        self.used_cards = used_rows(connection, "cards")
+        self.used_alone = used_alone(connection)
+        self.exceptions: dict[int, dict[str, Any]] = {
+            row["id"]: {k: v for k, v in row["facts"].items() if k in EXCEPTIONS}
+            for row in self.cards
+            if row["facts"]
+        }
+        self.moves: dict[int, int] = {}
         self.own = {row["id"]: self._own(row) for row in self.printings}
         self.by_image: dict[str, list[Row]] = {}
         for row in self.printings:

@@ -97,6 +97,7 @@ class Bench:
                 on=order.on,
                 marks_as_of=_as_date(catalogue.source()[1]),
                 zone_limits=order.zone_limits,
+                stated=catalogue.play_formats(order.on.isoformat() if order.on else None),
             )
             self._games[game] = (Resolver(catalogue, known), judge)
         return self._games[game]

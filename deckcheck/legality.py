@@ -6,7 +6,7 @@ from datetime import date
 
 from db.cards import Card, PlayFormat
 from deckcheck.games.game import Format
-from deckcheck.games.list_rules import marks_in_force
+from deckcheck.games.list_rules import has_key, marks_in_force
 
 LEGAL, BANNED, RESTRICTED, NOT_IN_SETS, UNKNOWN = (
     "legal", "banned", "restricted", "not in its sets", "not known"
@@ -39,6 +39,9 @@ def _by_marks(card: Card, one: Format, day: date) -> FormatLegality:
     if state is not None and state.sets is not None and not state.sets & set(card.set_codes):
         return FormatLegality(one.name, NOT_IN_SETS)
     found = {mark.status for mark in marks_in_force(card, one.lists, day)} if one.lists else set()
+    if state is not None and state.banned is not None and state.restricted is not None:
+        lists = {BANNED: state.banned, RESTRICTED: state.restricted}
+        found = {status for status, keys in lists.items() if has_key(card, keys)}
     status = BANNED if BANNED in found else RESTRICTED if RESTRICTED in found else LEGAL
     return FormatLegality(one.name, status)
 

@@ -7,7 +7,7 @@ gives the id of a card in its source, that says which card it is.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import attrgetter
 
@@ -100,7 +100,7 @@ class Resolver:
     def _find(self, key: Key) -> Resolution:
         found = self._known.get(key)
         if found is None:
-            found = self._look_up(*key)  # type: ignore[arg-type]
+            found = _with_removal(self._look_up(*key))  # type: ignore[arg-type]
             if self._suggestions_left > 0:
                 self._known[key] = found
         return found
@@ -150,7 +150,7 @@ class Resolver:
         code = self._set_code(set_code)
         if len(found) > 1 and code:
             found = self._in_set(found, code, number) or found
-        if len(found) == 1:
+        if len(found) == 1 or (found and self._counts_by_title(found)):
             return self._choose_printing(found[0], name, code, note)
         if found:
             return Resolution(candidates=found)
@@ -170,6 +170,12 @@ class Resolver:
         for other in () if found else self._game.spellings(name):
             found = found or self._catalogue.find_cards(other)
         return found
+
+    def _counts_by_title(self, cards: tuple[Card, ...]) -> bool:
+        """Whether the rules look at nothing but the title that all of these have."""
+        titles = {normal_form(card.base_name) for card in cards}
+        every = (card.as_printed(p) for card in cards for p in card.printings)
+        return len(titles) == 1 and all(self._game.face(card) is None for card in every)
 
     def _set_code(self, text: str | None) -> str | None:
         """The code of a set that is given by its code or its name; as written if we know none."""
@@ -232,6 +238,16 @@ class Resolver:
     @cached_property
     def _sets(self) -> dict[str, str]:
         return self._catalogue.set_names()
+
+
+def _with_removal(found: Resolution) -> Resolution:
+    """What was found, with a note where its source no longer has any printing of the card."""
+    card = found.card
+    if card is None or not card.printings or not all(p.removed_on for p in card.printings):
+        return found
+    last = max(p.removed_on or "" for p in card.printings)
+    told = f"{card.name} is no longer in the card lists, as of {last}"
+    return replace(found, note=f"{found.note}; {told}" if found.note else told)
 
 
 def _in_named_set(versions: tuple[Card, ...], parts: CardName) -> tuple[Card, str] | None:

@@ -62,8 +62,10 @@ def bundled_reading(game_code: str = "swtcg") -> Reading:
             card.parts.base,
             card.parts.version,
             card.parts.distinction,
-            printing.parts.reprint,
+            printing.reprint,
+            card.identity,
             number=printing.number,
+            image_key=printing.key,
             rarity=printing.rarity,
             tags=printing.tags,
             marks=tuple(marks.get((code, printing.name, printing.number), ())),
@@ -74,12 +76,13 @@ def bundled_reading(game_code: str = "swtcg") -> Reading:
             speed=printing.facts["speed"],
             power=printing.facts["power"],
             health=printing.facts["health"],
+            facts=printing.own,
         )
         for card in read_cards(game).values()
         for code, position, printing in card.printings
     ]
     sets = tuple(SourceSet(row["code"], row["name"]) for row in read_sets(game))
-    stated = frozenset({*CARD_FACTS, "number", "rarity", "tags", "marks"})
+    stated = frozenset({*CARD_FACTS, "number", "rarity", "tags", "marks", "facts"})
     return Reading(game.code, tuple(cards), sets, stated=stated)
 
 
@@ -119,9 +122,15 @@ def _disagreements(one: SourceCard, other: SourceCard, fields: list[str]) -> Ite
     if one.name != other.name:
         yield Disagreement(one.set_code, one.name, "name", one.name, other.name)
     for field in fields:
+        if field == "facts":
+            continue
         left, right = _value(one, field), _value(other, field)
         if left != right:
             yield Disagreement(one.set_code, one.name, field, left, right)
+    for fact in sorted(one.facts.keys() | other.facts.keys()) if "facts" in fields else ():
+        left, right = one.facts.get(fact), other.facts.get(fact)
+        if left != right:
+            yield Disagreement(one.set_code, one.name, fact, left, right)
 
 
 def _value(card: SourceCard, field: str) -> Any:
@@ -130,6 +139,4 @@ def _value(card: SourceCard, field: str) -> Any:
     if field == "marks":
         words = sorted(m.status + (f" in {m.format}" if m.format else "") for m in value)
         return ", ".join(words) or None
-    if field == "facts":
-        return dict(value)
     return value or None

@@ -122,16 +122,15 @@ def problem_lines(outcome: Outcome) -> Iterator[str]:
     for one in outcome.plan.sets if outcome.plan else ():
         yield from map(str, one.problems)
         if one.stopped:
-            yield (
-                f"{one.code}: {len(one.problems)} rows cannot be read, so nothing of this set is "
-                "taken over; mend them, or use --keep-going to take the rest"
-            )
+            yield f"{one.code}: nothing of this set is taken over, since {_cannot(one)}"
 
 
 def summary_line(outcome: Outcome) -> str:
     """The sums, and what to do next."""
     if outcome.plan is None or not outcome.plan.rows:
-        return f"{outcome.source}: nothing is new"
+        stopped = sum(one.stopped for one in outcome.plan.sets) if outcome.plan else 0
+        told = f"; sets that cannot be taken over: {stopped}" if stopped else ""
+        return f"{outcome.source}: nothing {'else ' if stopped else ''}is new{told}"
     counts = outcome.plan.summary
     words = ("cards", "new", "changed", "completed", "renamed", "removed")
     listed = ", ".join(f"{counts[word]} {word}" for word in words if counts[word])
@@ -140,6 +139,15 @@ def summary_line(outcome: Outcome) -> str:
         return f"{head}. Nothing is written yet; --apply takes this over"
     number = outcome.batch
     return f"{head}. Taken over as import {number}; deckcheck cards undo {number} takes it back"
+
+
+def _cannot(one: SetChanges) -> str:
+    """Why a set is left alone, and what to do about it."""
+    if not one.cards:
+        return "it could not be read"
+    count = len(one.problems)
+    rows = "1 row cannot" if count == 1 else f"{count} rows cannot"
+    return f"{rows} be read; mend what is amiss, or use --keep-going to take the rest"
 
 
 def _change(name: str, field: str, before: Any, after: Any) -> str:

@@ -3,14 +3,15 @@
 Everything here is a pure function of frozen values; reading files is in `deckcheck.batch`.
 """
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from datetime import date
 
-from db.cards import Card
+from db.cards import Card, PlayFormat
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.errors import UnknownEditionError, UnknownPlayFormatError, UnknownZoneError
 from deckcheck.games import get_game
 from deckcheck.games.game import Edition, Format, Game, Rule, find_by_code
+from deckcheck.games.stated_formats import formats_of
 from deckcheck.report import ERROR, WARNING, Issue, Report, issue_cards, verdict_of
 
 _MANY = 8
@@ -24,6 +25,8 @@ GOLDEN_RULE = "what the cards' own text says about deck building, which beats th
 
 class Judge:
     """A format of a game on a day, ready to judge any number of decks.
+
+    `stated` are the formats of card sources, as they were on that day.
 
     >>> from deckcheck.deck import Deck
     >>> Judge("swtcg").validate(Deck(entries=())).verdict
@@ -39,10 +42,12 @@ class Judge:
         on: date | None = None,
         marks_as_of: date = date.min,
         zone_limits: Mapping[str, int] | None = None,
+        stated: Iterable[PlayFormat] = (),
     ) -> None:
         self.game: Game = get_game(game)
+        self._formats = formats_of(self.game, stated)
         self.day = on or date.today()  # noqa: DTZ011 - the user's own day is meant
-        self.format = _get_format(self.game, play_format or self.game.default_format)
+        self.format = _get_format(self._formats, play_format or self.game.default_format)
         self.edition = _get_edition(self.game, edition or self.format.edition)
         limited = {_get_zone(self.game, zone): n for zone, n in (zone_limits or {}).items()}
         limits = tuple(self.game.zone_limit(zone, limit) for zone, limit in limited.items())
@@ -97,7 +102,7 @@ class Judge:
     def _notes(self, deck: Deck, odd: list[DeckEntry]) -> tuple[str, ...]:
         notes = [*deck.notes, *(entry.note for entry in odd if entry.note)]
         if deck.named_format:
-            named = find_by_code(self.game.formats(), deck.named_format)
+            named = find_by_code(self._formats, deck.named_format)
             if named is not self.format:
                 notes.append(
                     f"the file names the format {deck.named_format}; judged as {self.format.name} "
@@ -213,8 +218,7 @@ def _get_zone(game: Game, name: str) -> str:
     return zone
 
 
-def _get_format(game: Game, name: str) -> Format:
-    formats = game.formats()
+def _get_format(formats: tuple[Format, ...], name: str) -> Format:
     found = find_by_code(formats, name)
     if not isinstance(found, Format):
         raise UnknownPlayFormatError(name, (f.code for f in formats))

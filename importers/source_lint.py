@@ -66,8 +66,13 @@ def _references(cards: tuple[SourceCard, ...]) -> Iterator[LintFinding]:
     sets = {(card.image_key or "")[:2] for card in cards}
     for card in cards:
         for name in _KEYS_OF_CARDS:
-            key = card.details.get(name)
-            if isinstance(key, str) and key not in keys and key[:2] in sets:
+            key = card.reprint if name == "reprint_of" else card.details.get(name)
+            if (
+                card.identity is not None
+                and isinstance(key, str)
+                and key not in keys
+                and key[:2] in sets
+            ):
                 yield _finding("reference-unknown", card.place, f"{name} {key}", "a card", card)
 
 

@@ -103,7 +103,7 @@ def card_text(
     ]
     lines = [
         card.name,
-        *(f"  {name + ':':<9}{_shown(value)}" for name, value in facts if value is not None),
+        *(f"  {name + ':':<8} {_shown(value)}" for name, value in facts if value is not None),
     ]
     lines += _words_lines(words)
     lines += ["Printings", *map(_printing_line, card.printings)]

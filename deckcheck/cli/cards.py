@@ -275,13 +275,17 @@ def _show_card(card: "Card", catalogue: "Catalogue", *, json: bool) -> None:
 
     from deckcheck.cli.card_view import card_text, whole_document
     from deckcheck.games import game_codes, get_game
+    from deckcheck.games.stated_formats import formats_of
     from deckcheck.legality import legality_of
 
     aliases = [alias for alias, name, _ in catalogue.aliases() if name == card.name]
     words = catalogue.words(card)
-    known = get_game(card.game).formats() if card.game in game_codes() else ()
     today = date.today()  # noqa: DTZ011 - the user's own day is meant
-    legality = legality_of(card, known, catalogue.play_formats(today.isoformat()), today)
+    stated = catalogue.play_formats(today.isoformat())
+    game = get_game(card.game) if card.game in game_codes() else None
+    ours = {one.code for one in game.formats()} if game else set()
+    known = [one for one in formats_of(game, stated) if one.code in ours] if game else []
+    legality = legality_of(card, known, stated, today)
     if json:
         document = whole_document(card, aliases, words, legality)
         print_json({"schema": "deckcheck.card/1", "card": document, "candidates": []})

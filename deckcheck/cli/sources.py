@@ -240,11 +240,10 @@ def compare(
     from deckcheck.sources import read_source
 
     order = _order(db, offline=offline)
-    readings = [
-        bundled_reading() if name == BUNDLED_NAME else read_source(order, name)
-        for name in (one, other)
-    ]
-    found = compare_readings(*readings)
+    read = {name: read_source(order, name) for name in (one, other) if name != BUNDLED_NAME}
+    games = [reading.game for reading in read.values()]
+    read.setdefault(BUNDLED_NAME, bundled_reading(*games[:1]))
+    found = compare_readings(read[one], read[other])
     if json:
         print_json({"schema": "deckcheck.compare/1", "one": one, "other": other, **asdict(found)})
         return

@@ -70,13 +70,16 @@ class Edition:
 class FormatState:
     """What a format was from a date on: the sets that it allows, None for all.
 
-    `points` are values that replace printed ones, by the key of the card in its source.
+    `points` are values that replace printed ones, by the key of the card in its source; so are
+    the cards `banned` and `restricted`, None where marks of the card lists say which are.
     """
 
     since: date
     sets: frozenset[str] | None
     note: str = ""
     points: Mapping[str, str] = field(default_factory=dict)
+    banned: frozenset[str] | None = None
+    restricted: frozenset[str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +144,8 @@ class Game:
     cards of one title apart and what to do about it. `stats` is the column of a card's numbers in
     lists, with its heading; `search` the words for queries, None for those with arenas and
     versions. `cards_and_dice` is what a count means that a list states without dice. `simulator`
-    gives what plays setup and turns; None where the game has engines of its own or none.
+    gives what plays setup and turns; None where the game has engines of its own or none. Where
+    `sources_state_formats`, formats of a card source are whole, with their lists, and count.
     """
 
     code: str
@@ -167,6 +171,7 @@ class Game:
     cards_and_dice: Callable[[Card, int], tuple[int, int]] = _no_dice
     whole: Callable[[Deck, Callable[[str], Sequence[Card]]], Deck] = _as_it_is
     simulator: "Callable[[], Simulator] | None" = None
+    sources_state_formats: bool = False
 
     @property
     def usual_edition(self) -> str:

@@ -30,6 +30,11 @@ def list_rules(play_format: Format, day: date, marks_as_of: date) -> tuple[Rule,
     return tuple(rules)
 
 
+def has_key(card: Card, keys: frozenset[str]) -> bool:
+    """Whether a list of keys of cards names any printing of a card."""
+    return any(printing.image_key in keys for printing in card.printings)
+
+
 @dataclass(frozen=True, slots=True)
 class UnknownState:
     """Which sets and lists a format had on a day before our knowledge begins cannot be checked."""

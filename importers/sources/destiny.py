@@ -1,7 +1,8 @@
 """Star Wars: Destiny as swdestinydb has it: cards, sets and formats, of the site or a checkout.
 
 A card is known by its code, or by that of the card which it reprints; its die, points and colour
-are facts of the card, who drew it one of the printing. Formats are kept as they are written.
+are facts of the card, called as in docs/catalogue-facts.md, who drew it is one of the printing.
+Formats are kept as they are written.
 """
 
 import re
@@ -46,6 +47,12 @@ _BESIDE = frozenset({
 _FOREIGN = frozenset({"translations", "schema", "pack", "node_modules"})
 _SHOWN = frozenset({"url", "imagesrc", "label", "cp"})
 _SEEN = 6000
+_FACTS = {
+    "faction": "faction_code", "points": "points", "unique": "is_unique", "limit": "deck_limit",
+    "sides": "sides",
+}  # fmt: skip
+"""The facts of a card by their names in docs/catalogue-facts.md, with those of the source."""
+_LISTS: Mapping[str, type] = {"banned": list, "restricted": list, "balance": dict}
 _COSTING = ("upgrade", "support", "event", "downgrade")
 
 
@@ -91,14 +98,17 @@ def as_read(card: SourceCard) -> dict[str, Any]:
     own: dict[str, Any] = {
         "code": card.image_key,
         "name": card.base,
+        "subtitle": card.name.removeprefix(card.base).removeprefix(", ") or None,
         "set_code": card.set_code,
         "type_code": card.type.lower(),
         "affiliation_code": card.side,
         "rarity_code": card.rarity,
         "position": int(card.number),
         "health": None if card.health is None else int(card.health),
+        "subtypes": card.subtype.split(" - ") if card.subtype else None,
         "text": card.text,
-        **card.facts,
+        "reprint_of": card.reprint,
+        **{theirs: card.facts.get(ours) for ours, theirs in _FACTS.items()},
         **card.details,
     }
     if card.type.lower() in _COSTING:
@@ -147,15 +157,13 @@ def _card(row: Mapping[str, Any], place: Place) -> SourceCard | tuple[RowProblem
     points = _matching(check, "points", _POINTS, "numbers joined by /", needed=False)
     subtypes = check.texts("subtypes")
     facts = {
-        "subtitle": subtitle,
-        "faction_code": colour,
+        "faction": colour,
         "points": points,
-        "is_unique": check.flag("is_unique"),
-        "has_die": check.flag("has_die"),
+        "unique": bool(check.flag("is_unique")),
+        "limit": check.number("deck_limit"),
         "sides": _dice(check) or None,
-        "deck_limit": check.number("deck_limit"),
-        "subtypes": subtypes or None,
     }
+    has_die = check.flag("has_die")
     text = check.text("text")
     root = _matching(check, "reprint_of", _CODE, "the code of a card", needed=False)
     if check.problems:
@@ -163,7 +171,7 @@ def _card(row: Mapping[str, Any], place: Place) -> SourceCard | tuple[RowProblem
     card = f"{name}, {subtitle}" if subtitle else name
     if kind.lower() in _COSTING and cost is None:
         cost = "X"
-    details = {"reprint_of": root, **check.rest(without=("set_name",))}
+    details = {"has_die": has_die, **check.rest(without=("set_name",))}
     return SourceCard(
         place,
         set_code,
@@ -171,7 +179,7 @@ def _card(row: Mapping[str, Any], place: Place) -> SourceCard | tuple[RowProblem
         card,
         name,
         distinction=subtitle,
-        reprint="reprint" if root else None,
+        reprint=root,
         identity=root or code,
         number=str(position),
         image_key=code,
@@ -243,6 +251,10 @@ def _formats(tree: FileTree, problems: list[RowProblem]) -> Iterator[SourceForma
             data = row.get("data")
             if not isinstance(data, dict) or not isinstance(data.get("sets"), list):
                 check.refuse("data", data, "an object with a list of sets")
+            if isinstance(data, dict):
+                for key, kind in _LISTS.items():
+                    if not isinstance(data.get(key) or kind(), kind):
+                        check.refuse(key, data[key], "a list" if kind is list else "an object")
             problems += check.problems
             if not check.problems and isinstance(data, dict):
                 yield SourceFormat(code, title, data)

@@ -22,7 +22,8 @@ def read_json_rows(data: bytes, path: str) -> Iterator[tuple[int, Any]]:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise MalformedSourceError(path, f"no UTF-8 at byte {error.start}") from None
+        line = data.count(b"\n", 0, error.start) + 1
+        raise MalformedSourceError(path, f"no UTF-8 at byte {error.start}", line) from None
     position = _start(text, path)
     decoder = json.JSONDecoder(object_pairs_hook=_without_doubles)
     line, counted = 1, 0
@@ -46,23 +47,15 @@ def read_json_rows(data: bytes, path: str) -> Iterator[tuple[int, Any]]:
             raise MalformedSourceError(path, f"broken JSON: found {found}, expected , or ]", broken)
 
 
-def read_json(data: bytes, path: str) -> Any:
-    """The value of a JSON file."""
-    try:
-        return json.loads(data.decode("utf-8-sig"), object_pairs_hook=_without_doubles)
-    except json.JSONDecodeError as error:
-        raise MalformedSourceError(path, f"broken JSON ({error.msg})", error.lineno) from None
-    except (ValueError, RecursionError) as error:
-        raise MalformedSourceError(path, f"broken JSON ({error})") from None
-
-
 def _start(text: str, path: str) -> int:
     position = _after_blanks(text, 0)
     if text.startswith("{", position) and (found := _LIST.search(text, position)):
         return found.end()
     if not text.startswith("[", position):
         found_text = repr(text[position : position + 20]) if text.strip() else "nothing"
-        raise MalformedSourceError(path, f"found {found_text}, expected a JSON array of cards")
+        line = text.count("\n", 0, position) + 1
+        message = f"found {found_text}, expected a JSON array of cards"
+        raise MalformedSourceError(path, message, line)
     return position
 
 

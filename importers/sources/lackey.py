@@ -64,7 +64,8 @@ def read(tree: FileTree, options: ReadOptions) -> Reading:
             else:
                 problems += row
     formats = tuple(_formats(tree))
-    notes += _unknown_sets(formats, codes)
+    refused = {problem.set_code for problem in problems if problem.set_code}
+    notes += _unknown_sets(formats, codes.keys() | refused)
     return Reading(
         GAME,
         tuple(cards),

@@ -50,7 +50,7 @@ def read_definition(data: bytes, path: str) -> set[str]:
 
 def read_set(data: bytes, path: str) -> Iterator[OctgnSet]:
     """Yields the set of a `set.xml`; nothing for XML of another kind."""
-    gathering = _Gathering(path)
+    gathering = _Gathering(path, _lines_above(data))
     _parse(gathering.parser, data, path)
     if gathering.root == "set":
         facts = gathering.facts
@@ -63,7 +63,8 @@ def read_set(data: bytes, path: str) -> Iterator[OctgnSet]:
 class _Gathering:
     """Gathers cards while the parser goes through a set."""
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, above: int) -> None:
+        self._above = above
         self.root: str | None = None
         self.facts: dict[str, str] = {}
         self.cards: list[OctgnCard] = []
@@ -88,7 +89,7 @@ class _Gathering:
             inner = "".join(f" {name}={quoteattr(value)}" for name, value in attributes.items())
             self._marked.append(f"<{tag}{inner}>")
         elif tag == "card" and "cards" in self._open:
-            place = Place(self._path, self.parser.CurrentLineNumber)
+            place = Place(self._path, self.parser.CurrentLineNumber + self._above)
             self._card = (dict(attributes), place)
             self._properties, self._markup = {}, {}
         elif tag == "property" and self._card is not None:
@@ -129,9 +130,8 @@ def _parser(path: str) -> "XMLParserType":
     from xml.parsers import expat
 
     def refuse(*_: object) -> None:
-        raise MalformedSourceError(
-            path, "a document type or entity declaration, which no card data needs"
-        )
+        message = "a document type or entity declaration, which no card data needs"
+        raise MalformedSourceError(path, message, parser.CurrentLineNumber)
 
     parser = expat.ParserCreate()
     parser.buffer_text = True
@@ -140,12 +140,18 @@ def _parser(path: str) -> "XMLParserType":
     return parser
 
 
+def _lines_above(data: bytes) -> int:
+    """The empty lines before the XML begins; the parser is not shown them."""
+    return data[: len(data) - len(data.lstrip())].count(b"\n")
+
+
 def _parse(parser: "XMLParserType", data: bytes, path: str) -> None:
     from xml.parsers import expat
 
     try:
         parser.Parse(data.lstrip(), True)
     except expat.ExpatError as error:
+        line = error.lineno + _lines_above(data)
         raise MalformedSourceError(
-            path, f"broken XML ({expat.ErrorString(error.code)})", error.lineno
+            path, f"broken XML ({expat.ErrorString(error.code)})", line
         ) from None

@@ -1,7 +1,8 @@
 """The Stargate TCG as OCTGN has it: a definition of the game, and its sets, as XML.
 
-A card is known by its title and subtitle, a printing by its GUID. A property that stands twice is
-kept twice; markup inside of a property is kept beside the plain text.
+A card is known by its title and subtitle, a printing by its GUID. Facts are called as in
+docs/catalogue-facts.md; a Mission is on the side of the heroes, as all sets but the first say. Of a
+property that stands twice the first counts and both are kept; so is markup inside of a property.
 """
 
 import re
@@ -19,7 +20,7 @@ GAME = "stargate"
 STATED = frozenset({*CARD_FACTS, "image_key", "number", "rarity", "facts", "details", "text"})
 
 SET_CODES = {"Base Set": "BASE", "System Lords": "LORDS", "Rise of the Ori": "ORI"}
-SIDES = {"Hero": "hero", "Villain": "villain", "Mission": "mission"}
+SIDES = {"Hero": "hero", "Villain": "villain", "Mission": "hero"}
 TYPES = {
     kind: kind
     for kind in ("Adversary", "Event", "Gear", "Mission", "Obstacle", "Ship", "Support Character",
@@ -28,6 +29,8 @@ TYPES = {
 SKILLS = ("Culture", "Science", "Combat", "Ingenuity")
 _NUMBERS = (*SKILLS, "Experience", "Revive", "Firepower")
 _TEXTS = ("Subtitle", "Affiliation", "Glyph")
+_KEPT = frozenset({"Allegiance", "Affiliation"})
+"""The properties that are mended: kept as written where that is something else."""
 _OWN = ("Type", "Allegiance", "Cost", "Rarity", "Number", "Text")
 _SEEN = 3000
 _GAME_ID = b"11ec1f21-7d4c-4bf0-9d72-df01c6c78911"
@@ -78,18 +81,20 @@ def as_read(card: SourceCard) -> dict[str, Any]:
     facts, details = dict(card.facts), dict(card.details)
     markup = details.get("markup", {})
     properties: dict[str, Any] = {
+        "Subtitle": card.name.removeprefix(card.base).removeprefix(", ") or None,
+        "Affiliation": _as_affiliation(card.subtype),
         "Type": card.type,
         "Allegiance": (card.side or "").title() or None,
         "Cost": card.cost,
         "Rarity": card.rarity,
         "Number": card.number,
         "Text": card.text,
-        **{title: facts.get(title.lower()) for title in (*_NUMBERS, *_TEXTS)},
+        **{title: facts.get(title.lower()) for title in (*_NUMBERS, "Glyph")},
         **details.get("properties", {}),
         **markup,
     }
     texts = {title: _as_texts(value) for title, value in properties.items() if value is not None}
-    return {"name": card.base, "id": card.image_key, **texts}
+    return {"name": card.base, "id": details.get("id", card.image_key), **texts}
 
 
 def _described(one: OctgnSet) -> SourceSet:
@@ -115,26 +120,36 @@ def _card(entry: OctgnCard, set_code: str) -> SourceCard | tuple[RowProblem, ...
     if check.problems:
         return tuple(check.problems)
     facts = dict(_facts(entry.properties))
-    subtitle = facts.get("subtitle")
+    first = {name: texts[0].strip() for name, texts in entry.properties.items()}
+    subtitle = " ".join(first.get("Subtitle", "").split()) or None
     card = f"{title}, {subtitle}" if subtitle else title
+    subtype = " - ".join(first.get("Affiliation", "").split()) or None
+    back = {"Allegiance": (side or "").title(), "Affiliation": _as_affiliation(subtype) or ""}
     others = {
-        title: texts if len(texts) > 1 else texts[0]
-        for title, texts in entry.properties.items()
-        if title not in (*_OWN, *_NUMBERS, *_TEXTS)
+        name: texts if len(texts) > 1 else texts[0]
+        for name, texts in entry.properties.items()
+        if name not in (*_OWN, *_NUMBERS, *_TEXTS)
+        or len(texts) > 1
+        or (name in _KEPT and first[name] != back[name])
     }
-    details = {"size": entry.size, "markup": dict(entry.markup), "properties": others}
+    details = {
+        "id": key if key != (key or "").lower() else None,
+        "size": entry.size,
+        "markup": dict(entry.markup),
+        "properties": others,
+    }
     return SourceCard(
         entry.place,
         set_code,
         card,
         card,
         title,
-        distinction=subtitle if isinstance(subtitle, str) else None,
+        distinction=subtitle,
         number=number,
-        image_key=key,
+        image_key=(key or "").lower(),
         side=side,
         type=kind,
-        subtype=facts.get("affiliation"),
+        subtype=subtype,
         cost=cost,
         rarity=rarity,
         text=text,
@@ -144,12 +159,16 @@ def _card(entry: OctgnCard, set_code: str) -> SourceCard | tuple[RowProblem, ...
 
 
 def _facts(properties: Mapping[str, list[str]]) -> Iterator[tuple[str, Any]]:
-    """Yields what only this game has; a skill that stands twice as a list of both."""
-    for title in (*_NUMBERS, *_TEXTS):
+    """Yields what only this game has; of a skill that stands twice the first."""
+    for title in (*_NUMBERS, "Glyph"):
         texts = [text.strip() for text in properties.get(title, ()) if text.strip()]
-        values = [int(text) for text in texts] if title in _NUMBERS else texts
-        if values:
-            yield title.lower(), values[0] if len(values) == 1 else values
+        if texts:
+            yield title.lower(), int(texts[0]) if title in _NUMBERS else texts[0]
+
+
+def _as_affiliation(subtype: str | None) -> str | None:
+    """The affiliations as the source writes them, each one word: `Goa'uld Jaffa`."""
+    return subtype.replace(" - ", " ") if subtype else None
 
 
 def _as_texts(value: Any) -> str | list[str]:

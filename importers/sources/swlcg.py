@@ -2,11 +2,12 @@
 
 A card is known by its number and title, which reprints keep. Its place in an objective set
 (`12-4`: the fourth card of set 12) is the number of the printing, since one product may hold a
-card several times.
+card several times. Facts are called as in docs/catalogue-facts.md.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -26,10 +27,20 @@ TYPES = {
 }
 SIDES = {"Light": "light", "Dark": "dark"}
 
-_FACTS = (
-    "affiliation", "isUnique", "isLockedToAffiliation", "isLimitedToObjectiveDeck", "forceIcons",
-    "resourceValue", "edgePriorityNumber", "normalCombatIcons", "edgeEnabledCombatIcons",
-)  # fmt: skip
+_FACTS = {
+    "affiliation": "affiliation", "objective_set": "objectiveSetNumber",
+    "sequence": "objectiveSetSequence", "locked": "isLockedToAffiliation",
+    "limited": "isLimitedToObjectiveDeck", "unique": "isUnique", "force_icons": "forceIcons",
+    "resources": "resourceValue", "edge": "edgePriorityNumber",
+}  # fmt: skip
+"""The facts of a card by our names, with those of the source."""
+_ICONS = {"icons": "normalCombatIcons", "edge_icons": "edgeEnabledCombatIcons"}
+_ICON = {"unit": "unitDamage", "blast": "blastDamage", "tactics": "tactics"}
+_READ_ALREADY = frozenset({
+    "title", "octgnId", "side", "type", "cost", "damageCapacity", "text", *_FACTS.values(),
+    *_ICONS.values(),
+})  # fmt: skip
+_COMMAND_CARDS = 5
 _SEEN = 4000
 
 
@@ -60,32 +71,34 @@ def read(tree: FileTree, _options: ReadOptions) -> Reading:
                 problems += found
     cards.sort(key=lambda card: (lowest[card.set_code], card.set_code))
     ordered = sorted(sets.values(), key=lambda one: (lowest[one.code], one.code))
-    return Reading(GAME, tuple(cards), tuple(ordered), (), tuple(problems), stated=STATED)
+    whole = tuple(_with_command_cards(cards))
+    return Reading(GAME, whole, tuple(ordered), (), tuple(problems), stated=STATED)
 
 
 def as_read(card: SourceCard) -> dict[str, Any]:
     """The object that a card was read from, key by key; the opposite of reading."""
     damage = card.health
     return {
-        "title": card.base,
+        "title": card.name,
         "octgnId": card.image_key,
         "side": (card.side or "").title(),
         "type": card.type,
         "cost": _as_number(card.cost),
         "damageCapacity": _as_number(damage),
         "text": card.text,
-        **card.facts,
+        **{theirs: card.facts.get(ours) for ours, theirs in _FACTS.items()},
+        **{theirs: _as_icons(card.facts.get(ours)) for ours, theirs in _ICONS.items()},
         **card.details,
     }
 
 
 def set_code_of(product: str) -> str:
-    """The code of a product, made from its name.
+    """The code of a product, made from its name; its file is called so too.
 
     >>> set_code_of("Edge of Darkness")
-    'EDGE-OF-DARKNESS'
+    'edge-of-darkness'
     """
-    return re.sub(r"[^A-Z0-9]+", "-", product.upper()).strip("-")
+    return re.sub(r"[^a-z0-9]+", "-", product.lower()).strip("-")
 
 
 def _card(row: Mapping[str, Any], place: Place) -> SourceCard | tuple[RowProblem, ...]:
@@ -105,12 +118,16 @@ def _card(row: Mapping[str, Any], place: Place) -> SourceCard | tuple[RowProblem
         check.flag(flag, needed=True)
     for count in ("forceIcons", "resourceValue", "edgePriorityNumber"):
         check.number(count)
+    icons = {ours: _icons(check, theirs) for ours, theirs in _ICONS.items()}
     if check.problems:
         return tuple(check.problems)
     told = f"{number}" if kind != "Affiliation" else kind
     abilities = row.get("abilities")
     traits = abilities.get("traits") if isinstance(abilities, dict) else None
-    read_already = {"title", "octgnId", "side", "type", "cost", "damageCapacity", "text", *_FACTS}
+    facts: dict[str, Any] = {ours: row.get(theirs) for ours, theirs in _FACTS.items()} | icons
+    details = {name: value for name, value in row.items() if name not in _READ_ALREADY}
+    if key != (key or "").lower():
+        details["octgnId"] = key
     return SourceCard(
         place,
         code or "",
@@ -119,16 +136,48 @@ def _card(row: Mapping[str, Any], place: Place) -> SourceCard | tuple[RowProblem
         title,
         identity=f"{told} {normal_form(title)}",
         number=f"{in_set}-{sequence}" if in_set is not None else f"{number}",
-        image_key=key,
+        image_key=(key or "").lower(),
         side=side,
         type=kind,
         subtype=" - ".join(map(str, traits)) if isinstance(traits, list) and traits else None,
         cost=cost,
         health=damage,
         text=text,
-        facts={fact: row.get(fact) for fact in _FACTS},
-        details={key: value for key, value in row.items() if key not in read_already},
+        facts={fact: value for fact, value in facts.items() if value is not None},
+        details=details,
     )
+
+
+def _icons(check: RowCheck, column: str) -> dict[str, Any] | None:
+    """Combat icons by our names; those that have none stay as they are called."""
+    value = check.rest().get(column)
+    if value is None:
+        return None
+    if not isinstance(value, dict):
+        check.refuse(column, value, "an object with the numbers of icons")
+        return None
+    ours = {theirs: our for our, theirs in _ICON.items()}
+    return {ours.get(name) or str(name): number for name, number in value.items()}
+
+
+def _as_icons(icons: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    return None if icons is None else {_ICON.get(name, name): n for name, n in icons.items()}
+
+
+def _with_command_cards(cards: list[SourceCard]) -> Iterator[SourceCard]:
+    """Yields the cards, every objective with the titles of its command cards if all are there."""
+    sets: dict[int, dict[int, str]] = {}
+    for card in cards:
+        if "objective_set" in card.facts and "sequence" in card.facts:
+            place = card.facts["sequence"]
+            sets.setdefault(card.facts["objective_set"], {})[place] = card.name
+    for card in cards:
+        titles = sets.get(card.facts.get("objective_set", 0), {})
+        command = [title for place, title in sorted(titles.items()) if place > 1]
+        if card.type == "Objective" and len(command) == _COMMAND_CARDS:
+            yield replace(card, facts={**card.facts, "command_cards": command})
+        else:
+            yield card
 
 
 def _product(row: Mapping[str, Any], code: str) -> SourceSet:

@@ -130,7 +130,7 @@ def _stated(fields: set[str]) -> frozenset[str]:
                        "script"}  # fmt: skip
     if "legality" in fields or {"rulings", "tags"} <= fields:
         stated.add("marks")
-    if "subtitle" in fields or any(field.startswith(FACT) for field in fields):
+    if any(field.startswith(FACT) for field in fields):
         stated.add("facts")
     return frozenset(stated)
 
@@ -203,7 +203,7 @@ def _plain_card(
     stats = {stat: check.stat(stat) for stat in ("cost", "speed", "power", "health")}
     facts = {
         field.removeprefix(FACT): check.text(field) for field in values if field.startswith(FACT)
-    } | {"subtitle": subtitle}
+    }
     if check.problems:
         return tuple(check.problems)
     card = f"{name}, {subtitle}" if subtitle else name

@@ -628,7 +628,7 @@ def destiny(
 ) -> SourceCard:
     return SourceCard(
         Place("x.json", 1), in_set or code[:2], name, name, name, identity=root or code, number=code[2:], image_key=code,
-        side="hero", type="Event", cost=cost, reprint="reprint" if root else None, facts={"faction_code": "blue"},
+        side="hero", type="Event", cost=cost, reprint=root, facts={"faction": "blue"},
         details={"illustrator": "Nobody"},
     )  # fmt: skip
 
@@ -638,9 +638,9 @@ def test_reprints_meet_their_card_in_any_order_and_namesakes_do_not(
     path: Path, order: tuple[int, ...]
 ) -> None:
     sets = [
-        (destiny("01001", "Sting"),),
-        (destiny("02001", "Sting", root="01001"),),
-        (destiny("03001", "Sting", cost="4"),),
+        (destiny("51001", "Sting"),),
+        (destiny("52001", "Sting", root="51001"),),
+        (destiny("53001", "Sting", cost="4"),),
     ]
     for place in order:
         take(path, *sets[place], source="destiny", game="destiny", stated=EVERYTHING - {"marks"})
@@ -658,18 +658,18 @@ def test_reprints_meet_their_card_in_any_order_and_namesakes_do_not(
 
 
 def test_facts_of_other_games_change_by_key(path: Path) -> None:
-    take(path, destiny("01001", "Sting"), source="destiny", game="destiny")
+    take(path, destiny("51001", "Sting"), source="destiny", game="destiny")
     changed = replace(
-        destiny("01001", "Sting"),
-        facts={"faction_code": "red", "points": "7"},
+        destiny("51001", "Sting"),
+        facts={"faction": "red", "points": "7"},
         details={"illustrator": "Somebody"},
     )
     plan, _ = take(path, changed, source="destiny", game="destiny")
     assert {(c.field, c.before, c.after) for c in plan.sets[0].changes} == {
-        ("faction_code", "blue", "red"), ("points", None, "7"), ("illustrator", "Nobody", "Somebody"),
+        ("faction", "blue", "red"), ("points", None, "7"), ("illustrator", "Nobody", "Somebody"),
     }  # fmt: skip
     (card,) = Catalogue(path, "destiny").find_cards("Sting")
-    assert dict(card.facts) == {"faction_code": "red", "points": "7"}
+    assert dict(card.facts) == {"faction": "red", "points": "7"}
 
 
 NAMES = ("Bee One", "Bee Two", "Bee Two (Promo)", "Bee Three (A)", "Bee Three (B)", "Bee Four")

@@ -1,17 +1,25 @@
-"""Cards of the LCG for tests: made-up objective sets, and real ones read from a folder of JSON.
+"""Cards of the LCG for tests: made-up objective sets, and real ones as their source gives them.
 
-Both are in the shape of docs/catalogue-facts.md, as a card source puts them into the store.
+Both are in the shape of docs/catalogue-facts.md.
 """
 
 import json
+import shutil
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
+from datetime import date
 from pathlib import Path
 from typing import Any
 
+from db import card_import
+from db.card_plan import Terms
 from db.cards import Card, Printing
 from db.database import ensure_ready
+from db.lookup import Catalogue
 from db.names import normal_form
+from importers.archives import open_tree
+from importers.sources.source import ReadOptions
+from importers.sources.swlcg import SOURCE
 
 LIGHT = ("Jedi", "Rebel Alliance", "Smugglers and Spies")
 DARK = ("Sith", "Imperial Navy", "Scum and Villainy")
@@ -75,55 +83,15 @@ def made_up() -> tuple[Card, ...]:
     return tuple(cards)
 
 
-def from_json(folder: Path) -> tuple[Card, ...]:
-    """The cards of a folder of product files."""
-    rows = [
-        row for path in sorted(folder.glob("*.json")) for row in json.loads(path.read_text("utf-8"))
-    ]
-    sets: dict[int, dict[int, str]] = {}
-    for row in rows:
-        if row["objectiveSetNumber"] is not None:
-            sets.setdefault(row["objectiveSetNumber"], {})[row["objectiveSetSequence"]] = row[
-                "title"
-            ]
-    by_title: dict[str, list[Mapping[str, Any]]] = {}
-    for row in rows:
-        by_title.setdefault(row["title"], []).append(row)
-    return tuple(_card(title, same, sets) for title, same in by_title.items())
-
-
-def _card(
-    title: str, rows: list[Mapping[str, Any]], sets: Mapping[int, Mapping[int, str]]
-) -> Card:  # fmt: skip
-    first = rows[0]
-    printings = []
-    for row in rows:
-        number = row["objectiveSetNumber"]
-        place = str(row["number"]) if number is None else f"{number}-{row['objectiveSetSequence']}"
-        differs: dict[str, Any] = {}
-        if _facts(row, sets) != _facts(first, sets):
-            differs["facts"] = _facts(row, sets)
-        if row["side"] != first["side"]:
-            differs["side"] = row["side"].lower()
-        if row["type"] != first["type"]:
-            differs["type"] = row["type"]
-        key = row["octgnId"].lower()
-        product = row["product"].lower().replace(" ", "-")
-        printings.append(Printing(title, product, place, None, None, key, (), differs))
-    return lcg_card(title, first["type"], first["side"].lower(), printings, **_facts(first, sets))
-
-
-def _facts(row: Mapping[str, Any], sets: Mapping[int, Mapping[int, str]]) -> dict[str, Any]:
-    facts = {
-        "affiliation": row["affiliation"], "locked": row["isLockedToAffiliation"],
-        "limited": row["isLimitedToObjectiveDeck"], "unique": row["isUnique"],
-    }  # fmt: skip
-    number = row["objectiveSetNumber"]
-    if number is not None:
-        facts |= {"objective_set": number, "sequence": row["objectiveSetSequence"]}
-        if row["type"] == "Objective":
-            facts["command_cards"] = [t for s, t in sorted(sets[number].items()) if s != 1]
-    return facts
+def from_source(folder: Path, database: Path, tmp_path: Path) -> tuple[Card, ...]:
+    """The cards of a folder of product files, as the card source brings them into a database."""
+    path = Path(shutil.copy(database, tmp_path / "real.sqlite"))
+    with open_tree(folder) as tree:
+        reading = SOURCE.read(tree, ReadOptions())
+    terms = Terms("swlcg", date(2026, 12, 1))
+    card_import.apply(path, reading, terms, origin=None, state=None)
+    with Catalogue(path, "swlcg") as catalogue:
+        return catalogue.cards()
 
 
 def store(path: Path, cards: Iterable[Card]) -> None:

@@ -13,7 +13,7 @@ from db.cards import Card
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.report import ERROR, Report
 from deckcheck.validate import Judge
-from tests.deckcheck.lcg_cards import from_json
+from tests.deckcheck.lcg_cards import from_source
 from tests.deckcheck.naive_sisters import check_destiny, check_lcg, check_stargate, plain
 from tests.deckcheck.sister_decks import Pool, is_plain
 
@@ -318,7 +318,7 @@ def check_lcg_decks(pool: Pool, decks: int, seed: int) -> None:
             if titles and rng.random() < 0.3:
                 titles[rng.choice(list(titles))] -= 1
             if rng.random() < 0.3:
-                titles[rng.choice(command).name] += 1
+                titles[rng.choice(command).base_name] += 1
         entries = [pool.entry(a) for a in chosen]
         entries += [pool.entry(cards[name], n) for name, n in counts.items() if n]
         entries += [
@@ -356,8 +356,10 @@ def test_made_up_lcg_decks_agree_with_the_naive_checker(swlcg: Pool) -> None:
 
 
 @pytest.mark.shared_data
-def test_real_lcg_decks_agree_with_the_naive_checker(shared: Path) -> None:
-    pool = Pool("swlcg", from_json(shared / "data" / "swlcg" / "json"))
+def test_real_lcg_decks_agree_with_the_naive_checker(
+    shared: Path, database: Path, tmp_path: Path
+) -> None:
+    pool = Pool("swlcg", from_source(shared / "data" / "swlcg", database, tmp_path))
     assert (
         len({c.facts.get("objective_set") for c in pool.cards if c.type == "Objective"} - {None})
         == 101

@@ -14,7 +14,7 @@ from deckcheck.report import Report
 from deckcheck.resolve import Resolver
 from importers.deck_list import DeckLine, DeckList
 from tests.conftest import Run
-from tests.deckcheck.lcg_cards import from_json, made_up, store
+from tests.deckcheck.lcg_cards import from_source, made_up, store
 from tests.deckcheck.sister_decks import (
     Pool,
     error_codes,
@@ -169,9 +169,11 @@ def test_the_commands_work_for_cards_of_the_users_source(
 
 
 @pytest.mark.shared_data
-def test_core_decks_of_the_real_cards_behave_as_the_rules_say(shared: Path) -> None:
+def test_core_decks_of_the_real_cards_behave_as_the_rules_say(
+    shared: Path, database: Path, tmp_path: Path
+) -> None:
     """The rulebook: the core set's own decks have 8 objective sets; a built deck needs 10."""
-    pool = Pool("swlcg", from_json(shared / "data" / "swlcg" / "json"))
+    pool = Pool("swlcg", from_source(shared / "data" / "swlcg", database, tmp_path))
     core = {
         affiliation: [c for c in pool.cards if c.type == "Objective" and "core-set" in c.set_codes
                       and c.facts["affiliation"] == affiliation]

@@ -44,4 +44,5 @@ GAME = Game(
     cards_and_dice=cards_and_dice,
     spellings=spellings,
     version_words=("card", "write the subtitle, or the set"),
+    sources_state_formats=True,
 )

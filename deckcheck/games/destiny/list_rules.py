@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
+from db.cards import Card
 from deckcheck.deck import by_card
 from deckcheck.games import list_rules as shared
 from deckcheck.games.destiny.plot_rules import PlotCount
@@ -11,6 +12,7 @@ from deckcheck.games.destiny.rules import PLOT_CITE, TEAM_CITE
 from deckcheck.games.destiny.tally import Tally
 from deckcheck.games.destiny.team_rules import Balance, TeamPoints
 from deckcheck.games.game import Format, Rule
+from deckcheck.games.wording import copies
 from deckcheck.report import ERROR, Issue, issue_cards
 
 
@@ -20,9 +22,12 @@ def list_rules(play_format: Format, day: date, marks_as_of: date) -> tuple[Rule,
     state = play_format.state_on(day)
     if state is None:
         return found
-    rules: list[Rule] = [rule for rule in found if rule.code != "restricted"]
+    stated = {"restricted"} | ({"banned"} if state.banned is not None else set())
+    rules: list[Rule] = [rule for rule in found if rule.code not in stated]
+    if state.banned is not None:
+        rules.append(BannedKeys(play_format.name, state.banned))
     if play_format.lists is not None:
-        rules.append(RestrictedTitles(play_format.name, play_format.lists, day))
+        rules.append(RestrictedTitles(play_format.name, play_format.lists, day, state.restricted))
     if state.points:
         cite = f"balance of the Force of {play_format.name}"
         rules.append(TeamPoints(f"{TEAM_CITE}; {cite}", balance=state.points))
@@ -32,12 +37,47 @@ def list_rules(play_format: Format, day: date, marks_as_of: date) -> tuple[Rule,
 
 
 @dataclass(frozen=True, slots=True)
+class BannedKeys:
+    """No copy of a card of the ban list that a source states, by the keys of its printings."""
+
+    format_name: str
+    keys: frozenset[str]
+    limit: int = 0
+    code: str = "banned"
+
+    @property
+    def cite(self) -> str:
+        """The list that this is."""
+        return f"banned list of {self.format_name}"
+
+    def check(self, deck: Tally) -> Iterator[Issue]:
+        """Yields an issue for each card of the list."""
+        hits = [
+            entry
+            for entry in deck.everywhere()
+            if entry.card is not None and shared.has_key(entry.card, self.keys)
+        ]
+        for name, entries in by_card(hits):
+            have = sum(entry.quantity for entry in entries)
+            yield Issue(
+                self.code, ERROR,
+                f"{name} is banned in {self.format_name}: {copies(have)}, no copy allowed",
+                have, self.limit, issue_cards(entries), self.cite,
+                advice=f"take out {have}", details={"card": name},
+            )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
 class RestrictedTitles:
-    """Team and deck together have at most one title of the restricted list, in any number."""
+    """Team and deck together have at most one title of the restricted list, in any number.
+
+    The list is `keys` where a source states it, else what the card lists mark.
+    """
 
     format_name: str
     lists: str
     day: date
+    keys: frozenset[str] | None = None
     limit: int = 1
     code: str = "restricted"
 
@@ -46,16 +86,18 @@ class RestrictedTitles:
         """The list that this is."""
         return f"restricted list of {self.format_name}"
 
+    def _is_listed(self, card: Card) -> bool:
+        if self.keys is not None:
+            return shared.has_key(card, self.keys)
+        marks = shared.marks_in_force(card, self.lists, self.day)
+        return any(mark.status == "restricted" for mark in marks)
+
     def check(self, deck: Tally) -> Iterator[Issue]:
         """Yields one issue with all titles of the list when there are several."""
         marked = [
             entry
             for entry in deck.counted
-            if entry.card is not None
-            and any(
-                mark.status == "restricted"
-                for mark in shared.marks_in_force(entry.card, self.lists, self.day)
-            )
+            if entry.card is not None and self._is_listed(entry.card)
         ]
         names = [name for name, _ in by_card(marked)]
         if len(names) > self.limit:

@@ -54,7 +54,7 @@ def read_card(card: Card) -> LcgCard:
 def rules_face(card: Card) -> Hashable:
     """What the deck rules look at; printings that agree in it need not be told apart.
 
-    A command card counts by its title, in whichever objective set it is printed.
+    None of a command card: it counts by its title, whichever of several cards of it is meant.
     """
     seen = read_card(card)
     if not seen.is_objective:

@@ -1,9 +1,12 @@
 """The real data of the sister games, and of our own catalogue, comes in whole and comes out again."""
 
 import json
+import shutil
+import sqlite3
 import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import Callable
+from contextlib import closing
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -12,17 +15,24 @@ import pytest
 
 from db import card_import
 from db.card_plan import Terms
-from db.database import check_integrity
+from db.cards import Card
+from db.database import check_integrity, ensure_ready
+from db.lookup import Catalogue
 from db.source_rows import Reading, SourceCard
 from db.stored_cards import stored_cards
+from deckcheck.batch import Order, judge_files
+from deckcheck.games import get_game
+from deckcheck.report import Report
+from deckcheck.resolve import Resolver
 from importers.lackey_checksum import lackey_checksum
 from importers.sources import destiny, stargate, swlcg
-from tests.db.test_card_import import path
+from tests.db.test_card_import import dump, empty, path
+from tests.deckcheck.sister_decks import Pool, destiny_deck, judged
 from tests.importers.sources.made_up import HEADER, plugin, read_path, read_tree
 
 pytestmark = pytest.mark.shared_data
 
-__all__ = ["path"]
+__all__ = ["empty", "path"]
 
 
 def taken(path: Path, reading: Reading, source: str) -> list[SourceCard]:
@@ -38,7 +48,19 @@ def taken(path: Path, reading: Reading, source: str) -> list[SourceCard]:
     )
     assert none is None
     assert not again.rows
-    return list(stored_cards(path, reading.game))
+    codes = {card.set_code for card in reading.cards}
+    return [card for card in stored_cards(path, reading.game) if card.set_code in codes]
+
+
+def cards_by_name(path: Path, game: str) -> dict[str, Card]:
+    """All stored cards; their ids are compared by the tests."""
+    with Catalogue(path, game) as catalogue:
+        return {card.name: card for card in catalogue.cards()}
+
+
+def rows_of(path: Path) -> dict[str, list[Any]]:
+    """All that is stored of cards, but for the fingerprints of catalogues."""
+    return {name: rows for name, rows in dump(path).items() if name != "games"}
 
 
 def by_key(rows: list[dict[str, Any]], key: str) -> dict[str, dict[str, Any]]:
@@ -79,6 +101,10 @@ def test_destiny(shared: Path, path: Path) -> None:
     assert [(one.code, one.name, one.data) for one in reading.formats] == [
         (f["code"], f["name"], f["data"]) for f in formats
     ]
+    printed = {
+        p.image_key: card for card in Catalogue(path, "destiny").cards() for p in card.printings
+    }
+    assert all(printed[row["code"]].base_name == row["name"] for row in rows)
     reprints = {row["code"]: row["reprint_of"] for row in rows if "reprint_of" in row}
     names = {card.image_key: card.card for card in cards}
     assert all(names[code] == names[root] for code, root in reprints.items())
@@ -124,8 +150,11 @@ def test_stargate(shared: Path, path: Path) -> None:
                 found[title] = text
         return found
 
+    names = {card.image_key: card.base for card in cards}
+    mended = {row["id"]: row["name"] for row in rows if row["name"] != names[row["id"]]}
     unescaped = [
         {k: v.replace("&gt;", ">") if isinstance(v, str) else v for k, v in row.items()}
+        | {"name": names[row["id"]]}
         for row in rows
     ]
     assert_same(
@@ -136,8 +165,117 @@ def test_stargate(shared: Path, path: Path) -> None:
             k: v.replace("&gt;", ">") if isinstance(v, str) else v for k, v in back(card).items()
         },
     )
+    assert mended == {"cde2eefc-8222-4052-9d2e-a88bee43ef5e": "Jacob Cater"}
     (armada,) = [card for card in cards if card.base == "Withstand Armada"]
     assert (armada.facts["combat"], armada.facts["ingenuity"]) == (5, 3)
+
+
+@pytest.mark.parametrize(
+    ("game", "new", "printings"), [("destiny", 0, 1602), ("stargate", 132, 956)]
+)
+def test_the_source_of_a_bundled_game_only_completes_what_is_there(
+    shared: Path, path: Path, game: str, new: int, printings: int
+) -> None:
+    """Same cards under the same ids with the same facts: decks, holdings and rules see no change."""
+    before, stored = cards_by_name(path, game), rows_of(path)
+    reading = read_path(shared / "data" / game)
+    plan, batch = card_import.apply(
+        path, reading, Terms(game, date(2026, 12, 1)), origin=None, state=None
+    )
+    summary = plan.summary
+    assert (summary["new"], summary["changed"], summary["renamed"], summary["removed"]) == (
+        new, 0, 0, 0,
+    )  # fmt: skip
+    unchanged = sum(one.unchanged for one in plan.sets)
+    assert summary["completed"] + unchanged == len(reading.cards) - new
+    after = cards_by_name(path, game)
+    assert sum(len(card.printings) for card in after.values()) == printings
+    kind = get_game(game)
+    for name, card in before.items():
+        now = after[name]
+        assert (now.id, now.base_name, now.distinction) == (
+            card.id,
+            card.base_name,
+            card.distinction,
+        )
+        assert [p.id for p in now.printings] == [p.id for p in card.printings]
+        assert kind.face(now) == kind.face(card)
+        assert card.facts.items() <= now.facts.items()
+        assert now.facts.keys() - card.facts.keys() <= {"firepower"}
+        assert now.marks == card.marks
+        assert kind.card_summary(now) == kind.card_summary(card)
+        for old, printing in zip(card.printings, now.printings, strict=True):
+            assert (printing.name, printing.reprint) == (old.name, old.reprint)
+            assert kind.face(now.as_printed(printing)) == kind.face(card.as_printed(old))
+    assert batch is not None
+    card_import.undo(path, batch, "2026-12-02")
+    assert rows_of(path) == stored
+    ensure_ready(path)
+    assert rows_of(path) == stored
+
+
+@pytest.mark.parametrize("game", ["destiny", "stargate"])
+def test_a_newer_catalogue_after_a_sync_changes_nothing(
+    shared: Path, path: Path, game: str
+) -> None:
+    """A sync first, then a release of ours: no card twice, none renamed, whoever came first."""
+    taken(path, read_path(shared / "data" / game), game)
+    stored = rows_of(path)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("UPDATE games SET digest = 'older'")
+        connection.commit()
+    ensure_ready(path)
+    assert rows_of(path) == stored
+
+
+def test_destiny_synced_before_it_was_bundled_is_met_by_the_catalogue(
+    shared: Path, empty: Path, tmp_path: Path
+) -> None:
+    path = Path(shutil.copy(empty, tmp_path / "old.sqlite"))
+    taken(path, read_path(shared / "data" / "destiny"), "destiny")
+    ids = {card.id for card in cards_by_name(path, "destiny").values()}
+    ensure_ready(path)
+    check_integrity(path)
+    after = cards_by_name(path, "destiny")
+    assert ids <= {card.id for card in after.values()}
+    assert sum(len(card.printings) for card in after.values()) == 1602
+    assert len(after) == 1563
+    assert "opens" in after["Finn, First Order Defector"].facts
+
+
+def test_destiny_decks_are_judged_alike_before_and_after_a_sync(shared: Path, path: Path) -> None:
+    pool = Pool("destiny", Catalogue(path, "destiny").cards())
+    before = judged(destiny_deck(pool), "infinite")
+    taken(path, read_path(shared / "data" / "destiny"), "destiny")
+    pool = Pool("destiny", Catalogue(path, "destiny").cards())
+    assert judged(destiny_deck(pool), "infinite").issues == before.issues
+    assert judged(destiny_deck(pool), "infinite").counts == before.counts
+
+
+def test_stargate_decks_are_judged_alike_before_and_after_a_sync(shared: Path, path: Path) -> None:
+    decks = [str(deck) for deck in sorted((shared / "data" / "stargate" / "Decks").glob("*.o8d"))]
+    before = list(judge_files(decks, Order(path)))
+    taken(path, read_path(shared / "data" / "stargate"), "stargate")
+    after = list(judge_files(decks, Order(path)))
+    assert len(after) == 7
+    for old, now in zip(before, after, strict=True):
+        assert isinstance(old, Report)
+        assert isinstance(now, Report)
+        unknown = {issue.code for issue in old.issues} & {"unknown-card", "ambiguous-card"}
+        assert unknown or (old.verdict, old.counts) == (now.verdict, now.counts)
+        assert not {issue.code for issue in now.issues} & {"unknown-card", "ambiguous-card"}
+
+
+def test_lcg_objectives_have_their_command_cards(shared: Path, path: Path) -> None:
+    cards = taken(path, read_path(shared / "data" / "swlcg"), "swlcg")
+    numbers = {c.facts["objective_set"] for c in cards if "objective_set" in c.facts}
+    objectives = [c for c in cards if c.type == "Objective" and "objective_set" in c.facts]
+    assert len(numbers) == len(objectives) == 101
+    assert all(len(card.facts["command_cards"]) == 5 for card in objectives)
+    titles = {c.base for c in cards}
+    assert all(titles.issuperset(card.facts["command_cards"]) for card in objectives)
+    resolver = Resolver(Catalogue(path, "swlcg"), get_game("swlcg"))
+    assert all(resolver.resolve_name(title).card is not None for title in titles)
 
 
 def test_our_own_catalogue_as_a_plugin_changes_nothing_but_adds_pictures_and_text(

@@ -27,15 +27,20 @@ def test_a_card_with_everything_odd() -> None:
         "k1",
         "BASE",
     )
-    assert (card.side, card.type, card.cost, card.number) == ("mission", "Mission", None, "9")
+    assert (card.side, card.type, card.cost, card.number) == ("hero", "Mission", None, "9")
     assert card.text == "Success: Do it.\nThen <stop>."
-    assert card.facts["culture"] == [3, 5]
+    assert card.facts["culture"] == 3
     assert card.facts["glyph"] == "Scorpius"
     assert card.details["size"] == "mission"
     assert card.details["markup"]["Text"] == "<b>Success:</b> Do it.\nThen &lt;stop&gt;."
-    assert card.details["properties"] == {"Odd": "thing"}
+    assert card.details["properties"] == {
+        "Odd": "thing",
+        "Culture": ["3", "5"],
+        "Allegiance": "Mission",
+    }
     assert card.place.line == 4
     back = stargate.as_read(card)
+    assert (back["Subtitle"], back["Allegiance"]) == ("Far & wide", "Mission")
     assert back["Culture"] == ["3", "5"]
     assert back["Glyph"] == '<s value="s">Scorpius</s>'
 
@@ -75,7 +80,8 @@ def test_values_that_cannot_be(name: str, value: str) -> None:
     ("data", "match"),
     [
         (octgn_set("Base Set", "<card>"), "made-up:5: broken XML"),
-        (b'<!DOCTYPE x [<!ENTITY a "aaaa">]><set gameId="11ec1f21-7d4c-4bf0-9d72-df01c6c78911">&a;</set>', "document type"),
+        (b"\n\n" + octgn_set("Base Set", "<card>").lstrip(b"\xef\xbb\xbf"), "made-up:7: broken XML"),
+        (b'<!DOCTYPE x [<!ENTITY a "aaaa">]><set gameId="11ec1f21-7d4c-4bf0-9d72-df01c6c78911">&a;</set>', "made-up:1: a document type"),
     ],
 )  # fmt: skip
 def test_broken_and_dangerous_xml_is_refused(data: bytes, match: str) -> None:

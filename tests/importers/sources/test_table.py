@@ -108,7 +108,7 @@ def test_another_game_keeps_its_own_words() -> None:
         "Bee, Queen",
         "hive",
         "Insect",
-        {"sting": "7", "subtitle": "Queen"},
+        {"sting": "7"},
     )
 
 

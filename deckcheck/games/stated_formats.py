@@ -1,0 +1,49 @@
+"""Formats as card sources state them, beside our own: sets, lists and points by the keys of cards.
+
+What a source states holds from the day on which it was seen, before it what we know ourselves.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from datetime import date
+from types import MappingProxyType
+from typing import Any
+
+from db.cards import PlayFormat
+from deckcheck.games.game import Format, FormatState, Game, find_by_code
+
+_JUDGED = frozenset({"sets", "banned", "restricted", "balance"})
+
+
+def formats_of(game: Game, stated: Iterable[PlayFormat] = ()) -> tuple[Format, ...]:
+    """The formats of a game, those that sources state joined to ours of the same name.
+
+    Only for games whose sources state whole formats; of others, ours are all.
+    """
+    formats = {one.code: one for one in game.formats()}
+    if not game.sources_state_formats:
+        return tuple(formats.values())
+    edition = next(iter(formats.values())).edition
+    for one in stated:
+        known = find_by_code(formats.values(), one.name)
+        code = one.code.casefold() if known is None else known.code
+        ours = known or Format(code, one.name, edition, lists=one.name)
+        formats[code] = replace(ours, states=(*ours.states, _state(one)))
+    return tuple(formats.values())
+
+
+def _state(one: PlayFormat) -> FormatState:
+    data: Mapping[str, Any] = one.data
+    others = sorted(key for key in data.keys() - _JUDGED if data[key])
+    note = f"as the source {one.source} states it" + (
+        f"; not judged of it: {', '.join(others)}" if others else ""
+    )
+    points = {str(key): str(value) for key, value in (data.get("balance") or {}).items()}
+    return FormatState(
+        date.fromisoformat(one.seen),
+        frozenset(data.get("sets") or ()) or None,
+        note,
+        MappingProxyType(points),
+        frozenset(data.get("banned") or ()),
+        frozenset(data.get("restricted") or ()),
+    )

@@ -1,0 +1,79 @@
+"""Formats that a source states: its sets, bans, restrictions and points count from the day it was seen."""
+
+from datetime import date
+from typing import Any
+
+import pytest
+
+from db.cards import PlayFormat
+from deckcheck.deck import Deck
+from deckcheck.errors import UnknownPlayFormatError
+from deckcheck.games import get_game
+from deckcheck.games.stated_formats import formats_of
+from deckcheck.report import Report
+from deckcheck.validate import Judge
+from tests.deckcheck.sister_decks import Pool, destiny_deck
+
+SEEN = "2026-12-01"
+
+
+def stated(name: str = "Standard", code: str = "STD", **data: Any) -> PlayFormat:
+    return PlayFormat(code, name, "destiny", SEEN, {"sets": ["AW", "SoR"]} | data)
+
+
+def judged(deck: Deck, *formats: PlayFormat, on: str = SEEN, name: str = "standard") -> Report:
+    day = date.fromisoformat(on)
+    return Judge("destiny", name, on=day, stated=formats).validate(deck)
+
+
+def codes(report: Report) -> set[str]:
+    return {issue.code for issue in report.issues if issue.severity == "error"}
+
+
+def key_of(pool: Pool, name: str) -> str:
+    return pool[name].printings[0].image_key or ""
+
+
+def test_sets_of_a_source_replace_ours(destiny: Pool) -> None:
+    deck = destiny_deck(destiny)
+    assert "set-legality" in codes(judged(deck))
+    assert judged(deck, stated()).verdict == "legal"
+    assert "set-legality" in codes(judged(deck, stated(), on="2026-11-30"))
+
+
+def test_a_ban_counts_in_every_zone(destiny: Pool) -> None:
+    deck = destiny_deck(destiny)
+    name = deck.entries[0].card.name if deck.entries[0].card else ""
+    (issue,) = judged(deck, stated(banned=[key_of(destiny, name)])).issues
+    assert (issue.code, issue.details["card"], issue.limit) == ("banned", name, 0)
+    assert issue.have == deck.entries[0].quantity
+
+
+def test_two_titles_of_the_restricted_list_are_one_too_many(destiny: Pool) -> None:
+    deck = destiny_deck(destiny)
+    keys = [key_of(destiny, e.card.name) for e in deck.entries if e.card and e.card.type == "Event"]
+    assert judged(deck, stated(restricted=keys[:1])).verdict == "legal"
+    (issue,) = judged(deck, stated(restricted=keys[:2])).issues
+    assert (issue.code, issue.have, issue.limit) == ("restricted", 2, 1)
+
+
+def test_points_of_a_source_replace_printed_ones(destiny: Pool) -> None:
+    deck = destiny_deck(destiny)
+    leia = key_of(destiny, "Leia Organa, Born Leader")
+    report = judged(deck, stated(balance={leia: "20/30"}))
+    assert "team-points" in codes(report)
+
+
+def test_a_format_that_only_a_source_has_can_be_asked_for(destiny: Pool) -> None:
+    own = stated("Hive Standard", "HIVE", restrictedPairs={"1": ["2"]}, errata=[])
+    report = judged(destiny_deck(destiny), own, name="hive standard")
+    assert report.verdict == "legal"
+    assert any("not judged of it: restrictedPairs" in note for note in report.not_checked)
+    with pytest.raises(UnknownPlayFormatError, match="hive"):
+        judged(destiny_deck(destiny), own, name="bees")
+
+
+def test_formats_of_a_filter_by_sets_alone_change_nothing() -> None:
+    """LackeyCCG's formats.txt filters a card list; it has no lists and is no format to play."""
+    game = get_game("swtcg")
+    assert formats_of(game, [stated()]) == game.formats()
