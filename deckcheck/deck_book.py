@@ -2,8 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 
 from db.cards import Card
+from deckcheck.games import FIRST_GAME
+from deckcheck.games.game import Game
+from deckcheck.games.search_words import WORDS
 from deckcheck.games.swtcg.cards import arenas_of
 from deckcheck.games.swtcg.zones import DECK
 from deckcheck.resolve import Resolver
@@ -12,8 +16,10 @@ from importers.deck_list import DeckLine, DeckList
 from importers.deck_workbook import DeckBook, DeckCard, DeckSum
 
 
-def deck_book(deck_list: DeckList, resolver: Resolver, name: str) -> DeckBook:
+def deck_book(deck_list: DeckList, resolver: Resolver, game: Game, name: str) -> DeckBook:
     """The cards of a deck list with what is known of them; sums are of the main deck."""
+    if game.code != FIRST_GAME:
+        return _common_book(deck_list, resolver, game, name)
     lines = counted(list(deck_list.lines), frozenset(CARD_FACTS))
     found = [
         (line, resolver.resolve_name(line.name, line.set_code, line.image_key)) for line in lines
@@ -36,6 +42,35 @@ def deck_book(deck_list: DeckList, resolver: Resolver, name: str) -> DeckBook:
     )
     figures.insert(1, ("Units", sum(quantity for _, quantity in units)))
     return DeckBook(deck_list.name or name, figures, cards, sums)
+
+
+def _common_book(deck_list: DeckList, resolver: Resolver, game: Game, name: str) -> DeckBook:
+    """The same of a game without arenas: sums are of all zones."""
+    merged = replace(deck_list, lines=tuple(counted(list(deck_list.lines), frozenset(CARD_FACTS))))
+    entries = [
+        resolver.resolve(replace(merged, lines=(line,), unread=()), name, name).entries[0]
+        for line in merged.lines
+    ]
+    known = [(entry.card, entry.quantity) for entry in entries if entry.card]
+    figures: list[tuple[str, str | int]] = [
+        ("Cards", deck_list.quantity),
+        ("Unknown or ambiguous", sum(e.quantity for e in entries if e.card is None)),
+    ]
+    sums = [
+        DeckSum("Cards by zone", _by((entry.zone, entry.quantity) for entry in entries)),
+        DeckSum("Cards by type", _by((card.type, n) for card, n in known)),
+        DeckSum("Cards by cost", _curve((c, n) for c, n in known if c.cost is not None)),
+        DeckSum("Cards by side", _by((card.side or "none", n) for card, n in known)),
+    ]
+    for fact in game.search.facts if game.search else ():
+        stated = [(card.facts.get(fact.fact or fact.name), n) for card, n in known]
+        words = [(value, n) for value, n in stated if isinstance(value, str)]
+        if fact.kind == WORDS and words:
+            sums.append(DeckSum(f"Cards by {fact.name}", _by(words)))
+    cards = [
+        _deck_card(line, entry.card) for line, entry in zip(merged.lines, entries, strict=True)
+    ]
+    return DeckBook(deck_list.name or name, figures, cards, [one for one in sums if one.parts])
 
 
 def _deck_card(line: DeckLine, card: Card | None) -> DeckCard:

@@ -31,8 +31,13 @@ _COLUMNS = (
     WorkbookColumn("Speed", 9, align="center"),
     WorkbookColumn("Power", 9, align="center"),
     WorkbookColumn("Health", 9, align="center"),
+    WorkbookColumn("Dice", 8, align="center"),
     WorkbookColumn("Image key", 30, hidden=True),
+    WorkbookColumn("Id", 30, hidden=True),
 )
+_ALWAYS = {"Count", "Name", "Set", "Number", "Zone", "Side", "Type", "Cost", "Image key"}
+"""The other columns are there where a deck has something to put into them."""
+
 _COUNT_AND_NAME = {"count", "name"}
 
 
@@ -73,8 +78,14 @@ def write_deck_workbook(book: DeckBook) -> bytes:
 
     workbook = Workbook(write_only=True)
     workbook.properties.creator = "deckcheck"
-    sheet = WorkbookSheet(workbook, "Deck", _COLUMNS, freeze="C2")
-    sheet.table((_values(card) for card in book.cards), "Deck")
+    rows = [_values(card) for card in book.cards]
+    used = [
+        place
+        for place, column in enumerate(_COLUMNS)
+        if column.header in _ALWAYS or any(row[place] is not None for row in rows)
+    ]
+    sheet = WorkbookSheet(workbook, "Deck", [_COLUMNS[place] for place in used], freeze="C2")
+    sheet.table(([row[place] for place in used] for row in rows), "Deck")
     _write_sums(workbook, book)
     out = io.BytesIO()
     workbook.save(out)
@@ -86,7 +97,7 @@ def _values(card: DeckCard) -> "list[Value]":
     texts = (line.name, line.set_code, line.number, line.zone)
     shown: list[Value] = [f"'{t}" if t and armed(t) != t else t for t in texts]
     facts = (card.side, card.type, card.cost, card.speed, card.power, card.health)
-    return [line.quantity, *shown, *facts, line.image_key]
+    return [line.quantity, *shown, *facts, line.dice, line.image_key, line.card_id]
 
 
 def _write_sums(workbook: Any, book: DeckBook) -> None:

@@ -17,7 +17,6 @@ from deckcheck.cli.common import (
     DbOption,
     DeckGameOption,
     JsonOption,
-    first_game_only,
     open_catalogue,
     print_json,
     say,
@@ -156,12 +155,13 @@ def convert(
 def _workbook(deck_list: "DeckList", source: Path, game: str | None, db: Path | None) -> bytes:
     from deckcheck.batch import game_of
     from deckcheck.deck_book import deck_book
+    from deckcheck.games import get_game
     from importers.deck_workbook import write_deck_workbook
 
     code = game_of(deck_list, game)
-    first_game_only("workbooks", code)
     with open_game(db, code) as open_:
-        return write_deck_workbook(deck_book(deck_list, open_.resolver, source.stem))
+        book = deck_book(deck_list, open_.resolver, get_game(code), source.stem)
+    return write_deck_workbook(book)
 
 
 def _written(deck_list: "DeckList", target: Path, name: str) -> tuple[bytes, int]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from openpyxl import load_workbook
 
 from db.cards import Card
 from db.lookup import Catalogue
@@ -15,7 +16,7 @@ from deckcheck.games import get_game
 from deckcheck.resolve import Resolver
 from importers.deck_list import DeckLine
 from importers.reading import read_deck
-from tests.conftest import Run
+from tests.conftest import ROOT, Run
 from tests.deckcheck.sister_decks import Pool, is_plain
 
 EXPORT = """Example
@@ -356,3 +357,22 @@ def test_decks_read_from_files_know_their_game(run: Run, example: str, tmp_path:
     path = tmp_path / "a.txt"
     path.write_text(example, encoding="utf-8")
     assert read_deck(path).game == "destiny"
+
+
+@pytest.mark.parametrize(
+    ("name", "game"), [("sg-1.o8d", "stargate"), ("sith-lords.txt", "destiny")]
+)
+def test_a_deck_as_a_workbook_is_the_same_deck(
+    run: Run, tmp_path: Path, name: str, game: str
+) -> None:
+    source, book = ROOT / "examples" / "sisters" / name, tmp_path / "deck.xlsx"
+    assert run("deck", "convert", source, book).exit_code == 0
+    (before,) = json.loads(run("validate", source, "--json").stdout)["decks"]
+    (after,) = json.loads(run("validate", book, "--game", game, "--json").stdout)["decks"]
+    assert after["counts"] == before["counts"]
+    assert [issue["code"] for issue in after["issues"]] == [i["code"] for i in before["issues"]]
+    sheets = load_workbook(book)
+    headers = [cell.value for cell in sheets["Deck"][1]]
+    assert {"Side", "Type", "Cost"} <= set(headers)
+    assert not {"Speed", "Power"} & set(headers)  # no card of these games has them
+    assert "Cards by zone" in {row[0].value for row in sheets["Summary"]}
