@@ -168,6 +168,7 @@ class _Import:
     def confirm(self, plan: "ImportPlan", *, yes: bool, asks: bool) -> None:
         """Asks before holdings are emptied that the sheet lacks; refuses where nobody answers."""
         from deckcheck.cli.import_questions import ask_on_terminal
+        from deckcheck.cli.import_view import count_of
         from deckcheck.errors import EmptyingRefusedError
 
         if self._mode == "add" and self._sheet.is_own:
@@ -176,7 +177,7 @@ class _Import:
             return
         names = [plan.names[holding.key] for holding in plan.emptied]
         if asks:
-            say(f"\nThe sheet lacks {len(names):,} holdings, which would be emptied:")
+            say(f"\nThe sheet lacks {count_of(len(names), 'holding')}, which would be emptied:")
             for name in names[:10]:
                 say(f"  {name}")
             if len(names) > 10:  # noqa: PLR2004 - enough to see what they are

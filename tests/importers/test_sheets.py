@@ -308,3 +308,12 @@ def test_guessed_columns_are_told_and_can_be_corrected() -> None:
     told = parse_holdings(data, "x", told={"Quantitty": "ignore"})
     assert [(c.field, c.how) for c in told.columns] == [("ignore", "told"), ("name", "guessed")]
     assert told.rows[0].quantity == 1
+
+
+def test_a_column_of_numbers_that_may_be_the_quantity_is_told() -> None:
+    """Nobody should import one copy of each unawares because the column has an odd name."""
+    data = b"Got,Card,Set,Shelf\n3,Yoda (A),AOTC,\n4,Yoda (B),AOTC,x\n"
+    (note,) = parse_holdings(data, "a.csv").notes
+    assert note.endswith("one copy; if 'Got' is it, say --map Got=quantity")
+    (note,) = parse_holdings(b"What,Card,Set\nold,Yoda (A),AOTC\n", "a.csv").notes
+    assert note.endswith("one copy")
