@@ -187,21 +187,30 @@ class _Import:
         raise EmptyingRefusedError(names)
 
     def apply(self, plan: "ImportPlan", digest: str, told: dict[str, str]) -> "Outcome":
-        """Applies the plan; the mapping is remembered, unsure rows go to a worksheet."""
+        """Applies the plan; the mapping is remembered, unsure rows go to a worksheet.
+
+        The worksheet comes first: once the file counts as imported, its rows must be somewhere.
+        """
         from dataclasses import replace
 
         from db.layouts import remember_layout
         from deckcheck.cli.import_view import outcome_of_batch
         from deckcheck.collection_import import apply_plan
 
-        batch = apply_plan(plan, self._database, digest)
+        worksheet = self._write_unmatched(plan)
+        try:
+            batch = apply_plan(plan, self._database, digest)
+        except BaseException:
+            if worksheet:
+                Path(worksheet).unlink(missing_ok=True)
+            raise
         if told:
             mapping = {
                 c.header: c.field for c in self._sheet.columns if c.how in {"told", "letter"}
             }
             remember_layout(self._database, self._sheet.fingerprint, mapping)
         outcome = outcome_of_batch(batch)
-        return replace(outcome, unmatched_file=self._write_unmatched(plan))
+        return replace(outcome, unmatched_file=worksheet)
 
     def preview(self, plan: "ImportPlan", *, write: bool, full: bool, json: bool) -> "Outcome":
         """Shows what the plan would change."""
