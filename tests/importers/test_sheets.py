@@ -1,6 +1,7 @@
 """Opening files of sheets: told by content, within limits, broken ones refused in words."""
 
 import io
+import re
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -323,3 +324,33 @@ def test_a_column_of_numbers_that_may_be_the_quantity_is_told() -> None:
     assert note.endswith("one copy; if 'Got' is it, say --map Got=quantity")
     (note,) = parse_holdings(b"What,Card,Set\nold,Yoda (A),AOTC\n", "a.csv").notes
     assert note.endswith("one copy")
+
+
+@pytest.mark.parametrize("how", ["stated", "followed"])
+def test_a_filled_cell_in_the_farthest_corner_is_refused_before_memory_is_taken(how: str) -> None:
+    """Between it and the first cell lie 17,000 million cells, which a reader would keep."""
+    far = b'<row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData>'
+    if how == "followed":
+        far = b'<row r="1048576"><c><v>1</v></c></row></sheetData>'
+
+    def change(name: str, old: bytes) -> bytes:
+        return old.replace(b"</sheetData>", far) if "sheet1" in name else old
+
+    with pytest.raises(LimitError, match="cells, at most"):
+        parse_holdings(repacked(workbook(cards), change), "x")
+
+
+def test_styled_cells_to_the_end_of_a_workbook_do_no_harm() -> None:
+    filler = b'<row r="1048576" s="1"><c r="XFD1048576" s="1"/></row></sheetData>'
+    data = repacked(workbook(cards), lambda _, old: old.replace(b"</sheetData>", filler))
+    assert names(data) == ["Yoda (A)", "Boba Fett (A)"]
+
+
+def test_a_quantity_that_is_an_error_is_never_passed_over() -> None:
+    def change(name: str, old: bytes) -> bytes:
+        error = b'<c r="A2" t="e"><f>1/0</f><v>#DIV/0!</v></c>'
+        return re.sub(rb'<c r="A2".*?</c>', error, old) if "sheet1" in name else old
+
+    sheet = parse_holdings(repacked(workbook(cards), change), "x")
+    assert list(sheet.problems) == [2]
+    assert [row.row for row in sheet.rows] == [2, 3]
