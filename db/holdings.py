@@ -160,7 +160,7 @@ def holding_problem(key: HoldingKey, facts: HoldingFacts) -> str | None:
     """What no holding can have, in words, or None.
 
     >>> holding_problem(HoldingKey(1, condition="NM"), HoldingFacts(2, for_trade=3))
-    '3 copies for trade, but only 2 are there'
+    '3 copies for trade, but only 2 in all'
     """
     return next(_problems(key, facts), None)
 
@@ -169,7 +169,7 @@ def _problems(key: HoldingKey, facts: HoldingFacts) -> Iterator[str]:
     if facts.quantity > MAX_COPIES:
         yield f"{facts.quantity:,} copies, at most {MAX_COPIES:,} expected"
     if not 0 <= facts.for_trade <= facts.quantity:
-        yield f"{facts.for_trade} copies for trade, but only {facts.quantity} are there"
+        yield f"{facts.for_trade} copies for trade, but only {facts.quantity} in all"
     if key.condition and key.condition not in CONDITIONS:
         yield f"the condition {key.condition!r}, expected one of {', '.join(CONDITIONS)}"
     for name, limit in (("language", 20), ("finish", 40), ("location", 200)):

@@ -214,7 +214,8 @@ class EmptyingRefusedError(DeckcheckError):
         shown = ", ".join(names[: self._SHOWN])
         more = f" and {len(names) - self._SHOWN:,} more" if len(names) > self._SHOWN else ""
         super().__init__(
-            f"the sheet lacks {len(names):,} holdings, which --mode set would empty: {shown}"
+            f"the sheet lacks {len(names):,} holding{'' if len(names) == 1 else 's'}, which "
+            f"--mode set would empty: {shown}"
             f"{more}. Nothing was changed. Use --yes to empty them, or --mode add to leave them."
         )
 

@@ -255,16 +255,16 @@ def _lost(held: HoldingRow, back: HoldingRow, layout: Layout) -> Iterator[str]:
         ours = getattr(held, field) or ""
         if ours != (getattr(back, field) or ""):
             shown = known.get(ours, ours) if ours else f"no {field}"
-            yield f"the {field} of {_SO_MANY} ({shown}) is lost: {layout.title} has no word for it"
+            yield f"without the {field} of {_SO_MANY}: {layout.title} has no word for {shown}"
     for field, what in _TEXT_FACTS.items():
         ours = getattr(held, field) or ""
         if _plain(str(ours)) != _plain(str(getattr(back, field) or "")) and not (
             field == "price" and ours and float(ours) == float(back.price or "-1")
         ):
-            yield f"the {what} of {_SO_MANY} is lost"
+            yield f"without the {what} of {_SO_MANY}"
     keys = {" ".join(key.split()) for key, value in held.extra.items() if _plain(value)}
     for key in sorted(keys - {" ".join(key.split()) for key in back.extra}):
-        yield f"the column {key!r} of {_SO_MANY} is lost"
+        yield f"without the column {key!r} of {_SO_MANY}"
 
 
 def unstorable_losses(rows: Sequence[ExportRow], *, tabs: bool) -> tuple[str, ...]:

@@ -101,12 +101,12 @@ class UnwritableFileError(DeckFileError):
 
 
 class UnknownSuffixError(DeckFileError):
-    """The name of the file to write tells no format."""
+    """The name of the file to write tells no format; `only` where nothing else can tell it."""
 
-    def __init__(self, path: str, known: Sequence[str]) -> None:
+    def __init__(self, path: str, known: Sequence[str], *, only: bool = False) -> None:
         super().__init__(
-            f"{path}: its suffix tells no format, expected one of {', '.join(known)}. "
-            "Use --to to choose a format."
+            f"{path}: its suffix tells no format, expected one of {', '.join(known)}"
+            f"{'' if only else '. Use --to to choose a format.'}"
         )
 
 

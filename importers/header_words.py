@@ -100,6 +100,7 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "location": (
         "location", "folder", "binder", "box", "folder name", "storage", "place", "shelf", "album",
         "ort", "lager", "lagerort", "ordner", "mappe", "aufbewahrung", "standort", "kiste",
+        "fach", "regal", "schublade", "schachtel", "karton",
         "umisteni", "slozka", "krabice", "poradac", "misto",
         "miejsce", "lokalizacja", "klaser", "pudelko", "segregator",
         "hely", "tarolo", "doboz", "mappa", "helye",

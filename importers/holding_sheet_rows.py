@@ -1,5 +1,6 @@
 """From the rows under a header to `HoldingRow`s; totals, headings and blank rows are told apart."""
 
+import shlex
 from collections.abc import Iterator, Sequence
 
 from importers.header_words import is_total
@@ -12,6 +13,7 @@ from importers.sheet_header import Header
 
 _EMPTY = frozenset({None, ""})
 _SHOWN = 160
+_NEARLY_ALL = 0.9
 _LONGEST_NAME = 300
 _FILLED_DOWN = frozenset({"set", "set_code", "set_name", "condition", "language", "finish",
                           "location", "acquired_on"})  # fmt: skip
@@ -68,7 +70,7 @@ class RowReader:
     def notes(self) -> Iterator[str]:
         """What users should know of how the rows were read."""
         if self._quantity < 0:
-            yield "no column holds the quantity: every row counts as one copy"
+            yield f"no column holds the quantity: every row counts as one copy{self._may_be()}"
         if self._blank:
             rows = "1 row has" if self._blank == 1 else f"{self._blank:,} rows have"
             yield f"{rows} no quantity and count as no copies"
@@ -79,6 +81,18 @@ class RowReader:
         for what, numbers in self._fields.not_understood.items():
             rows = "1 row" if len(numbers) == 1 else f"{len(numbers):,} rows"
             yield f"{what} not understood in {rows}, kept as text; the first is row {numbers[0]}"
+
+    def _may_be(self) -> str:
+        """Which unknown column may hold the quantity: the first with numbers in nearly all rows."""
+        rows = [row for row in self._sheet.rows[self._header.index + 1 :] if row]
+        for column in self._header.columns:
+            if column.how == "unknown" and column.field == "extra":
+                cells = [row[column.place] for row in rows if column.place < len(row)]
+                counts = sum(isinstance(read_quantity(cell), int) for cell in cells)
+                if rows and counts >= _NEARLY_ALL * len(rows):
+                    told = shlex.quote(f"{column.header}=quantity")
+                    return f"; if {column.header!r} is it, say --map {told}"
+        return ""
 
     def _padded(self, row: Sequence[Cell]) -> list[Cell]:
         """The cells of a row, as many as the header has."""

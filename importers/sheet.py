@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, time
 from types import MappingProxyType
+from typing import Any
 
 from importers.errors import LimitError
 
@@ -53,6 +54,19 @@ class SheetFile:
     kind: str
     heads: tuple[Sheet, ...]
     read: Callable[[int], Sheet]
+
+
+def plain_cell(cell: Any) -> Cell:
+    """A cell as calamine gives it with whole numbers as such, and no duration, which no card has.
+
+    >>> plain_cell(4.0), plain_cell(2.5), plain_cell("")
+    (4, 2.5, None)
+    """
+    if cell.__class__ is str:
+        return str(cell) or None
+    if cell.__class__ is float:
+        return int(cell) if cell.is_integer() else float(cell)
+    return cell if isinstance(cell, Cell) else str(cell)
 
 
 class Counted:

@@ -18,6 +18,7 @@ from importers.sheet import (
     Counted,
     Sheet,
     SheetFile,
+    plain_cell,
 )
 from importers.sheet_archive import broken, local, opened_archive
 
@@ -58,7 +59,7 @@ def _read(kind: str, data: bytes, source: str, marks: dict[str, _Marks]) -> Shee
             table = workbook.get_sheet_by_name(sheet.name)
             _refuse_more_than(table.total_height * table.total_width, source)
             for row in table.to_python(skip_empty_area=False):
-                counted.add([_plain(cell) for cell in row])
+                counted.add([plain_cell(cell) for cell in row])
             rows = counted.whole()
             found = marks.get(sheet.name, _Marks())
             visible = sheet.visible == SheetVisibleEnum.Visible
@@ -73,15 +74,6 @@ def _sheet(name: str, rows: Sequence[Sequence[Cell]], marks: _Marks, *, visible:
     numbers = range(1, len(rows) + 1)
     hidden = frozenset(marks.hidden)
     return Sheet(name, rows, numbers, visible, hidden, merged=marks.merged)
-
-
-def _plain(cell: Any) -> Cell:
-    """The cell with whole numbers as such, and no duration, which no card has."""
-    if isinstance(cell, float) and cell.is_integer():
-        return int(cell)
-    if cell == "":
-        return None
-    return cell if isinstance(cell, Cell) else str(cell)
 
 
 def _look_through(data: bytes, source: str) -> dict[str, _Marks]:

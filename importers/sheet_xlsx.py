@@ -1,28 +1,41 @@
-"""Reads XLSX workbooks: openpyxl gives the stored values, a look at the XML what it leaves out."""
+"""Reads XLSX workbooks: calamine gives the stored values, a look at the XML what it leaves out."""
 
 import io
 import posixpath
 import re
-import warnings
 import zipfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from importers.errors import DeckFileError, LimitError
-from importers.sheet import HEAD_ROWS, MAX_SHEETS, Cell, Counted, Sheet, SheetFile
+from importers.sheet import (
+    HEAD_ROWS,
+    MAX_CELLS,
+    MAX_COLUMNS,
+    MAX_SHEETS,
+    Cell,
+    Counted,
+    Sheet,
+    SheetFile,
+    plain_cell,
+)
 from importers.sheet_archive import broken, local, opened_archive, parse_part
-
-if TYPE_CHECKING:
-    from openpyxl import Workbook
 
 _ROW = re.compile(rb"<(?:\w+:)?row\b([^>]*)>")
 _NUMBER = re.compile(rb'\br="(\d+)"')
 _HIDDEN = re.compile(rb'\bhidden="(?:1|true)"')
 _HIDDEN_ROW = re.compile(rb"<(?:\w+:)?row\b[^>]*\bhidden=")
 _FORMULA = (b"<f>", b"<f ", b"<f/", b":f>", b":f ", b":f/")
-_UNVALUED = re.compile(rb"(?:</(?:\w+:)?f>|<(?:\w+:)?f\b[^>]*/>)(?:<v\s*/>|<v></v>)?</(?:\w+:)?c>")
+_ERROR = b't="e"'
+_UNVALUED = re.compile(
+    rb"(?:</(?:\w+:)?f>|<(?:\w+:)?f\b[^>]*/>)(?:<v\s*/>|<v></v>)?</(?:\w+:)?c>"
+    rb'|<(?:\w+:)?c\b[^>]*\bt="e"'
+)
 _MERGED = re.compile(rb'<(?:\w+:)?mergeCell\b[^>]*ref="([A-Z]+)(\d+):[A-Z]+(\d+)"')
+_PLACE = re.compile(rb"""<(?:\w+:)?c\b[^>]*?\br\s*=\s*["']([A-Z]+)(\d+)["'](?:[^>]*[^>/])?>""")
+_NO_PLACE = re.compile(rb"<(?:\w+:)?c\b(?![^>]*\br\s*=)")
+_ROW_PLACE = re.compile(rb"""<(?:\w+:)?row\b[^>]*?\br\s*=\s*["'](\d+)["']""")
 _LETTERS = 26
 
 
@@ -30,13 +43,20 @@ def read_xlsx(data: bytes, source: str) -> SheetFile:
     """The sheets of an XLSX workbook; of formulas the value that was stored with them."""
     with opened_archive(data, source) as archive, _as_our_errors(source):
         parts = _parts(archive)
-    if len(parts) > MAX_SHEETS:
-        raise LimitError(source, f"{len(parts):,} sheets", str(MAX_SHEETS))
+        if len(parts) > MAX_SHEETS:
+            raise LimitError(source, f"{len(parts):,} sheets", str(MAX_SHEETS))
+        for part in parts.values():
+            _refuse_wide_gaps(archive.read(part), source)
     with _as_our_errors(source):
-        workbook = _open(data)
-        names = [name for name in workbook.sheetnames if name in parts]
+        from python_calamine import SheetVisibleEnum, load_workbook
+
+        workbook = load_workbook(io.BytesIO(data))
+        described = {
+            s.name: s.visible == SheetVisibleEnum.Visible for s in workbook.sheets_metadata
+        }
+        names = [name for name in described if name in parts]
         heads = tuple(
-            Sheet(name, rows, range(1, len(rows) + 1), workbook[name].sheet_state == "visible")
+            Sheet(name, rows, range(1, len(rows) + 1), described[name])
             for name in names
             for rows in [_rows(workbook, name, source, HEAD_ROWS)]
         )
@@ -57,34 +77,47 @@ def read_xlsx(data: bytes, source: str) -> SheetFile:
 
 @contextmanager
 def _as_our_errors(source: str) -> Iterator[None]:
-    """What openpyxl raises for a damaged workbook, which may be anything, as our error."""
+    """What calamine raises for a damaged workbook as our error."""
+    from python_calamine import CalamineError
+
     try:
-        with warnings.catch_warnings():
-            # About styles and extensions that we have no use for.
-            warnings.simplefilter("ignore")
-            yield
-    except (DeckFileError, MemoryError):
+        yield
+    except DeckFileError:
         raise
-    except Exception as error:  # noqa: BLE001 - openpyxl has no error class of its own
+    except (CalamineError, OSError, ValueError, KeyError, SyntaxError) as error:
         raise broken(source, error) from None
 
 
-def _open(data: bytes) -> "Workbook":
-    """The workbook, of which the cells are read when they are asked for."""
-    import openpyxl
-
-    return openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
-
-
-def _rows(
-    workbook: "Workbook", name: str, source: str, most: int | None
-) -> Sequence[Sequence[Cell]]:
-    sheet: Any = workbook[name]
-    sheet.reset_dimensions()  # some programs state them wrongly
+def _rows(workbook: Any, name: str, source: str, most: int | None) -> Sequence[Sequence[Cell]]:
     counted = Counted(source)
-    for row in sheet.iter_rows(max_row=most, values_only=True):
-        counted.add(row)
+    table = workbook.get_sheet_by_name(name)
+    for row in table.to_python(skip_empty_area=False, nrows=most):
+        counted.add([plain_cell(cell) for cell in row])
     return counted.whole()
+
+
+def _refuse_wide_gaps(xml: bytes, source: str) -> None:
+    """Refuses a sheet whose filled cells lie so far apart that the cells between are too many.
+
+    calamine keeps all cells of the rectangle that holds the filled ones.
+    """
+    lowest = rightmost = 0
+    for letters, number in _PLACE.findall(xml):
+        lowest = max(lowest, int(number))
+        rightmost = max(rightmost, _column(letters))
+    if _NO_PLACE.search(xml):  # such cells follow one another in the row where they stand
+        lowest = max(lowest, *map(int, _ROW_PLACE.findall(xml)), 1)
+        rightmost += MAX_COLUMNS
+    cells = lowest * rightmost
+    if cells > MAX_CELLS:
+        raise LimitError(source, f"{cells:,} cells", f"{MAX_CELLS:,}")
+
+
+def _column(letters: bytes) -> int:
+    column = 0
+    for letter in letters:
+        column = column * _LETTERS + letter - ord("A") + 1
+    return column
 
 
 def _parts(archive: zipfile.ZipFile) -> dict[str, str]:
@@ -110,7 +143,7 @@ def _parts(archive: zipfile.ZipFile) -> dict[str, str]:
 def _rows_in(xml: bytes) -> tuple[frozenset[int], frozenset[int]]:
     """The rows that are hidden, and those with a formula that has no stored value."""
     formulas = []
-    if any(sign in xml for sign in _FORMULA):
+    if _ERROR in xml or any(sign in xml for sign in _FORMULA):
         formulas = [found.start() for found in _UNVALUED.finditer(xml)]
     if not formulas and not _HIDDEN_ROW.search(xml):
         return frozenset(), frozenset()
@@ -136,8 +169,5 @@ def _merged_in(xml: bytes) -> dict[tuple[int, int], int]:
     # They stand below the rows.
     for letters, first, last in _MERGED.findall(xml, max(xml.rfind(b"sheetData>"), 0)):
         if int(last) > int(first):
-            column = 0
-            for letter in letters:
-                column = column * _LETTERS + letter - ord("A") + 1
-            merged[int(first), column - 1] = int(last)
+            merged[int(first), _column(letters) - 1] = int(last)
     return merged

@@ -1,6 +1,7 @@
 """Opens files of sheets: tells their kind by content, never by suffix, and reads them."""
 
 import os
+import re
 from pathlib import Path
 
 from importers.errors import (
@@ -14,6 +15,7 @@ from importers.sheet_text import Score
 
 _ZIP = b"PK\x03\x04"
 _OLE = b"\xd0\xcf\x11\xe0"
+_LOOKED_AT, _FEW_ZEROS = 4_096, 2
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 
 
@@ -49,11 +51,27 @@ def parse_sheets(data: bytes, source: str, score: Score) -> SheetFile:
 
         return _single("json", read_json_sheet(decode(data, source), source))
     if start[:1] == b"<":
-        message = "neither a table nor a workbook; expected CSV, TSV, XLSX, ODS or JSON"
+        raise MalformedFileError(source, _not_markup(start))
+    if data[:_LOOKED_AT].count(b"\0") > _FEW_ZEROS and not data.startswith(
+        (b"\xff\xfe", b"\xfe\xff")
+    ):
+        message = "neither text nor a workbook; expected CSV, TSV, XLSX, ODS or JSON"
         raise MalformedFileError(source, message)
     from importers.sheet_text import read_text_sheet
 
     return _single(*read_text_sheet(data, source, score))
+
+
+def _not_markup(start: bytes) -> str:
+    """What is wrong with a file that begins with a tag; `start` is its beginning."""
+    if re.match(rb"<(?:!doctype html|html|head|body|table|meta|style|div)\b", start, re.IGNORECASE):
+        found = "a web page, whatever its suffix says"
+    else:
+        found = "XML or the like"
+    return (
+        f"{found}, neither a table nor a workbook. If a spreadsheet program opens it, save it from "
+        "there as XLSX or CSV."
+    )
 
 
 def _single(kind: str, sheet: Sheet) -> SheetFile:

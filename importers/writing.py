@@ -187,6 +187,8 @@ def save_deck(path: Path, data: bytes, *, force: bool = False) -> None:
         target = path.resolve()
         if target.exists() and not target.is_file():
             raise UnwritableFileError(str(path), "is no regular file, which none may replace")
+        if not target.parent.is_dir():
+            raise UnwritableFileError(str(path), f"there is no folder {str(path.parent)!r}")
         if target.exists() and not force:
             raise ExistingFileError(str(path))
         beside = target.with_name(f".{target.name[:200]}.{os.getpid()}.part")

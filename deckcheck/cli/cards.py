@@ -18,7 +18,7 @@ from deckcheck.cli.common import (
     print_json,
     say,
 )
-from deckcheck.cli.lazy import group_help
+from deckcheck.cli.lazy import new_group
 from deckcheck.cli.sources import register as register_sources
 from deckcheck.cli.tables import amount, print_table
 from importers.deck_format import MAX_NAME
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from db.lookup import Catalogue
     from deckcheck.query import Field
 
-app = typer.Typer(help=group_help(__name__), no_args_is_help=True)
+app = new_group(__name__)
 register_sources(app)
 
 _A_PAGE = 50

@@ -26,12 +26,12 @@ from deckcheck.cli.collection_common import (
     told_language,
 )
 from deckcheck.cli.common import DbOption, FirstGameOption, JsonOption
-from deckcheck.cli.lazy import group_help
+from deckcheck.cli.lazy import new_group
 
 if TYPE_CHECKING:
     from deckcheck.collection_edit import Copies
 
-app = typer.Typer(help=group_help(__name__), no_args_is_help=True)
+app = new_group(__name__)
 
 ForTradeOption = Annotated[
     int | None, typer.Option("--for-trade", metavar="N", min=0, help="Copies of it for trade.")

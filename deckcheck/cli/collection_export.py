@@ -58,7 +58,7 @@ def export(
     first_game_only(COLLECTIONS, game)
     suffix = file.suffix.lower()
     if suffix not in _SUFFIXES:
-        raise UnknownSuffixError(str(file), _SUFFIXES)
+        raise UnknownSuffixError(str(file), _SUFFIXES, only=True)
     layout = get_layout(columns)
     if layout is not OWN and suffix not in {".csv", ".tsv"}:
         message = f"the layout {layout.title} is for .csv files, not {suffix}"

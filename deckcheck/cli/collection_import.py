@@ -168,6 +168,7 @@ class _Import:
     def confirm(self, plan: "ImportPlan", *, yes: bool, asks: bool) -> None:
         """Asks before holdings are emptied that the sheet lacks; refuses where nobody answers."""
         from deckcheck.cli.import_questions import ask_on_terminal
+        from deckcheck.cli.import_view import count_of
         from deckcheck.errors import EmptyingRefusedError
 
         if self._mode == "add" and self._sheet.is_own:
@@ -176,7 +177,7 @@ class _Import:
             return
         names = [plan.names[holding.key] for holding in plan.emptied]
         if asks:
-            say(f"\nThe sheet lacks {len(names):,} holdings, which would be emptied:")
+            say(f"\nThe sheet lacks {count_of(len(names), 'holding')}, which would be emptied:")
             for name in names[:10]:
                 say(f"  {name}")
             if len(names) > 10:  # noqa: PLR2004 - enough to see what they are
@@ -186,21 +187,30 @@ class _Import:
         raise EmptyingRefusedError(names)
 
     def apply(self, plan: "ImportPlan", digest: str, told: dict[str, str]) -> "Outcome":
-        """Applies the plan; the mapping is remembered, unsure rows go to a worksheet."""
+        """Applies the plan; the mapping is remembered, unsure rows go to a worksheet.
+
+        The worksheet comes first: once the file counts as imported, its rows must be somewhere.
+        """
         from dataclasses import replace
 
         from db.layouts import remember_layout
         from deckcheck.cli.import_view import outcome_of_batch
         from deckcheck.collection_import import apply_plan
 
-        batch = apply_plan(plan, self._database, digest)
+        worksheet = self._write_unmatched(plan)
+        try:
+            batch = apply_plan(plan, self._database, digest)
+        except BaseException:
+            if worksheet:
+                Path(worksheet).unlink(missing_ok=True)
+            raise
         if told:
             mapping = {
                 c.header: c.field for c in self._sheet.columns if c.how in {"told", "letter"}
             }
             remember_layout(self._database, self._sheet.fingerprint, mapping)
         outcome = outcome_of_batch(batch)
-        return replace(outcome, unmatched_file=self._write_unmatched(plan))
+        return replace(outcome, unmatched_file=worksheet)
 
     def preview(self, plan: "ImportPlan", *, write: bool, full: bool, json: bool) -> "Outcome":
         """Shows what the plan would change."""

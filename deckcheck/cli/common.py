@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -87,8 +88,31 @@ def first_game_only(what: str, *games: str | None) -> None:
 
 
 def say(text: str) -> None:
-    """Tells the user something that is no result, on stderr."""
+    """Tells the user something that is no result, on stderr; a terminal gets lines that fit it."""
+    if sys.stderr.isatty():
+        text = fitted(text, shutil.get_terminal_size().columns)
     print(text, file=sys.stderr, flush=True)
+
+
+def fitted(text: str, width: int) -> str:
+    """The text with lines that fit; those that go on are set in by two more.
+
+    >>> print(fitted("  a line that is too long to fit", 20))
+      a line that is too
+        long to fit
+    """
+    lines = []
+    for line in text.split("\n"):
+        if len(line) <= width:
+            lines.append(line)
+            continue
+        import textwrap
+
+        margin = line[: len(line) - len(line.lstrip())] + "  "
+        lines += textwrap.wrap(
+            line, width, subsequent_indent=margin, break_long_words=False, break_on_hyphens=False
+        )
+    return "\n".join(lines)
 
 
 def print_json(document: dict[str, Any]) -> None:

@@ -21,7 +21,7 @@ from deckcheck.cli.common import (
     print_json,
     say,
 )
-from deckcheck.cli.lazy import group_help
+from deckcheck.cli.lazy import new_group
 from deckcheck.cli.tables import amount, print_table
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from deckcheck.saved_decks import OpenedDeck
     from importers.deck_list import DeckList, UnreadLine
 
-app = typer.Typer(help=group_help(__name__), no_args_is_help=True)
+app = new_group(__name__)
 app.command("stats")(deck_stats.stats)
 
 WORKBOOK = "xlsx"

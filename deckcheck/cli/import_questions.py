@@ -13,7 +13,12 @@ Ask = Callable[[str], str | None]
 """Shows a prompt and gives the answer, or None when there will be no more."""
 
 _MOST_SHOWN = 9
-_HELP = "a number, s skip, S skip all, / and words to search, q quit and keep what is decided"
+_PROMPT = "number, s, S, /words or q? "
+_HELP = """  a number    takes that card
+  s or Enter  skips the row
+  S           skips all that are left
+  /words      searches all cards
+  q           quits; what is decided is kept"""
 
 
 class _QuitError(Exception):
@@ -42,7 +47,8 @@ class Questions:
         decided: dict[int, Candidate] = {}
         if not rows:
             return decided
-        say(f"{_count(len(rows))} unsure. For each type {_HELP}.")
+        say(f"\n{_count(len(rows))} unsure. For each, type\n{_HELP}")
+        say("What is skipped goes to a worksheet.")
         try:
             for place, unsure in enumerate(rows, 1):
                 chosen = self._about(unsure, rows, f"{place} of {len(rows)}")
@@ -84,12 +90,14 @@ class Questions:
 
     def _choose(self, row: HoldingRow, match: Match, progress: str) -> Candidate | None:
         candidates = match.candidates[:_MOST_SHOWN]
-        quantity = f"{row.quantity} x " if row.quantity is not None else ""
-        say(f"\n({progress}) row {row.row}: {quantity}{row.text}\n  {match.reason}")
+        more = len(match.candidates) > _MOST_SHOWN
+        say(f"\n({progress}) row {row.row}: {row.text}\n  {match.reason}")
         while True:
             for number, candidate in enumerate(candidates, 1):
                 say(f"  {number}  {_told(candidate)}")
-            answer = self._answer("? ")
+            if more:
+                say("     and more; / and words look for others")
+            answer = self._answer(_PROMPT)
             if answer.isdigit() and 0 < int(answer) <= len(candidates):
                 return candidates[int(answer) - 1]
             if answer in {"", "s"}:
@@ -99,9 +107,9 @@ class Questions:
             words = answer.lstrip("/").strip()
             found = self._matcher.search(words) if words and not answer.isdigit() else ()
             if found:
-                candidates = found[:_MOST_SHOWN]
+                candidates, more = found[:_MOST_SHOWN], len(found) > _MOST_SHOWN
             else:
-                say(f"  nothing found; {_HELP}")
+                say(f"  {'no such number' if answer.isdigit() else 'nothing found'}; type\n{_HELP}")
 
     def _number(self, texts: Sequence[str], prompt: str) -> int | None:
         for number, text in enumerate(texts, 1):

@@ -1,5 +1,7 @@
 """An import as text and as JSON."""
 
+import shutil
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -31,6 +33,15 @@ class Outcome:
     changed: int
     removed: int
     unmatched_file: str | None = None
+
+
+def count_of(count: int, what: str) -> str:
+    """A number with its noun, like `1 row` and `2,000 rows`.
+
+    >>> count_of(1, "row"), count_of(2000, "row")
+    ('1 row', '2,000 rows')
+    """
+    return f"{count:,} {what}{'' if count == 1 else 's'}"
 
 
 def outcome_of_batch(batch: "Batch | None") -> Outcome:
@@ -130,7 +141,7 @@ def tell_reading(sheet: "HoldingSheet") -> None:
     """Says on stderr how a file was read."""
     which = f", sheet {sheet.sheet!r}" if sheet.sheet else ""
     layout = "by its column names" if sheet.read_as == "columns" else f"as {sheet.read_as}"
-    say(f"{sheet.source}{which}: {len(sheet.rows):,} rows read {layout}")
+    say(f"{sheet.source}{which}: {count_of(len(sheet.rows), 'row')} read {layout}")
     used = [c for c in sheet.columns if c.how in _KINDS and c.field not in {"extra", "ignore"}]
     if sheet.read_as == "columns":
         say("  columns: " + ", ".join(f"{c.header} = {c.field}" for c in used))
@@ -159,7 +170,7 @@ def tell_plan(plan: ImportPlan, differences: Sequence[Difference] | None, *, ful
         say(note)
     strong, unsure = plan.graded(STRONG), plan.unsure
     if strong:
-        say(f"\n{len(strong):,} rows by inference:")
+        say(f"\n{count_of(len(strong), 'row')} by inference:")
         shown = [
             (str(m.row.row), m.match.found.label if m.match.found else "", m.match.reason)
             for m in strong[:most]
@@ -167,18 +178,24 @@ def tell_plan(plan: ImportPlan, differences: Sequence[Difference] | None, *, ful
         _say_table(("row", "card", "why"), shown)
         _tell_more(len(strong), most)
     if unsure:
-        say(f"\n{len(unsure):,} rows unsure, not applied:")
+        say(f"\n{count_of(len(unsure), 'row')} unsure, not applied:")
         shown = [(str(m.row.row), m.row.text, _why(m)) for m in unsure[:most]]
         _say_table(("row", "text", "why"), shown)
         _tell_more(len(unsure), most)
     if plan.kept:
-        say(f"\n{len(plan.kept):,} holdings that the sheet lacks stay: an unsure row may mean them")
+        held = count_of(len(plan.kept), "holding")
+        say(f"\nthe sheet lacks {held}, which stay as they are: an unsure row may mean them")
 
 
 def _say_table(headers: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    from deckcheck.cli.tables import plain_table
+    """A table on stderr; on a terminal long texts run over several lines."""
+    from deckcheck.cli.tables import fitted_table, plain_table
 
-    say(plain_table(headers, rows).rstrip("\n"))
+    if sys.stderr.isatty():
+        table = fitted_table(headers, rows, shutil.get_terminal_size().columns)
+    else:
+        table = plain_table(headers, rows)
+    say("\n".join(line.rstrip() for line in table.rstrip("\n").split("\n")))
 
 
 def _tell_more(count: int, most: int | None) -> None:
@@ -198,6 +215,8 @@ def _difference_row(difference: Difference) -> tuple[str, str, str]:
     key = difference.key
     place = [key.condition, key.language, key.finish, key.location]
     details = [part for part in place if part]
+    if after and before is None and after.for_trade:
+        details.append(f"{after.for_trade} for trade")
     if before and after:
         details += [
             f"{name.replace('_', ' ')} changes"
@@ -212,8 +231,8 @@ def tell_outcome(plan: ImportPlan, outcome: Outcome) -> None:
     """Says in a few lines what was changed, or how to do it."""
     counts = grade_counts(plan)
     say(
-        f"\n{len(plan.rows):,} rows: {counts['exact']:,} exact, {counts['strong']:,} by inference, "
-        f"{len(plan.unsure):,} unsure"
+        f"\n{count_of(len(plan.rows), 'row')}: {counts['exact']:,} exact, "
+        f"{counts['strong']:,} by inference, {len(plan.unsure):,} unsure"
     )
     done = "holdings:" if outcome.applied else "would change holdings:"
     say(

@@ -32,6 +32,17 @@ def group_help(module: str) -> str:
     return GROUPS[module.rpartition(".")[2]]
 
 
+def new_group(module: str) -> typer.Typer:
+    """A group of commands for a module, given as its `__name__`; its help is plain text.
+
+    >>> new_group("deckcheck.cli.cards").info.help
+    'Search, show and bring in cards.'
+    """
+    return typer.Typer(
+        help=group_help(module), no_args_is_help=True, add_completion=False, rich_markup_mode=None
+    )
+
+
 def _alone(function: Callable[..., None]) -> typer.Typer:
     """A program of one command, which typer makes into just that command."""
     app = typer.Typer(add_completion=False, rich_markup_mode=None)

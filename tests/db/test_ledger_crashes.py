@@ -1,4 +1,4 @@
-"""A batch is there whole or not at all: after kill -9 at any moment, and on a full disk."""
+"""A batch is there whole or not at all: after kill -9 at every moment, and on a full disk."""
 
 import os
 import random
@@ -19,10 +19,10 @@ from db.history import history
 from db.holdings import HoldingChange, HoldingKey
 from db.ledger import apply_batch
 from db.undo import undo
+from tests.db.crash_writer import CHANGES, ROWS
 
 ROOT = Path(__file__).parents[2]
-KILLS = 50
-ROWS = 300
+KILLS = 25
 NEEDS_FORK = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a system that can fork")
 
 FILL_THE_DISK = """
@@ -58,15 +58,19 @@ def writer(path: Path) -> Iterator[subprocess.Popen[str]]:
         program.wait()
 
 
-def kill_one(program: subprocess.Popen[str], delay: float) -> None:
-    """Lets a child write for so long, kills it, and waits until it is dead."""
+def killed(program: subprocess.Popen[str], moment: str, delay: float = 0) -> str:
+    """Lets a child write until it says that the moment is there, kills it; what it said."""
     assert program.stdout is not None
     assert program.stdin is not None
-    program.stdin.write("go\n")
-    child = int(program.stdout.readline())
+    program.stdin.write(f"{moment}\n")
+    child, _, where = program.stdout.readline().strip().partition(" ")
     time.sleep(delay)
-    os.kill(child, signal.SIGKILL)
-    assert program.stdout.readline() == f"{signal.SIGKILL.value}\n"
+    os.kill(int(child), signal.SIGKILL)
+    end = program.stdout.readline()
+    while end.startswith(child):  # it had come to its end by itself, and said so
+        end = program.stdout.readline()
+    assert end == f"{signal.SIGKILL.value}\n"
+    return where
 
 
 def check_whole(path: Path) -> int:
@@ -85,15 +89,60 @@ def check_whole(path: Path) -> int:
 
 
 @NEEDS_FORK
-def test_killed_at_random_moments_the_database_is_as_before_or_after(own_database: Path) -> None:
+@pytest.mark.parametrize("action", ["import", "undo"])
+def test_killed_before_each_statement_nothing_has_happened_until_it_commits(
+    own_database: Path, action: str
+) -> None:
+    apply_batch(own_database, CHANGES, command="first")
+    seen: list[str] = []
+    with writer(own_database) as program:
+        while True:
+            before = holdings(own_database)
+            where = killed(program, f"{action} statement {len(seen)}")
+            batches = check_whole(own_database)
+            if where.startswith("done"):
+                break
+            seen.append(where)
+            assert (batches, holdings(own_database)) == (1, before), where
+    assert batches == 2
+    assert holdings(own_database) != before
+    # Before the transaction, within it, at its very end: each of them was among the moments.
+    assert seen.index("BEGIN") < seen.index("INSERT") < seen.index("COMMIT") == len(seen) - 1
+    assert undo(own_database, 2).reversed == ROWS
+
+
+@NEEDS_FORK
+@pytest.mark.parametrize("action", ["import", "undo"])
+def test_killed_in_the_middle_of_statements_nothing_has_happened(
+    own_database: Path, action: str
+) -> None:
+    apply_batch(own_database, CHANGES, command="first")
+    before = holdings(own_database)
+    with writer(own_database) as program:
+        _, _, steps = killed(program, f"{action} step 1000000000").split()
+        assert check_whole(own_database) == 2
+        assert undo(own_database, 2).reversed == ROWS
+        assert holdings(own_database) == before
+        count = min(int(steps), KILLS)
+        assert count >= 10, "the work has a middle"
+        # The steps of the second turn are a few more or fewer, as the ledger has grown.
+        for number in range(count):
+            place = number * (int(steps) - 3) // count
+            assert killed(program, f"{action} step {place}") == "step"
+            assert check_whole(own_database) == 3
+            assert holdings(own_database) == before
+
+
+@NEEDS_FORK
+def test_killed_around_the_commit_a_batch_is_there_whole_or_not(own_database: Path) -> None:
     rng, seen = random.Random(), [0]
     with writer(own_database) as program:
         for _ in range(KILLS):
-            kill_one(program, rng.uniform(0, 0.08))
+            assert killed(program, "import commit 0", rng.uniform(0, 0.01)) == "COMMIT"
             seen.append(check_whole(own_database))
-    assert seen == sorted(seen), "what was committed stays"
-    # On a busy machine most are killed before they begin; that some got through is what matters.
-    assert seen[-1] > 0, "the writers got to write at all"
+            assert seen[-1] - seen[-2] in {0, 1}
+        assert killed(program, "import statement 1000000000").startswith("done")
+    assert check_whole(own_database) == seen[-1] + 1
     batch = apply_batch(own_database, [HoldingChange(HoldingKey(1, 1), add=1)], command="after")
     assert batch is not None
     assert undo(own_database, batch.number).reversed == 1

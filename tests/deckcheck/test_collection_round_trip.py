@@ -136,11 +136,11 @@ def test_all_that_a_layout_loses_is_said(catalogue: Catalogue, pool: Pool) -> No
     rows = export_rows(holdings[:1], catalogue.sets())
     said = losses(rows, get_layout("manabox"), GAME)
     assert said == (
-        "the place of 1 holding is lost",
-        "the notes of 1 holding is lost",
-        "the date of 1 holding is lost",
-        "the number of copies for trade of 1 holding is lost",
-        "the column 'Colour' of 1 holding is lost",
+        "without the place of 1 holding",
+        "without the notes of 1 holding",
+        "without the date of 1 holding",
+        "without the number of copies for trade of 1 holding",
+        "without the column 'Colour' of 1 holding",
     )
     assert losses(rows, get_layout("cardmarket"), GAME)[0] == (
         "1 holding without Cardmarket's own product number left out"

@@ -99,7 +99,7 @@ def test_set_makes_holdings_equal_to_the_sheet(keep: Run, own_database: Path, sh
     keep("collection", "add", BOBA, "--set", "AOTC", "--condition", "NM")
     refused = keep("collection", "import", sheet, "--mode", "set", "--apply", "--no-input")
     assert refused.exit_code == 2 or isinstance(refused.exception, Exception)
-    assert "the sheet lacks 1 holdings" in str(refused.exception)
+    assert "the sheet lacks 1 holding, which" in str(refused.exception)
     assert held(own_database) == {"Yoda (B) AOTC": 1, f"{BOBA} AOTC": 1}
     result = keep("collection", "import", sheet, "--mode", "set", "--apply", "--yes", "--json")
     assert document(result)["changes"] == {
@@ -275,7 +275,8 @@ def test_nonsense_is_asked_again_and_never_taken(
     sheet.write_text(f"{SHEET}1,Yoda,AOTC,,,\n")
     result = ask(keep, sheet, "77", "zzzzzzz", "1")
     assert result.exit_code == 0
-    assert result.stderr.count("nothing found") == 2
+    assert result.stderr.count("no such number; type") == 1
+    assert result.stderr.count("nothing found; type") == 1
     assert held(own_database) == {f"{YODA} AOTC": 1}
 
 
@@ -388,12 +389,44 @@ def test_export_replaces_nothing_unasked_and_writes_whole_or_not_at_all(
 def test_export_says_beforehand_what_a_layout_loses(keep: Run, sheet: Path, tmp_path: Path) -> None:
     keep("collection", "import", sheet, "--apply")
     result = keep("collection", "export", tmp_path / "d.csv", "--columns", "deckbox")
-    assert "the column 'Shelf life' of 1 holding is lost" in result.stderr
+    assert "without the column 'Shelf life' of 1 holding" in result.stderr
     assert (tmp_path / "d.csv").read_text().startswith("Count,Tradelist Count,Name,Edition,")
     wrong = keep("collection", "export", tmp_path / "d.xlsx", "--columns", "deckbox")
     assert wrong.exit_code == 2
     unknown = keep("collection", "export", tmp_path / "e.csv", "--columns", "excel")
     assert "no layout is called 'excel'" in str(unknown.exception)
+
+
+def test_where_unsure_rows_cannot_be_written_down_nothing_is_applied(
+    keep: Run, own_database: Path, sheet: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the file would count as imported, and its unsure rows would be nowhere."""
+    from importers import writing
+    from importers.errors import UnwritableFileError
+
+    def refuse(path: Path, *_: object) -> None:
+        raise UnwritableFileError(str(path), "Read-only file system")
+
+    monkeypatch.setattr(writing, "save_deck", refuse)
+    sheet.write_text(f"{SHEET}1,{BOBA},AOTC,6,,\n3,Yoda,AOTC,,,\n")
+    result = keep("collection", "import", sheet, "--apply", "--no-input")
+    assert "mine.csv.unmatched.xlsx: Read-only" in str(result.exception)
+    assert held(own_database) == {}
+
+
+def test_what_cannot_be_applied_leaves_no_worksheet(
+    keep: Run, sheet: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from db.errors import DatabaseUnusableError
+    from deckcheck import collection_import as importing
+
+    def refuse(*_: object) -> None:
+        raise DatabaseUnusableError(Path("x"), "disk full")
+
+    monkeypatch.setattr(importing, "apply_plan", refuse)
+    sheet.write_text(f"{SHEET}3,Yoda,AOTC,,,\n")
+    assert keep("collection", "import", sheet, "--apply", "--no-input").exit_code != 0
+    assert [path.name for path in sheet.parent.glob("*.xlsx")] == []
 
 
 def test_no_cell_becomes_a_formula(keep: Run, sheet: Path, tmp_path: Path) -> None:

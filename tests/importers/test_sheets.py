@@ -1,6 +1,7 @@
 """Opening files of sheets: told by content, within limits, broken ones refused in words."""
 
 import io
+import re
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -101,7 +102,13 @@ def test_rows_are_numbered_as_the_file_has_them() -> None:
         (b"", MalformedFileError, "x: the file is empty"),
         (b"PK\x03\x04junk", MalformedFileError, "x: the workbook is damaged"),
         (b"\xd0\xcf\x11\xe0" + b"\0" * 600, MalformedFileError, "x: the workbook is damaged"),
-        (b"<html>", MalformedFileError, "x: neither a table nor a workbook"),
+        (
+            b"<html>",
+            MalformedFileError,
+            "x: a web page, whatever its suffix says, neither a table nor a",
+        ),
+        (b"<?xml version='1.0'?><Workbook/>", MalformedFileError, "x: XML or the like, neither"),
+        (b"\x89PNG\r\n\x1a\n\0\0\0\r", MalformedFileError, "x: neither text nor a workbook"),
         (b'{"cards": [', MalformedFileError, "x:1: no JSON"),
         (b'{"cards": {}}', MalformedFileError, "x: JSON without a list of objects"),
         (b"[" * 100_000, MalformedFileError, "x: JSON nested too deeply"),
@@ -308,3 +315,42 @@ def test_guessed_columns_are_told_and_can_be_corrected() -> None:
     told = parse_holdings(data, "x", told={"Quantitty": "ignore"})
     assert [(c.field, c.how) for c in told.columns] == [("ignore", "told"), ("name", "guessed")]
     assert told.rows[0].quantity == 1
+
+
+def test_a_column_of_numbers_that_may_be_the_quantity_is_told() -> None:
+    """Nobody should import one copy of each unawares because the column has an odd name."""
+    data = b"Got,Card,Set,Shelf\n3,Yoda (A),AOTC,\n4,Yoda (B),AOTC,x\n"
+    (note,) = parse_holdings(data, "a.csv").notes
+    assert note.endswith("one copy; if 'Got' is it, say --map Got=quantity")
+    (note,) = parse_holdings(b"What,Card,Set\nold,Yoda (A),AOTC\n", "a.csv").notes
+    assert note.endswith("one copy")
+
+
+@pytest.mark.parametrize("how", ["stated", "followed"])
+def test_a_filled_cell_in_the_farthest_corner_is_refused_before_memory_is_taken(how: str) -> None:
+    """Between it and the first cell lie 17,000 million cells, which a reader would keep."""
+    far = b'<row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData>'
+    if how == "followed":
+        far = b'<row r="1048576"><c><v>1</v></c></row></sheetData>'
+
+    def change(name: str, old: bytes) -> bytes:
+        return old.replace(b"</sheetData>", far) if "sheet1" in name else old
+
+    with pytest.raises(LimitError, match="cells, at most"):
+        parse_holdings(repacked(workbook(cards), change), "x")
+
+
+def test_styled_cells_to_the_end_of_a_workbook_do_no_harm() -> None:
+    filler = b'<row r="1048576" s="1"><c r="XFD1048576" s="1"/></row></sheetData>'
+    data = repacked(workbook(cards), lambda _, old: old.replace(b"</sheetData>", filler))
+    assert names(data) == ["Yoda (A)", "Boba Fett (A)"]
+
+
+def test_a_quantity_that_is_an_error_is_never_passed_over() -> None:
+    def change(name: str, old: bytes) -> bytes:
+        error = b'<c r="A2" t="e"><f>1/0</f><v>#DIV/0!</v></c>'
+        return re.sub(rb'<c r="A2".*?</c>', error, old) if "sheet1" in name else old
+
+    sheet = parse_holdings(repacked(workbook(cards), change), "x")
+    assert list(sheet.problems) == [2]
+    assert [row.row for row in sheet.rows] == [2, 3]
