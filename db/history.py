@@ -16,8 +16,8 @@ from db.ledger_books import BOOKS, Difference
 class Batch:
     """An import or a command that changed something, by its number.
 
-    `added`, `changed` and `removed` count its rows and `copies` by how many it made the holdings
-    more; `undoes` is the batch that it undid, all but `kept` rows, and `undone_by` the one that
+    `added`, `changed` and `removed` count its rows and `copies` and `dice` by how many it made the
+    holdings more; `undoes` is the batch that it undid, all but `kept` rows, and `undone_by` the one that
     undid it, unless that was undone in turn.
     """
 
@@ -33,6 +33,7 @@ class Batch:
     changed: int
     removed: int
     copies: int
+    dice: int
     undone_by: int | None = None
 
 
@@ -52,7 +53,10 @@ _BATCH = """SELECT b.id, b.time, b.command, b.source, b.sha256, b.mode, b.undoes
     count(*) FILTER (WHERE c.after IS NULL),
     coalesce(sum(CASE WHEN c.kind = 'holding' THEN
         coalesce(json_extract(c.after, '$.quantity'), 0)
-        - coalesce(json_extract(c.before, '$.quantity'), 0) END), 0)
+        - coalesce(json_extract(c.before, '$.quantity'), 0) END), 0),
+    coalesce(sum(CASE WHEN c.kind = 'holding' THEN
+        coalesce(json_extract(c.after, '$.dice'), 0)
+        - coalesce(json_extract(c.before, '$.dice'), 0) END), 0)
     FROM batches b JOIN changes c ON c.batch_id = b.id"""
 
 
