@@ -48,6 +48,16 @@ def read_collection(path: Path, game: str = "swtcg") -> StoredCollection:
         )
 
 
+def read_decks(path: Path, game: str | None = None) -> tuple[SavedDeck, ...]:
+    """All saved decks by name, of one game or game by game."""
+    with reading(path) as connection:
+        rows = connection.execute("SELECT DISTINCT game FROM decks ORDER BY game")
+        games = [code for (code,) in rows] if game is None else [game]
+        return tuple(
+            SavedDeck(*found) for code in games for found in DECKS.read_all(connection, code)
+        )
+
+
 def holdings(path: Path, game: str = "swtcg") -> tuple[Holding, ...]:
     """All holdings of a game by set and number, those of unknown printing last."""
     with reading(path) as connection:

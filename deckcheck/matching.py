@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from db.cards import Card, Printing
 from db.lookup import Catalogue
 from db.names import normal_form, parse_name
+from deckcheck.games import get_game
 from importers.holding_row import HoldingRow
 
 EXACT, STRONG, AMBIGUOUS, UNMATCHED = "exact", "strong", "ambiguous", "unmatched"
@@ -75,6 +76,8 @@ class Matcher:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._cards = catalogue.cards()
+        game = get_game(catalogue.game)
+        self._collecting, self._spellings = game.collecting, game.spellings
         self._by_name: dict[str, list[_Pair]] = defaultdict(list)
         self._cards_by_name: dict[str, Card] = {}
         self._by_base: dict[str, list[Card]] = defaultdict(list)
@@ -113,11 +116,11 @@ class Matcher:
         """What a row means."""
         stated = (
             row.name, row.set_code, row.set_name, row.number, row.version, row.image_key,
-            row.printing_id, row.card_id, context,
+            row.printing_id, row.card_id, row.subtitle, context,
         )  # fmt: skip
         found = self._known.get(stated)
         if found is None:
-            found = self._known[stated] = self._match(row, context)
+            found = self._known[stated] = self._whole(self._match(row, context))
         return found
 
     def find_set(self, text: str) -> str | None:
@@ -153,6 +156,17 @@ class Matcher:
         key = normal_form(text)
         inside = [p for name, pairs in self._by_name.items() if key and key in name for p in pairs]
         return _candidates(inside) if inside else self._suggestions(text)
+
+    def _whole(self, match: Match) -> Match:
+        """The match, but for cards that are owned only within others: those are to be chosen."""
+        card = match.found.card if match.found else None
+        if card is None or not self._collecting.is_part(card):
+            return match
+        wholes = self._collecting.wholes_of(card, self._cards)
+        reason = f"comes only in an {self._collecting.unit[0]}, which is counted as a whole"
+        return Match(
+            AMBIGUOUS, None, reason, _candidates([(c, p) for c in wholes for p in c.printings])
+        )
 
     def _match(self, row: HoldingRow, context: Context) -> Match:
         by_name = self._by_what_is_written(row, context)
@@ -257,6 +271,10 @@ class Matcher:
         if key in self._aliases:
             renamed = self._aliases[key]
             return (), self._card_of(normal_form(renamed)), f"now called {renamed}"
+        for spelt in self._spellings(name):
+            other = normal_form(spelt)
+            if other in self._by_name or other in self._cards_by_name:
+                return self._by_name.get(other, ()), self._card_of(other), ""
         parts = parse_name(name)
         plain = normal_form(parts.card)
         if parts.reprint and plain != key and plain in self._cards_by_name:
@@ -310,6 +328,7 @@ class Matcher:
         fitting = inside
         if number:
             fitting = [pair for pair in inside if _plain_number(pair[1].number or "") == number]
+            fitting = fitting or [pair for pair in inside if pair[1].image_key == written]
         if len(fitting) == 1:
             return _sure(fitting[0], hints)
         others = [] if fitting else self._by_place.get((code, number), [])
@@ -370,8 +389,10 @@ class Matcher:
 
 
 def _full_name(row: HoldingRow) -> str:
-    """The name with the version where that stands in a column of its own."""
+    """The name with the version or the subtitle where that stands in a column of its own."""
     name = row.name or ""
+    if row.subtitle and not name.endswith(f", {row.subtitle}"):
+        name = f"{name}, {row.subtitle}"
     version = (row.version or "").strip("() ")
     if version and len(version) <= 2 and version[0].isalpha() and not parse_name(name).version:  # noqa: PLR2004 - a letter and perhaps a digit
         return f"{name} ({version.upper()})"

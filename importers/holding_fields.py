@@ -24,7 +24,7 @@ EXTRA_MARK = re.compile(r"extra(?: \d+)?: ")
 _EMPTY = frozenset({None, ""})
 _LONGEST_CODE = 5
 _LONGEST_KEY = 18
-_PLAIN = ("number", "version", "image_key")
+_PLAIN = ("number", "version", "image_key", "subtitle")
 _SYMBOLS = {"€": "EUR", "$": "USD", "£": "GBP", "Kč": "CZK", "zł": "PLN", "Ft": "HUF"}
 _CURRENCY = re.compile(r"\b(?:EUR|USD|GBP|CZK|PLN|HUF|CHF|CAD|AUD|SEK|NOK|DKK)\b")
 _STORABLE_PRICE = re.compile(r"\d{1,12}(\.\d{1,6})?")
@@ -107,7 +107,9 @@ class FieldReader:
         if "notes" in places:
             fields["notes"] = texts[places["notes"]]
         if "for_trade" in places:
-            fields["for_trade"] = self._for_trade(row, cells[places["for_trade"]], extra)
+            fields["for_trade"] = self._count("for_trade", row, cells[places["for_trade"]], extra)
+        if "dice" in places:
+            fields["dice"] = self._count("dice", row, cells[places["dice"]], extra)
         if "acquired_on" in places:
             fields["acquired_on"] = self._day(row, cells[places["acquired_on"]], extra)
         if "currency" in places:
@@ -138,10 +140,10 @@ class FieldReader:
             "finish": "foil" if foil else "",
         }
 
-    def _for_trade(self, row: int, cell: Cell, extra: dict[str, str]) -> int | None:
+    def _count(self, field: str, row: int, cell: Cell, extra: dict[str, str]) -> int | None:
         found = read_quantity(cell)
         if isinstance(found, str):
-            self._keep_text("for_trade", row, cell, extra)
+            self._keep_text(field, row, cell, extra)
             return None
         return found or 0
 

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from db.cards import Card
 from deckcheck.deck import Deck, DeckEntry
+from deckcheck.games.collecting import USUAL, Collecting
 from deckcheck.games.search_words import OwnWords
 from deckcheck.report import Issue
 
@@ -132,7 +133,8 @@ class Game:
     narrows the versions. `spellings` are other ways to write a name, `version_words` what tells
     cards of one title apart and what to do about it. `stats` is the column of a card's numbers in
     lists, with its heading; `search` the words for queries, None for those with arenas and
-    versions. `cards_and_dice` is what a count means that a list states without dice.
+    versions. `cards_and_dice` is what a count means that a list states without dice. `collecting`
+    is how its cards are owned.
     """
 
     code: str
@@ -156,6 +158,13 @@ class Game:
     stats: tuple[str, Callable[[Card], str]] = ("S/P/H", speed_power_health)
     search: OwnWords | None = None
     cards_and_dice: Callable[[Card, int], tuple[int, int]] = _no_dice
+    collecting: Collecting = USUAL
+
+    def needs(self, card: Card, quantity: int, dice: int | None) -> tuple[int, int]:
+        """The cards and the dice that a line of a deck needs; none of a card that has no die."""
+        if dice is None:
+            quantity, dice = self.cards_and_dice(card, quantity)
+        return quantity, dice if self.collecting.dice(card) else 0
 
 
 def find_by_code(items: Iterable[Any], wanted: str) -> Any | None:

@@ -10,6 +10,7 @@ words           what reports and searches call the things of this game
 
 from functools import partial
 
+from deckcheck.games.collecting import Collecting
 from deckcheck.games.format_files import load_formats
 from deckcheck.games.game import Game
 from deckcheck.games.list_rules import list_rules
@@ -42,4 +43,5 @@ GAME = Game(
     search=SEARCH,
     spellings=spellings,
     version_words=("card", "write the subtitle, or the set and the number"),
+    collecting=Collecting(playset=3),
 )
