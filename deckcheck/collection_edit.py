@@ -86,7 +86,7 @@ class NameFinder:
         collecting = self._game.collecting
         if collecting.is_part(card):
             wholes = collecting.wholes_of(card, self._catalogue.cards())
-            unit = collecting.unit[0]
+            unit = collecting.whole
             raise RefusedError(
                 name, f"comes only in an {unit}, which is counted as a whole",
                 tuple(f"{whole.name} [{_places(whole)}]" for whole in wholes),
@@ -257,7 +257,9 @@ def _places(card: Card) -> str:
 def printing_words(printing: Printing) -> str:
     """A printing in few words, like `AOTC 6`, and its name where that is a reprint's."""
     place = f"{printing.set_code} {printing.number or ''}".strip()
-    return f"{place} ({printing.reprint})" if printing.reprint else place
+    # In some games a reprint is called as its card is, and marked by the key of that.
+    marked = printing.reprint and printing.reprint in printing.name
+    return f"{place} ({printing.reprint})" if marked else place
 
 
 def holding_words(holding: Holding) -> str:

@@ -91,7 +91,7 @@ def collection_book(
             max(0, m.playset - m.owned),
             m.dice,
             None if m.dice is None else max(0, (m.dice_playset or 0) - m.dice),
-        )  # fmt: skip
+        )
         for s in done
         for m in s.missing
     ]

@@ -234,5 +234,9 @@ def _by_rarity_order(rarity: str | None) -> tuple[int, str]:
     return (_RARITIES.index(rarity) if rarity and known else len(_RARITIES), rarity or "")
 
 
-def _by_number(number: str | None) -> tuple[int, str]:
-    return (int(number), "") if number and number.isdecimal() else (10**9, number or "")
+def _by_number(number: str | None) -> tuple[int, ...] | tuple[int, str]:
+    """Numbers in their order, like 3-1 before 30-1; others after all of them."""
+    parts = (number or "").split("-")
+    if all(part.isdecimal() for part in parts):
+        return tuple(map(int, parts))
+    return 10**9, number or ""

@@ -163,7 +163,7 @@ class Matcher:
         if card is None or not self._collecting.is_part(card):
             return match
         wholes = self._collecting.wholes_of(card, self._cards)
-        reason = f"comes only in an {self._collecting.unit[0]}, which is counted as a whole"
+        reason = f"comes only in an {self._collecting.whole}, which is counted as a whole"
         return Match(
             AMBIGUOUS, None, reason, _candidates([(c, p) for c in wholes for p in c.printings])
         )

@@ -73,19 +73,23 @@ class UnknownNeed:
     def why(self) -> str:
         """Why it is not counted as a card."""
         if self.reason:
-            return self.reason
+            return f"{self.reason}: {', '.join(self.candidates)}"
         return "may be several cards" if self.candidates else "unknown card"
 
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """What decks need, and what of it is missing."""
+    """What decks need, and what of it is missing.
+
+    `whole` is what a card stands for where cards come as one, like an objective set.
+    """
 
     decks: tuple[str, ...]
     same_printing: bool
     cards: tuple[NeededCard, ...]
     unknown: tuple[UnknownNeed, ...]
     has_dice: bool = False
+    whole: str | None = None
 
     @property
     def missing(self) -> int:
@@ -126,8 +130,11 @@ def find_missing(
     ours = frozenset(deck.saved.id for deck in decks if deck.saved)
     cards = _Shares(collection, ours, resolver.game.collecting).shared(needs.found)
     labels = tuple(deck.label for deck in decks)
-    has_dice = resolver.game.collecting.has_dice
-    return Missing(labels, same_printing, tuple(cards), tuple(needs.unknown), has_dice)
+    collecting = resolver.game.collecting
+    return Missing(
+        labels, same_printing, tuple(cards), tuple(needs.unknown), collecting.has_dice,
+        collecting.whole,
+    )  # fmt: skip
 
 
 class _Needs:
@@ -177,7 +184,7 @@ class _Needs:
             if quantity > brought:
                 of = collecting.wholes_of(part, self._resolver.cards())
                 names = tuple(whole.name for whole in of)
-                reason = f"comes in an {collecting.unit[0]} that the deck does not list"
+                reason = f"comes in an {collecting.whole} that the deck does not list"
                 left = UnknownNeed(part.name, label, quantity - brought, names, (), reason)
                 self.unknown.append(left)
 
@@ -259,12 +266,12 @@ def trade_post(missing: Missing) -> str:
 
 
 def _copies_and_dice(card: NeededCard) -> str:
-    """What is missing of a card, like `1 x`, `1 x, 2 dice of`, `2 dice of`."""
+    """What is missing of a card, like `1 x`, `1 x and 2 dice of`, `2 dice of`."""
     dice = card.missing_dice
     if not dice:
         return f"{card.missing} x"
     counted = f"{dice} {'die' if dice == 1 else 'dice'}"
-    return f"{card.missing} x, {counted} of" if card.missing else f"{counted} of"
+    return f"{card.missing} x and {counted} of" if card.missing else f"{counted} of"
 
 
 def csv_rows(missing: Missing) -> list[tuple[object, ...]]:

@@ -3,7 +3,7 @@
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
 
@@ -158,8 +158,8 @@ def certain_printing(found: Resolution, line: DeckLine, resolver: Resolver) -> i
 class Taken:
     """Copies and dice that are spoken for, by the id of their card."""
 
-    copies: Mapping[int, int] = NOTHING
-    dice: Mapping[int, int] = NOTHING
+    copies: Mapping[int, int] = field(default_factory=lambda: NOTHING)
+    dice: Mapping[int, int] = field(default_factory=lambda: NOTHING)
 
     def and_by(self, facts: DeckFacts) -> "Taken":
         """With what a deck has reserved too."""

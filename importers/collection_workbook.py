@@ -204,7 +204,7 @@ def _write_missing(workbook: Any, book: CollectionBook) -> None:
             row.owned,
             row.missing,
             *((row.dice, row.missing_dice) if book.has_dice else ()),
-        )  # fmt: skip
+        )
         for row in book.missing
     )
     sheet.table(rows, "Missing")

@@ -4,7 +4,8 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
+from dataclasses import field as dataclass_field
 from datetime import date
 from decimal import Decimal
 
@@ -41,7 +42,7 @@ class ExportRow:
 
     holding: HoldingRow
     rarity: str = ""
-    facts: Mapping[str, str] = field(default_factory=dict)
+    facts: Mapping[str, str] = dataclass_field(default_factory=dict)
 
 
 def get_layout(name: str, *, has_dice: bool = False) -> Layout:
@@ -93,20 +94,26 @@ def _cell(row: ExportRow, header: str, field: str, layout: Layout, game: str) ->
     held = row.holding
     if field == "extra":
         return held.extra.get(header) or layout.defaults.get(header, "")
-    if field.startswith(SHOWN):
-        return row.facts.get(field.removeprefix(SHOWN), "")
-    if field == "name" and layout.has_subtitles:
-        return row.facts.get("title") or held.name or ""
-    if field == "set":
-        return held.set_code or held.set_name or ""
     if field in {"rarity", "game"}:
         return row.rarity if field == "rarity" else game
+    if (shown := _shown(row, field, layout)) is not None:
+        return shown
     if field == "condition_finish":
         return _all_in_one(held, layout)
     if field in {"condition", "language", "finish"}:
         return _word(held, field, layout)
     value = getattr(held, field)
     return "" if value is None else str(value)
+
+
+def _shown(row: ExportRow, field: str, layout: Layout) -> str | None:
+    """What a layout with subtitles shows of the card; None where it shows nothing else."""
+    held = row.holding
+    if field.startswith(SHOWN) or field == "subtitle":
+        return row.facts.get(field.removeprefix(SHOWN), "")
+    if field == "name" and layout.has_subtitles:
+        return row.facts.get("title") or held.name or ""
+    return held.set_code or "" if field == "set" else None
 
 
 def _word(held: HoldingRow, field: str, layout: Layout) -> str:
@@ -161,6 +168,21 @@ def written(rows: Sequence[ExportRow], layout: Layout) -> Sequence[ExportRow]:
     return rows
 
 
+def by_printing(rows: Iterable[ExportRow]) -> list[ExportRow]:
+    """The rows with those of one printing put together, for layouts that have one row for each."""
+    together: dict[tuple[int | None, int | None], ExportRow] = {}
+    for row in rows:
+        held = row.holding
+        key = held.card_id, held.printing_id
+        if key in together:
+            first = together[key].holding
+            quantity = (first.quantity or 0) + (held.quantity or 0)
+            dice = (first.dice or 0) + (held.dice or 0)
+            row = replace(row, holding=replace(first, quantity=quantity, dice=dice))  # noqa: PLW2901 - the sum of both
+        together[key] = row
+    return list(together.values())
+
+
 Value = str | int | float | date | None
 
 
@@ -168,10 +190,11 @@ def own_values(row: ExportRow, keys: Sequence[str], *, has_dice: bool = False) -
     """The cells of a row in our own layout as numbers, days and text, then its extra columns."""
     held = row.holding
     values: list[Value] = [
-        held.quantity, *([held.dice or 0] if has_dice else []), held.for_trade or None, _kept(held.name), held.set_code, held.set_name,
-        _number(held.number), row.rarity or None, held.condition or None, held.language or None,
-        _kept(held.finish), _kept(held.location), _kept(held.notes), _day(held.acquired_on),
-        _decimal(held.price), held.currency or None, held.card_id, held.printing_id,
+        held.quantity, *([held.dice or 0] if has_dice else []), held.for_trade or None,
+        _kept(held.name), held.set_code, held.set_name, _number(held.number),
+        row.rarity or None, held.condition or None, held.language or None, _kept(held.finish),
+        _kept(held.location), _kept(held.notes), _day(held.acquired_on), _decimal(held.price),
+        held.currency or None, held.card_id, held.printing_id,
     ]  # fmt: skip
     values += [_kept(held.extra.get(key)) for key in keys]
     return values

@@ -82,6 +82,9 @@ class FieldReader:
         }
         for field, place, read in self._words:
             fields[field] = read(texts[place])
+        for field in ("for_trade", "dice"):
+            if field in self._places:
+                fields[field] = self._count(field, row, cells[self._places[field]], extra)
         self._read_others(row, cells, texts, fields, extra)
         if fields.get("condition") and fields["condition"] not in CONDITIONS:
             field = "condition" if "condition" in self._places else "condition_finish"
@@ -106,10 +109,6 @@ class FieldReader:
             fields["location"] = " ".join(texts[places["location"]].split())
         if "notes" in places:
             fields["notes"] = texts[places["notes"]]
-        if "for_trade" in places:
-            fields["for_trade"] = self._count("for_trade", row, cells[places["for_trade"]], extra)
-        if "dice" in places:
-            fields["dice"] = self._count("dice", row, cells[places["dice"]], extra)
         if "acquired_on" in places:
             fields["acquired_on"] = self._day(row, cells[places["acquired_on"]], extra)
         if "currency" in places:

@@ -85,7 +85,9 @@ def parse_holdings(
     remembered: Remembered = lambda _: None,
     without: frozenset[str] = SISTER_FIELDS,
 ) -> HoldingSheet:
-    r"""The rows that the bytes of a file hold; columns of the fields `without` are kept as they are.
+    r"""The rows that the bytes of a file hold.
+
+    Columns of the fields `without` are kept as they are.
 
     >>> found = parse_holdings(b"qty;card;set\n4x;Yoda (A);AOTC\n", "a.csv")
     >>> found.read_as, found.rows[0].quantity, found.rows[0].name, found.rows[0].set_code

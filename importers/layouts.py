@@ -106,9 +106,9 @@ OWN_JSON = Layout(
     name="deckcheck",
     title="our own",
     columns=_columns(
-        "quantity=quantity, dice=dice, for_trade=for_trade, name=name, set=set_code, set_name=set_name, "
-        "number=number, rarity=rarity, condition=condition, language=language, finish=finish, "
-        "location=location, notes=notes, acquired_on=acquired_on, price=price, "
+        "quantity=quantity, dice=dice, for_trade=for_trade, name=name, set=set_code, "
+        "set_name=set_name, number=number, rarity=rarity, condition=condition, language=language, "
+        "finish=finish, location=location, notes=notes, acquired_on=acquired_on, price=price, "
         "currency=currency, card_id=card_id, printing_id=printing_id"
     ),
     needs=frozenset({"quantity", "name", "card_id", "printing_id"}),

@@ -46,6 +46,9 @@ LanguageOption = Annotated[
 FinishOption = Annotated[
     str | None, typer.Option("--finish", metavar="FINISH", help="foil, or another finish.")
 ]
+AnyGameOption = Annotated[
+    str | None, typer.Option("--game", metavar="GAME", help="Only this game (default: all).")
+]
 DiceOption = Annotated[
     int | None,
     typer.Option("--dice", metavar="N", min=0, help="How many dice, which are counted apart."),
@@ -94,7 +97,7 @@ class Opened:
 
 @contextmanager
 def opened(db: Path | None, game: str) -> Iterator[Opened]:
-    """The database for the collection of a game; says where its cards have still to be brought in."""
+    """The database for the collection of a game; says if its cards have still to be brought in."""
     with open_game(db, game) as open_:
         if not open_.catalogue.sets():
             name = open_.collecting_game.name

@@ -92,7 +92,7 @@ def _written(
 ) -> bytes:
     """The bytes of the file; what is lost is said."""
     from deckcheck.collection_export import export_rows
-    from importers.collection_writing import losses, write_json, write_text
+    from importers.collection_writing import by_printing, losses, write_json, write_text
 
     sets, has_dice = catalogue.sets(), game.collecting.has_dice
     if suffix == ".xlsx" and layout.is_own:
@@ -109,6 +109,8 @@ def _written(
         return write_json(rows, game.code, has_dice=has_dice).encode("utf-8", "replace")
     for loss in losses(rows, layout, game.name):
         say(f"{name}: {loss}")
+    if layout.games:
+        rows = by_printing(rows)
     if suffix == ".xlsx":
         return _table(rows, layout, game.name)
     separator = "\t" if suffix == ".tsv" else None

@@ -75,9 +75,9 @@ def import_sheet(
 
     Exit code 1 when rows are unsure and not applied.
 
-    Fields for --map: quantity, dice, name, subtitle, version, set, set_code, set_name, number, image_key,
-    condition, language, finish, location, for_trade, notes, acquired_on, price, currency, extra
-    (kept and written back), ignore.
+    Fields for --map: quantity, name, version, set, set_code, set_name, number, image_key,
+    condition, language, finish, location, for_trade, notes, acquired_on, price, currency, dice,
+    subtitle, extra (kept and written back), ignore.
 
     Example: deckcheck collection import mine.xlsx --map Bestand=quantity --apply
     """

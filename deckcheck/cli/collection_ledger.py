@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from deckcheck.cli.collection_common import (
+    AnyGameOption,
     Opened,
     change_words,
     entry_document,
@@ -24,18 +25,21 @@ def history(
     limit: Annotated[
         int, typer.Option("--limit", metavar="N", min=0, help="The newest N; 0 for all.")
     ] = 20,
-    game: GameOption = "swtcg",
+    game: AnyGameOption = None,
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
     """List the batches: every import and command that changed something, the newest first.
 
+    Batches of all games are numbered in one row, and any can be undone.
+
     Example: deckcheck collection history
     """
     from db.history import history as batches
+    from deckcheck.games import FIRST_GAME
 
-    with opened(db, game) as open_:
-        found = batches(open_.path, limit or None)
+    with opened(db, game or FIRST_GAME) as open_:
+        found = batches(open_.path, limit or None, game)
     if json:
         listed = [batch_document(batch) for batch in found]
         print_json({"schema": "deckcheck.history/1", "batches": listed})

@@ -120,13 +120,14 @@ def print_holdings(rows: "Sequence[tuple[Holding, Counts]]") -> None:
     """Prints a table of holdings; columns in which nothing stands are left out."""
     from deckcheck.cli.tables import print_table
 
-    headers = ("#", "dice", "card", "set", "no", "rarity", "condition", "language", "finish", "location",
-               "trade", "owned", "reserved", "free", "notes")  # fmt: skip
+    headers = ("#", "dice", "card", "set", "no", "rarity", "condition", "language", "finish",
+               "location", "trade", "owned", "reserved", "free", "notes")  # fmt: skip
     table = [
-        (holding.quantity, holding.dice or "", holding.printing or holding.card, holding.set_code or "?",
-         holding.number, holding.rarity, holding.key.condition, holding.key.language,
-         holding.key.finish, holding.key.location, holding.facts.for_trade or "",
-         counts.owned, counts.reserved, counts.free, " ".join(holding.facts.notes.split()))
+        (holding.quantity, holding.dice or "", holding.printing or holding.card,
+         holding.set_code or "?", holding.number, holding.rarity, holding.key.condition,
+         holding.key.language, holding.key.finish, holding.key.location,
+         holding.facts.for_trade or "", counts.owned, counts.reserved, counts.free,
+         " ".join(holding.facts.notes.split()))
         for holding, counts in rows
     ]  # fmt: skip
     kept = [
@@ -239,7 +240,7 @@ def completion(
             min=1,
             help="Copies that make a playset (default: as many as a deck can use).",
         ),
-    ] = None,  # fmt: skip
+    ] = None,
     booster: Annotated[
         str | None,
         typer.Option("--booster", metavar="R=N,...", help="Cards of each rarity in a booster."),

@@ -183,6 +183,8 @@ def _print(found: "Missing", *, all_: bool) -> None:
         dice_needed = sum(card.dice.needed for card in found.cards if card.dice)
         told += f" and {found.missing_dice} of {dice_needed} dice"
     say(f"{told} are missing")
+    if found.whole:
+        say(f"what comes as an {found.whole} is counted as one")
 
 
 def _csv(found: "Missing", *, all_: bool) -> str:

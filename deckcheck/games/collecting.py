@@ -30,8 +30,8 @@ class Collecting:
 
     `playset` is how many copies of most cards a deck can use, `limit` that of one card, none for
     cards that nobody counts. `dice` is how many dice go with a playset of a card, none for cards
-    without; `has_dice` says that some have. `unit` is what is owned, one and several of it. A card
-    that `is_part` is owned only within another, of which `copies_in` says how many it brings.
+    without; `has_dice` says that some have. A card that `is_part` is owned only within another,
+    of which `copies_in` says how many it brings; `whole` is what that is called.
     `sheet_facts` are what sheets of this game show of a card, by their own words.
     """
 
@@ -39,7 +39,7 @@ class Collecting:
     limit: Callable[[Card], int] | None = None
     dice: Callable[[Card], int] = _none
     has_dice: bool = False
-    unit: tuple[str, str] = ("copy", "copies")
+    whole: str | None = None
     is_part: Callable[[Card], bool] = _never
     copies_in: Callable[[Card, Card], int] = _no_copies
     sheet_facts: Callable[[Card], Mapping[str, str]] = _no_facts

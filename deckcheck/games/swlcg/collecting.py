@@ -49,7 +49,7 @@ def _copies_in(whole: Card, part: Card) -> int:
 COLLECTING = Collecting(
     playset=_PLAYSET,
     limit=_limit,
-    unit=("objective set", "objective sets"),
+    whole="objective set",
     is_part=_is_part,
     copies_in=_copies_in,
 )
