@@ -78,6 +78,8 @@ class Matcher:
         self._cards = catalogue.cards()
         game = get_game(catalogue.game)
         self._collecting, self._spellings = game.collecting, game.spellings
+        self._by_title = game.title_and_set
+        self._versions_word = game.version_words[0]
         self._by_name: dict[str, list[_Pair]] = defaultdict(list)
         self._cards_by_name: dict[str, Card] = {}
         self._by_base: dict[str, list[Card]] = defaultdict(list)
@@ -159,10 +161,11 @@ class Matcher:
 
     def _whole(self, match: Match) -> Match:
         """The match, but for cards that are owned only within others: those are to be chosen."""
-        card = match.found.card if match.found else None
-        if card is None or not self._collecting.is_part(card):
+        found = [match.found] if match.found else match.candidates
+        parts = dict.fromkeys(one.card for one in found)
+        if not parts or not all(map(self._collecting.is_part, parts)):
             return match
-        wholes = self._collecting.wholes_of(card, self._cards)
+        wholes = [c for part in parts for c in self._collecting.wholes_of(part, self._cards)]
         reason = f"comes only in an {self._collecting.whole}, which is counted as a whole"
         return Match(
             AMBIGUOUS, None, reason, _candidates([(c, p) for c in wholes for p in c.printings])
@@ -353,16 +356,18 @@ class Matcher:
         if number:
             fitting = [p for p in inside if _plain_number(p[1].number or "") == number]
             if len(fitting) == 1 and code is not None:
-                why = f"version {fitting[0][0].version} by its number in {code}"
-                return _sure(fitting[0], [*hints, why])
+                why = [f"version {fitting[0][0].version} by its number in {code}"]
+                return _sure(fitting[0], [*hints, *([] if self._by_title else why)])
         versions = list(dict.fromkeys(card for card, _ in inside))
         if code is not None and not number and len(inside) == len(versions) == 1:
-            why = f"the only version of it in {code}"
+            why = f"the only {self._versions_word} of it in {code}"
             return _sure(inside[0], [*hints, why])
         if versions:
-            return Match(AMBIGUOUS, None, "no version stated", _candidates(inside))
+            what = f"no {self._versions_word} stated"
+            return Match(AMBIGUOUS, None, what, _candidates(inside))
         if pool:
-            return Match(AMBIGUOUS, None, f"no version of it is in {code}", _candidates(pool))
+            what = f"no {self._versions_word} of it is in {code}"
+            return Match(AMBIGUOUS, None, what, _candidates(pool))
         return Match(UNMATCHED, None, "no card is called so", self._near(row, code, number))
 
     def _near(self, row: HoldingRow, code: str | None, number: str) -> tuple[Candidate, ...]:

@@ -20,11 +20,13 @@ def _dice(card: Card) -> int:
 def _sheet_facts(card: Card) -> Mapping[str, str]:
     """What the workbook of swdestinydb shows of a card beside what is owned of it."""
     seen = read_card(card)
+    # Cards of one title without subtitles are told apart by their set in brackets.
+    subtitle = card.distinction or ""
     stated = {"cost": card.cost, "health": card.health, "points": card.facts.get("points")}
     numbers = {key: "" if value is None else str(value) for key, value in stated.items()}
     return {
         "unique": "Yes" if seen.unique else "No",
-        "subtitle": str(card.facts.get("subtitle") or card.distinction or ""),
+        "subtitle": "" if subtitle.startswith("(") else subtitle,
         "affiliation": seen.affiliation.capitalize(),
         "faction": seen.colour.capitalize(),
         "type": card.type,

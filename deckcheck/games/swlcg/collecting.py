@@ -29,8 +29,8 @@ def objective_sets(card: Card) -> Counter[int]:
 
 def _limit(card: Card) -> int:
     seen = read_card(card)
-    if not seen.is_objective:
-        return 0
+    if not seen.is_objective or not objective_sets(card):
+        return 0  # objectives for several players come without command cards
     return 1 if seen.limited else _PLAYSET
 
 
