@@ -356,8 +356,8 @@ class Matcher:
         if number:
             fitting = [p for p in inside if _plain_number(p[1].number or "") == number]
             if len(fitting) == 1 and code is not None:
-                why = [f"version {fitting[0][0].version} by its number in {code}"]
-                return _sure(fitting[0], [*hints, *([] if self._by_title else why)])
+                how = [f"version {fitting[0][0].version} by its number in {code}"]
+                return _sure(fitting[0], [*hints, *([] if self._by_title else how)])
         versions = list(dict.fromkeys(card for card, _ in inside))
         if code is not None and not number and len(inside) == len(versions) == 1:
             why = f"the only {self._versions_word} of it in {code}"
