@@ -267,9 +267,10 @@ UNMATCHED = Layout(
     title="rows that were unsure",
     columns=_columns(
         "Your choice=choice, Row=ignore, Why=ignore, Candidates=ignore, Quantity=quantity, "
-        "For trade=for_trade, Name=name, Version=version, Set=set_code, Set name=set_name, "
-        "Number=number, Image key=image_key, Condition=condition, Language=language, "
-        "Finish=finish, Location=location, Notes=notes, Acquired=acquired_on, Price=price, "
+        "Dice=dice, For trade=for_trade, Name=name, Subtitle=subtitle, Version=version, "
+        "Set=set_code, Set name=set_name, Number=number, Image key=image_key, "
+        "Condition=condition, Language=language, Finish=finish, Location=location, Notes=notes, "
+        "Acquired=acquired_on, Price=price, "
         "Currency=currency, Import mode=mode"
     ),
     needs=frozenset({"Your choice", "Import mode", "Quantity", "Name"}),

@@ -60,7 +60,8 @@ def _found(open_: Opened, query: str, sort: str | None, *, cards: bool) -> "list
     from deckcheck.query import parse_query
 
     collection, catalogue = open_.collection, open_.catalogue
-    fields = (*query_fields(catalogue), *collection_fields())
+    has_dice = open_.collecting_game.collecting.has_dice
+    fields = (*query_fields(catalogue), *collection_fields(has_dice=has_dice))
     wanted = parse_query(query, fields)
     held = sorted({holding.key.card_id for holding in collection.holdings})
     if cards and asks_for_copies(wanted):

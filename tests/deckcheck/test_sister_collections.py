@@ -9,6 +9,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+import openpyxl
 import pytest
 from alembic import command
 from alembic.config import Config
@@ -174,6 +175,21 @@ def test_headers_of_the_site_in_any_case_and_numbers_as_codes(sister_matcher: Ma
     assert row.match.grade == "exact"
     assert row.match.found
     assert row.match.found.label == f"{PHASMA} [AW 1]"
+
+
+def test_unsure_rows_keep_their_dice(keep: Run, tmp_path: Path) -> None:
+    """The worksheet of unsure rows, filled in, brings the dice of the sheet that it came from."""
+    sheet, game = tmp_path / "mine.csv", ("--game", "destiny")
+    sheet.write_text("Set,#,Name,Subtitle,Cards,Dice\n,,Captain Phasma,,1,2\n", "utf-8")
+    assert keep("collection", "import", sheet, "--apply", "--no-input", *game).exit_code == 1
+    worksheet = tmp_path / "mine.csv.unmatched.xlsx"
+    book = openpyxl.load_workbook(worksheet)
+    book["Unsure rows"]["A2"] = f"{PHASMA} [AW 1]"
+    book.save(worksheet)
+    assert keep("collection", "import", worksheet, "--apply", *game).exit_code == 0
+    query = told(keep("collection", "list", "dice>=2", *game, "--json"))
+    (holding,) = query["holdings"]
+    assert (holding["card"], holding["quantity"], holding["dice"]) == (PHASMA, 1, 2)
 
 
 def test_a_column_of_dice_is_kept_as_it_is_where_no_card_has_any(keep: Run, tmp_path: Path) -> None:
