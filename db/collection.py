@@ -11,14 +11,15 @@ from db.holdings import Holding, HoldingKey, Want, WantFacts, WantKey
 from db.ledger_books import DECKS, holding_facts
 
 _HOLDINGS = """SELECT h.card_id, h.printing_id, h.condition, h.language, h.finish, h.location,
-    h.quantity, h.for_trade, h.notes, h.acquired_on, h.price, h.currency, h.extra,
+    h.quantity, h.for_trade, h.notes, h.acquired_on, h.price, h.currency, h.extra, h.dice,
     c.name, p.name, s.code, p.number, p.rarity
     FROM holdings h JOIN cards c ON c.id = h.card_id
     LEFT JOIN printings p ON p.id = h.printing_id LEFT JOIN sets s ON s.id = p.set_id
     WHERE c.game = ?
     ORDER BY s.position IS NULL, s.position, p.position, c.name_key, h.location, h.condition,
         h.language, h.finish"""
-_WANTS = """SELECT w.card_id, w.printing_id, w.quantity, w.notes, c.name, p.name, s.code, p.number
+_WANTS = """SELECT w.card_id, w.printing_id, w.quantity, w.notes, w.dice, c.name, p.name, s.code,
+    p.number
     FROM wants w JOIN cards c ON c.id = w.card_id
     LEFT JOIN printings p ON p.id = w.printing_id LEFT JOIN sets s ON s.id = p.set_id
     WHERE c.game = ? ORDER BY c.name_key, s.position, p.position"""
@@ -47,6 +48,16 @@ def read_collection(path: Path, game: str = "swtcg") -> StoredCollection:
         )
 
 
+def read_decks(path: Path, game: str | None = None) -> tuple[SavedDeck, ...]:
+    """All saved decks by name, of one game or game by game."""
+    with reading(path) as connection:
+        rows = connection.execute("SELECT DISTINCT game FROM decks ORDER BY game")
+        games = [code for (code,) in rows] if game is None else [game]
+        return tuple(
+            SavedDeck(*found) for code in games for found in DECKS.read_all(connection, code)
+        )
+
+
 def holdings(path: Path, game: str = "swtcg") -> tuple[Holding, ...]:
     """All holdings of a game by set and number, those of unknown printing last."""
     with reading(path) as connection:
@@ -57,8 +68,8 @@ def read_holdings(connection: sqlite3.Connection, game: str) -> tuple[Holding, .
     """All holdings of a game, over a connection that is there."""
     return tuple(
         Holding(
-            HoldingKey(*row[:6]), holding_facts(row[6:13]), row[13], row[14], row[15],
-            row[16] or None, row[17],
+            HoldingKey(*row[:6]), holding_facts(row[6:14]), row[14], row[15], row[16],
+            row[17] or None, row[18],
         )
         for row in connection.execute(_HOLDINGS, (game,))
     )  # fmt: skip
@@ -68,8 +79,8 @@ def read_wants(connection: sqlite3.Connection, game: str) -> tuple[Want, ...]:
     """All wants of a game by name, over a connection that is there."""
     return tuple(
         Want(
-            WantKey(row[0], row[1]), WantFacts(row[2], row[3]),
-            row[4], row[5], row[6], row[7] or None,
+            WantKey(row[0], row[1]), WantFacts(row[2], row[3], row[4]),
+            row[5], row[6], row[7], row[8] or None,
         )
         for row in connection.execute(_WANTS, (game,))
     )  # fmt: skip

@@ -14,6 +14,7 @@ from db.models import METADATA
 __all__ = ["METADATA", "BatchRow", "ChangeRow", "DeckLineRow", "DeckRow", "HoldingRow",
            "LayoutRow", "WantRow"]  # fmt: skip
 
+_ZERO = {"server_default": "0"}
 _PLACE = ("condition", "language", "finish", "location")
 
 
@@ -22,11 +23,15 @@ def _json() -> Column[Any]:
 
 
 class HoldingRow(SQLModel, table=True):
-    """Copies of a printing, or of a card of unknown printing, in one condition and place."""
+    """Copies of a printing, or of a card of unknown printing, in one condition and place.
+
+    Its `dice` are counted apart; the row may be there for them alone.
+    """
 
     __tablename__ = "holdings"
     __table_args__ = (
         CheckConstraint("quantity >= 0", name="quantity"),
+        CheckConstraint("dice >= 0", name="dice"),
         CheckConstraint("for_trade BETWEEN 0 AND quantity", name="for_trade"),
         Index(
             "uq_holdings_printing", "printing_id", *_PLACE,
@@ -51,6 +56,7 @@ class HoldingRow(SQLModel, table=True):
     price: str | None = None
     currency: str | None = None
     extra: dict[str, Any] | None = Field(default=None, sa_column=_json())
+    dice: int = Field(default=0, sa_column_kwargs=_ZERO)
 
 
 class WantRow(SQLModel, table=True):
@@ -59,6 +65,7 @@ class WantRow(SQLModel, table=True):
     __tablename__ = "wants"
     __table_args__ = (
         CheckConstraint("quantity > 0", name="quantity"),
+        CheckConstraint("dice >= 0", name="dice"),
         Index(
             "uq_wants_printing", "printing_id",
             unique=True, sqlite_where=text("printing_id IS NOT NULL"),
@@ -72,6 +79,7 @@ class WantRow(SQLModel, table=True):
     printing_id: int | None = Field(default=None, foreign_key="printings.id")
     quantity: int
     notes: str = ""
+    dice: int = Field(default=0, sa_column_kwargs=_ZERO)
 
 
 class DeckRow(SQLModel, table=True):
@@ -93,13 +101,18 @@ class DeckRow(SQLModel, table=True):
 
 
 class DeckLineRow(SQLModel, table=True):
-    """A line of a saved deck as it was written; `reserved` of its copies are set aside for it."""
+    """A line of a saved deck as it was written; `reserved` of its copies are set aside for it.
+
+    `source_key` is the key of its card in the source of the list, `dice` NULL where it has none.
+    """
 
     __tablename__ = "deck_lines"
     __table_args__ = (
         CheckConstraint("quantity > 0", name="quantity"),
         CheckConstraint("reserved BETWEEN 0 AND quantity", name="reserved"),
         CheckConstraint("reserved = 0 OR card_id IS NOT NULL", name="reserved_card"),
+        CheckConstraint("dice >= 0", name="dice"),
+        CheckConstraint("reserved_dice >= 0", name="reserved_dice"),
     )
     deck_id: int = Field(foreign_key="decks.id", primary_key=True, ondelete="CASCADE")
     position: int = Field(primary_key=True)
@@ -112,6 +125,9 @@ class DeckLineRow(SQLModel, table=True):
     card_id: int | None = Field(default=None, foreign_key="cards.id", index=True)
     printing_id: int | None = Field(default=None, foreign_key="printings.id")
     reserved: int = 0
+    source_key: str | None = None
+    dice: int | None = None
+    reserved_dice: int = Field(default=0, sa_column_kwargs=_ZERO)
 
 
 class BatchRow(SQLModel, table=True):

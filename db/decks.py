@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class SavedLine:
-    """A line of a saved deck; `reserved` of its copies are set aside for it.
+    """A line of a saved deck; `reserved` of its copies and `reserved_dice` are set aside for it.
 
     `card_id` and `printing_id` are what the line was found to mean when the deck was saved, None
-    where it is unknown or ambiguous.
+    where it is unknown or ambiguous. `source_key` is the key of the card in its source, as the list
+    has it; `dice` those of all copies together, None where the list does not say.
     """
 
     quantity: int
@@ -20,6 +21,9 @@ class SavedLine:
     card_id: int | None = None
     printing_id: int | None = None
     reserved: int = 0
+    source_key: str | None = None
+    dice: int | None = None
+    reserved_dice: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,9 +105,10 @@ class LedgerError(DeckcheckError):
 class NotEnoughCopiesError(LedgerError):
     """Copies are to be taken away that are not there."""
 
-    def __init__(self, name: str, have: int, change: int) -> None:
+    def __init__(self, name: str, have: int, change: int, what: str = "copies") -> None:
+        counted = "" if what == "copies" else f" {what}"
         super().__init__(
-            f"{name}: {-change} to be taken away, but {have or 'none'} there. "
+            f"{name}: {-change}{counted} to be taken away, but {have or 'none'} there. "
             "Take away fewer; nothing was changed."
         )
 

@@ -16,9 +16,9 @@ from db.ledger_books import BOOKS, Difference
 class Batch:
     """An import or a command that changed something, by its number.
 
-    `added`, `changed` and `removed` count its rows and `copies` by how many it made the holdings
-    more; `undoes` is the batch that it undid, all but `kept` rows, and `undone_by` the one that
-    undid it, unless that was undone in turn.
+    `added`, `changed` and `removed` count its rows, `copies` and `dice` by how many it made the
+    holdings more; `undoes` is the batch that it undid, all but `kept` rows, and `undone_by` the one
+    that undid it, unless that was undone in turn.
     """
 
     number: int
@@ -33,6 +33,7 @@ class Batch:
     changed: int
     removed: int
     copies: int
+    dice: int
     undone_by: int | None = None
 
 
@@ -52,18 +53,27 @@ _BATCH = """SELECT b.id, b.time, b.command, b.source, b.sha256, b.mode, b.undoes
     count(*) FILTER (WHERE c.after IS NULL),
     coalesce(sum(CASE WHEN c.kind = 'holding' THEN
         coalesce(json_extract(c.after, '$.quantity'), 0)
-        - coalesce(json_extract(c.before, '$.quantity'), 0) END), 0)
+        - coalesce(json_extract(c.before, '$.quantity'), 0) END), 0),
+    coalesce(sum(CASE WHEN c.kind = 'holding' THEN
+        coalesce(json_extract(c.after, '$.dice'), 0)
+        - coalesce(json_extract(c.before, '$.dice'), 0) END), 0)
     FROM batches b JOIN changes c ON c.batch_id = b.id"""
 
 
-def history(path: Path, limit: int | None = None) -> tuple[Batch, ...]:
-    """The batches, newest first, at most `limit` of them."""
+_OF_GAME = """SELECT x.batch_id FROM changes x
+    LEFT JOIN cards ON x.kind <> 'deck' AND cards.id = json_extract(x.key, '$[0]')
+    WHERE coalesce(cards.game, json_extract(coalesce(x.after, x.before), '$.game')) = ?"""
+
+
+def history(path: Path, limit: int | None = None, game: str | None = None) -> tuple[Batch, ...]:
+    """The batches, newest first, at most `limit` of them; those that touch a game, or all."""
+    of_game = "" if game is None else f" WHERE id IN ({_OF_GAME})"
     with reading(path) as connection:
         undone = undone_by(connection)
         rows = connection.execute(
-            f"{_BATCH} WHERE b.id IN (SELECT id FROM batches ORDER BY id DESC LIMIT ?)"  # noqa: S608 - a constant
+            f"{_BATCH} WHERE b.id IN (SELECT id FROM batches{of_game} ORDER BY id DESC LIMIT ?)"  # noqa: S608 - constants
             " GROUP BY b.id ORDER BY b.id DESC",
-            (-1 if limit is None else limit,),
+            (*([] if game is None else [game]), -1 if limit is None else limit),
         )
         return tuple(_batch(row, undone) for row in rows)
 

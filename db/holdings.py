@@ -55,7 +55,11 @@ class HoldingKey:
 
 @dataclass(frozen=True, slots=True)
 class HoldingFacts:
-    """How many copies a holding has, how many of them are for trade, and what is noted of it."""
+    """How many copies a holding has, how many of them are for trade, and what is noted of it.
+
+    `dice` are counted apart from cards, in games whose cards have them; either may be without the
+    other.
+    """
 
     quantity: int
     for_trade: int = 0
@@ -64,6 +68,7 @@ class HoldingFacts:
     price: str | None = None
     currency: str | None = None
     extra: Mapping[str, str] = field(default_factory=lambda: NO_EXTRA)
+    dice: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,18 +92,24 @@ class Holding:
         """The number of copies."""
         return self.facts.quantity
 
+    @property
+    def dice(self) -> int:
+        """The number of dice."""
+        return self.facts.dice
+
 
 @dataclass(frozen=True, slots=True)
 class HoldingChange:
     """What to do to a holding: add copies (fewer than none takes away), or make them `quantity`.
 
-    None leaves a fact as it is; the empty text clears it. A holding of which no copy is left is
-    gone with all that was noted of it (`undo` brings it back), and one that is not there begins
-    without copies. Where `for_trade` is not stated it never exceeds the copies that are left.
+    None leaves a fact as it is; the empty text clears it. A holding of which no copy and no die is
+    left is gone with all that was noted of it (`undo` brings it back), and one that is not there
+    begins without any. Where `for_trade` is not stated it never exceeds the copies that are left.
+    `add_dice` and `dice` do to dice what `add` and `quantity` do to copies.
 
         add mode:  HoldingChange(key, add=4, add_for_trade=2, notes="from a draft")
         set mode:  HoldingChange(key, quantity=4, for_trade=2, notes="", extra={...})
-        a row that the sheet lacks:  HoldingChange(key, quantity=0)
+        a row that the sheet lacks:  HoldingChange(key, quantity=0, dice=0)
     """
 
     key: HoldingKey
@@ -111,6 +122,8 @@ class HoldingChange:
     price: str | None = None
     currency: str | None = None
     extra: Mapping[str, str] | None = None
+    add_dice: int = 0
+    dice: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,10 +136,11 @@ class WantKey:
 
 @dataclass(frozen=True, slots=True)
 class WantFacts:
-    """How many copies its owner wants to have in all."""
+    """How many copies, and dice, its owner wants to have in all."""
 
     quantity: int
     notes: str = ""
+    dice: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +182,8 @@ def holding_problem(key: HoldingKey, facts: HoldingFacts) -> str | None:
 def _problems(key: HoldingKey, facts: HoldingFacts) -> Iterator[str]:
     if facts.quantity > MAX_COPIES:
         yield f"{facts.quantity:,} copies, at most {MAX_COPIES:,} expected"
+    if facts.dice > MAX_COPIES:
+        yield f"{facts.dice:,} dice, at most {MAX_COPIES:,} expected"
     if not 0 <= facts.for_trade <= facts.quantity:
         yield f"{facts.for_trade} copies for trade, but only {facts.quantity} in all"
     if key.condition and key.condition not in CONDITIONS:

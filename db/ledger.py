@@ -221,7 +221,7 @@ def apply_decks(
 class _RefusedError(Exception):
     """A change that cannot be; told to the user once the name of the holding is known."""
 
-    def __init__(self, found: str | tuple[int, int]) -> None:
+    def __init__(self, found: str | tuple[int, int, str]) -> None:
         self.found = found
         super().__init__(found)
 
@@ -233,12 +233,15 @@ class _RefusedError(Exception):
 
 
 def _changed(before: HoldingFacts | None, change: HoldingChange) -> HoldingFacts | None:
-    """What a holding is after a change, None without copies."""
+    """What a holding is after a change, None without copies and dice."""
     had = before or HoldingFacts(0)
     quantity = change.add + (had.quantity if change.quantity is None else change.quantity)
     if quantity < 0:
-        raise _RefusedError((had.quantity, quantity - had.quantity))
-    if quantity == 0:
+        raise _RefusedError((had.quantity, quantity - had.quantity, "copies"))
+    dice = change.add_dice + (had.dice if change.dice is None else change.dice)
+    if dice < 0:
+        raise _RefusedError((had.dice, dice - had.dice, "dice"))
+    if quantity == dice == 0:
         return None
     for_trade = change.add_for_trade
     for_trade += had.for_trade if change.for_trade is None else change.for_trade
@@ -249,7 +252,8 @@ def _changed(before: HoldingFacts | None, change: HoldingChange) -> HoldingFacts
         for name in ("acquired_on", "price", "currency")
         if (value := getattr(change, name)) is not None
     }
-    after = replace(had, quantity=quantity, for_trade=for_trade, **stated)  # type: ignore[arg-type]
+    numbers = {"quantity": quantity, "for_trade": for_trade, "dice": dice}
+    after = replace(had, **numbers, **stated)  # type: ignore[arg-type]
     if change.notes is not None:
         after = replace(after, notes=change.notes)
     if change.extra is not None:

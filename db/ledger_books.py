@@ -43,7 +43,7 @@ class HoldingBook:
 
     kind = "holding"
     _KEY = "card_id, printing_id, condition, language, finish, location"
-    _FACTS = "quantity, for_trade, notes, acquired_on, price, currency, extra"
+    _FACTS = "quantity, for_trade, notes, acquired_on, price, currency, extra, dice"
 
     def read(self, connection: sqlite3.Connection, keys: Collection[str]) -> dict[str, str]:
         """What is stored of these holdings."""
@@ -63,7 +63,7 @@ class HoldingBook:
             " AND language = ? AND finish = ? AND location = ?",
             [json.loads(key) for key, before, _ in changes if before is not None],
         )
-        marks = ", ".join("?" * 13)
+        marks = ", ".join("?" * 14)
         connection.executemany(
             f"INSERT INTO holdings ({self._KEY}, {self._FACTS}) VALUES ({marks})",  # noqa: S608 - constants
             [
@@ -93,7 +93,7 @@ class WantBook:
     def read(self, connection: sqlite3.Connection, keys: Collection[str]) -> dict[str, str]:
         """What is stored of these wants."""
         cards = {json.loads(key)[0] for key in keys}
-        sql = "SELECT card_id, printing_id, quantity, notes FROM wants WHERE card_id IN"
+        sql = "SELECT card_id, printing_id, quantity, notes, dice FROM wants WHERE card_id IN"
         return {
             key: dump_want(WantFacts(*row[2:]))
             for row in _in_parts(connection, sql, cards)
@@ -110,9 +110,11 @@ class WantBook:
         for key, _, after in changes:
             if after is not None:
                 facts = load_want(after)
-                rows.append((*json.loads(key), facts.quantity, facts.notes))
+                rows.append((*json.loads(key), facts.quantity, facts.notes, facts.dice))
         connection.executemany(
-            "INSERT INTO wants (card_id, printing_id, quantity, notes) VALUES (?, ?, ?, ?)", rows
+            "INSERT INTO wants (card_id, printing_id, quantity, notes, dice)"
+            " VALUES (?, ?, ?, ?, ?)",
+            rows,
         )
 
     def names(
@@ -231,9 +233,9 @@ def load_holding(text: str) -> HoldingFacts:
 
 def holding_facts(row: Sequence[Any]) -> HoldingFacts:
     """The facts of a holding from columns of the database, in their order there."""
-    quantity, for_trade, notes, acquired_on, price, currency, extra = row
+    quantity, for_trade, notes, acquired_on, price, currency, extra, dice = row
     more = json.loads(extra) if extra else NO_EXTRA
-    return HoldingFacts(quantity, for_trade, notes, acquired_on, price, currency, more)
+    return HoldingFacts(quantity, for_trade, notes, acquired_on, price, currency, more, dice)
 
 
 def dump_want(facts: WantFacts) -> str:
@@ -249,7 +251,13 @@ def load_want(text: str) -> WantFacts:
 def dump_deck(facts: DeckFacts) -> str:
     """What is stored of a deck, as text."""
     stated = json.loads(_stated(facts, leave_out=("lines",)))
-    return _dumps(stated | {"lines": [json.loads(_stated(line)) for line in facts.lines]})
+    lines = [json.loads(_stated(line)) | _stated_dice(line) for line in facts.lines]
+    return _dumps(stated | {"lines": lines})
+
+
+def _stated_dice(line: SavedLine) -> dict[str, int]:
+    """The dice of a line, also where a list states that there are none."""
+    return {} if line.dice is None else {"dice": line.dice}
 
 
 def load_deck(text: str) -> DeckFacts:
@@ -278,7 +286,7 @@ def _values(thing: Any) -> list[Any]:
 def _holding_row(facts: HoldingFacts) -> tuple[Any, ...]:
     extra = _dumps(dict(facts.extra)) if facts.extra else None
     return (facts.quantity, facts.for_trade, facts.notes, facts.acquired_on, facts.price,
-            facts.currency, extra)  # fmt: skip
+            facts.currency, extra, facts.dice)  # fmt: skip
 
 
 def _in_parts(

@@ -15,12 +15,15 @@ from db.holdings import Holding, Want
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How many copies of a card are there; `reserved` are set aside for saved decks."""
+    """How many copies and dice of a card are there; the reserved are set aside for saved decks."""
 
     owned: int = 0
     reserved: int = 0
     for_trade: int = 0
     wanted: int = 0
+    dice: int = 0
+    reserved_dice: int = 0
+    wanted_dice: int = 0
 
     @property
     def free(self) -> int:
@@ -30,6 +33,11 @@ class Counts:
         (2, 0)
         """
         return max(0, self.owned - self.reserved)
+
+    @property
+    def free_dice(self) -> int:
+        """The dice that are not reserved; never fewer than none."""
+        return max(0, self.dice - self.reserved_dice)
 
 
 class Collection:
@@ -44,6 +52,7 @@ class Collection:
         for want in stored.wants:
             self._wants[want.key.card_id].append(want)
         self._reserved = reserved_copies(stored.decks)
+        self._reserved_dice = reserved_dice(stored.decks)
         self._counts = {ident: self._count(ident) for ident in self.card_ids}
 
     @property
@@ -54,7 +63,7 @@ class Collection:
     @property
     def card_ids(self) -> list[int]:
         """The ids of all cards of which copies are owned, wanted or reserved."""
-        return sorted({*self._held, *self._wants, *self._reserved})
+        return sorted({*self._held, *self._wants, *self._reserved, *self._reserved_dice})
 
     def counts(self, card: Card | int | None) -> Counts:
         """How many copies of a card there are, over all its printings."""
@@ -78,6 +87,14 @@ class Collection:
                 copies[holding.key.printing_id] += holding.quantity
         return copies
 
+    def dice_by_printing(self) -> Counter[int]:
+        """The dice of each printing by its id; those of unknown printing are nowhere in it."""
+        dice: Counter[int] = Counter()
+        for holding in self.holdings:
+            if holding.key.printing_id is not None:
+                dice[holding.key.printing_id] += holding.dice
+        return dice
+
     @property
     def unknown_copies(self) -> int:
         """The copies of which the printing is not known."""
@@ -94,6 +111,12 @@ class Collection:
             sum(holding.facts.for_trade for holding in held),
             # Copies of a wanted printing are also copies of the card.
             max(some, any_printing),
+            sum(holding.dice for holding in held),
+            self._reserved_dice[ident],
+            max(
+                sum(w.facts.dice for w in wants if w.key.printing_id is not None),
+                sum(w.facts.dice for w in wants if w.key.printing_id is None),
+            ),
         )
 
 
@@ -106,6 +129,24 @@ def reserved_copies(
         if deck.id not in but:
             copies += reserved_by_card(deck.facts)
     return copies
+
+
+def reserved_dice(decks: Iterable[SavedDeck], *, but: frozenset[int] = frozenset()) -> Counter[int]:
+    """How many dice of each card, by its id, are reserved by saved decks, but for some decks."""
+    dice: Counter[int] = Counter()
+    for deck in decks:
+        if deck.id not in but:
+            dice += reserved_dice_by_card(deck.facts)
+    return dice
+
+
+def reserved_dice_by_card(facts: DeckFacts) -> Counter[int]:
+    """How many dice of each card, by its id, a deck has reserved."""
+    dice: Counter[int] = Counter()
+    for line in facts.lines:
+        if line.reserved_dice and line.card_id is not None:
+            dice[line.card_id] += line.reserved_dice
+    return dice
 
 
 def reserved_by_card(facts: DeckFacts) -> Counter[int]:

@@ -15,6 +15,7 @@ from db.names import normal_form
 from deckcheck.collection import Collection
 from deckcheck.errors import RefusedError
 from deckcheck.games import get_game
+from deckcheck.games.game import Game
 from deckcheck.query.facts import name_key
 from deckcheck.resolve import Resolver
 from deckcheck.saved_decks import certain_card
@@ -50,7 +51,8 @@ class NameFinder:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
-        self._resolver = Resolver(catalogue, get_game(catalogue.game))
+        self._game = get_game(catalogue.game)
+        self._resolver = Resolver(catalogue, self._game)
 
     def find(self, name: str, set_code: str | None = None, number: str | None = None) -> FoundCard:
         """The card of that name, and its printing if set, number or name leave only one.
@@ -75,7 +77,20 @@ class NameFinder:
         if card is None:
             raise RefusedError(name, "is no card", found.suggestions, nearly=True)
         # As the catalogue has it, not as one printing differs.
-        return self._catalogue.find_cards(card.name)[0], found.note
+        card = self._catalogue.get_cards([card.id or 0])[0]
+        self._check_whole(name, card)
+        return card, found.note
+
+    def _check_whole(self, name: str, card: Card) -> None:
+        """Raises `RefusedError` for a card that is owned only within another, naming those."""
+        collecting = self._game.collecting
+        if collecting.is_part(card):
+            wholes = collecting.wholes_of(card, self._catalogue.cards())
+            unit = collecting.whole
+            raise RefusedError(
+                name, f"comes only in an {unit}, which is counted as a whole",
+                tuple(f"{whole.name} [{_places(whole)}]" for whole in wholes),
+            )  # fmt: skip
 
     def _printing(
         self, card: Card, name: str, set_code: str | None, number: str | None
@@ -117,6 +132,7 @@ class NameFinder:
     def plan_add(self, copies: Copies, change: HoldingChange) -> tuple[HoldingChange, FoundCard]:
         """The change, of the holding that new copies belong to."""
         found = self.find(copies.name, copies.set_code, copies.number)
+        check_dice(self._game, found.card, change.add_dice or change.dice)
         return replace(change, key=new_key(found, copies)), found
 
     def plan_set(
@@ -124,7 +140,8 @@ class NameFinder:
     ) -> tuple[HoldingChange, list[str]]:
         """The change of the one holding that fits, or of a new one where a quantity is told."""
         there = self._fitting(collection, copies)
-        if there or change.quantity is None:
+        if there or (change.quantity is None and change.dice is None):
+            check_dice(self._game, self._card(copies.name, copies.set_code)[0], change.dice)
             return replace(change, key=only(copies, self.held(collection, copies)).key), []
         change, found = self.plan_add(copies, change)
         return change, [found.note] if found.note else []
@@ -148,7 +165,11 @@ class NameFinder:
         card, _ = self._card(copies.name, copies.set_code)
         code = None if copies.set_code is None else self.set_code(copies.set_code)
         key = normal_form(copies.name)
-        spelt_out = {p.id for p in card.printings if p.reprint and normal_form(p.name) == key}
+        # In some games a reprint is called as its card is; its name tells nothing then.
+        own = key != normal_form(card.name)
+        spelt_out = {
+            p.id for p in card.printings if own and p.reprint and normal_form(p.name) == key
+        }
         return tuple(
             holding
             for holding in collection.held(card)
@@ -178,12 +199,12 @@ def new_key(found: FoundCard, copies: Copies) -> HoldingKey:
 
 
 def plan_remove(
-    copies: Copies, holdings: Sequence[Holding], quantity: int | None
+    copies: Copies, holdings: Sequence[Holding], quantity: int | None, dice: int = 0
 ) -> tuple[HoldingChange, ...]:
-    """Takes copies out of the one holding that fits; without a quantity all that fit are gone."""
+    """Takes copies and dice out of the one holding that fits; without a quantity all are gone."""
     if quantity is None:
-        return tuple(HoldingChange(holding.key, quantity=0) for holding in holdings)
-    return (HoldingChange(only(copies, holdings).key, add=-quantity),)
+        return tuple(HoldingChange(holding.key, quantity=0, dice=0) for holding in holdings)
+    return (HoldingChange(only(copies, holdings).key, add=-quantity, add_dice=-dice),)
 
 
 def plan_move(
@@ -191,8 +212,11 @@ def plan_move(
     holdings: Sequence[Holding],
     to: Mapping[str, Any],
     quantity: int | None,
+    dice: int | None = None,
 ) -> tuple[HoldingChange, ...]:
-    """Takes copies from where they are and puts them where only `to` is otherwise.
+    """Takes copies and dice from where they are and puts them where only `to` is otherwise.
+
+    Without numbers all are moved; where only one is told, none of the other.
 
     What is noted of them goes along; where they join others, the notes of those stay.
     """
@@ -203,24 +227,39 @@ def plan_move(
         if target == holding.key:
             continue
         facts = holding.facts
-        moved = facts.quantity if quantity is None else quantity
+        moved, moved_dice = quantity or 0, dice or 0
+        if quantity is dice is None:
+            moved, moved_dice = facts.quantity, facts.dice
         stays = facts.quantity - moved
         for_trade = max(0, facts.for_trade - max(0, stays))
-        arriving = HoldingChange(target, add=moved, add_for_trade=for_trade)
+        arriving = HoldingChange(target, add=moved, add_for_trade=for_trade, add_dice=moved_dice)
         if target not in joined:
             arriving = replace(
                 arriving, notes=facts.notes, acquired_on=facts.acquired_on, price=facts.price,
                 currency=facts.currency, extra=facts.extra,
             )  # fmt: skip
             joined.add(target)
-        changes += [HoldingChange(holding.key, add=-moved), arriving]
+        changes += [HoldingChange(holding.key, add=-moved, add_dice=-moved_dice), arriving]
     return tuple(changes)
+
+
+def check_dice(game: Game, card: Card, dice: int | None) -> None:
+    """Raises `RefusedError` where dice are told of a card that has none."""
+    if dice and not game.collecting.dice(card):
+        why = "has no die" if game.collecting.has_dice else "is of a game without dice"
+        raise RefusedError(card.name, why)
+
+
+def _places(card: Card) -> str:
+    return ", ".join(printing_words(printing) for printing in card.printings)
 
 
 def printing_words(printing: Printing) -> str:
     """A printing in few words, like `AOTC 6`, and its name where that is a reprint's."""
     place = f"{printing.set_code} {printing.number or ''}".strip()
-    return f"{place} ({printing.reprint})" if printing.reprint else place
+    # In some games a reprint is called as its card is, and marked by the key of that.
+    marked = printing.reprint and printing.reprint in printing.name
+    return f"{place} ({printing.reprint})" if marked else place
 
 
 def holding_words(holding: Holding) -> str:
@@ -228,7 +267,8 @@ def holding_words(holding: Holding) -> str:
     place = f"{holding.set_code} {holding.number or ''}".strip() if holding.set_code else ""
     key = holding.key
     parts = (place or "printing not known", key.condition, key.language, key.finish, key.location)
-    return f"{holding.quantity} x {', '.join(part for part in parts if part)}"
+    dice = f" and {holding.dice} dice" if holding.dice else ""
+    return f"{holding.quantity} x {', '.join(part for part in parts if part)}{dice}"
 
 
 def _stated(copies: Copies) -> tuple[tuple[str, str | None], ...]:

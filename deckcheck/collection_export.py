@@ -1,14 +1,15 @@
 """A collection as what its files show: rows to write, and for the workbook sums and lists."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 
 from db.cards import Card, CardSet
 from db.holdings import Holding
 from deckcheck.collection import Collection
 from deckcheck.collection_stats import CollectionStats, collection_stats
-from deckcheck.completion import PLAYSET, Progress, completion
+from deckcheck.completion import Progress, completion
+from deckcheck.games.collecting import USUAL, Collecting
 from importers.collection_workbook import CollectionBook, DeckRow, MissingRow
 from importers.collection_writing import ExportRow
 from importers.holding_row import HoldingRow
@@ -20,17 +21,27 @@ _RARITIES = {
 }  # fmt: skip
 
 
-def export_rows(holdings: Iterable[Holding], sets: Sequence[CardSet]) -> list[ExportRow]:
-    """The holdings as rows of a sheet, each with the keys by which it is known again."""
+def export_rows(
+    holdings: Iterable[Holding],
+    sets: Sequence[CardSet],
+    cards: Iterable[Card] = (),
+    collecting: Collecting = USUAL,
+) -> list[ExportRow]:
+    """The holdings as rows of a sheet, each with the keys by which it is known again.
+
+    With the cards, each has what sheets of this game show of its card.
+    """
     names = {card_set.code: card_set.name for card_set in sets}
-    return [_export_row(holding, names) for holding in holdings]
+    facts = {card.id: {"title": card.base_name, **collecting.sheet_facts(card)} for card in cards}
+    return [_export_row(holding, names, facts.get(holding.key.card_id, {})) for holding in holdings]
 
 
-def _export_row(holding: Holding, names: dict[str, str]) -> ExportRow:
+def _export_row(holding: Holding, names: dict[str, str], shown: Mapping[str, str]) -> ExportRow:
     key, facts = holding.key, holding.facts
     row = HoldingRow(
         row=0,
         quantity=facts.quantity,
+        dice=facts.dice,
         name=holding.printing or holding.card,
         set_code=holding.set_code,
         set_name=names.get(holding.set_code or ""),
@@ -48,7 +59,7 @@ def _export_row(holding: Holding, names: dict[str, str]) -> ExportRow:
         currency=facts.currency,
         extra=facts.extra,
     )
-    return ExportRow(row, holding.rarity or "")
+    return ExportRow(row, holding.rarity or "", shown)
 
 
 def collection_book(
@@ -57,12 +68,13 @@ def collection_book(
     sets: Sequence[CardSet],
     game: str,
     day: date,
+    collecting: Collecting = USUAL,
 ) -> CollectionBook:
     """All that the workbook of a collection shows; sets of which nothing is owned stay out."""
     stats = collection_stats(collection)
     begun = {code for code, _ in stats.by_set if code}
     ours = [card_set for card_set in sets if card_set.code in begun]
-    done = completion(collection, cards, ours)
+    done = completion(collection, cards, ours, collecting=collecting)
     copies = dict(stats.by_set)
     set_totals = [
         SetTotal(s.code, s.name, copies[s.code], s.total.owned, s.total.printings, s.total.playsets)
@@ -70,7 +82,15 @@ def collection_book(
     ]
     missing = [
         MissingRow(
-            m.name, s.code, s.name, m.number or "", m.rarity or "", m.owned, PLAYSET - m.owned
+            m.name,
+            s.code,
+            s.name,
+            m.number or "",
+            m.rarity or "",
+            m.owned,
+            max(0, m.playset - m.owned),
+            m.dice,
+            None if m.dice is None else max(0, (m.dice_playset or 0) - m.dice),
         )
         for s in done
         for m in s.missing
@@ -84,7 +104,8 @@ def collection_book(
         totals=Totals(_figures(stats), set_totals, rarities),
         missing=missing,
         decks=_deck_rows(collection),
-        playset=PLAYSET,
+        playset=collecting.playset if collecting.is_even else None,
+        has_dice=collecting.has_dice,
     )
 
 
@@ -106,6 +127,7 @@ def _rarity_totals(progress: Sequence[Progress], stats: CollectionStats) -> list
 def _figures(stats: CollectionStats) -> list[tuple[str, str | int]]:
     figures: list[tuple[str, str | int]] = [
         ("Copies", stats.copies),
+        *([("Dice", stats.dice)] if stats.dice else []),
         ("Different cards", stats.cards),
         ("Different printings", stats.printings),
         ("For trade", stats.for_trade),

@@ -124,7 +124,7 @@ def match_rows(
         if problem:
             candidates = (match.found,) if match.found else match.candidates
             match = Match(UNMATCHED, None, problem, candidates)
-        elif not match.is_sure and row.quantity == 0:
+        elif not match.is_sure and row.quantity == 0 and not row.dice:
             continue
         found.append(MatchedRow(row, match))
     return tuple(found)
@@ -163,6 +163,7 @@ def _plainly_fits(row: HoldingRow) -> bool:
         and (not row.extra or "".join([*row.extra, *row.extra.values()]).isprintable())
         and len(row.currency or "") <= _CODE
         and (row.for_trade or 0) <= (row.quantity or 0) <= _FEW
+        and (row.dice or 0) <= _FEW
         and (row.language or "en") in LANGUAGES
         and (row.finish or "foil") in FINISHES
     )
@@ -177,6 +178,7 @@ def _facts(row: HoldingRow) -> HoldingFacts:
         row.price or None,
         row.currency or None,
         row.extra,
+        row.dice or 0,
     )
 
 
@@ -213,7 +215,7 @@ def plan_import(
         for row in rows
     ]
     emptied, kept = plan.lacking(rows, partial="choice" in sheet.fields)
-    changes = [*plan.changes, *(HoldingChange(holding.key, quantity=0) for holding in emptied)]
+    changes = [*plan.changes, *(HoldingChange(h.key, quantity=0, dice=0) for h in emptied)]
     return ImportPlan(
         sheet, mode, tuple(rows), tuple(changes), plan.unchanged, emptied, kept,
         tuple(notes), names,
@@ -264,13 +266,14 @@ class _Plan:
     def add(self, key: HoldingKey, group: Sequence[MatchedRow]) -> None:
         """Copies that come to a holding."""
         row = _merged(group)
-        if not row.quantity:
+        if not row.quantity and not row.dice:
             return
         before = self._held.get(key)
         self.changes.append(
             HoldingChange(
                 key,
-                add=row.quantity,
+                add=row.quantity or 0,
+                add_dice=row.dice or 0,
                 add_for_trade=row.for_trade or 0,
                 notes=row.notes or None,
                 acquired_on=row.acquired_on or None,
@@ -301,17 +304,19 @@ class _Plan:
                 self._set(holdings[0].key if holdings else key, row)
                 continue
             surplus = (row.quantity or 0) - sum(h.quantity for h in holdings)
-            if surplus > 0:
-                chosen = next((h.key for h in holdings if h.key == key), key)
-                self.changes.append(HoldingChange(chosen, add=surplus))
-            elif surplus == 0:
+            dice = 0 if row.dice is None else row.dice - sum(h.dice for h in holdings)
+            if surplus == dice == 0:
                 self.unchanged += 1
-            elif not row.quantity:
-                self.changes += [HoldingChange(h.key, quantity=0) for h in holdings]
+            elif surplus >= 0 and dice >= 0:
+                chosen = next((h.key for h in holdings if h.key == key), key)
+                self.changes.append(HoldingChange(chosen, add=surplus, add_dice=dice))
+            elif not row.quantity and not row.dice:
+                self.changes += [HoldingChange(h.key, quantity=0, dice=row.dice) for h in holdings]
             else:
                 what = " and ".join(lacking)
+                fewer = f"{-surplus}" if surplus < 0 else f"{-dice} dice"
                 reason = (
-                    f"{-surplus} fewer than the {len(holdings)} holdings of it that differ in "
+                    f"{fewer} fewer than the {len(holdings)} holdings of it that differ in "
                     f"{what}, for which the sheet has no column"
                 )
                 for part in group:
@@ -323,14 +328,15 @@ class _Plan:
     def _set(self, key: HoldingKey, row: HoldingRow) -> None:
         self._said.add(key)
         before = self._held.get(key)
-        if not row.quantity:
+        if not row.quantity and not row.dice:
             if before:
-                self.changes.append(HoldingChange(key, quantity=0))
+                self.changes.append(HoldingChange(key, quantity=0, dice=row.dice))
             return
         facts = before.facts if before else HoldingFacts(0)
         change = HoldingChange(
             key,
             quantity=row.quantity,
+            dice=row.dice,
             for_trade=row.for_trade,
             notes=_new(row.notes, facts.notes),
             acquired_on=_new(row.acquired_on, facts.acquired_on or ""),
@@ -387,10 +393,12 @@ def _merged(group: Sequence[MatchedRow]) -> HoldingRow:
         return next((value for value in reversed(stated) if value), stated[0])
 
     trade = [row.for_trade for row in rows if row.for_trade is not None]
+    dice = [row.dice for row in rows if row.dice is not None]
     return replace(
         first,
         quantity=sum(row.quantity or 0 for row in rows),
         for_trade=sum(trade) if trade else None,
+        dice=sum(dice) if dice else None,
         notes="; ".join(notes) if notes or first.notes is not None else None,
         acquired_on=last("acquired_on"),
         price=last("price"),
@@ -422,6 +430,7 @@ def _same_price(stated: str | None, old: str | None) -> bool:
 def _changes_nothing(change: HoldingChange, facts: HoldingFacts) -> bool:
     return (
         change.quantity == facts.quantity
+        and change.dice in {None, facts.dice}
         and change.for_trade in {None, facts.for_trade}
         and change.extra is None
         and not any(

@@ -23,7 +23,7 @@ from deckcheck.query.kinds import (
 from deckcheck.query.tree import Test, terms
 from importers.grades import read_condition, read_language
 
-COUNTED = ("owned", "reserved", "free", "wanted", "trade")
+COUNTED = ("owned", "reserved", "free", "wanted", "trade", "dice")
 """The fields that ask how many copies there are: cards of which there are none may match too."""
 
 _NO_COUNTS = Counts()
@@ -71,8 +71,8 @@ def asks_for_copies(query: Query) -> bool:
     return any(term.field in COUNTED for term in terms(query.root))
 
 
-def collection_fields() -> tuple[Field, ...]:
-    """The fields that a collection adds to those of cards.
+def collection_fields(*, has_dice: bool = False) -> tuple[Field, ...]:
+    """The fields that a collection adds to those of cards; `dice` where its cards have them.
 
     >>> [field.name for field in collection_fields()][:3]
     ['owned', 'reserved', 'free']
@@ -84,6 +84,8 @@ def collection_fields() -> tuple[Field, ...]:
         "wanted": "copies wanted in all",
         "trade": "copies for trade",
     }
+    if has_dice:
+        texts["dice"] = "dice owned, with all printings"
     counted = tuple(
         Field(name, f"{text}: a number", f"{name}>=4", COMPARED, number_test(_count(name)),
               ("for_trade",) if name == "trade" else (), _by_count(name))

@@ -27,13 +27,16 @@ class CollectionStats:
     by_condition: tuple[tuple[str, int], ...]
     by_language: tuple[tuple[str, int], ...]
     by_location: tuple[tuple[str, int], ...]
+    dice: int = 0
+    reserved_dice: int = 0
+    wanted_dice: int = 0
 
 
 def collection_stats(collection: Collection) -> CollectionStats:
     """The numbers of a collection; `wanted` counts wanted copies that are still missing."""
     from deckcheck.trading import want_list
 
-    held = collection.holdings
+    held, wants = collection.holdings, want_list(collection)
     counts = [collection.counts(ident) for ident in collection.card_ids]
     paid: dict[str, Decimal] = {}
     for holding in held:
@@ -49,13 +52,16 @@ def collection_stats(collection: Collection) -> CollectionStats:
         unknown_copies=collection.unknown_copies,
         for_trade=sum(h.facts.for_trade for h in held),
         reserved=sum(count.reserved for count in counts),
-        wanted=sum(wanted.missing for wanted in want_list(collection)),
+        wanted=sum(wanted.missing for wanted in wants),
         paid=tuple(sorted(paid.items())),
         by_set=_by(held, lambda h: h.set_code),
         by_rarity=_by(held, lambda h: h.rarity),
         by_condition=_by(held, lambda h: h.key.condition),
         by_language=_by(held, lambda h: h.key.language),
         by_location=_by(held, lambda h: h.key.location),
+        dice=sum(h.dice for h in held),
+        reserved_dice=sum(count.reserved_dice for count in counts),
+        wanted_dice=sum(wanted.missing_dice for wanted in wants),
     )
 
 

@@ -14,8 +14,9 @@ from math import comb
 
 from db.cards import Card, CardSet, Printing
 from deckcheck.collection import Collection
+from deckcheck.games.collecting import USUAL, USUAL_PLAYSET, Collecting
 
-PLAYSET = 4
+PLAYSET = USUAL_PLAYSET
 BOOSTER: Mapping[str, int] = {"C": 7, "U": 3, "R": 1}
 SOLD_BY = "Wizards of the Coast"
 """Only sets of this publisher came in boosters."""
@@ -36,12 +37,55 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class MissingPrinting:
-    """A printing of which not even a playset is owned; `owned` is how many are."""
+    """A printing of which not even a playset is owned; `owned` is how many are.
+
+    `dice` are those that are owned of the `dice_playset`, None of a card without.
+    """
 
     name: str
     number: str | None
     rarity: str | None
     owned: int
+    playset: int = PLAYSET
+    dice: int | None = None
+    dice_playset: int | None = None
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether something of it is owned.
+
+        >>> MissingPrinting("Dagger", None, None, 0, 2, 1, 2).is_begun
+        True
+        """
+        return bool(self.owned or self.dice)
+
+
+@dataclass(frozen=True, slots=True)
+class DiceProgress:
+    """Of the printings with a die: how many there are, have one that is owned, have all."""
+
+    printings: int
+    owned: int
+    playsets: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Owned:
+    """A printing with what is owned of it, and what makes a playset."""
+
+    printing: Printing
+    copies: int
+    playset: int
+    dice: int
+    dice_playset: int
+
+    @property
+    def is_playset(self) -> bool:
+        return self.copies >= self.playset
+
+    @property
+    def has_all_dice(self) -> bool:
+        return self.dice >= self.dice_playset
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +109,7 @@ class SetCompletion:
     rarities: tuple[Progress, ...]
     missing: tuple[MissingPrinting, ...]
     booster: BoosterYield | None
+    dice: DiceProgress | None = None
 
     @property
     def total(self) -> Progress:
@@ -84,7 +129,7 @@ def completion(
     sets: Sequence[CardSet],
     *,
     any_printing: bool = False,
-    playset: int = PLAYSET,
+    collecting: Collecting = USUAL,
     booster: Mapping[str, int] | None = None,
 ) -> tuple[SetCompletion, ...]:
     """How complete each of these sets is, in their order.
@@ -93,46 +138,64 @@ def completion(
     copies of unknown printing. `booster` is the number of cards of each rarity in one; without it,
     `BOOSTER` for sets that were sold in boosters.
     """
-    copies = collection.copies_by_printing()
-    owned: dict[str, list[tuple[Printing, int]]] = {s.code: [] for s in sets}
+    copies, dice = collection.copies_by_printing(), collection.dice_by_printing()
+    owned: dict[str, list[_Owned]] = {s.code: [] for s in sets}
     for card in cards:
-        for printing in card.printings:
-            if printing.set_code in owned:
-                have = collection.counts(card).owned if any_printing else copies[printing.id or 0]
-                owned[printing.set_code].append((printing, have))
-    return tuple(_of_set(s, owned[s.code], playset, booster) for s in sets)
+        playset, dice_playset = collecting.playset_of(card), collecting.dice(card)
+        for printing in card.printings if playset else ():
+            if printing.set_code not in owned:
+                continue
+            have, thrown = copies[printing.id or 0], dice[printing.id or 0]
+            if any_printing:
+                have, thrown = collection.counts(card).owned, collection.counts(card).dice
+            one = _Owned(printing, have, playset, thrown, dice_playset)
+            owned[printing.set_code].append(one)
+    return tuple(_of_set(s, owned[s.code], booster, has_dice=collecting.has_dice) for s in sets)
 
 
 def _of_set(
     card_set: CardSet,
-    owned: Sequence[tuple[Printing, int]],
-    playset: int,
+    owned: Sequence[_Owned],
     booster: Mapping[str, int] | None,
+    *,
+    has_dice: bool,
 ) -> SetCompletion:
     if booster is None and card_set.publisher == SOLD_BY:
         booster = BOOSTER
     missing = sorted(
-        (
-            MissingPrinting(printing.name, printing.number, printing.rarity, have)
-            for printing, have in owned
-            if have < playset
-        ),
+        (_missing(one) for one in owned if not (one.is_playset and one.has_all_dice)),
         key=lambda m: (_by_number(m.number), m.name),
     )
     return SetCompletion(
         card_set.code,
         card_set.name,
-        _by_rarity(owned, playset),
+        _by_rarity(owned),
         tuple(missing),
-        None if booster is None else booster_yield(owned, booster, playset),
+        None if booster is None else _yield(owned, booster),
+        _dice_of(owned) if has_dice else None,
     )
 
 
-def _by_rarity(owned: Sequence[tuple[Printing, int]], playset: int) -> tuple[Progress, ...]:
+def _missing(one: _Owned) -> MissingPrinting:
+    printing = one.printing
+    dice = (one.dice, one.dice_playset) if one.dice_playset else (None, None)
+    return MissingPrinting(
+        printing.name, printing.number, printing.rarity, one.copies, one.playset, *dice
+    )
+
+
+def _dice_of(owned: Sequence[_Owned]) -> DiceProgress:
+    thrown = [one for one in owned if one.dice_playset]
+    return DiceProgress(
+        len(thrown), sum(one.dice > 0 for one in thrown), sum(one.has_all_dice for one in thrown)
+    )
+
+
+def _by_rarity(owned: Sequence[_Owned]) -> tuple[Progress, ...]:
     counts: dict[str | None, Counter[str]] = {}
-    for printing, have in owned:
-        count = counts.setdefault(printing.rarity, Counter())
-        count.update(printings=1, owned=have > 0, playsets=have >= playset)
+    for one in owned:
+        count = counts.setdefault(one.printing.rarity, Counter())
+        count.update(printings=1, owned=one.copies > 0, playsets=one.is_playset)
     order = sorted(counts, key=_by_rarity_order)
     return tuple(
         Progress(rarity, counts[rarity]["printings"], counts[rarity]["owned"],
@@ -148,15 +211,20 @@ def booster_yield(
 
     A set that has fewer printings of a rarity than a booster holds cards of it, has no boosters.
     """
+    return _yield([_Owned(printing, have, playset, 0, 0) for printing, have in owned], booster)
+
+
+def _yield(owned: Sequence[_Owned], booster: Mapping[str, int]) -> BoosterYield | None:
     new = for_playsets = Fraction(0)
     nothing_new = Fraction(1)
     for rarity, drawn in booster.items():
-        have = [copies for printing, copies in owned if printing.rarity == rarity]
+        have = [one for one in owned if one.printing.rarity == rarity]
         if drawn > len(have):
             return None
-        unowned = sum(copies == 0 for copies in have)
+        unowned = sum(one.copies == 0 for one in have)
+        short = sum(not one.is_playset for one in have)
         new += Fraction(drawn * unowned, len(have) or 1)
-        for_playsets += Fraction(drawn * sum(c < playset for c in have), len(have) or 1)
+        for_playsets += Fraction(drawn * short, len(have) or 1)
         nothing_new *= Fraction(comb(len(have) - unowned, drawn), comb(len(have), drawn))
     return BoosterYield(float(new), float(for_playsets), float(1 - nothing_new))
 
@@ -166,5 +234,9 @@ def _by_rarity_order(rarity: str | None) -> tuple[int, str]:
     return (_RARITIES.index(rarity) if rarity and known else len(_RARITIES), rarity or "")
 
 
-def _by_number(number: str | None) -> tuple[int, str]:
-    return (int(number), "") if number and number.isdecimal() else (10**9, number or "")
+def _by_number(number: str | None) -> tuple[int, ...] | tuple[int, str]:
+    """Numbers in their order, like 3-1 before 30-1; others after all of them."""
+    parts = (number or "").split("-")
+    if all(part.isdecimal() for part in parts):
+        return tuple(map(int, parts))
+    return 10**9, number or ""

@@ -109,7 +109,7 @@ class FirstGameOnlyError(DeckcheckError):
     def __init__(self, what: str, found: str, expected: str) -> None:
         super().__init__(
             f"{what} are for the game {expected!r} only so far, not for {found!r}; "
-            f"for {found!r} there are cards, validate, deck show and deck convert"
+            f"for {found!r} there are cards, validate, collections and saved decks"
         )
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from db.cards import Card, Printing
 from db.lookup import Catalogue
 from db.names import normal_form, parse_name
+from deckcheck.games import get_game
 from importers.holding_row import HoldingRow
 
 EXACT, STRONG, AMBIGUOUS, UNMATCHED = "exact", "strong", "ambiguous", "unmatched"
@@ -75,6 +76,10 @@ class Matcher:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._cards = catalogue.cards()
+        game = get_game(catalogue.game)
+        self._collecting, self._spellings = game.collecting, game.spellings
+        self._by_title = game.title_and_set
+        self._versions_word = game.version_words[0]
         self._by_name: dict[str, list[_Pair]] = defaultdict(list)
         self._cards_by_name: dict[str, Card] = {}
         self._by_base: dict[str, list[Card]] = defaultdict(list)
@@ -113,11 +118,11 @@ class Matcher:
         """What a row means."""
         stated = (
             row.name, row.set_code, row.set_name, row.number, row.version, row.image_key,
-            row.printing_id, row.card_id, context,
+            row.printing_id, row.card_id, row.subtitle, context,
         )  # fmt: skip
         found = self._known.get(stated)
         if found is None:
-            found = self._known[stated] = self._match(row, context)
+            found = self._known[stated] = self._whole(self._match(row, context))
         return found
 
     def find_set(self, text: str) -> str | None:
@@ -153,6 +158,18 @@ class Matcher:
         key = normal_form(text)
         inside = [p for name, pairs in self._by_name.items() if key and key in name for p in pairs]
         return _candidates(inside) if inside else self._suggestions(text)
+
+    def _whole(self, match: Match) -> Match:
+        """The match, but for cards that are owned only within others: those are to be chosen."""
+        found = [match.found] if match.found else match.candidates
+        parts = dict.fromkeys(one.card for one in found)
+        if not parts or not all(map(self._collecting.is_part, parts)):
+            return match
+        wholes = [c for part in parts for c in self._collecting.wholes_of(part, self._cards)]
+        reason = f"comes only in an {self._collecting.whole}, which is counted as a whole"
+        return Match(
+            AMBIGUOUS, None, reason, _candidates([(c, p) for c in wholes for p in c.printings])
+        )
 
     def _match(self, row: HoldingRow, context: Context) -> Match:
         by_name = self._by_what_is_written(row, context)
@@ -257,6 +274,10 @@ class Matcher:
         if key in self._aliases:
             renamed = self._aliases[key]
             return (), self._card_of(normal_form(renamed)), f"now called {renamed}"
+        for spelt in self._spellings(name):
+            other = normal_form(spelt)
+            if other in self._by_name or other in self._cards_by_name:
+                return self._by_name.get(other, ()), self._card_of(other), ""
         parts = parse_name(name)
         plain = normal_form(parts.card)
         if parts.reprint and plain != key and plain in self._cards_by_name:
@@ -310,6 +331,7 @@ class Matcher:
         fitting = inside
         if number:
             fitting = [pair for pair in inside if _plain_number(pair[1].number or "") == number]
+            fitting = fitting or [pair for pair in inside if pair[1].image_key == written]
         if len(fitting) == 1:
             return _sure(fitting[0], hints)
         others = [] if fitting else self._by_place.get((code, number), [])
@@ -334,16 +356,18 @@ class Matcher:
         if number:
             fitting = [p for p in inside if _plain_number(p[1].number or "") == number]
             if len(fitting) == 1 and code is not None:
-                why = f"version {fitting[0][0].version} by its number in {code}"
-                return _sure(fitting[0], [*hints, why])
+                how = [f"version {fitting[0][0].version} by its number in {code}"]
+                return _sure(fitting[0], [*hints, *([] if self._by_title else how)])
         versions = list(dict.fromkeys(card for card, _ in inside))
         if code is not None and not number and len(inside) == len(versions) == 1:
-            why = f"the only version of it in {code}"
+            why = f"the only {self._versions_word} of it in {code}"
             return _sure(inside[0], [*hints, why])
         if versions:
-            return Match(AMBIGUOUS, None, "no version stated", _candidates(inside))
+            what = f"no {self._versions_word} stated"
+            return Match(AMBIGUOUS, None, what, _candidates(inside))
         if pool:
-            return Match(AMBIGUOUS, None, f"no version of it is in {code}", _candidates(pool))
+            what = f"no {self._versions_word} of it is in {code}"
+            return Match(AMBIGUOUS, None, what, _candidates(pool))
         return Match(UNMATCHED, None, "no card is called so", self._near(row, code, number))
 
     def _near(self, row: HoldingRow, code: str | None, number: str) -> tuple[Candidate, ...]:
@@ -370,8 +394,10 @@ class Matcher:
 
 
 def _full_name(row: HoldingRow) -> str:
-    """The name with the version where that stands in a column of its own."""
+    """The name with the version or the subtitle where that stands in a column of its own."""
     name = row.name or ""
+    if row.subtitle and not name.endswith(f", {row.subtitle}"):
+        name = f"{name}, {row.subtitle}"
     version = (row.version or "").strip("() ")
     if version and len(version) <= 2 and version[0].isalpha() and not parse_name(name).version:  # noqa: PLR2004 - a letter and perhaps a digit
         return f"{name} ({version.upper()})"

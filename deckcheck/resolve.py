@@ -87,6 +87,19 @@ class Resolver:
         how = f"deckcheck cards import PATH --game {game.code}"
         return (f"there are no cards of {game.name} in the database; bring them in with {how}",)
 
+    @property
+    def game(self) -> Game:
+        """The game of the catalogue."""
+        return self._game
+
+    def cards(self) -> tuple[Card, ...]:
+        """All cards of the game."""
+        return self._catalogue.cards()
+
+    def get_cards(self, idents: Iterable[int]) -> tuple[Card, ...]:
+        """The cards of these ids, in their order."""
+        return self._catalogue.get_cards(idents)
+
     def resolve_line(self, line: DeckLine) -> Resolution:
         """What a line of a deck list stands for."""
         return self._find(self._key(line))
@@ -147,7 +160,7 @@ class Resolver:
                 found, note = (renamed,), f"{name} is now called {renamed.name}"
         if not found and image_key and (known := self._catalogue.find_image(image_key)):
             found, note = (known[0],), f"{name} found by its image key as {known[0].name}"
-        code = self._set_code(set_code)
+        code = self.set_code(set_code)
         if len(found) > 1 and code:
             found = self._in_set(found, code, number) or found
         if len(found) == 1 or (found and self._counts_by_title(found)):
@@ -177,7 +190,7 @@ class Resolver:
         every = (card.as_printed(p) for card in cards for p in card.printings)
         return len(titles) == 1 and all(self._game.face(card) is None for card in every)
 
-    def _set_code(self, text: str | None) -> str | None:
+    def set_code(self, text: str | None) -> str | None:
         """The code of a set that is given by its code or its name; as written if we know none."""
         if text is None:
             return None

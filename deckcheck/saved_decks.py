@@ -1,8 +1,9 @@
 """Saved decks: kept under a name in the database, with copies reserved for them."""
 
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
 
@@ -12,7 +13,13 @@ from db.decks import DeckChange, DeckFacts, SavedDeck, SavedLine
 from db.errors import ChangedMeanwhileError, DeckNotFoundError
 from db.history import Batch
 from db.names import normal_form
-from deckcheck.collection import Collection, reserved_copies
+from deckcheck.collection import (
+    Collection,
+    reserved_by_card,
+    reserved_copies,
+    reserved_dice,
+    reserved_dice_by_card,
+)
 from deckcheck.resolve import Resolution, Resolver
 from importers.deck_list import DeckLine, DeckList
 
@@ -53,7 +60,12 @@ def open_deck(text: str, decks: Sequence[SavedDeck], as_format: str | None = Non
     """The deck of that file or of standard input (`-`), or else the saved deck of that name."""
     if is_file(text, as_format):
         return open_file(text, as_format)
-    saved = get_saved(decks, text, or_file=True)
+    return open_saved(text, decks)
+
+
+def open_saved(name: str, decks: Sequence[SavedDeck]) -> OpenedDeck:
+    """The saved deck of that name; raises `DeckNotFoundError`, where it may be no file either."""
+    saved = get_saved(decks, name, or_file=True)
     return OpenedDeck(saved.facts.name, saved.facts.name, as_deck_list(saved.facts), saved)
 
 
@@ -91,7 +103,7 @@ def as_deck_list(facts: DeckFacts) -> DeckList:
     """A saved deck as a deck list; what it says is as it was written, but no line has a number."""
     lines = tuple(
         DeckLine(line.quantity, line.name, line.zone, None, line.set_code, line.image_key,
-                 line.number)
+                 line.number, line.source_key, line.dice)
         for line in facts.lines
     )  # fmt: skip
     return DeckList(
@@ -109,11 +121,12 @@ def deck_facts(deck_list: DeckList, name: str, game: str, resolver: Resolver) ->
 
 
 def _saved_line(line: DeckLine, resolver: Resolver) -> SavedLine:
-    found = resolver.resolve_name(line.name, line.set_code, line.image_key)
+    found = resolver.resolve_line(line)
     card = certain_card(found)
     return SavedLine(
         line.quantity, line.name, line.zone, line.set_code, line.number, line.image_key,
-        card.id if card else None, certain_printing(found, line.name, line.set_code),
+        card.id if card else None, certain_printing(found, line, resolver),
+        source_key=line.card_id, dice=line.dice,
     )  # fmt: skip
 
 
@@ -124,45 +137,77 @@ def certain_card(found: Resolution) -> Card | None:
     return found.card
 
 
-def certain_printing(found: Resolution, name: str, set_code: str | None) -> int | None:
-    """The id of the printing, where the set or the mark of a reprint tells which it is."""
+def certain_printing(found: Resolution, line: DeckLine, resolver: Resolver) -> int | None:
+    """The id of the printing, where a set, an id or the mark of a reprint tells which it is."""
     printing = found.printing
     if printing is None:
         return None
-    in_set = set_code is not None and printing.set_code.casefold() == set_code.casefold()
-    spelt_out = printing.reprint is not None and normal_form(printing.name) == normal_form(name)
-    return printing.id if in_set or spelt_out else None
+    code = resolver.set_code(line.set_code)
+    in_set = code is not None and printing.set_code.casefold() == code.casefold()
+    by_id = line.card_id is not None and line.card_id.strip().casefold() == (
+        (printing.image_key or "").casefold()
+    )
+    key, card = normal_form(printing.name), found.card
+    # In some games a reprint is called as its card is.
+    told_apart = printing.reprint is not None and card and key != normal_form(card.name)
+    spelt_out = told_apart and key == normal_form(line.name)
+    return printing.id if in_set or by_id or spelt_out else None
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """Copies and dice that are spoken for, by the id of their card."""
+
+    copies: Mapping[int, int] = field(default_factory=lambda: NOTHING)
+    dice: Mapping[int, int] = field(default_factory=lambda: NOTHING)
+
+    def and_by(self, facts: DeckFacts) -> "Taken":
+        """With what a deck has reserved too."""
+        return Taken(
+            Counter(self.copies) + reserved_by_card(facts),
+            Counter(self.dice) + reserved_dice_by_card(facts),
+        )
+
+
+NOTHING_TAKEN = Taken()
 
 
 def reserved(
     collection: Collection,
     facts: DeckFacts,
+    resolver: Resolver,
     ours: Iterable[int] = (),
-    taken: Mapping[int, int] = NOTHING,
+    taken: Taken = NOTHING_TAKEN,
 ) -> DeckFacts:
-    """The deck with as many copies reserved as are free, line by line.
+    """The deck with as many copies and dice reserved as are free, line by line.
 
-    What is reserved for the saved decks `ours` counts as free, but not the copies `taken`, by card.
+    What is reserved for the saved decks `ours` counts as free, but not what is `taken`.
     """
-    others = reserved_copies(collection.stored.decks, but=frozenset(ours))
-    left: dict[int, int] = {}
+    idents = {line.card_id for line in facts.lines if line.card_id is not None}
+    cards = {card.id: card for card in resolver.get_cards(sorted(idents))}
+    decks, but = collection.stored.decks, frozenset(ours)
+    kept = Counter(taken.copies) + reserved_copies(decks, but=but)
+    kept_dice = Counter(taken.dice) + reserved_dice(decks, but=but)
+    left = {n: max(0, collection.counts(n).owned - kept[n]) for n in idents}
+    left_dice = {n: max(0, collection.counts(n).dice - kept_dice[n]) for n in idents}
     lines = []
     for line in facts.lines:
-        if line.card_id is None:
+        ident = line.card_id
+        if ident is None:
             lines.append(line)
             continue
-        if line.card_id not in left:
-            kept = others[line.card_id] + taken.get(line.card_id, 0)
-            left[line.card_id] = max(0, collection.counts(line.card_id).owned - kept)
-        count = min(line.quantity, left[line.card_id])
-        left[line.card_id] -= count
-        lines.append(replace(line, reserved=count))
+        quantity, dice = resolver.game.needs(cards[ident], line.quantity, line.dice)
+        count, dice = min(quantity, left[ident]), min(dice, left_dice[ident])
+        left[ident] -= count
+        left_dice[ident] -= dice
+        lines.append(replace(line, reserved=count, reserved_dice=dice))
     return replace(facts, lines=tuple(lines))
 
 
 def released(facts: DeckFacts) -> DeckFacts:
-    """The deck with no copies reserved."""
-    return replace(facts, lines=tuple(replace(line, reserved=0) for line in facts.lines))
+    """The deck with no copies and no dice reserved."""
+    lines = (replace(line, reserved=0, reserved_dice=0) for line in facts.lines)
+    return replace(facts, lines=tuple(lines))
 
 
 def change_decks(

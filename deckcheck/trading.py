@@ -9,11 +9,13 @@ from deckcheck.collection import Collection
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A want with the copies that are there; `missing` are still to be found."""
+    """A want with the copies and dice that are there; the missing are still to be found."""
 
     want: Want
     owned: int
     missing: int
+    dice: int = 0
+    missing_dice: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +29,16 @@ class Offer:
 
 def want_list(collection: Collection) -> tuple[Wanted, ...]:
     """All wants with what is missing of them; a want of no certain printing takes any."""
-    copies = collection.copies_by_printing()
+    copies, dice = collection.copies_by_printing(), collection.dice_by_printing()
     found = []
     for want in collection.stored.wants:
         ident = want.key.printing_id
-        owned = collection.counts(want.key.card_id).owned if ident is None else copies[ident]
-        found.append(Wanted(want, owned, max(0, want.quantity - owned)))
+        counts = collection.counts(want.key.card_id)
+        owned, there = (
+            (counts.owned, counts.dice) if ident is None else (copies[ident], dice[ident])
+        )
+        lacking = max(0, want.facts.dice - there)
+        found.append(Wanted(want, owned, max(0, want.quantity - owned), there, lacking))
     return tuple(found)
 
 

@@ -10,7 +10,7 @@ from importers.collection_writing import (
     own_values,
     unstorable_losses,
 )
-from importers.layouts import OWN
+from importers.layouts import OWN, OWN_WITH_DICE
 from importers.ods_writing import write_ods
 
 _WIDE = {"Name": 36, "Set name": 27, "Location": 16, "Notes": 28}
@@ -18,12 +18,13 @@ _WIDTH = 12
 _KEYS = frozenset({"Card key", "Printing key"})
 
 
-def write_collection_ods(rows: Sequence[ExportRow]) -> bytes:
+def write_collection_ods(rows: Sequence[ExportRow], *, has_dice: bool = False) -> bytes:
     """The collection in our own layout as a spreadsheet with one sheet."""
-    headers, keys = headers_of(rows, OWN)
+    headers, keys = headers_of(rows, OWN_WITH_DICE if has_dice else OWN)
     headers += map(as_read, extra_headers(keys, headers))
     widths = [_WIDE.get(header, _WIDTH) for header in headers]
-    return write_ods("Holdings", headers, (own_values(row, keys) for row in rows), widths, _KEYS)
+    values = (own_values(row, keys, has_dice=has_dice) for row in rows)
+    return write_ods("Holdings", headers, values, widths, _KEYS)
 
 
 def ods_losses(rows: Sequence[ExportRow]) -> tuple[str, ...]:

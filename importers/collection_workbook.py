@@ -19,7 +19,7 @@ from importers.collection_writing import (
     own_values,
     unstorable_losses,
 )
-from importers.layouts import OWN
+from importers.layouts import OWN, OWN_WITH_DICE
 from importers.sheet_header import letters
 from importers.workbook_sheet import (
     AMBER,
@@ -32,20 +32,21 @@ from importers.workbook_sheet import (
 from importers.workbook_summary import Totals, write_summary
 
 _WIDTHS = {
-    "Quantity": 11, "For trade": 11, "Name": 36, "Set": 8, "Set name": 27, "Number": 10,
+    "Quantity": 11, "Dice": 8, "For trade": 11, "Name": 36, "Set": 8, "Set name": 27, "Number": 10,
     "Rarity": 9, "Condition": 12, "Language": 11, "Finish": 9, "Location": 16, "Notes": 28,
     "Acquired": 12, "Price": 10, "Currency": 11,
 }  # fmt: skip
 _FORMATS = {"Acquired": DAY_FORMAT, "Price": PRICE_FORMAT}
-_CENTRED = frozenset({"Quantity", "Acquired"})
+_CENTRED = frozenset({"Quantity", "Dice", "Acquired"})
 _KEYS = frozenset({"Card key", "Printing key"})
+_DICE_HEADERS = ("Dice owned", "Dice missing")
 _NEW_ROWS = 1_000
 """Rows below the table that have the drop-downs too."""
 
 
 @dataclass(frozen=True, slots=True)
 class MissingRow:
-    """A printing that is short of a playset."""
+    """A printing that is short of a playset, of copies or of dice; None of a card without."""
 
     name: str
     set_code: str
@@ -54,6 +55,8 @@ class MissingRow:
     rarity: str
     owned: int
     missing: int
+    dice: int | None = None
+    missing_dice: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +74,7 @@ class DeckRow:
 
 @dataclass(frozen=True, slots=True)
 class CollectionBook:
-    """All that the workbook shows."""
+    """All that the workbook shows; `playset` is None where it is not the same for all cards."""
 
     game: str
     day: str
@@ -80,7 +83,8 @@ class CollectionBook:
     totals: Totals
     missing: Sequence[MissingRow]
     decks: Sequence[DeckRow]
-    playset: int
+    playset: int | None
+    has_dice: bool = False
 
 
 def write_collection_workbook(book: CollectionBook) -> bytes:
@@ -106,7 +110,7 @@ def workbook_losses(rows: Sequence[ExportRow]) -> tuple[str, ...]:
 
 
 def _write_holdings(workbook: Any, book: CollectionBook) -> None:
-    headers, keys = headers_of(book.rows, OWN)
+    headers, keys = headers_of(book.rows, OWN_WITH_DICE if book.has_dice else OWN)
     headers += map(as_read, extra_headers(keys, headers))
     columns = [
         WorkbookColumn(
@@ -120,9 +124,11 @@ def _write_holdings(workbook: Any, book: CollectionBook) -> None:
         for header in headers
     ]
     sheet = WorkbookSheet(workbook, "Holdings", columns, freeze="D2")
-    sheet.table((own_values(row, keys) for row in book.rows), "Holdings")
+    values = (own_values(row, keys, has_dice=book.has_dice) for row in book.rows)
+    sheet.table(values, "Holdings")
     _check_typing(sheet, headers, book)
-    _colour_playsets(sheet, headers, book.playset)
+    if book.playset is not None:
+        _colour_playsets(sheet, headers, book.playset)
 
 
 def _check_typing(sheet: WorkbookSheet, headers: Sequence[str], book: CollectionBook) -> None:
@@ -144,6 +150,9 @@ def _check_typing(sheet: WorkbookSheet, headers: Sequence[str], book: Collection
     whole: dict[str, Any] = {"type": "whole", "operator": "between"}
     refuse("Quantity", "Quantity", "A whole number, 0 or more.", **whole, formula1="0",
            formula2="99999")  # fmt: skip
+    if book.has_dice:
+        refuse("Dice", "Dice", "A whole number, 0 or more.", **whole, formula1="0",
+               formula2="99999")  # fmt: skip
     refuse("For trade", "For trade", "A whole number, no more than the quantity.", **whole,
            formula1="0", formula2="$A2")  # fmt: skip
     for header, column, count in (
@@ -182,9 +191,20 @@ def _write_missing(workbook: Any, book: CollectionBook) -> None:
         WorkbookColumn("Number", 10, align="center"), WorkbookColumn("Rarity", 9),
         WorkbookColumn("Owned", 9, align="center"), WorkbookColumn("Missing", 10, align="center"),
     ]  # fmt: skip
+    if book.has_dice:
+        columns += [WorkbookColumn(header, 13, align="center") for header in _DICE_HEADERS]
     sheet = WorkbookSheet(workbook, "Missing", columns, freeze="B2", colour="F6AE2D")
     rows = (
-        (row.name, row.set_code, row.set_name, row.number, row.rarity, row.owned, row.missing)
+        (
+            row.name,
+            row.set_code,
+            row.set_name,
+            row.number,
+            row.rarity,
+            row.owned,
+            row.missing,
+            *((row.dice, row.missing_dice) if book.has_dice else ()),
+        )
         for row in book.missing
     )
     sheet.table(rows, "Missing")

@@ -3,8 +3,9 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from dataclasses import field as dataclass_field
 from datetime import date
 from decimal import Decimal
 
@@ -12,7 +13,7 @@ from db.holdings import CONDITIONS, LANGUAGES
 from importers.errors import UnknownLayoutError
 from importers.holding_cells import armed
 from importers.holding_row import HoldingRow
-from importers.layouts import CARDMARKET, OWN, WRITTEN, Layout
+from importers.layouts import CARDMARKET, OWN_WITH_DICE, SHOWN, WRITTEN, Layout
 from importers.workbook_cells import LONGEST, storable
 
 SCHEMA = "deckcheck.collection/1"
@@ -27,21 +28,29 @@ _FORMULA = re.compile(r"'*\s*[=+\-@\t\r]")
 _OWN_MARK = re.compile(r"extra(?: \d+)?: ")
 _TEXT_FACTS = {
     "location": "place", "notes": "notes", "acquired_on": "date", "price": "price",
-    "currency": "currency", "for_trade": "number of copies for trade",
+    "currency": "currency", "for_trade": "number of copies for trade", "dice": "number of dice",
 }  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class ExportRow:
-    """A holding to be written: the row as it is to be read back, and its rarity for show."""
+    """A holding to be written: the row as it is to be read back, and its rarity for show.
+
+    `facts` are what sheets of one game show of its cards, with `title` for the name without the
+    subtitle.
+    """
 
     holding: HoldingRow
     rarity: str = ""
+    facts: Mapping[str, str] = dataclass_field(default_factory=dict)
 
 
-def get_layout(name: str) -> Layout:
-    """The layout of that name; raises `UnknownLayoutError`."""
-    for layout in WRITTEN:
+def get_layout(name: str, *, has_dice: bool = False) -> Layout:
+    """The layout of that name; raises `UnknownLayoutError`.
+
+    Our own has a column for dice where the game has them.
+    """
+    for layout in (OWN_WITH_DICE, *WRITTEN) if has_dice else WRITTEN:
         if layout.name == name.casefold().replace(" ", "").replace("-", ""):
             return layout
     raise UnknownLayoutError(name, [layout.name for layout in WRITTEN])
@@ -50,7 +59,7 @@ def get_layout(name: str) -> Layout:
 def headers_of(rows: Iterable[ExportRow], layout: Layout) -> tuple[list[str], list[str]]:
     """The headers of the layout's columns, and the keys of further ones that our own layout has."""
     headers = [header for header, _ in layout.columns]
-    if layout is not OWN:
+    if not layout.is_own:
         return headers, []
     keys = dict.fromkeys(key for row in rows for key in row.holding.extra)
     return headers, list(keys)
@@ -87,12 +96,24 @@ def _cell(row: ExportRow, header: str, field: str, layout: Layout, game: str) ->
         return held.extra.get(header) or layout.defaults.get(header, "")
     if field in {"rarity", "game"}:
         return row.rarity if field == "rarity" else game
+    if (shown := _shown(row, field, layout)) is not None:
+        return shown
     if field == "condition_finish":
         return _all_in_one(held, layout)
     if field in {"condition", "language", "finish"}:
         return _word(held, field, layout)
     value = getattr(held, field)
     return "" if value is None else str(value)
+
+
+def _shown(row: ExportRow, field: str, layout: Layout) -> str | None:
+    """What a layout with subtitles shows of the card; None where it shows nothing else."""
+    held = row.holding
+    if field.startswith(SHOWN) or field == "subtitle":
+        return row.facts.get(field.removeprefix(SHOWN), "")
+    if field == "name" and layout.has_subtitles:
+        return row.facts.get("title") or held.name or ""
+    return held.set_code or "" if field == "set" else None
 
 
 def _word(held: HoldingRow, field: str, layout: Layout) -> str:
@@ -147,17 +168,33 @@ def written(rows: Sequence[ExportRow], layout: Layout) -> Sequence[ExportRow]:
     return rows
 
 
+def by_printing(rows: Iterable[ExportRow]) -> list[ExportRow]:
+    """The rows with those of one printing put together, for layouts that have one row for each."""
+    together: dict[tuple[int | None, int | None], ExportRow] = {}
+    for row in rows:
+        held = row.holding
+        key = held.card_id, held.printing_id
+        if key in together:
+            first = together[key].holding
+            quantity = (first.quantity or 0) + (held.quantity or 0)
+            dice = (first.dice or 0) + (held.dice or 0)
+            row = replace(row, holding=replace(first, quantity=quantity, dice=dice))  # noqa: PLW2901 - the sum of both
+        together[key] = row
+    return list(together.values())
+
+
 Value = str | int | float | date | None
 
 
-def own_values(row: ExportRow, keys: Sequence[str]) -> list[Value]:
+def own_values(row: ExportRow, keys: Sequence[str], *, has_dice: bool = False) -> list[Value]:
     """The cells of a row in our own layout as numbers, days and text, then its extra columns."""
     held = row.holding
     values: list[Value] = [
-        held.quantity, held.for_trade or None, _kept(held.name), held.set_code, held.set_name,
-        _number(held.number), row.rarity or None, held.condition or None, held.language or None,
-        _kept(held.finish), _kept(held.location), _kept(held.notes), _day(held.acquired_on),
-        _decimal(held.price), held.currency or None, held.card_id, held.printing_id,
+        held.quantity, *([held.dice or 0] if has_dice else []), held.for_trade or None,
+        _kept(held.name), held.set_code, held.set_name, _number(held.number),
+        row.rarity or None, held.condition or None, held.language or None, _kept(held.finish),
+        _kept(held.location), _kept(held.notes), _day(held.acquired_on), _decimal(held.price),
+        held.currency or None, held.card_id, held.printing_id,
     ]  # fmt: skip
     values += [_kept(held.extra.get(key)) for key in keys]
     return values
@@ -192,11 +229,12 @@ def _decimal(text: str | None) -> Value:
     return float(text) if Decimal(repr(float(text))) == Decimal(text) else text
 
 
-def write_json(rows: Sequence[ExportRow], game: str) -> str:
+def write_json(rows: Sequence[ExportRow], game: str, *, has_dice: bool = False) -> str:
     """The collection as JSON, everything in it."""
     holdings = [
         {
             "quantity": held.quantity,
+            **({"dice": held.dice or 0} if has_dice else {}),
             "for_trade": held.for_trade or 0,
             "name": _kept(held.name),
             "set": held.set_code,
@@ -227,7 +265,7 @@ def losses(rows: Sequence[ExportRow], layout: Layout, game: str) -> tuple[str, .
 
     What is written is read back at once and compared, so that nothing is lost unsaid.
     """
-    from importers.holding_sheet import parse_holdings
+    from importers.holding_sheet import NO_FIELDS, parse_holdings
 
     kept = written(rows, layout)
     lost: Counter[str] = Counter()
@@ -237,7 +275,8 @@ def losses(rows: Sequence[ExportRow], layout: Layout, game: str) -> tuple[str, .
         )
     if kept:
         text = write_text(kept, layout, game)
-        back = parse_holdings(text.encode("utf-8", "replace"), layout.name).rows
+        data = text.encode("utf-8", "replace")
+        back = parse_holdings(data, layout.name, without=NO_FIELDS).rows
         if len(back) != len(kept):
             lost[f"{_SO_MANY} cannot be read back"] += abs(len(kept) - len(back))
         for row, found in zip(kept, back, strict=False):
@@ -249,7 +288,7 @@ def losses(rows: Sequence[ExportRow], layout: Layout, game: str) -> tuple[str, .
 
 
 def _lost(held: HoldingRow, back: HoldingRow, layout: Layout) -> Iterator[str]:
-    if held.card_id is not None and held.printing_id is None and layout is not OWN:
+    if held.card_id is not None and held.printing_id is None and not layout.is_own:
         yield f"{_SO_MANY} of unknown printing: {layout.title} has no way to say so"
     for field, known in (("condition", CONDITIONS), ("language", LANGUAGES), ("finish", {})):
         ours = getattr(held, field) or ""

@@ -9,7 +9,9 @@ from collections.abc import Mapping
 
 FIELDS: Mapping[str, str] = {
     "quantity": "copies owned",
+    "dice": "dice owned, in games whose cards have them",
     "name": "the card, perhaps with its version letter",
+    "subtitle": "the subtitle of the card alone",
     "version": "the version letter alone",
     "set": "the set, by code or name",
     "set_code": "the set by its code",
@@ -54,6 +56,11 @@ WORDS: Mapping[str, tuple[str, ...]] = {
         "nom", "carte", "nom de la carte", "intitule",
         "nombre de la carta", "carta", "titulo", "nombre carta",
     ),
+    "dice": (
+        "dice", "dice owned", "number of dice", "wurfel", "anzahl wurfel", "kostky", "kosci",
+        "kockak", "nombre de des", "dados",
+    ),
+    "subtitle": ("subtitle", "card subtitle", "untertitel", "podtytul", "sous titre", "subtitulo"),
     "version": (
         "version", "version letter", "ver", "fassung", "verze", "wersja", "verzio", "versione",
     ),

@@ -24,7 +24,7 @@ EXTRA_MARK = re.compile(r"extra(?: \d+)?: ")
 _EMPTY = frozenset({None, ""})
 _LONGEST_CODE = 5
 _LONGEST_KEY = 18
-_PLAIN = ("number", "version", "image_key")
+_PLAIN = ("number", "version", "image_key", "subtitle")
 _SYMBOLS = {"€": "EUR", "$": "USD", "£": "GBP", "Kč": "CZK", "zł": "PLN", "Ft": "HUF"}
 _CURRENCY = re.compile(r"\b(?:EUR|USD|GBP|CZK|PLN|HUF|CHF|CAD|AUD|SEK|NOK|DKK)\b")
 _STORABLE_PRICE = re.compile(r"\d{1,12}(\.\d{1,6})?")
@@ -82,6 +82,9 @@ class FieldReader:
         }
         for field, place, read in self._words:
             fields[field] = read(texts[place])
+        for field in ("for_trade", "dice"):
+            if field in self._places:
+                fields[field] = self._count(field, row, cells[self._places[field]], extra)
         self._read_others(row, cells, texts, fields, extra)
         if fields.get("condition") and fields["condition"] not in CONDITIONS:
             field = "condition" if "condition" in self._places else "condition_finish"
@@ -106,8 +109,6 @@ class FieldReader:
             fields["location"] = " ".join(texts[places["location"]].split())
         if "notes" in places:
             fields["notes"] = texts[places["notes"]]
-        if "for_trade" in places:
-            fields["for_trade"] = self._for_trade(row, cells[places["for_trade"]], extra)
         if "acquired_on" in places:
             fields["acquired_on"] = self._day(row, cells[places["acquired_on"]], extra)
         if "currency" in places:
@@ -138,10 +139,10 @@ class FieldReader:
             "finish": "foil" if foil else "",
         }
 
-    def _for_trade(self, row: int, cell: Cell, extra: dict[str, str]) -> int | None:
+    def _count(self, field: str, row: int, cell: Cell, extra: dict[str, str]) -> int | None:
         found = read_quantity(cell)
         if isinstance(found, str):
-            self._keep_text("for_trade", row, cell, extra)
+            self._keep_text(field, row, cell, extra)
             return None
         return found or 0
 

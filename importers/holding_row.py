@@ -14,7 +14,8 @@ class HoldingRow:
     `printing_id` and `card_id` come from the hidden key columns of our own export. `condition`,
     `language` and `finish` are in our words (`db.holdings`), or None where the sheet does not say.
     `acquired_on` is an ISO date, `price` a decimal as text. `extra` holds columns that we do not
-    know, by their header; `text` is the row as shown to users.
+    know, by their header; `dice` are counted apart from cards, None where the sheet does not say;
+    `subtitle` stands in a column of its own in some sheets. `text` is the row as shown to users.
     """
 
     row: int
@@ -37,4 +38,6 @@ class HoldingRow:
     price: str | None = None
     currency: str | None = None
     extra: Mapping[str, str] = field(default_factory=lambda: _NO_EXTRA)
+    dice: int | None = None
+    subtitle: str | None = None
     text: str = ""

@@ -26,6 +26,9 @@ from importers.sheet_header import (
 from importers.sheets import parse_sheets, read_bytes
 
 TEXT_KINDS = frozenset({"csv", "tsv"})
+NO_FIELDS: frozenset[str] = frozenset()
+SISTER_FIELDS = frozenset({"dice", "subtitle"})
+"""Fields that only some games know; in others such a column is kept as it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +68,11 @@ def read_holdings(
     sheet: str | None = None,
     told: Mapping[str, str] | None = None,
     remembered: Remembered = lambda _: None,
+    without: frozenset[str] = SISTER_FIELDS,
 ) -> HoldingSheet:
     """The rows of a file; `told` maps columns to fields, `remembered` finds an earlier mapping."""
     return parse_holdings(
-        read_bytes(path), str(path), sheet=sheet, told=told, remembered=remembered
+        read_bytes(path), str(path), sheet=sheet, told=told, remembered=remembered, without=without
     )
 
 
@@ -79,8 +83,11 @@ def parse_holdings(
     sheet: str | None = None,
     told: Mapping[str, str] | None = None,
     remembered: Remembered = lambda _: None,
+    without: frozenset[str] = SISTER_FIELDS,
 ) -> HoldingSheet:
     r"""The rows that the bytes of a file hold.
+
+    Columns of the fields `without` are kept as they are.
 
     >>> found = parse_holdings(b"qty;card;set\n4x;Yoda (A);AOTC\n", "a.csv")
     >>> found.read_as, found.rows[0].quantity, found.rows[0].name, found.rows[0].set_code
@@ -93,6 +100,7 @@ def parse_holdings(
     for column in unused_told(header, told):
         shown = [f"{letters(c.place)} ({c.header})" for c in header.columns]
         raise ColumnMapError(f"{column}={told[column]}", f"no column is called {column!r}", shown)
+    header = _without(header, without)
     whole = file.read(place)
     is_text = file.kind in TEXT_KINDS
     if not is_text:
@@ -116,6 +124,15 @@ def parse_holdings(
         notes=tuple(notes),
         mode=reader.mode,
     )
+
+
+def _without(header: Header, fields: frozenset[str]) -> Header:
+    """The header with the columns of these fields as columns that we do not know."""
+    columns = tuple(
+        replace(column, field="extra", how="unknown") if column.field in fields else column
+        for column in header.columns
+    )
+    return replace(header, columns=columns)
 
 
 def _with_unnamed(header: Header, width: int) -> Header:

@@ -140,6 +140,8 @@ class RowReader:
             self.skipped.append((number, f"no card with a quantity: {filled[0][:40]!r}"))
             return
         quantity = self._count(number, cells)
+        if quantity is None and self._has_dice(cells):
+            quantity = 0
         if quantity is None:
             self._blank += 1
             self.skipped.append((number, "no quantity"))
@@ -155,6 +157,11 @@ class RowReader:
                 **self._fields.read(number, cells, texts),
             )
         )
+
+    def _has_dice(self, cells: Sequence[Cell]) -> bool:
+        """Whether a row holds dice, for which it may leave out the number of cards."""
+        place = self._places.get("dice")
+        return place is not None and bool(read_quantity(cells[place]))
 
     def _is_total(self, texts: Sequence[str], label: str) -> bool:
         """Whether the row is one of totals: labelled so, with neither set nor number."""

@@ -4,7 +4,7 @@ A sheet is of a layout when it has all the columns that the layout `needs`, spel
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from db.holdings import CONDITIONS, LANGUAGES
@@ -12,6 +12,9 @@ from db.holdings import CONDITIONS, LANGUAGES
 _EU = {"M": "Mint", "NM": "NearMint", "EX": "Excellent", "GD": "Good", "LP": "LightPlayed",
        "MP": "Played", "D": "Poor"}  # fmt: skip
 _US = {code: code for code in ("M", "NM", "LP", "MP", "HP", "D")}
+SHOWN = "shown "
+"""Before the name of a fact of the card that a layout shows."""
+
 _BLANK: Mapping[str, str] = MappingProxyType({"": ""})
 
 
@@ -22,7 +25,9 @@ class Layout:
     `conditions`, `languages` and `finishes` give its word for each of ours; ours that are not among
     them it cannot hold, unless `own_words` says that it takes any. Fields beyond those of
     `importers.header_words.FIELDS`: `rarity` and `game` are written for others and not read back,
-    `condition_finish` is a condition, finish and language in one cell.
+    `condition_finish` is a condition, finish and language in one cell, and those that begin with
+    `shown ` are facts of the card that only its game has. `any_case` takes headers in any case.
+    `games` are those whose cards it is for, all where none is named.
     """
 
     name: str
@@ -36,7 +41,33 @@ class Layout:
     newline: str = "\n"
     preamble: str = ""
     own_words: bool = False
+    any_case: bool = False
+    games: tuple[str, ...] = ()
     defaults: Mapping[str, str] = field(default_factory=lambda: _BLANK)
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is our own, which holds everything."""
+        return self.name == "deckcheck"
+
+    @property
+    def has_subtitles(self) -> bool:
+        """Whether the subtitle of a card stands in a column of its own."""
+        return any(name in {"subtitle", f"{SHOWN}subtitle"} for _, name in self.columns)
+
+    def fits(self, present: frozenset[str]) -> bool:
+        """Whether a header with these columns is of this layout."""
+        if self.any_case:
+            return frozenset(map(str.casefold, self.needs)) <= {c.casefold() for c in present}
+        return self.needs <= present
+
+    def field_of(self, header: str) -> str | None:
+        """The field of a column, or None."""
+        known = dict(self.columns)
+        if self.any_case:
+            known = {column.casefold(): name for column, name in self.columns}
+            return known.get(header.casefold())
+        return known.get(header)
 
 
 def _columns(text: str) -> tuple[tuple[str, str], ...]:
@@ -64,13 +95,20 @@ OWN = Layout(
     own_words=True,
 )
 
+OWN_WITH_DICE = replace(
+    OWN,
+    columns=(OWN.columns[0], ("Dice", "dice"), *OWN.columns[1:]),
+    needs=OWN.needs | {"Dice"},
+)
+"""Our own for games in which cards have dice."""
+
 OWN_JSON = Layout(
     name="deckcheck",
     title="our own",
     columns=_columns(
-        "quantity=quantity, for_trade=for_trade, name=name, set=set_code, set_name=set_name, "
-        "number=number, rarity=rarity, condition=condition, language=language, finish=finish, "
-        "location=location, notes=notes, acquired_on=acquired_on, price=price, "
+        "quantity=quantity, dice=dice, for_trade=for_trade, name=name, set=set_code, "
+        "set_name=set_name, number=number, rarity=rarity, condition=condition, language=language, "
+        "finish=finish, location=location, notes=notes, acquired_on=acquired_on, price=price, "
         "currency=currency, card_id=card_id, printing_id=printing_id"
     ),
     needs=frozenset({"quantity", "name", "card_id", "printing_id"}),
@@ -205,14 +243,34 @@ ARCHIDEKT = Layout(
     finishes={"": "Normal", "foil": "Foil", "etched": "Etched"},
 )
 
+SWDESTINYDB = Layout(
+    name="swdestinydb",
+    title="swdestinydb",
+    columns=_columns(
+        "Set=set, #=number, Unique=shown unique, Name=name, Subtitle=subtitle, Cards=quantity, "
+        "Dice=dice, Affiliation=shown affiliation, Faction=shown faction, Type=shown type, "
+        "Rarity=rarity, Points=shown points, Health=shown health, Cost=shown cost, "
+        "Has die=shown has die"
+    ),
+    needs=frozenset({"Set", "#", "Name", "Subtitle", "Cards", "Dice"}),
+    conditions=_BLANK,
+    languages=_BLANK,
+    finishes=_BLANK,
+    any_case=True,
+    games=("destiny",),
+)
+"""The workbook of Star Wars: Destiny, by the order of its columns; their spelling is taken freely,
+since no file of the site itself was at hand."""
+
 UNMATCHED = Layout(
     name="unmatched",
     title="rows that were unsure",
     columns=_columns(
         "Your choice=choice, Row=ignore, Why=ignore, Candidates=ignore, Quantity=quantity, "
-        "For trade=for_trade, Name=name, Version=version, Set=set_code, Set name=set_name, "
-        "Number=number, Image key=image_key, Condition=condition, Language=language, "
-        "Finish=finish, Location=location, Notes=notes, Acquired=acquired_on, Price=price, "
+        "Dice=dice, For trade=for_trade, Name=name, Subtitle=subtitle, Version=version, "
+        "Set=set_code, Set name=set_name, Number=number, Image key=image_key, "
+        "Condition=condition, Language=language, Finish=finish, Location=location, Notes=notes, "
+        "Acquired=acquired_on, Price=price, "
         "Currency=currency, Import mode=mode"
     ),
     needs=frozenset({"Your choice", "Import mode", "Quantity", "Name"}),
@@ -223,11 +281,11 @@ UNMATCHED = Layout(
 )
 
 WRITTEN: tuple[Layout, ...] = (
-    OWN, DECKBOX, MOXFIELD, DRAGON_SHIELD, MANABOX, TCGPLAYER, CARDMARKET, ARCHIDEKT,
+    OWN, DECKBOX, MOXFIELD, DRAGON_SHIELD, MANABOX, TCGPLAYER, CARDMARKET, ARCHIDEKT, SWDESTINYDB,
 )  # fmt: skip
 """The layouts in which a collection is exported."""
 
-LAYOUTS: tuple[Layout, ...] = (*WRITTEN, OWN_JSON, UNMATCHED)
+LAYOUTS: tuple[Layout, ...] = (OWN_WITH_DICE, *WRITTEN, OWN_JSON, UNMATCHED)
 
 
 def find_layout_of(header: Sequence[str]) -> Layout | None:
@@ -237,5 +295,5 @@ def find_layout_of(header: Sequence[str]) -> Layout | None:
     >>> found and found.title
     'Cardmarket'
     """
-    present = {cell.strip() for cell in header}
-    return next((layout for layout in LAYOUTS if layout.needs <= present), None)
+    present = frozenset(cell.strip() for cell in header)
+    return next((layout for layout in LAYOUTS if layout.fits(present)), None)

@@ -178,10 +178,9 @@ def _header(
     names = _unique(texts)
     fields: dict[int, tuple[str, str]] = {}
     if layout:
-        known = dict(layout.columns)
         for place, text in enumerate(texts):
-            if text in known and names[place] == text:
-                fields[place] = (known[text], "layout")
+            if names[place] == text and (field := layout.field_of(text)):
+                fields[place] = (field, "layout")
     _assign(fields, names, told, "told")
     if not layout:
         _assign(fields, names, remembered(print_) or {}, "remembered")

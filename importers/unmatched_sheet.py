@@ -16,6 +16,8 @@ from importers.workbook_sheet import FONT
 
 _NAMED = re.compile(r"(?P<stem>.*\.unmatched)(?:-(?P<number>\d+))?\.xlsx", re.DOTALL)
 _WIDTHS = {"Your choice": 44, "Why": 40, "Candidates": 60, "Name": 36, "Set name": 26, "Notes": 26}
+_SISTERS = frozenset({"dice", "subtitle"})
+"""Fields that only some games know; their columns are there where a row has them."""
 _HIDDEN = frozenset({"Import mode", "Image key"})
 _SKIP = "skip"
 
@@ -60,7 +62,8 @@ def write_unmatched(rows: Sequence[UnsureRow], mode: str) -> bytes:
     sheet.title = "Unsure rows"
     sheet.freeze_panes = "B2"
     extras = list(dict.fromkeys(key for unsure in rows for key in unsure.row.extra))
-    headers = [header for header, _ in UNMATCHED.columns]
+    columns = _columns_for(rows)
+    headers = [header for header, _ in columns]
     headers += extra_headers(extras, headers)
     for place, header in enumerate(headers):
         cell = text_cell(sheet.cell(1, place + 1), header)
@@ -70,7 +73,7 @@ def write_unmatched(rows: Sequence[UnsureRow], mode: str) -> bytes:
         column.width = _WIDTHS.get(header, 13)
         column.hidden = header in _HIDDEN
     for number, unsure in enumerate(rows, 2):
-        for place, value in enumerate(_cells(unsure, mode, extras), 1):
+        for place, value in enumerate(_cells(unsure, mode, extras, columns), 1):
             if value is None or isinstance(value, int):
                 sheet.cell(number, place, value)
             else:
@@ -94,7 +97,21 @@ def write_unmatched(rows: Sequence[UnsureRow], mode: str) -> bytes:
     return out.getvalue()
 
 
-def _cells(unsure: UnsureRow, mode: str, extras: Sequence[str]) -> list[str | int | None]:
+def _columns_for(rows: Sequence[UnsureRow]) -> list[tuple[str, str]]:
+    """The columns of the worksheet, without those of fields that no row has."""
+    return [
+        (header, field)
+        for header, field in UNMATCHED.columns
+        if field not in _SISTERS or any(getattr(unsure.row, field) is not None for unsure in rows)
+    ]
+
+
+def _cells(
+    unsure: UnsureRow,
+    mode: str,
+    extras: Sequence[str],
+    columns: Sequence[tuple[str, str]],
+) -> list[str | int | None]:
     row = unsure.row
     own: Mapping[str, str | int | None] = {
         "Row": row.row,
@@ -103,7 +120,6 @@ def _cells(unsure: UnsureRow, mode: str, extras: Sequence[str]) -> list[str | in
         "Import mode": mode,
     }
     values: list[str | int | None] = [
-        own[header] if header in own else getattr(row, field, None)
-        for header, field in UNMATCHED.columns
+        own[header] if header in own else getattr(row, field, None) for header, field in columns
     ]
     return [*values, *(row.extra.get(key) for key in extras)]

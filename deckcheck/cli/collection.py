@@ -13,6 +13,7 @@ from deckcheck.cli import (
 from deckcheck.cli.collection_common import (
     CardArgument,
     ConditionOption,
+    DiceOption,
     FinishOption,
     LanguageOption,
     LocationOption,
@@ -25,7 +26,7 @@ from deckcheck.cli.collection_common import (
     told_finish,
     told_language,
 )
-from deckcheck.cli.common import DbOption, FirstGameOption, JsonOption
+from deckcheck.cli.common import DbOption, GameOption, JsonOption
 from deckcheck.cli.lazy import new_group
 
 if TYPE_CHECKING:
@@ -33,6 +34,13 @@ if TYPE_CHECKING:
 
 app = new_group(__name__)
 
+NumberOfCopies = Annotated[
+    int | None,
+    typer.Option(
+        "--quantity", "-n", metavar="N", min=0,
+        help="How many copies (default: 1, none where only dice are told).",
+    ),
+]  # fmt: skip
 ForTradeOption = Annotated[
     int | None, typer.Option("--for-trade", metavar="N", min=0, help="Copies of it for trade.")
 ]
@@ -51,9 +59,8 @@ CurrencyOption = Annotated[
 @app.command("add")
 def add(
     name: CardArgument,
-    quantity: Annotated[
-        int, typer.Option("--quantity", "-n", metavar="N", min=1, help="How many copies.")
-    ] = 1,
+    quantity: NumberOfCopies = None,
+    dice: DiceOption = None,
     set_: SetOption = None,
     number: NumberOption = None,
     condition: ConditionOption = None,
@@ -65,7 +72,7 @@ def add(
     acquired: AcquiredOption = None,
     price: PriceOption = None,
     currency: CurrencyOption = None,
-    game: FirstGameOption = "swtcg",
+    game: GameOption = "swtcg",
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -81,20 +88,21 @@ def add(
     copies = _copies(name, set_, number, condition, language, finish, location)
     facts = _facts(notes, acquired, price, currency)
     with opened(db, game) as open_, refusals(json=json):
-        change = HoldingChange(HoldingKey(0), add=quantity, add_for_trade=for_trade or 0, **facts)
-        change, found = open_.names.plan_add(copies, change)
-        batch = apply_batch(
-            open_.path, [change], command=f"collection add {quantity} x {copies.name}"
+        count, thrown = _numbers(quantity, dice)
+        change = HoldingChange(
+            HoldingKey(0), add=count, add_for_trade=for_trade or 0, add_dice=thrown, **facts
         )
+        change, found = open_.names.plan_add(copies, change)
+        command = f"collection add {_told(count, thrown)} {copies.name}"
+        batch = apply_batch(open_.path, [change], command=command)
         tell_change(open_.path, batch, [found.note] if found.note else [], json=json)
 
 
 @app.command("remove")
 def remove(
     name: CardArgument,
-    quantity: Annotated[
-        int, typer.Option("--quantity", "-n", metavar="N", min=1, help="How many copies.")
-    ] = 1,
+    quantity: NumberOfCopies = None,
+    dice: DiceOption = None,
     all_: Annotated[bool, typer.Option("--all", help="All copies that fit.")] = False,
     set_: SetOption = None,
     number: NumberOption = None,
@@ -102,7 +110,7 @@ def remove(
     language: LanguageOption = None,
     finish: FinishOption = None,
     location: LocationOption = None,
-    game: FirstGameOption = "swtcg",
+    game: GameOption = "swtcg",
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -119,11 +127,11 @@ def remove(
     copies = _copies(name, set_, number, condition, language, finish, location)
     with opened(db, game) as open_, refusals(json=json):
         held = open_.names.held(open_.collection, copies)
-        changes = plan_remove(copies, held, None if all_ else quantity)
-        told = "all" if all_ else str(quantity)
-        batch = apply_batch(
-            open_.path, changes, command=f"collection remove {told} x {copies.name}"
-        )
+        count, thrown = _numbers(quantity, dice)
+        changes = plan_remove(copies, held, None if all_ else count, thrown)
+        told = "all x" if all_ else _told(count, thrown)
+        command = f"collection remove {told} {copies.name}"
+        batch = apply_batch(open_.path, changes, command=command)
         tell_change(open_.path, batch, json=json)
 
 
@@ -133,6 +141,7 @@ def set_copies(
     quantity: Annotated[
         int | None, typer.Option("--quantity", "-n", metavar="N", min=0, help="How many copies.")
     ] = None,
+    dice: DiceOption = None,
     set_: SetOption = None,
     number: NumberOption = None,
     condition: ConditionOption = None,
@@ -144,13 +153,13 @@ def set_copies(
     acquired: AcquiredOption = None,
     price: PriceOption = None,
     currency: CurrencyOption = None,
-    game: FirstGameOption = "swtcg",
+    game: GameOption = "swtcg",
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
-    """Make copies of a card as many as told, and note what is told of them.
+    """Make copies and dice of a card as many as told, and note what is told of them.
 
-    Without --quantity their number stays. Exit code 1 when several holdings fit.
+    Without --quantity and --dice their numbers stay. Exit code 1 when several holdings fit.
 
     Example: deckcheck collection set 'Boba Fett (A)' --set AOTC --quantity 4 --for-trade 1
     """
@@ -160,7 +169,9 @@ def set_copies(
     copies = _copies(name, set_, number, condition, language, finish, location)
     facts = _facts(notes, acquired, price, currency)
     with opened(db, game) as open_, refusals(json=json):
-        change = HoldingChange(HoldingKey(0), quantity=quantity, for_trade=for_trade, **facts)
+        change = HoldingChange(
+            HoldingKey(0), quantity=quantity, for_trade=for_trade, dice=dice, **facts
+        )
         change, told = open_.names.plan_set(open_.collection, copies, change)
         batch = apply_batch(open_.path, [change], command=f"collection set {copies.name}")
         tell_change(open_.path, batch, told, json=json)
@@ -173,6 +184,7 @@ def move(
         int | None,
         typer.Option("--quantity", "-n", metavar="N", min=1, help="How many (default: all)."),
     ] = None,
+    dice: DiceOption = None,
     to: Annotated[str | None, typer.Option("--to", metavar="PLACE", help="Where to.")] = None,
     to_set: Annotated[
         str | None, typer.Option("--to-set", metavar="CODE", help="It is of this set, in truth.")
@@ -195,13 +207,13 @@ def move(
     language: LanguageOption = None,
     finish: FinishOption = None,
     location: LocationOption = None,
-    game: FirstGameOption = "swtcg",
+    game: GameOption = "swtcg",
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
     """Move copies to another place, or say what they are in truth.
 
-    With --quantity just one holding may fit; without, all copies that fit are moved.
+    With --quantity or --dice just one holding may fit; without, all copies that fit are moved.
 
     Example: deckcheck collection move 'Boba Fett (A)' --location 'binder 1' --to 'deck box'
     """
@@ -222,8 +234,8 @@ def move(
         if not target:
             raise typer.BadParameter("say where to: --to, --to-set, --to-condition, ...")
         held = open_.names.held(open_.collection, copies)
-        fitting = held if quantity is None else [only(copies, held)]
-        changes = plan_move(open_.collection, fitting, target, quantity)
+        fitting = held if quantity is dice is None else [only(copies, held)]
+        changes = plan_move(open_.collection, fitting, target, quantity, dice)
         batch = apply_batch(open_.path, changes, command=f"collection move {copies.name}")
         tell_change(open_.path, batch, json=json)
 
@@ -235,10 +247,11 @@ def want(
         int,
         typer.Option("--quantity", "-n", metavar="N", min=0, help="Copies in all; 0: no longer."),
     ] = 1,
+    dice: DiceOption = None,
     set_: SetOption = None,
     number: NumberOption = None,
     notes: NotesOption = None,
-    game: FirstGameOption = "swtcg",
+    game: GameOption = "swtcg",
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -248,15 +261,35 @@ def want(
     """
     from db.holdings import WantFacts
     from db.ledger import apply_wants
-    from deckcheck.collection_edit import want_key
+    from deckcheck.collection_edit import check_dice, want_key
 
     copies = _copies(name, set_, number)
     with opened(db, game) as open_, refusals(json=json):
-        key = want_key(open_.names.find(copies.name, set_, number), copies)
-        facts = WantFacts(quantity, notes or "") if quantity else None
-        command = f"collection want {quantity} x {copies.name}"
+        found = open_.names.find(copies.name, set_, number)
+        check_dice(open_.collecting_game, found.card, dice)
+        if dice and not quantity:
+            raise typer.BadParameter("dice are wanted with a card: --quantity 1 or more")
+        key = want_key(found, copies)
+        facts = WantFacts(quantity, notes or "", dice or 0) if quantity else None
+        command = f"collection want {_told(quantity, dice or 0)} {copies.name}"
         batch = apply_wants(open_.path, {key: facts}, command=command)
         tell_change(open_.path, batch, json=json)
+
+
+def _numbers(quantity: int | None, dice: int | None) -> tuple[int, int]:
+    """The copies and dice that are told; one copy where nothing is."""
+    number = (0 if dice else 1) if quantity is None else quantity
+    if not number and not dice:
+        raise typer.BadParameter("no copies and no dice", param_hint="--quantity")
+    return number, dice or 0
+
+
+def _told(quantity: int, dice: int) -> str:
+    """Numbers as the history tells them, like `1 x` or `1 x and 2 dice of`."""
+    thrown = f"{dice} {'die' if dice == 1 else 'dice'} of" if dice else ""
+    if not quantity:
+        return thrown
+    return f"{quantity} x and {thrown}" if thrown else f"{quantity} x"
 
 
 def _copies(

@@ -12,7 +12,6 @@ import typer
 from deckcheck.cli.common import (
     EXIT_NO,
     database_path,
-    first_game_only,
     open_catalogue,
     print_json,
     say,
@@ -23,9 +22,8 @@ if TYPE_CHECKING:
     from db.lookup import Catalogue
     from deckcheck.collection import Collection
     from deckcheck.collection_edit import NameFinder
+    from deckcheck.games.game import Game
     from deckcheck.resolve import Resolver
-
-COLLECTIONS = "collections and saved decks"
 
 CardArgument = Annotated[
     list[str], typer.Argument(metavar="NAME", help="The full name of a card or printing.")
@@ -48,6 +46,13 @@ LanguageOption = Annotated[
 FinishOption = Annotated[
     str | None, typer.Option("--finish", metavar="FINISH", help="foil, or another finish.")
 ]
+AnyGameOption = Annotated[
+    str | None, typer.Option("--game", metavar="GAME", help="Only this game (default: all).")
+]
+DiceOption = Annotated[
+    int | None,
+    typer.Option("--dice", metavar="N", min=0, help="How many dice, which are counted apart."),
+]
 LocationOption = Annotated[
     str | None, typer.Option("--location", metavar="PLACE", help="Where it is, like 'binder 1'.")
 ]
@@ -68,6 +73,13 @@ class Opened:
 
         return Collection(read_collection(self.path, self.catalogue.game))
 
+    @property
+    def collecting_game(self) -> "Game":
+        """The game of the collection."""
+        from deckcheck.games import get_game
+
+        return get_game(self.catalogue.game)
+
     @cached_property
     def names(self) -> "NameFinder":
         """What looks up the names that the user gives."""
@@ -78,18 +90,45 @@ class Opened:
     @cached_property
     def resolver(self) -> "Resolver":
         """What looks up the names of deck lists."""
-        from deckcheck.games import get_game
         from deckcheck.resolve import Resolver
 
-        return Resolver(self.catalogue, get_game(self.catalogue.game))
+        return Resolver(self.catalogue, self.collecting_game)
 
 
 @contextmanager
 def opened(db: Path | None, game: str) -> Iterator[Opened]:
-    """The database for a game that has collections, made or brought up to date if needed."""
-    first_game_only(COLLECTIONS, game)
+    """The database for the collection of a game; says if its cards have still to be brought in."""
     with open_game(db, game) as open_:
+        if not open_.catalogue.sets():
+            name = open_.collecting_game.name
+            how = f"deckcheck cards import PATH --game {game} --apply"
+            say(f"there are no cards of {name} in the database; bring them in with {how}")
         yield open_
+
+
+def game_of_saved(db: Path | None, names: Sequence[str], game: str | None) -> str:
+    """The game of the saved decks of these names: the one told, else the one that has them all.
+
+    The first game goes before others, and is meant where no game has them.
+    """
+    from db.collection import read_decks
+    from db.names import normal_form
+    from deckcheck.games import FIRST_GAME
+
+    if game is not None:
+        return game
+    with open_game(db, FIRST_GAME) as open_:
+        decks = read_decks(open_.path)
+    wanted = {normal_form(name) for name in names}
+    known: dict[str, set[str]] = {}
+    for deck in decks:
+        known.setdefault(deck.facts.game, set()).add(normal_form(deck.facts.name))
+    having = [code for code, there in known.items() if wanted <= there]
+    if FIRST_GAME in having or not having:
+        return FIRST_GAME
+    if len(having) > 1:
+        raise typer.BadParameter(f"decks of {' and '.join(having)} are called so; say which game")
+    return having[0]
 
 
 @contextmanager
@@ -154,6 +193,9 @@ def entry_line(entry: "Entry") -> str:
     return f"{wanted}{entry.name or '(a card no longer known)'}: {told}"
 
 
+_NUMBERS = frozenset({"quantity", "dice"})
+
+
 def change_words(before: Any, after: Any) -> str:
     """What differs between two states, in words.
 
@@ -166,9 +208,11 @@ def change_words(before: Any, after: Any) -> str:
     parts = []
     if old.get("quantity", 0) != new.get("quantity", 0):
         parts.append(f"{old.get('quantity', 0)} -> {new.get('quantity', 0)} copies")
+    if old.get("dice", 0) != new.get("dice", 0):
+        parts.append(f"{old.get('dice', 0)} -> {new.get('dice', 0)} dice")
     if after is not None:
         for key in dict.fromkeys([*old, *new]):
-            if key != "quantity" and old.get(key) != new.get(key):
+            if key not in _NUMBERS and old.get(key) != new.get(key):
                 empty = 0 if key == "for_trade" else ""
                 shown = key.replace("_", " ")
                 parts.append(f"{shown} {old.get(key, empty)!r} -> {new.get(key, empty)!r}")
@@ -181,7 +225,9 @@ def _deck_words(before: Any, after: Any) -> str:
             return "not saved"
         cards = sum(line["quantity"] for line in deck["lines"])
         held = sum(line.get("reserved", 0) for line in deck["lines"])
-        return f"{deck['name']!r}, {cards} cards, {held} reserved"
+        dice = sum(line.get("reserved_dice", 0) for line in deck["lines"])
+        more = f" and {dice} dice" if dice else ""
+        return f"{deck['name']!r}, {cards} cards, {held}{more} reserved"
 
     return f"{words(before)} -> {words(after)}"
 

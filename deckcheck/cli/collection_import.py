@@ -8,16 +8,14 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from deckcheck.cli.collection_common import COLLECTIONS
+from deckcheck.cli.collection_common import opened
 from deckcheck.cli.common import (
     EXIT_FINE,
     EXIT_NO,
     DbOption,
-    FirstGameOption,
+    GameOption,
     JsonOption,
     database_path,
-    first_game_only,
-    open_catalogue,
     print_json,
     say,
 )
@@ -65,7 +63,7 @@ def import_sheet(
         bool, typer.Option("--again", help="Import the file although it was imported before.")
     ] = False,
     full: Annotated[bool, typer.Option("--full", help="Show all rows, not the first 30.")] = False,
-    game: FirstGameOption = "swtcg",
+    game: GameOption = "swtcg",
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -78,8 +76,8 @@ def import_sheet(
     Exit code 1 when rows are unsure and not applied.
 
     Fields for --map: quantity, name, version, set, set_code, set_name, number, image_key,
-    condition, language, finish, location, for_trade, notes, acquired_on, price, currency, extra
-    (kept and written back), ignore.
+    condition, language, finish, location, for_trade, notes, acquired_on, price, currency, dice,
+    subtitle, extra (kept and written back), ignore.
 
     Example: deckcheck collection import mine.xlsx --map Bestand=quantity --apply
     """
@@ -90,13 +88,14 @@ def import_sheet(
     from importers.sheets import read_bytes
 
     told = _told(map_ or [])
-    first_game_only(COLLECTIONS, game)
-    with open_catalogue(db, game) as catalogue:
-        database = database_path(db)
+    with opened(db, game) as open_:
+        database, known = database_path(db), open_.collecting_game
+        without = set() if known.title_and_set else {"subtitle"}
+        without |= set() if known.collecting.has_dice else {"dice"}
         data = read_bytes(file)
         read = parse_holdings(
             data, str(file), sheet=sheet, told=told,
-            remembered=lambda header: find_layout(database, header),
+            remembered=lambda header: find_layout(database, header), without=frozenset(without),
         )  # fmt: skip
         digest = hashlib.sha256(data + (sheet or "").encode()).hexdigest()
         wanted = mode or read.mode or ("set" if read.is_own else "add")
@@ -112,7 +111,7 @@ def import_sheet(
         from deckcheck.matching import Matcher
 
         asks = apply and not no_input and not json and _is_terminal()
-        work = _Import(database, game, read, wanted, Matcher(catalogue))
+        work = _Import(database, game, read, wanted, Matcher(open_.catalogue))
         plan = work.plan(asks=asks)
         if apply:
             work.confirm(plan, yes=yes, asks=asks)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from deckcheck.cli.collection_common import (
+    AnyGameOption,
     Opened,
     change_words,
     entry_document,
@@ -13,7 +14,7 @@ from deckcheck.cli.collection_common import (
     refusals,
 )
 from deckcheck.cli.collection_list import counts_document, holding_document, print_holdings
-from deckcheck.cli.common import EXIT_NO, DbOption, FirstGameOption, JsonOption, print_json, say
+from deckcheck.cli.common import EXIT_NO, DbOption, GameOption, JsonOption, print_json, say
 
 if TYPE_CHECKING:
     from db.history import Batch
@@ -24,30 +25,38 @@ def history(
     limit: Annotated[
         int, typer.Option("--limit", metavar="N", min=0, help="The newest N; 0 for all.")
     ] = 20,
-    game: FirstGameOption = "swtcg",
+    game: AnyGameOption = None,
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
     """List the batches: every import and command that changed something, the newest first.
 
+    Batches of all games are numbered in one row, and any can be undone.
+
     Example: deckcheck collection history
     """
     from db.history import history as batches
+    from deckcheck.games import FIRST_GAME
 
-    with opened(db, game) as open_:
-        found = batches(open_.path, limit or None)
+    with opened(db, game or FIRST_GAME) as open_:
+        found = batches(open_.path, limit or None, game)
     if json:
         listed = [batch_document(batch) for batch in found]
         print_json({"schema": "deckcheck.history/1", "batches": listed})
         return
     from deckcheck.cli.tables import print_table
 
-    rows = [
+    rows: list[tuple[object, ...]] = [
         (batch.number, batch.time, batch.command, batch.source, batch.added, batch.changed,
-         batch.removed, f"{batch.copies:+}", _state(batch))
+         batch.removed, f"{batch.copies:+}", f"{batch.dice:+}", _state(batch))
         for batch in found
     ]  # fmt: skip
-    headers = ("batch", "time", "command", "file", "added", "changed", "removed", "copies", "state")
+    headers: tuple[str, ...] = ("batch", "time", "command", "file", "added", "changed", "removed",
+                                "copies", "dice", "state")  # fmt: skip
+    if not any(batch.dice for batch in found):
+        place = headers.index("dice")
+        headers = (*headers[:place], *headers[place + 1 :])
+        rows = [(*row[:place], *row[place + 1 :]) for row in rows]
     if rows:
         print_table(headers, rows, shrink=("command", "file"))
     else:
@@ -58,7 +67,7 @@ def show(
     what: Annotated[
         list[str], typer.Argument(metavar="NAME|BATCH", help="A card, or the number of a batch.")
     ],
-    game: FirstGameOption = "swtcg",
+    game: GameOption = "swtcg",
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -113,7 +122,8 @@ def _show_card(open_: Opened, name: str, *, json: bool) -> None:
                 **counts_document(counts),
                 "holdings": [holding_document(holding, counts) for holding in held],
                 "wants": [{"name": w.printing or w.card, "set": w.set_code, "number": w.number,
-                           "wanted": w.quantity, "notes": w.facts.notes or None} for w in wanted],
+                           "wanted": w.quantity, "dice": w.facts.dice,
+                           "notes": w.facts.notes or None} for w in wanted],
                 "decks": [{"name": n, "needed": q, "reserved": r} for n, q, r in decks],
             }
         )  # fmt: skip
@@ -122,6 +132,11 @@ def _show_card(open_: Opened, name: str, *, json: bool) -> None:
         f"{card.name}: {counts.owned} owned, {counts.reserved} reserved, {counts.free} free, "
         f"{counts.wanted} wanted, {counts.for_trade} for trade"
     )
+    if open_.collecting_game.collecting.dice(card) or counts.dice:
+        typer.echo(
+            f"dice: {counts.dice} owned, {counts.reserved_dice} reserved, {counts.free_dice} free, "
+            f"{counts.wanted_dice} wanted"
+        )
     print_holdings([(holding, counts) for holding in held])
     for deck, needed, kept in decks:
         typer.echo(f"in the deck {deck!r}: {needed}, of which {kept} reserved")
@@ -129,7 +144,7 @@ def _show_card(open_: Opened, name: str, *, json: bool) -> None:
 
 def undo(
     batch: Annotated[int, typer.Argument(metavar="BATCH", help="The number of a batch.")],
-    game: FirstGameOption = "swtcg",
+    game: GameOption = "swtcg",
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -181,7 +196,7 @@ def _tell_undone(done: "Undone") -> None:
 def batch_document(batch: "Batch") -> dict[str, Any]:
     """A batch as in `deckcheck.history/1`."""
     names = ("time", "command", "source", "sha256", "mode", "added", "changed", "removed", "copies",
-             "undoes", "undone_by", "kept")  # fmt: skip
+             "dice", "undoes", "undone_by", "kept")  # fmt: skip
     return {"batch": batch.number, **{name: getattr(batch, name) for name in names}}
 
 

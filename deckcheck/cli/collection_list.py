@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from deckcheck.cli.collection_common import Opened, opened
-from deckcheck.cli.common import DbOption, FirstGameOption, JsonOption, print_json, say
+from deckcheck.cli.common import DbOption, GameOption, JsonOption, print_json, say
 
 if TYPE_CHECKING:
     from db.holdings import Holding
     from deckcheck.collection import Counts
     from deckcheck.collection_query import HeldCard
     from deckcheck.completion import Progress, SetCompletion
+    from deckcheck.games.collecting import Collecting
 
 QueryArgument = Annotated[
     list[str] | None,
@@ -33,7 +34,7 @@ def list_holdings(
             "--sort", metavar="FIELD[,FIELD]", help="Order by these fields; -FIELD for the reverse."
         ),
     ] = None,
-    game: FirstGameOption = "swtcg",
+    game: GameOption = "swtcg",
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -59,7 +60,8 @@ def _found(open_: Opened, query: str, sort: str | None, *, cards: bool) -> "list
     from deckcheck.query import parse_query
 
     collection, catalogue = open_.collection, open_.catalogue
-    fields = (*query_fields(catalogue), *collection_fields())
+    has_dice = open_.collecting_game.collecting.has_dice
+    fields = (*query_fields(catalogue), *collection_fields(has_dice=has_dice))
     wanted = parse_query(query, fields)
     held = sorted({holding.key.card_id for holding in collection.holdings})
     if cards and asks_for_copies(wanted):
@@ -77,13 +79,15 @@ def _found(open_: Opened, query: str, sort: str | None, *, cards: bool) -> "list
 def _tell_holdings(found: "Sequence[HeldCard]", *, json: bool) -> None:
     rows = [(card.holdings[0], card.counts) for card in found]
     copies = sum(holding.quantity for holding, _ in rows)
+    dice = sum(holding.dice for holding, _ in rows)
     if json:
         holdings = [holding_document(holding, counts) for holding, counts in rows]
         print_json({"schema": "deckcheck.collection/1", "total": len(rows), "copies": copies,
-                    "holdings": holdings})  # fmt: skip
+                    "dice": dice, "holdings": holdings})  # fmt: skip
         return
     print_holdings(rows)
-    say(f"{_many(len(rows), 'holding')}, {_many(copies, 'copy', 'copies')}")
+    thrown = f", {_many(dice, 'die', 'dice')}" if dice else ""
+    say(f"{_many(len(rows), 'holding')}, {_many(copies, 'copy', 'copies')}{thrown}")
 
 
 def _tell_cards(found: "Sequence[HeldCard]", *, json: bool) -> None:
@@ -97,11 +101,15 @@ def _tell_cards(found: "Sequence[HeldCard]", *, json: bool) -> None:
         return
     from deckcheck.cli.tables import print_table
 
-    headers = ("card", "side", "type", "owned", "reserved", "free", "wanted", "trade", "sets")
+    dice = any(card.counts.dice or card.counts.wanted_dice for card in found)
+    thrown = ("dice", "free dice") if dice else ()
+    headers = ("card", "side", "type", "owned", "reserved", "free", "wanted", "trade", *thrown,
+               "sets")  # fmt: skip
     rows = [
-        (card.name, card.side, card.type, *_numbers(card.counts), " ".join(card.set_codes))
+        (card.name, card.side, card.type, *_numbers(card.counts),
+         *((card.counts.dice, card.counts.free_dice) if dice else ()), " ".join(card.set_codes))
         for card in found
-    ]
+    ]  # fmt: skip
     if rows:
         print_table(headers, rows, shrink=("sets",))
     say(
@@ -113,13 +121,14 @@ def print_holdings(rows: "Sequence[tuple[Holding, Counts]]") -> None:
     """Prints a table of holdings; columns in which nothing stands are left out."""
     from deckcheck.cli.tables import print_table
 
-    headers = ("#", "card", "set", "no", "rarity", "condition", "language", "finish", "location",
-               "trade", "owned", "reserved", "free", "notes")  # fmt: skip
+    headers = ("#", "dice", "card", "set", "no", "rarity", "condition", "language", "finish",
+               "location", "trade", "owned", "reserved", "free", "notes")  # fmt: skip
     table = [
-        (holding.quantity, holding.printing or holding.card, holding.set_code or "?",
-         holding.number, holding.rarity, holding.key.condition, holding.key.language,
-         holding.key.finish, holding.key.location, holding.facts.for_trade or "",
-         counts.owned, counts.reserved, counts.free, " ".join(holding.facts.notes.split()))
+        (holding.quantity, holding.dice or "", holding.printing or holding.card,
+         holding.set_code or "?", holding.number, holding.rarity, holding.key.condition,
+         holding.key.language, holding.key.finish, holding.key.location,
+         holding.facts.for_trade or "", counts.owned, counts.reserved, counts.free,
+         " ".join(holding.facts.notes.split()))
         for holding, counts in rows
     ]  # fmt: skip
     kept = [
@@ -147,6 +156,7 @@ def holding_document(holding: "Holding", counts: "Counts") -> dict[str, Any]:
         "finish": key.finish or None,
         "location": key.location or None,
         "quantity": facts.quantity,
+        "dice": facts.dice,
         "for_trade": facts.for_trade,
         "notes": facts.notes or None,
         "acquired_on": facts.acquired_on,
@@ -156,20 +166,30 @@ def holding_document(holding: "Holding", counts: "Counts") -> dict[str, Any]:
         "owned": counts.owned,
         "reserved": counts.reserved,
         "free": counts.free,
+        **_dice_document(counts),
     }
 
 
 def counts_document(counts: "Counts") -> dict[str, int]:
     """The copies of a card as JSON."""
     names = ("owned", "reserved", "free", "wanted", "for_trade")
-    return dict(zip(names, _numbers(counts), strict=True))
+    return dict(zip(names, _numbers(counts), strict=True)) | _dice_document(counts)
+
+
+def _dice_document(counts: "Counts") -> dict[str, int]:
+    return {
+        "owned_dice": counts.dice,
+        "reserved_dice": counts.reserved_dice,
+        "free_dice": counts.free_dice,
+        "wanted_dice": counts.wanted_dice,
+    }
 
 
 def _numbers(counts: "Counts") -> tuple[int, int, int, int, int]:
     return counts.owned, counts.reserved, counts.free, counts.wanted, counts.for_trade
 
 
-def stats(game: FirstGameOption = "swtcg", json: JsonOption = False, db: DbOption = None) -> None:
+def stats(game: GameOption = "swtcg", json: JsonOption = False, db: DbOption = None) -> None:
     """Show the collection in numbers: copies, cards, sets, conditions, places, what it cost.
 
     Example: deckcheck collection stats
@@ -178,6 +198,7 @@ def stats(game: FirstGameOption = "swtcg", json: JsonOption = False, db: DbOptio
 
     with opened(db, game) as open_:
         found = collection_stats(open_.collection)
+        has_dice = open_.collecting_game.collecting.has_dice
     if json:
         document = asdict(found) | {"paid": {key: str(value) for key, value in found.paid}}
         for name in ("by_set", "by_rarity", "by_condition", "by_language", "by_location"):
@@ -190,6 +211,8 @@ def stats(game: FirstGameOption = "swtcg", json: JsonOption = False, db: DbOptio
         ("copies", found.copies), ("cards", found.cards), ("printings", found.printings),
         ("copies of unknown printing", found.unknown_copies), ("for trade", found.for_trade),
         ("reserved for decks", found.reserved), ("wanted and missing", found.wanted),
+        *((("dice", found.dice), ("dice reserved", found.reserved_dice),
+           ("dice wanted and missing", found.wanted_dice)) if has_dice else ()),
         *((f"paid {currency}".strip(), amount) for currency, amount in found.paid),
     ]  # fmt: skip
     print_table(("what", "how many"), totals)
@@ -211,13 +234,19 @@ def completion(
         bool, typer.Option("--any-printing", help="Any printing of a card counts, also unknown.")
     ] = False,
     playset: Annotated[
-        int, typer.Option("--playset", metavar="N", min=1, help="Copies that make a playset.")
-    ] = 4,
+        int | None,
+        typer.Option(
+            "--playset",
+            metavar="N",
+            min=1,
+            help="Copies that make a playset (default: as many as a deck can use).",
+        ),
+    ] = None,
     booster: Annotated[
         str | None,
         typer.Option("--booster", metavar="R=N,...", help="Cards of each rarity in a booster."),
     ] = None,
-    game: FirstGameOption = "swtcg",
+    game: GameOption = "swtcg",
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -238,17 +267,20 @@ def completion(
         else:
             codes = [holding.set_code or "" for holding in collection.holdings]
         chosen = [s for s in catalogue.sets() if s.code in codes]
+        collecting = open_.collecting_game.collecting
+        if playset is not None:
+            collecting = collecting.with_playset(playset)
         found = completion_of(
             collection, catalogue.cards(), chosen,
-            any_printing=any_printing, playset=playset, booster=numbers,
+            any_printing=any_printing, collecting=collecting, booster=numbers,
         )  # fmt: skip
     unknown = 0 if any_printing else collection.unknown_copies
     if json:
-        print_json({"schema": "deckcheck.completion/1", "playset": playset,
+        print_json({"schema": "deckcheck.completion/1", "playset": collecting.playset,
                     "any_printing": any_printing, "not_counted": unknown,
                     "sets": [_set_document(one) for one in found]})  # fmt: skip
         return
-    _print_completion(found, playset, missing=missing, by_rarity=bool(sets))
+    _print_completion(found, collecting, missing=missing, by_rarity=bool(sets))
     if unknown:
         copies = _many(unknown, "copy", "copies")
         say(f"{copies} of unknown printing are not counted; --any-printing counts them")
@@ -267,7 +299,11 @@ def _booster(text: str | None) -> dict[str, int] | None:
 
 
 def _print_completion(
-    found: "Sequence[SetCompletion]", playset: int, *, missing: bool, by_rarity: bool
+    found: "Sequence[SetCompletion]",
+    collecting: "Collecting",
+    *,
+    missing: bool,
+    by_rarity: bool,
 ) -> None:
     from deckcheck.cli.tables import print_table
     from deckcheck.completion import ASSUMED
@@ -275,21 +311,41 @@ def _print_completion(
     rows: list[tuple[object, ...]] = []
     for one in found:
         brings = f"{one.booster.new:.2f}" if one.booster else ""
-        rows.append((one.code, one.name, *_progress(one.total), brings))
-        if by_rarity:
+        dice = (one.dice.owned, one.dice.printings, one.dice.playsets) if one.dice else ()
+        rows.append((one.code, one.name, *_progress(one.total), *dice, brings))
+        if by_rarity and [part.rarity for part in one.rarities] != [None]:
+            blank = ("",) * len(dice)
             rows += [
-                ("", f"  rarity {part.rarity or '?'}", *_progress(part), "")
+                ("", f"  rarity {part.rarity or '?'}", *_progress(part), *blank, "")
                 for part in one.rarities
             ]
-    headers = ("set", "name", "owned", "of", "share", "playsets", "new in a booster")
+    thrown = ("dice", "of", "dice playsets") if collecting.has_dice else ()
+    headers = ("set", "name", "owned", "of", "share", "playsets", *thrown, "new in a booster")
+    if not collecting.is_even and not any(one.booster for one in found):
+        headers, rows = headers[:-1], [row[:-1] for row in rows]
     if rows:
         print_table(headers, rows, shrink=("name",))
     for one in found if missing else ():
-        typer.echo(f"\n{one.code}, short of {playset}:")
-        lines = [(m.number, m.name, m.rarity, m.owned) for m in one.missing]
-        print_table(("no", "printing", "rarity", "owned"), lines)
+        _print_missing(one, collecting)
     if any(one.booster for one in found):
         say(f"boosters: assumed are {ASSUMED}")
+
+
+def _print_missing(one: "SetCompletion", collecting: "Collecting") -> None:
+    """Prints what a set is short of; what makes a playset beside it where that is not the same."""
+    from deckcheck.cli.tables import print_table
+
+    what = f"{collecting.playset}" if collecting.is_even else "a playset"
+    typer.echo(f"\n{one.code}, short of {what}:")
+    headers: tuple[str, ...] = ("no", "printing", "rarity", "owned")
+    headers += () if collecting.is_even else ("of",)
+    headers += ("dice", "of dice") if collecting.has_dice else ()
+    lines = [
+        (m.number, m.name, m.rarity, m.owned, *(() if collecting.is_even else (m.playset,)),
+         *((m.dice, m.dice_playset) if collecting.has_dice else ()))
+        for m in one.missing
+    ]  # fmt: skip
+    print_table(headers, lines)
 
 
 def _progress(part: "Progress") -> tuple[object, ...]:
@@ -305,15 +361,16 @@ def _set_document(one: "SetCompletion") -> dict[str, Any]:
         "name": one.name,
         **total,
         "rarities": [asdict(part) for part in one.rarities],
-        "missing": [asdict(m) for m in one.missing if not m.owned],
-        "short": [asdict(m) for m in one.missing if m.owned],
+        "missing": [asdict(m) for m in one.missing if not m.is_begun],
+        "short": [asdict(m) for m in one.missing if m.is_begun],
         "booster": asdict(one.booster) if one.booster else None,
+        "dice": asdict(one.dice) if one.dice else None,
     }
 
 
 def wants(
     text: TextOption = False,
-    game: FirstGameOption = "swtcg",
+    game: GameOption = "swtcg",
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -327,19 +384,25 @@ def wants(
         found = want_list(open_.collection)
     rows = [
         (one.missing, one.want.printing or one.want.card, one.want.set_code, one.want.number,
-         one.want.quantity, one.owned, one.want.facts.notes)
+         one.want.quantity, one.owned, one.want.facts.notes, one.want.facts.dice, one.dice,
+         one.missing_dice)
         for one in found
     ]  # fmt: skip
     if json:
-        names = ("missing", "name", "set", "number", "wanted", "owned", "notes")
+        names = ("missing", "name", "set", "number", "wanted", "owned", "notes", "wanted_dice",
+                 "owned_dice", "missing_dice")  # fmt: skip
         listed = [dict(zip(names, row, strict=True)) for row in rows]
         print_json({"schema": "deckcheck.wants/1", "wants": listed})
     elif text:
         _print_post("Looking for:", [row for row in rows if row[0]])
+        _print_dice([(row[9], row[1], row[2], row[3]) for row in rows if row[9]])
     elif rows:
         from deckcheck.cli.tables import print_table
 
-        print_table(("missing", "card", "set", "no", "wanted", "owned", "notes"), rows)
+        headers = ("missing", "card", "set", "no", "wanted", "owned", "notes", "dice wanted",
+                   "dice owned", "dice missing")  # fmt: skip
+        shown = len(headers) if any(row[7] for row in rows) else 7
+        print_table(headers[:shown], [row[:shown] for row in rows])
     else:
         say("nothing is wanted; say so with: deckcheck collection want NAME --quantity N")
 
@@ -350,7 +413,7 @@ def trades(
         typer.Option("--surplus", metavar="N", min=0, help="Offer every copy above N as well."),
     ] = None,
     text: TextOption = False,
-    game: FirstGameOption = "swtcg",
+    game: GameOption = "swtcg",
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -390,6 +453,13 @@ def _print_post(title: str, rows: Sequence[Sequence[object]]) -> None:
     for count, name, code, number, *_ in rows:
         place = f" ({code}{f' {number}' if number else ''})" if code else ""
         typer.echo(f"{count} x {name}{place}")
+
+
+def _print_dice(rows: Sequence[Sequence[object]]) -> None:
+    """Lines for dice alone, after those of `_print_post`."""
+    for count, name, code, number in rows:
+        place = f" ({code}{f' {number}' if number else ''})" if code else ""
+        typer.echo(f"{count} dice of {name}{place}")
 
 
 def _many(count: int, one: str, more: str | None = None) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deckcheck.cli import deck_missing, deck_saved, deck_stats
-from deckcheck.cli.collection_common import open_game
+from deckcheck.cli.collection_common import game_of_saved, open_game
 from deckcheck.cli.common import (
     EXIT_FINE,
     EXIT_NO,
@@ -95,12 +95,11 @@ def show(
 
 def _open(deck: str, from_: str | None, game: str | None, db: Path | None) -> "OpenedDeck":
     """The deck of that file, or the saved deck of that name."""
-    from deckcheck.games import FIRST_GAME
     from deckcheck.saved_decks import is_file, open_deck, open_file
 
     if is_file(deck, from_):
         return open_file(deck, from_)
-    with open_game(db, game or FIRST_GAME) as open_:
+    with open_game(db, game_of_saved(db, [deck], game)) as open_:
         return open_deck(deck, open_.collection.stored.decks)
 
 

@@ -1,25 +1,28 @@
 """`deckcheck deck missing` and `deck diff`: what decks lack, and how two of them differ."""
 
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from deckcheck.cli import deck_saved
-from deckcheck.cli.collection_common import COLLECTIONS, opened
+from deckcheck.cli.collection_common import Opened, game_of_saved, opened
 from deckcheck.cli.common import (
     EXIT_NO,
     DbOption,
-    FirstGameOption,
+    DeckGameOption,
     JsonOption,
-    first_game_only,
     print_json,
     say,
 )
 
 if TYPE_CHECKING:
-    from deckcheck.missing import Missing
+    from collections.abc import Mapping, Sequence
+
+    from deckcheck.missing import Missing, NeededDice
+    from deckcheck.saved_decks import OpenedDeck
 
 DecksArgument = Annotated[
     list[str], typer.Argument(metavar="DECK...", help="Deck files, or names of saved decks.")
@@ -47,7 +50,7 @@ def missing(
         bool, typer.Option("--build", help="Reserve what is there; decks from files are saved.")
     ] = False,
     from_: FromOption = None,
-    game: FirstGameOption = "swtcg",
+    game: DeckGameOption = None,
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -59,17 +62,16 @@ def missing(
     Example: deckcheck deck missing my.dek 'Republic' --text
     """
     from deckcheck.missing import find_missing, trade_post
-    from deckcheck.saved_decks import open_deck
 
     if json + csv + text > 1:
         raise typer.BadParameter("choose one of --json, --csv and --text")
-    with opened(db, game) as open_:
+    files = _files(decks, from_)
+    with opened(db, _game_of(db, decks, files, game)) as open_:
         collection = open_.collection
-        opened_decks = [open_deck(deck, collection.stored.decks, from_) for deck in decks]
-        first_game_only(COLLECTIONS, *(deck.deck_list.game for deck in opened_decks))
+        opened_decks = _opened(decks, files, open_)
         found = find_missing(opened_decks, collection, open_.resolver, same_printing=same_printing)
         if build:
-            deck_saved.build(open_, decks, from_)
+            deck_saved.build(open_, opened_decks)
     if xlsx is not None:
         _write_workbook(xlsx, found, force=force)
     if json:
@@ -83,7 +85,7 @@ def missing(
     for deck in opened_decks:
         for unread in deck.deck_list.unread:
             say(f"{deck.label}:{unread.line}: left out, cannot be read: {unread.reason}")
-    if build and found.missing:
+    if build and (found.missing or found.missing_dice):
         raise typer.Exit(EXIT_NO)
 
 
@@ -91,7 +93,7 @@ def diff(
     first: Annotated[str, typer.Argument(metavar="A", help="A deck file or saved deck.")],
     second: Annotated[str, typer.Argument(metavar="B", help="Another one.")],
     from_: FromOption = None,
-    game: FirstGameOption = "swtcg",
+    game: DeckGameOption = None,
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -100,12 +102,11 @@ def diff(
     Example: deckcheck deck diff old.dek new.dek
     """
     from deckcheck.missing import deck_difference
-    from deckcheck.saved_decks import open_deck
 
-    with opened(db, game) as open_:
-        saved = open_.collection.stored.decks
-        one, other = (open_deck(deck, saved, from_) for deck in (first, second))
-        first_game_only("comparisons", one.deck_list.game, other.deck_list.game)
+    labels = [first, second]
+    files = _files(labels, from_)
+    with opened(db, _game_of(db, labels, files, game)) as open_:
+        one, other = _opened(labels, files, open_)
         rows = deck_difference(one, other, open_.resolver)
     if json:
         cards = [{"zone": zone, "name": name, "a": a, "b": b, "change": b - a}
@@ -121,22 +122,69 @@ def diff(
         say("the decks hold the same cards")
 
 
+def _files(labels: "Sequence[str]", from_: str | None) -> "dict[str, OpenedDeck]":
+    """The decks that are files, each read once."""
+    from deckcheck.saved_decks import is_file, open_file
+
+    return {
+        label: open_file(label, from_) for label in dict.fromkeys(labels) if is_file(label, from_)
+    }
+
+
+def _game_of(
+    db: Path | None,
+    labels: "Sequence[str]",
+    files: "Mapping[str, OpenedDeck]",
+    game: str | None,
+) -> str:
+    """The game of the decks: the one told, else that of the files, else that of the saved decks."""
+    from deckcheck.batch import game_of
+
+    for deck in files.values():
+        if deck.deck_list.game or game:
+            game = game_of(deck.deck_list, game)
+    names = [label for label in labels if label not in files]
+    return game_of_saved(db, names, game)
+
+
+def _opened(
+    labels: "Sequence[str]", files: "Mapping[str, OpenedDeck]", open_: Opened
+) -> "list[OpenedDeck]":
+    """The decks, files and saved ones, as they were named."""
+    from deckcheck.saved_decks import open_saved
+
+    saved = open_.collection.stored.decks
+    return [files[label] if label in files else open_saved(label, saved) for label in labels]
+
+
 def _print(found: "Missing", *, all_: bool) -> None:
     from deckcheck.cli.tables import print_table
 
+    def dice(there: "NeededDice | None") -> tuple[object, ...]:
+        if not found.has_dice:
+            return ()
+        return (there.missing, there.needed, there.free) if there else ("", "", "")
+
     rows: list[tuple[object, ...]] = [
         (card.missing, card.name, card.needed, card.owned, card.reserved, card.free,
-         " ".join(card.card.set_codes))
+         *dice(card.dice), " ".join(card.card.set_codes))
         for card in found.cards
-        if card.missing or all_
+        if card.missing or card.missing_dice or all_
     ]  # fmt: skip
-    rows += [(need.quantity, need.name, need.quantity, "", "", "", "unknown card" if not
-              need.candidates else "may be several cards") for need in found.unknown]  # fmt: skip
-    headers = ("missing", "card", "needed", "owned", "reserved", "free", "sets")
+    rows += [(need.quantity, need.name, need.quantity, "", "", "", *dice(None), need.why)
+             for need in found.unknown]  # fmt: skip
+    thrown = ("dice missing", "needed", "free") if found.has_dice else ()
+    headers = ("missing", "card", "needed", "owned", "reserved", "free", *thrown, "sets")
     if rows:
         print_table(headers, rows, shrink=("sets",))
     needed = sum(card.needed for card in found.cards) + sum(n.quantity for n in found.unknown)
-    say(f"{found.missing} of {needed} cards are missing")
+    told = f"{found.missing} of {needed} cards"
+    if found.has_dice:
+        dice_needed = sum(card.dice.needed for card in found.cards if card.dice)
+        told += f" and {found.missing_dice} of {dice_needed} dice"
+    say(f"{told} are missing")
+    if found.whole:
+        say(f"what comes as an {found.whole} is counted as one")
 
 
 def _csv(found: "Missing", *, all_: bool) -> str:
@@ -150,9 +198,9 @@ def _csv(found: "Missing", *, all_: bool) -> str:
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(header)
-    place = header.index("missing")
+    places = [place for place, name in enumerate(header) if str(name).endswith("missing")]
     for row in rows:
-        if all_ or row[place]:
+        if all_ or any(row[place] for place in places):
             writer.writerow([disarmed(c) if isinstance(c, str) else c for c in row])
     return text.getvalue()
 
@@ -163,12 +211,14 @@ def _document(found: "Missing") -> dict[str, Any]:
         {"name": card.card.name, "printing": card.printing, "side": card.card.side,
          "type": card.card.type, "sets": list(card.card.set_codes),
          **{name: getattr(card, name) for name in names},
+         "dice": asdict(card.dice) if card.dice else None,
          "decks": [{"name": deck, "quantity": copies} for deck, copies in card.decks]}
         for card in found.cards
     ]  # fmt: skip
     unknown = [
         {"name": need.name, "deck": need.deck, "quantity": need.quantity,
-         "candidates": list(need.candidates), "suggestions": list(need.suggestions)}
+         "candidates": list(need.candidates), "suggestions": list(need.suggestions),
+         "reason": need.why}
         for need in found.unknown
     ]  # fmt: skip
     unknown_copies = sum(need.quantity for need in found.unknown)
@@ -176,6 +226,8 @@ def _document(found: "Missing") -> dict[str, Any]:
         "needed": unknown_copies + sum(card.needed for card in found.cards),
         "missing": found.missing,
         "unknown": unknown_copies,
+        "dice_needed": sum(card.dice.needed for card in found.cards if card.dice),
+        "dice_missing": found.missing_dice,
     }
     return {"schema": "deckcheck.missing/1", "decks": list(found.decks),
             "same_printing": found.same_printing, "totals": totals, "cards": cards,

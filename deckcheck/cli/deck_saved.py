@@ -1,18 +1,22 @@
 """`deckcheck deck save`, `list`, `rename`, `delete`, `reserve`, `release`: saved decks."""
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli.collection_common import COLLECTIONS, Opened, opened, tell_change
+from deckcheck.cli.collection_common import (
+    Opened,
+    game_of_saved,
+    open_game,
+    opened,
+    tell_change,
+)
 from deckcheck.cli.common import (
     DbOption,
-    FirstGameOption,
+    DeckGameOption,
     JsonOption,
-    first_game_only,
     print_json,
     say,
 )
@@ -20,7 +24,7 @@ from deckcheck.cli.common import (
 if TYPE_CHECKING:
     from db.collection import StoredCollection
     from db.decks import DeckChange, DeckFacts
-    from deckcheck.collection import Collection
+    from deckcheck.saved_decks import OpenedDeck
 
 SavedArgument = Annotated[str, typer.Argument(metavar="NAME", help="The name of a saved deck.")]
 
@@ -39,7 +43,7 @@ def save(
     from_: Annotated[
         str | None, typer.Option("--from", metavar="FORMAT", help="Read the file as this format.")
     ] = None,
-    game: FirstGameOption = "swtcg",
+    game: DeckGameOption = None,
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -49,31 +53,31 @@ def save(
     """
     from db.decks import DeckChange
     from db.errors import DeckNameTakenError
+    from deckcheck.batch import game_of
     from deckcheck.collection import Collection
     from deckcheck.saved_decks import change_decks, deck_facts, find_saved, reserved
     from importers.reading import read_deck
 
     deck_list = read_deck(path, as_format=from_)
-    first_game_only(COLLECTIONS, deck_list.game)
+    code = game_of(deck_list, game)
     called = (name or deck_list.name or path.stem).strip()
     if not called:
         raise typer.BadParameter("a saved deck needs a name", param_hint="--name")
-    with opened(db, game) as open_:
-        facts = deck_facts(deck_list, called, game, open_.resolver)
+    with opened(db, code) as open_:
+        facts = deck_facts(deck_list, called, code, open_.resolver)
 
         def work(stored: "StoredCollection") -> "Sequence[DeckChange]":
             there = find_saved(stored.decks, called)
             if there and not force:
                 raise DeckNameTakenError(there.facts.name)
             ident = there.id if there else None
-            kept = (
-                reserved(Collection(stored), facts, [] if ident is None else [ident])
-                if reserve
-                else facts
-            )
+            ours = [] if ident is None else [ident]
+            kept = facts
+            if reserve:
+                kept = reserved(Collection(stored), facts, open_.resolver, ours)
             return [DeckChange(ident, kept)]
 
-        batch = change_decks(open_.path, game, f"deck save {called}", work)
+        batch = change_decks(open_.path, code, f"deck save {called}", work)
         notes = [f"{path}:{unread.line}: left out: {unread.reason}" for unread in deck_list.unread]
         unknown = sum(line.quantity for line in facts.lines if line.card_id is None)
         if unknown:
@@ -81,29 +85,34 @@ def save(
         tell_change(open_.path, batch, notes, json=json)
 
 
-def list_decks(
-    game: FirstGameOption = "swtcg", json: JsonOption = False, db: DbOption = None
-) -> None:
+def list_decks(game: DeckGameOption = None, json: JsonOption = False, db: DbOption = None) -> None:
     """List the saved decks with their cards, and how many of them are reserved.
+
+    Without --game those of all games.
 
     Example: deckcheck deck list
     """
-    with opened(db, game) as open_:
-        decks = open_.collection.stored.decks
+    from db.collection import read_decks
+    from deckcheck.games import FIRST_GAME
+
+    with open_game(db, game or FIRST_GAME) as open_:
+        decks = read_decks(open_.path, game)
     rows = [
         (deck.facts.name, deck.facts.quantity, deck.facts.reserved,
          sum(line.quantity for line in deck.facts.lines if line.card_id is None),
-         deck.facts.format)
+         deck.facts.format, deck.facts.game)
         for deck in decks
     ]  # fmt: skip
-    names = ("name", "cards", "reserved", "unknown", "format")
+    names = ("name", "cards", "reserved", "unknown", "format", "game")
     if json:
         listed = [dict(zip(names, row, strict=True)) for row in rows]
         print_json({"schema": "deckcheck.decks/1", "decks": listed})
     elif rows:
         from deckcheck.cli.tables import print_table
 
-        print_table(names, rows)
+        # Who plays the first game alone need not be told so in every line.
+        shown = len(names) - all(row[-1] == FIRST_GAME for row in rows)
+        print_table(names[:shown], [row[:shown] for row in rows])
     else:
         say("no deck is saved; save one with: deckcheck deck save FILE")
 
@@ -111,7 +120,7 @@ def list_decks(
 def rename(
     old: SavedArgument,
     new: Annotated[str, typer.Argument(metavar="NEW", help="The new name.")],
-    game: FirstGameOption = "swtcg",
+    game: DeckGameOption = None,
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -125,12 +134,12 @@ def rename(
     if not called:
         raise typer.BadParameter("a saved deck needs a name", param_hint="NEW")
     _change(db, game, old, f"deck rename {old} to {called}", json=json,
-            make=lambda facts, _collection, _ident: replace(facts, name=called))  # fmt: skip
+            make=lambda facts, _open, _stored, _ident: replace(facts, name=called))  # fmt: skip
 
 
 def delete(
     name: SavedArgument,
-    game: FirstGameOption = "swtcg",
+    game: DeckGameOption = None,
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -139,12 +148,12 @@ def delete(
     Example: deckcheck deck delete 'Republic'
     """
     _change(db, game, name, f"deck delete {name}", json=json,
-            make=lambda _facts, _collection, _ident: None)  # fmt: skip
+            make=lambda _facts, _open, _stored, _ident: None)  # fmt: skip
 
 
 def reserve(
     name: SavedArgument,
-    game: FirstGameOption = "swtcg",
+    game: DeckGameOption = None,
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -152,15 +161,17 @@ def reserve(
 
     Example: deckcheck deck reserve 'Republic'
     """
+    from deckcheck.collection import Collection
     from deckcheck.saved_decks import reserved
 
     _change(db, game, name, f"deck reserve {name}", json=json,
-            make=lambda facts, collection, ident: reserved(collection, facts, [ident]))  # fmt: skip
+            make=lambda facts, open_, stored, ident: reserved(
+                Collection(stored), facts, open_.resolver, [ident]))  # fmt: skip
 
 
 def release(
     name: SavedArgument,
-    game: FirstGameOption = "swtcg",
+    game: DeckGameOption = None,
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -171,68 +182,76 @@ def release(
     from deckcheck.saved_decks import released
 
     _change(db, game, name, f"deck release {name}", json=json,
-            make=lambda facts, _collection, _ident: released(facts))  # fmt: skip
+            make=lambda facts, _open, _stored, _ident: released(facts))  # fmt: skip
 
 
 def _change(
     db: Path | None,
-    game: str,
+    game: str | None,
     name: str,
     command: str,
-    make: "Callable[[DeckFacts, Collection, int], DeckFacts | None]",
+    make: "Callable[[DeckFacts, Opened, StoredCollection, int], DeckFacts | None]",
     *,
     json: bool,
 ) -> None:
     """Changes one saved deck to what `make` makes of it, and tells it."""
     from db.decks import DeckChange
-    from deckcheck.collection import Collection
     from deckcheck.saved_decks import change_decks, get_saved
+
+    code = game_of_saved(db, [name], game)
 
     def work(stored: "StoredCollection") -> "Sequence[DeckChange]":
         deck = get_saved(stored.decks, name)
-        return [DeckChange(deck.id, make(deck.facts, Collection(stored), deck.id))]
+        return [DeckChange(deck.id, make(deck.facts, open_, stored, deck.id))]
 
-    with opened(db, game) as open_:
-        batch = change_decks(open_.path, game, command, work)
+    with opened(db, code) as open_:
+        batch = change_decks(open_.path, code, command, work)
         tell_change(open_.path, batch, json=json)
 
 
-def build(open_: Opened, labels: Sequence[str], as_format: str | None) -> None:
+def build(open_: Opened, decks: "Sequence[OpenedDeck]") -> None:
     """Saves decks that are files, and reserves for all of them what is free, one after another."""
     from db.decks import DeckChange
     from db.errors import DeckNameTakenError
-    from deckcheck.collection import Collection, reserved_by_card
+    from deckcheck.collection import Collection
     from deckcheck.saved_decks import (
+        NOTHING_TAKEN,
         change_decks,
         deck_facts,
         find_saved,
-        open_deck,
+        get_saved,
         reserved,
     )
 
     game = open_.catalogue.game
+    once = {deck.label: deck for deck in decks}.values()
 
     def work(stored: "StoredCollection") -> "Sequence[DeckChange]":
         collection, changes = Collection(stored), []
-        opened_decks = [
-            open_deck(label, stored.decks, as_format) for label in dict.fromkeys(labels)
-        ]
-        ours = frozenset(deck.saved.id for deck in opened_decks if deck.saved)
-        taken: Counter[int] = Counter()
-        for deck in opened_decks:
-            if deck.saved is None and find_saved(stored.decks, deck.name):
+        # A saved deck may have changed since it was opened.
+        saved = {
+            deck.label: get_saved(stored.decks, deck.saved.facts.name)
+            for deck in once
+            if deck.saved
+        }
+        ours = frozenset(deck.id for deck in saved.values())
+        taken = NOTHING_TAKEN
+        for deck in once:
+            there = saved.get(deck.label)
+            if there is None and find_saved(stored.decks, deck.name):
                 raise DeckNameTakenError(deck.name)
             facts = (
-                deck.saved.facts
-                if deck.saved
+                there.facts
+                if there
                 else deck_facts(deck.deck_list, deck.name, game, open_.resolver)
             )
-            kept = reserved(collection, facts, ours, taken)
-            taken += reserved_by_card(kept)
-            changes.append(DeckChange(deck.saved.id if deck.saved else None, kept))
+            kept = reserved(collection, facts, open_.resolver, ours, taken)
+            taken = taken.and_by(kept)
+            changes.append(DeckChange(there.id if there else None, kept))
         return changes
 
-    batch = change_decks(open_.path, game, f"deck missing --build {', '.join(labels)}", work)
+    labels = ", ".join(deck.label for deck in once)
+    batch = change_decks(open_.path, game, f"deck missing --build {labels}", work)
     if batch:
         say(f"reserved; to take it back: deckcheck collection undo {batch.number}")
     else:

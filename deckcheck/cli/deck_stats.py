@@ -9,7 +9,7 @@ import typer
 
 from deckcheck.cli.common import (
     DbOption,
-    FirstGameOption,
+    DeckGameOption,
     JsonOption,
     first_game_only,
     open_catalogue,
@@ -18,6 +18,8 @@ from deckcheck.cli.common import (
 )
 
 if TYPE_CHECKING:
+    from deckcheck.deck import Deck
+    from deckcheck.games.game import Game
     from deckcheck.stats import DeckStats
 
 
@@ -36,24 +38,32 @@ def stats(
     from_: Annotated[
         str | None, typer.Option("--from", metavar="FORMAT", help="Read the file as this format.")
     ] = None,
-    game: FirstGameOption = "swtcg",
+    game: DeckGameOption = None,
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
     """Show what a deck is made of: costs, arenas, stats, traits, uniques, and what it needs.
 
+    Of a deck of another game than swtcg: what its rules count, types, sides and costs.
+
     Example: deckcheck deck stats my.dek --plot my.svg
     """
-    from deckcheck.games import get_game
+    from deckcheck.batch import game_of
+    from deckcheck.games import FIRST_GAME, get_game
     from deckcheck.resolve import Resolver
     from deckcheck.stats import deck_stats
     from deckcheck.stats_text import as_json, stats_text
     from importers.reading import read_deck
 
     deck_list = read_deck(path, as_format=from_)
-    first_game_only("deck statistics", game, deck_list.game)
-    with open_catalogue(db, game) as catalogue:
-        deck = Resolver(catalogue, get_game(game)).resolve(deck_list, str(path), path.stem)
+    known = get_game(game_of(deck_list, game))
+    with open_catalogue(db, known.code) as catalogue:
+        deck = Resolver(catalogue, known).resolve(deck_list, str(path), path.stem)
+    if known.code != FIRST_GAME:
+        if plot is not None:
+            first_game_only("pictures of decks", known.code)
+        _tell_counts(deck, known, json=json)
+        return
     found = deck_stats(deck, rules)
     if plot is not None:
         _plot(plot, found)
@@ -62,6 +72,29 @@ def stats(
     else:
         width = min(shutil.get_terminal_size((100, 24)).columns, 100)
         typer.echo(stats_text(found, width, plain=_plain_output()), nl=False)
+
+
+def _tell_counts(deck: "Deck", game: "Game", *, json: bool) -> None:
+    from deckcheck.cli.tables import print_table
+    from deckcheck.deck_counts import deck_counts
+
+    found = deck_counts(deck, game)
+    if json:
+        tables = {name: dict(getattr(found, name)) for name in _TABLES}
+        print_json({"schema": "deckcheck.deck-stats/1", "path": deck.path, "name": found.name,
+                    "game": found.game, "counts": dict(found.counts), "dice": found.dice,
+                    **tables})  # fmt: skip
+        return
+    dice = "" if found.dice is None else f"; dice to bring: {found.dice}"
+    typer.echo(f"{found.name}: {found.text}{dice}")
+    for name in _TABLES:
+        rows = list(getattr(found, name).items())
+        if rows:
+            typer.echo()
+            print_table((name.removeprefix("by_"), "cards"), rows)
+
+
+_TABLES = ("by_zone", "by_type", "by_side", "by_cost")
 
 
 def _plain_output() -> bool:

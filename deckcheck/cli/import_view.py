@@ -224,6 +224,11 @@ def _difference_row(difference: Difference) -> tuple[str, str, str]:
             if getattr(before, name) != getattr(after, name)
         ]
     copies = f"{had} -> {has}" if had != has else str(has)
+    thrown, throws = before.dice if before else 0, after.dice if after else 0
+    if thrown != throws:
+        details.append(f"dice {thrown} -> {throws}")
+    elif throws:
+        details.append(f"dice {throws}")
     return copies, difference.name, ", ".join(details)
 
 

@@ -1,6 +1,7 @@
 """The games: one folder each, found by looking; `GAME` in it says all there is to know.
 
 game        what every game has to offer: zones, editions, formats, a view for its rules
+collecting  how its cards are owned: playsets, dice, cards that come as one set
 format_files  the formats.toml of each game
 search_words  what can be asked of its cards
 titles      title and subtitle as people write them

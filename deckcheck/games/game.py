@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from db.cards import Card
 from deckcheck.deck import Deck, DeckEntry
+from deckcheck.games.collecting import USUAL, Collecting
 from deckcheck.games.search_words import OwnWords
 from deckcheck.report import Issue
 
@@ -146,6 +147,7 @@ class Game:
     versions. `cards_and_dice` is what a count means that a list states without dice. `simulator`
     gives what plays setup and turns; None where the game has engines of its own or none. Where
     `sources_state_formats`, formats of a card source are whole, with their lists, and count.
+    `collecting` is how its cards are owned.
     """
 
     code: str
@@ -172,11 +174,18 @@ class Game:
     whole: Callable[[Deck, Callable[[str], Sequence[Card]]], Deck] = _as_it_is
     simulator: "Callable[[], Simulator] | None" = None
     sources_state_formats: bool = False
+    collecting: Collecting = USUAL
 
     @property
     def usual_edition(self) -> str:
         """The code of the rules edition of the default format."""
         return next(one.edition for one in self.formats() if one.code == self.default_format)
+
+    def needs(self, card: Card, quantity: int, dice: int | None) -> tuple[int, int]:
+        """The cards and the dice that a line of a deck needs; none of a card that has no die."""
+        if dice is None:
+            quantity, dice = self.cards_and_dice(card, quantity)
+        return quantity, dice if self.collecting.dice(card) else 0
 
 
 def find_by_code(items: Iterable[Any], wanted: str) -> Any | None:

@@ -25,8 +25,8 @@ KEYS = (
     HoldingKey(2, 2, "", "", "foil"), HoldingKey(2, 2, "", "", "", "box"), HoldingKey(3),
 )  # fmt: skip
 
-State = tuple[int, int, str]
-"""Quantity, for trade, notes."""
+State = tuple[int, int, str, int]
+"""Quantity, for trade, notes, dice."""
 
 
 class Model:
@@ -40,22 +40,23 @@ class Model:
         """Whether the changes are possible; they are made if so."""
         new = dict(self.holdings)
         for change in changes:
-            quantity, trade, notes = new.get(change.key, (0, 0, ""))
+            quantity, trade, notes, dice = new.get(change.key, (0, 0, "", 0))
             start = quantity if change.quantity is None else change.quantity
             quantity = start + change.add
-            if quantity < 0:
+            dice = (dice if change.dice is None else change.dice) + change.add_dice
+            if quantity < 0 or dice < 0:
                 return False
             asked = change.for_trade is not None or change.add_for_trade > 0
             trade = (trade if change.for_trade is None else change.for_trade) + change.add_for_trade
             if not asked:
                 trade = max(0, min(trade, quantity))
             notes = notes if change.notes is None else change.notes
-            if quantity == 0:
+            if quantity == 0 and dice == 0:
                 new.pop(change.key, None)
             elif not 0 <= trade <= quantity:
                 return False
             else:
-                new[change.key] = (quantity, trade, notes)
+                new[change.key] = (quantity, trade, notes, dice)
         self.commit(new)
         return True
 
@@ -88,17 +89,20 @@ class Model:
 
 def random_changes(rng: random.Random) -> list[HoldingChange]:
     """What a user or a sheet may ask for; some of it is impossible."""
-    what = rng.choice(("add", "import", "import", "set", "remove", "edit"))
+    what = rng.choice(("add", "import", "import", "set", "remove", "edit", "throw"))
     key = rng.choice(KEYS)
     if what == "add":
         return [HoldingChange(key, add=rng.randint(1, 4), add_for_trade=rng.choice((0, 0, 1)))]
     if what == "remove":
         return [HoldingChange(key, add=-rng.randint(1, 4))]
+    if what == "throw":
+        return [HoldingChange(key, add_dice=rng.choice((-2, -1, 1, 2)), add=rng.choice((0, 0, 1)))]
     if what == "edit":
         return [HoldingChange(key, for_trade=rng.randint(0, 2), notes=rng.choice(("", "a", "=b")))]
     rows = [rng.choice(KEYS) for _ in range(rng.randint(1, 6))]
     if what == "set":
-        return [HoldingChange(row, quantity=rng.randint(0, 4), notes=rng.choice((None, "c")))
+        return [HoldingChange(row, quantity=rng.randint(0, 4), notes=rng.choice((None, "c")),
+                              dice=rng.choice((None, None, 0, 2)))
                 for row in dict.fromkeys(rows)]  # fmt: skip
     return [HoldingChange(row, add=rng.randint(0, 3)) for row in rows]
 
@@ -106,9 +110,9 @@ def random_changes(rng: random.Random) -> list[HoldingChange]:
 def stored(connection: sqlite3.Connection) -> dict[HoldingKey, State]:
     rows = connection.execute(
         "SELECT card_id, printing_id, condition, language, finish, location,"
-        " quantity, for_trade, notes FROM holdings"
+        " quantity, for_trade, notes, dice FROM holdings"
     )
-    return {HoldingKey(*row[:6]): (row[6], row[7], row[8]) for row in rows}
+    return {HoldingKey(*row[:6]): (row[6], row[7], row[8], row[9]) for row in rows}
 
 
 def live(connection: sqlite3.Connection, rng: random.Random) -> None:
@@ -192,7 +196,9 @@ def test_random_lives_through_files_agree_too(own_database: Path) -> None:
             assert stored(connection) == model.holdings
     batches = {batch.number: batch for batch in history(own_database)}
     assert len(batches) == len(model.batches)
-    assert sum(b.copies for b in batches.values()) == sum(q for q, _, _ in model.holdings.values())
+    held = model.holdings.values()
+    assert sum(b.copies for b in batches.values()) == sum(copies for copies, *_ in held)
+    assert sum(b.dice for b in batches.values()) == sum(dice for *_, dice in held)
     for sha256, number in imports.items():
         found = find_import(own_database, sha256)
         assert (found is None) == (batches[number].undone_by is not None)

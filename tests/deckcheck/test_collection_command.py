@@ -49,6 +49,7 @@ def test_added_copies_are_listed_with_all_that_was_told_of_them(keep: Run) -> No
             "condition": "NM", "language": "de", "finish": "foil", "location": "binder 1",
             "quantity": 3, "for_trade": 1, "notes": "signed", "acquired_on": "2002-04-23",
             "price": "2.50", "currency": "EUR", "extra": {}, "owned": 3, "reserved": 0, "free": 3,
+            "dice": 0, "owned_dice": 0, "reserved_dice": 0, "free_dice": 0, "wanted_dice": 0,
         }
     ]  # fmt: skip
 

@@ -126,7 +126,9 @@ def test_unknown_and_ambiguous_cards_are_missing_and_told(keep: Run, deck: Deck)
     path = deck("d", "2 Boba Fett", "1 Boba Fet (A)", "1 No Such Card At All")
     found = told(keep("deck", "missing", path, "--json"))
     assert found["schema"] == "deckcheck.missing/1"
-    assert found["totals"] == {"needed": 4, "missing": 4, "unknown": 4}
+    assert found["totals"] == {
+        "needed": 4, "missing": 4, "unknown": 4, "dice_needed": 0, "dice_missing": 0
+    }  # fmt: skip
     assert [u["name"] for u in found["unknown"]] == [
         "Boba Fett", "Boba Fet (A)", "No Such Card At All"
     ]  # fmt: skip

@@ -1,6 +1,7 @@
 """Star Wars: Destiny.
 
 cards       the typed view of its cards: affiliation, colour, points, dice, limits
+collecting  how they are owned: cards and dice apart
 zones       draw deck, team, battlefield, plot
 tally       the view of a deck that its rules see
 exceptions  what cards say about building team and deck, carried as data
@@ -12,6 +13,7 @@ words       what reports and searches call the things of this game
 from functools import partial
 
 from deckcheck.games.destiny.cards import card_summary, cards_and_dice, rules_face
+from deckcheck.games.destiny.collecting import COLLECTING
 from deckcheck.games.destiny.list_rules import list_rules
 from deckcheck.games.destiny.rules import EDITIONS
 from deckcheck.games.destiny.tally import Tally
@@ -45,4 +47,5 @@ GAME = Game(
     spellings=spellings,
     version_words=("card", "write the subtitle, or the set"),
     sources_state_formats=True,
+    collecting=COLLECTING,
 )

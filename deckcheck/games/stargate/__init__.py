@@ -12,6 +12,7 @@ words           what reports and searches call the things of this game
 from functools import partial
 from typing import TYPE_CHECKING
 
+from deckcheck.games.collecting import Collecting
 from deckcheck.games.format_files import load_formats
 from deckcheck.games.game import Game
 from deckcheck.games.list_rules import list_rules
@@ -56,4 +57,5 @@ GAME = Game(
     spellings=spellings,
     version_words=("card", "write the subtitle, or the set and the number"),
     simulator=_simulator,
+    collecting=Collecting(playset=3),
 )

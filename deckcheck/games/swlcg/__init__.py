@@ -1,6 +1,7 @@
 """Star Wars: The Card Game, the LCG.
 
 cards  the typed view of its cards: affiliations, objectives with their sets
+collecting  how they are owned: whole objective sets
 zones  objective deck, command deck, affiliation
 tally  the view of a deck that its rules see, listed as objective sets or as all its cards
 rules  the rules, and the edition as a tuple of them; formats.toml has the formats
@@ -25,6 +26,7 @@ from deckcheck.games.format_files import load_formats
 from deckcheck.games.game import Game
 from deckcheck.games.list_rules import list_rules
 from deckcheck.games.swlcg.cards import card_summary, rules_face
+from deckcheck.games.swlcg.collecting import COLLECTING
 from deckcheck.games.swlcg.rules import EDITIONS
 from deckcheck.games.swlcg.tally import Tally
 from deckcheck.games.swlcg.whole_deck import whole_deck
@@ -64,4 +66,5 @@ GAME = Game(
     version_words=("card", "write its set and number"),
     whole=whole_deck,
     simulator=_simulator,
+    collecting=COLLECTING,
 )

@@ -1,0 +1,78 @@
+"""How the cards of a game are owned: playsets, dice of their own, cards that come as one set."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from db.cards import Card
+
+USUAL_PLAYSET = 4
+
+
+def _none(_card: Card) -> int:
+    return 0
+
+
+def _never(_card: Card) -> bool:
+    return False
+
+
+def _no_copies(_whole: Card, _part: Card) -> int:
+    return 0
+
+
+def _no_facts(_card: Card) -> Mapping[str, str]:
+    return {}
+
+
+@dataclass(frozen=True, slots=True)
+class Collecting:
+    """How a game is collected; by default four copies of every card, and no dice.
+
+    `playset` is how many copies of most cards a deck can use, `limit` that of one card, none for
+    cards that nobody counts. `dice` is how many dice go with a playset of a card, none for cards
+    without; `has_dice` says that some have. A card that `is_part` is owned only within another,
+    of which `copies_in` says how many it brings; `whole` is what that is called.
+    `sheet_facts` are what sheets of this game show of a card, by their own words.
+    """
+
+    playset: int = USUAL_PLAYSET
+    limit: Callable[[Card], int] | None = None
+    dice: Callable[[Card], int] = _none
+    has_dice: bool = False
+    whole: str | None = None
+    is_part: Callable[[Card], bool] = _never
+    copies_in: Callable[[Card, Card], int] = _no_copies
+    sheet_facts: Callable[[Card], Mapping[str, str]] = _no_facts
+
+    def playset_of(self, card: Card) -> int:
+        """How many copies of a card make a playset; none where it is not counted by itself."""
+        if self.is_part(card):
+            return 0
+        return self.playset if self.limit is None else self.limit(card)
+
+    def with_playset(self, playset: int) -> "Collecting":
+        """The same with another playset for every card that is counted, and its dice alike."""
+        if self.is_even:
+            return replace(self, playset=playset)
+        return replace(
+            self,
+            playset=playset,
+            limit=lambda card: playset if self.playset_of(card) else 0,
+            dice=lambda card: playset if self.dice(card) else 0,
+        )
+
+    @property
+    def is_even(self) -> bool:
+        """Whether a playset is as many copies of every card.
+
+        >>> Collecting().is_even, Collecting(limit=lambda _: 1).is_even
+        (True, False)
+        """
+        return self.limit is None
+
+    def wholes_of(self, part: Card, cards: Iterable[Card]) -> tuple[Card, ...]:
+        """Those of these cards in which a part comes."""
+        return tuple(card for card in cards if self.copies_in(card, part))
+
+
+USUAL = Collecting()
