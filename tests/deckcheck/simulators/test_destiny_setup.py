@@ -52,7 +52,7 @@ from tests.deckcheck.simulators.destiny_referee import (
 )
 from tests.deckcheck.sister_decks import Pool, unknown
 
-GAMES, MANY_GAMES = 250, 10_000
+GAMES, MANY_GAMES = 250, 5_000
 ROUNDS = 6
 DESTINY: Simulator = DestinySimulator()
 PLAYERS = DESTINY.players
