@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
+from deckcheck.simulators.luck import Luck
+
 BLANK, SPECIAL, RESOURCE = "-", "Sp", "R"
 MELEE, RANGED, INDIRECT, SHIELD = "MD", "RD", "ID", "Sh"
 FOCUS, DISRUPT, DISCARD, FERAL, ANY = "F", "Dr", "Dc", "Fr", "*"
@@ -86,6 +88,15 @@ def face_value(text: str) -> int:
 def total_of(faces: Iterable[str]) -> int:
     """What dice that show these faces come to."""
     return sum(map(face_value, faces))
+
+
+def roll_dice(dice: Iterable[Die], luck: Luck) -> tuple[tuple[str, ...], Luck]:
+    """The faces that the dice show, and the luck that is left."""
+    faces = []
+    for die in dice:
+        fell, luck = luck.below(len(die))
+        faces.append(die[fell])
+    return tuple(faces), luck
 
 
 def roll_mean(dice: Iterable[Die]) -> Fraction:

@@ -29,11 +29,12 @@ from deckcheck.games.destiny.dice import (
     Die,
     Face,
     read_face,
+    roll_dice,
     total_of,
 )
 from deckcheck.games.destiny.setup_cards import EVENT, HAND_SIZE, SUPPORT, UPGRADE, DrawCard
 from deckcheck.games.destiny.setup_state import PlayerState
-from deckcheck.games.destiny.setup_text import WIDTH, hand_lines
+from deckcheck.games.destiny.setup_text import hand_lines, in_play_lines
 from deckcheck.simulators.luck import Luck
 from deckcheck.simulators.playing import names_of, without
 from deckcheck.simulators.simulator import Turn
@@ -123,15 +124,6 @@ def play_round(state: RoundState, stamp: Event, luck: Luck) -> tuple[RoundState,
         "out_of_cards": not player.hand and not player.library,
     }
     return state, Turn(tuple(events), figures, player.hand, tuple(_lines(state))), luck
-
-
-def roll_dice(dice: Iterable[Die], luck: Luck) -> tuple[tuple[str, ...], Luck]:
-    """The faces that the dice show, and the luck that is left."""
-    faces = []
-    for die in dice:
-        fell, luck = luck.below(len(die))
-        faces.append(die[fell])
-    return tuple(faces), luck
 
 
 def gain_of(faces: Iterable[str], resources: int) -> int:
@@ -240,10 +232,6 @@ def _shown(faces: Sequence[str]) -> dict[str, bool | int]:
 
 def _lines(state: RoundState) -> list[str]:
     """What lies before the player at the end of a round, in lines."""
-    lines = []
-    for member, held in zip(state.player.laid.team, state.upgrades, strict=True):
-        if held:
-            lines.append(f"  {member.name}: {', '.join(names_of(held))}")
-    if state.supports:
-        lines.append(f"  supports: {', '.join(names_of(state.supports))}")
-    return [line[:WIDTH] for line in lines] + hand_lines(state.player.hand)
+    team = state.player.laid.team
+    held = [(m.name, cards) for m, cards in zip(team, state.upgrades, strict=True)]
+    return in_play_lines([*held, ("supports", state.supports)]) + hand_lines(state.player.hand)

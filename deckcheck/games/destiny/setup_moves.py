@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import combinations, combinations_with_replacement
 from typing import Any, assert_never
 
-from deckcheck.games.destiny.dice import always_tied, total_of
+from deckcheck.games.destiny.dice import always_tied, roll_dice, total_of
 from deckcheck.games.destiny.setup_cards import HAND_SIZE, DrawCard
 from deckcheck.games.destiny.setup_state import (
     BATTLEFIELD,
@@ -51,11 +51,8 @@ def chance_move(state: SetupState, luck: Luck) -> tuple[Move, Luck]:
         library, luck = luck.shuffled(state.due.library)
         return Reshuffle(library), luck
     if state.phase == ROLL:
-        faces = []
-        for die in state.due.laid.dice:
-            fell, luck = luck.below(len(die))
-            faces.append(die[fell])
-        return Roll(tuple(faces)), luck
+        faces, luck = roll_dice(state.due.laid.dice, luck)
+        return Roll(faces), luck
     if state.phase == LOT:
         seat, luck = luck.below(len(PLAYERS))
         return Lot(seat), luck

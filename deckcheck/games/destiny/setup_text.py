@@ -81,6 +81,15 @@ def hand_lines(hand: Sequence[DrawCard]) -> list[str]:
     return lines
 
 
+def in_play_lines(held: Iterable[tuple[str, Sequence[DrawCard]]]) -> list[str]:
+    """The cards in play under the words that say where; nothing for places without cards."""
+    lines = []
+    for place, cards in held:
+        if cards:
+            lines += _wrapped(f"  {place}: {_listed(cards)}", 4)
+    return lines
+
+
 def card_text(card: DrawCard) -> str:
     """A card with its cost, like `Force Choke 2`."""
     return card.name if card.cost is None else f"{card.name} {card.cost}"
@@ -89,7 +98,7 @@ def card_text(card: DrawCard) -> str:
 def _setup_line(event: Event) -> str | None:  # noqa: PLR0911 - one an action
     match event["action"]:
         case "draw-hand":
-            return f"draws {len(event['cards'])}: {_joined(event['cards'])}"
+            return f"draws {_joined(event['cards'])}"
         case "mulligan":
             back = ", ".join(event["returned"])
             return f"returns {back}" if back else "keeps the hand"
@@ -161,4 +170,10 @@ def _battlefield(player: PlayerState, name: str, state: SetupState) -> str:
 
 def _row(label: str, items: Sequence[str]) -> list[str]:
     text = f"  {label:<{_LABEL}}  {', '.join(items) or '-'}"
-    return wrap(text, WIDTH, subsequent_indent=" " * (_LABEL + 4), break_on_hyphens=False)
+    return _wrapped(text, _LABEL + 4)
+
+
+def _wrapped(text: str, indent: int) -> list[str]:
+    if len(text) <= WIDTH:
+        return [text]
+    return wrap(text, WIDTH, subsequent_indent=" " * indent, break_on_hyphens=False)
