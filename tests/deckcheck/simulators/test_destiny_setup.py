@@ -36,6 +36,7 @@ from deckcheck.games.destiny.setup_state import (
     SHIELDS,
     ChooseBattlefield,
     Mulligan,
+    Reshuffle,
     ShareShields,
 )
 from deckcheck.games.destiny.simulator import DestinySimulator
@@ -185,6 +186,8 @@ def changed(event: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
             yield {**event, key: [*value, "Nobody"]}
             if value:
                 yield {**event, key: value[1:]}
+                yield {**event, key: value[:-1]}
+                yield {**event, key: [*value, value[0]]}
                 yield {**event, key: [*value[:-1], "Nobody"]}
         elif isinstance(value, int):
             yield {**event, key: value + 1}
@@ -270,6 +273,22 @@ def test_just_the_moves_that_brute_force_finds_are_offered(games: list[Game]) ->
                 assert [move.seat for move in moves] == have
                 for n in (0, 1):
                     assert (DESTINY.why_not(state, ChooseBattlefield(n)) is None) == (n in have)
+
+
+def test_no_card_is_won_or_lost_by_shuffling(destiny: Pool) -> None:
+    names = [f"Card {n}" for n in range(8)]
+    start = deal(
+        DESTINY, (play_deck(destiny.deck([entry(made_up(n)) for n in names])), None), Luck(1)
+    ).start
+    state, _ = DESTINY.make(start, DESTINY.chance(start, Luck(1))[0])
+    first = state.due.hand[0]
+    assert DESTINY.why_not(state, Mulligan((first, first))) == "the hand has no such cards"
+    assert DESTINY.why_not(state, Reshuffle(state.due.library)) is not None
+    state, _ = DESTINY.make(state, Mulligan((first,)))
+    library = state.due.library
+    assert DESTINY.why_not(state, Reshuffle(library[::-1])) is None
+    for wrong in (library[1:], library[:-1], (*library, first), (*library[:-1], library[0])):
+        assert DESTINY.why_not(state, Reshuffle(wrong)) is not None
 
 
 def test_moves_leave_old_states_alone_and_the_same_luck_plays_the_same(destiny: Pool) -> None:
@@ -588,6 +607,9 @@ def test_dice_that_the_list_leaves_open_are_characters_of_their_own(destiny: Poo
     deck = make_play_deck(Deck((entry(two_values, 2),), "destiny"), "printed-2016")
     assert [member.dice for member in deck.open.team] == [1, 1]
     assert any("is not said" in note for note in deck.notes)
+    uneven = make_play_deck(Deck((entry(two_values, 2, 3),), "destiny"), "printed-2016")
+    assert [member.dice for member in uneven.open.team] == [2, 1]
+    assert len(uneven.open.dice) == 3
     elite = play_deck(destiny.deck([destiny.entry("Rey, Force Prodigy", 2)]))
     assert [member.dice for member in elite.open.team] == [2]
 
