@@ -145,7 +145,10 @@ def seen_by(simulator: Simulator, event: Event, humans: Iterable[str]) -> Event:
     hidden = dict(event)
     for key in simulator.secret & hidden.keys():
         value = hidden[key]
-        hidden[key] = [f"{len(value)} cards"] if isinstance(value, list) else "a card"
+        if isinstance(value, list) and value:
+            hidden[key] = ["a card" if len(value) == 1 else f"{len(value)} cards"]
+        elif not isinstance(value, list):
+            hidden[key] = "a card"
     return hidden
 
 

@@ -8,9 +8,20 @@ exceptions  what cards say about building team and deck, carried as data
 rules       the edition; team_rules, deck_rules and plot_rules have its rules
 list_rules  the rules of formats.toml: sets, restricted list, balance of the Force
 words       what reports and searches call the things of this game
+
+What plays it, imported only when played:
+dice         faces, and what rolls come to, exactly
+setup_cards  a deck as setup sees it
+setup_state  states and moves, as frozen values
+setup_moves  what may be done, and what comes of it
+setup_text   events, moves and boards in words
+policies     greedy and planner
+rounds       the first rounds, alone
+simulator    all of these for `deckcheck.simulators`
 """
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from deckcheck.games.destiny.cards import card_summary, cards_and_dice, rules_face
 from deckcheck.games.destiny.collecting import COLLECTING
@@ -23,6 +34,16 @@ from deckcheck.games.format_files import load_formats
 from deckcheck.games.game import Game
 from deckcheck.games.titles import spellings
 from deckcheck.games.zone_size import zone_limit
+
+if TYPE_CHECKING:
+    from deckcheck.simulators.simulator import Simulator
+
+
+def _simulator() -> "Simulator":
+    from deckcheck.games.destiny.simulator import simulator
+
+    return simulator()
+
 
 GAME = Game(
     code="destiny",
@@ -48,4 +69,5 @@ GAME = Game(
     version_words=("card", "write the subtitle, or the set"),
     sources_state_formats=True,
     collecting=COLLECTING,
+    simulator=_simulator,
 )

@@ -21,8 +21,8 @@ from tests.conftest import ROOT, Run
 from tests.deckcheck.sister_decks import Pool, stargate_deck
 
 SISTERS = ROOT / "examples" / "sisters"
-DECKS = {"stargate": SISTERS / "sg-1.o8d"}
-CONDITIONS = {"stargate": "type:support >= 2"}
+DECKS = {"stargate": SISTERS / "sg-1.o8d", "destiny": SISTERS / "rey-and-finn.txt"}
+CONDITIONS = {"stargate": "type:support >= 2", "destiny": "type:upgrade >= 2"}
 
 
 def document(run: Run, *arguments: object) -> Any:

@@ -1,0 +1,154 @@
+"""Dice: what their faces show, and what rolls of several of them come to, exactly.
+
+A face is written as card lists do: `2RD` is 2 ranged damage, `+1MD` a modifier, `3RD1` costs 1 to
+resolve, `Sp` is special, `-` blank, `XSh` a value that only a text tells.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+
+from deckcheck.simulators.luck import Luck
+
+BLANK, SPECIAL, RESOURCE = "-", "Sp", "R"
+MELEE, RANGED, INDIRECT, SHIELD = "MD", "RD", "ID", "Sh"
+FOCUS, DISRUPT, DISCARD, FERAL, ANY = "F", "Dr", "Dc", "Fr", "*"
+DAMAGE = (MELEE, RANGED, INDIRECT)
+_VALUED = (*DAMAGE, SHIELD, RESOURCE, FOCUS, DISRUPT, DISCARD, FERAL, ANY)
+_FACE = re.compile(
+    r"(?P<plus>\+?)(?P<value>\d+|X)(?P<symbol>{})(?P<cost>\d*)".format(
+        "|".join(map(re.escape, sorted(_VALUED, key=len, reverse=True)))
+    )
+)
+_SPECIAL = re.compile(rf"{SPECIAL}(?P<cost>\d*)")
+
+Die = tuple[str, ...]
+"""The faces of a die."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One side of a die; `value` is the number above the symbol, 0 where none is printed.
+
+    `cost` is what resolving it costs; `modifier` says that it only adds to another die.
+    """
+
+    symbol: str
+    value: int = 0
+    modifier: bool = False
+    cost: int = 0
+
+
+@cache
+def read_face(text: str) -> Face:
+    """The face that a text means; raises `ValueError` for what is none.
+
+    >>> read_face("+2RD1")
+    Face(symbol='RD', value=2, modifier=True, cost=1)
+    """
+    if text == BLANK:
+        return Face(BLANK)
+    special = _SPECIAL.fullmatch(text)
+    if special is not None:
+        return Face(SPECIAL, cost=int(special["cost"] or 0))
+    found = _FACE.fullmatch(text)
+    if found is None:
+        message = f"{text!r} is no face of a die"
+        raise ValueError(message)
+    value = 0 if found["value"] == "X" else int(found["value"])
+    return Face(found["symbol"], value, bool(found["plus"]), int(found["cost"] or 0))
+
+
+def is_face(text: str) -> bool:
+    """Whether a text can be read as a face.
+
+    >>> is_face("2MD"), is_face("two")
+    (True, False)
+    """
+    try:
+        read_face(text)
+    except ValueError:
+        return False
+    return True
+
+
+def face_value(text: str) -> int:
+    """What a face counts in the roll for the battlefield: the number above its symbol.
+
+    A modifier counts its number, a cost does not; special and blank faces, and X, count 0.
+
+    >>> [face_value(face) for face in ("2RD1", "+1MD", "Sp", "-")]
+    [2, 1, 0, 0]
+    """
+    return read_face(text).value
+
+
+def total_of(faces: Iterable[str]) -> int:
+    """What dice that show these faces come to."""
+    return sum(map(face_value, faces))
+
+
+def roll_dice(dice: Iterable[Die], luck: Luck) -> tuple[tuple[str, ...], Luck]:
+    """The faces that the dice show, and the luck that is left."""
+    faces = []
+    for die in dice:
+        fell, luck = luck.below(len(die))
+        faces.append(die[fell])
+    return tuple(faces), luck
+
+
+def roll_mean(dice: Iterable[Die]) -> Fraction:
+    """The mean total of a roll.
+
+    >>> roll_mean([("1MD", "1MD", "+2MD", "Sp", "-", "-")])
+    Fraction(2, 3)
+    """
+    return sum((Fraction(total_of(die), len(die)) for die in dice), Fraction(0))
+
+
+def roll_odds(dice: Iterable[Die]) -> dict[int, Fraction]:
+    """The probability of each total of a roll."""
+    odds = {0: Fraction(1)}
+    for die in dice:
+        more: dict[int, Fraction] = {}
+        for total, chance in odds.items():
+            for face in die:
+                new = total + face_value(face)
+                more[new] = more.get(new, Fraction(0)) + chance / len(die)
+        odds = more
+    return dict(sorted(odds.items()))
+
+
+def win_odds(own: Sequence[Die], other: Sequence[Die]) -> Fraction | None:
+    """How likely one wins the roll against another, ties rolled again; None where all are ties.
+
+    >>> win_odds([("1MD",)], [("2MD", "-")])
+    Fraction(1, 2)
+    """
+    mine, theirs = roll_odds(own), roll_odds(other)
+    won = _beats(mine, theirs)
+    decided = won + _beats(theirs, mine)
+    return won / decided if decided else None
+
+
+def always_tied(own: Iterable[Die], other: Iterable[Die]) -> bool:
+    """Whether two players can only ever roll the same total."""
+    (low, high), (other_low, other_high) = _range(own), _range(other)
+    return low == high == other_low == other_high
+
+
+def _range(dice: Iterable[Die]) -> tuple[int, int]:
+    low = high = 0
+    for die in dice:
+        values = [face_value(face) for face in die]
+        low, high = low + min(values), high + max(values)
+    return low, high
+
+
+def _beats(one: Mapping[int, Fraction], other: Mapping[int, Fraction]) -> Fraction:
+    return sum(
+        (p * q for mine, p in one.items() for theirs, q in other.items() if mine > theirs),
+        Fraction(0),
+    )
