@@ -11,6 +11,7 @@ from deckcheck.workbook import LINES, Sheet, figure_sheet
 
 _MOST_CARDS = 12
 _MOST_VALUES = 40
+_TURNS_ABREAST = 7
 
 
 def label(simulator: Simulator, name: str) -> str:
@@ -161,12 +162,17 @@ def _plain(value: Any) -> Any:
 
 
 def _turn_table(simulator: Simulator, turns: Sequence[Mapping[str, Any]]) -> list[str]:
+    """A row for each figure and a column for each turn, so many turns side by side as fit."""
     from deckcheck.cli.tables import plain_table
 
     names = [name for name in turns[0] if name != "turn"]
-    headers = ("turn", *(label(simulator, name) for name in names))
-    rows = [(str(turn["turn"]), *(_cell(turn[name]) for name in names)) for turn in turns]
-    return [f"  {line}" for line in plain_table(headers, rows).splitlines()]
+    lines: list[str] = []
+    for start in range(0, len(turns), _TURNS_ABREAST):
+        shown = turns[start : start + _TURNS_ABREAST]
+        headers = ("turn", *(str(turn["turn"]) for turn in shown))
+        rows = [(label(simulator, name), *(_cell(turn[name]) for turn in shown)) for name in names]
+        lines += ["", *plain_table(headers, rows).splitlines()]
+    return [f"  {line}".rstrip() for line in lines[1:]]
 
 
 def _cell(figure: Figure) -> str:
