@@ -42,7 +42,7 @@ from importers.collection_workbook import write_collection_workbook
 from importers.collection_writing import by_printing, get_layout, losses, write_json, write_text
 from importers.holding_sheet import NO_FIELDS, parse_holdings
 from importers.layouts import SWDESTINYDB
-from tests.conftest import Run
+from tests.conftest import ROOT, Run
 from tests.deckcheck.collections import collections
 from tests.deckcheck.lcg_cards import from_source, store
 from tests.deckcheck.sister_decks import Pool
@@ -376,13 +376,13 @@ def test_a_sheet_of_command_cards_is_asked_about(lcg: Run, tmp_path: Path) -> No
 
 def test_saved_decks_know_their_game(keep: Run) -> None:
     """A list of OCTGN goes by ids: what is saved means the same cards as the file."""
-    assert keep("deck", "save", "examples/sisters/sg-1.o8d").exit_code == 0
-    assert keep("deck", "save", "examples/sisters/sith-lords.txt").exit_code == 0
+    assert keep("deck", "save", ROOT / "examples" / "sisters" / "sg-1.o8d").exit_code == 0
+    assert keep("deck", "save", ROOT / "examples" / "sisters" / "sith-lords.txt").exit_code == 0
     listed = {d["name"]: d["game"] for d in told(keep("deck", "list", "--json"))["decks"]}
     assert listed == {"Sith lords": "destiny", "sg-1": "stargate"}
     assert told(keep("deck", "list", "--game", "swtcg", "--json"))["decks"] == []
     for saved, file in (("sg-1", "sg-1.o8d"), ("Sith lords", "sith-lords.txt")):
-        path = f"examples/sisters/{file}"
+        path = ROOT / "examples" / "sisters" / file
         assert told(keep("deck", "diff", saved, path, "--json"))["cards"] == []
         by_name, by_file = (
             told(keep("deck", "missing", which, "--same-printing", "--json"))
