@@ -36,8 +36,11 @@ _WIDTHS = {
     "Rarity": 9, "Condition": 12, "Language": 11, "Finish": 9, "Location": 16, "Notes": 28,
     "Acquired": 12, "Price": 10, "Currency": 11,
 }  # fmt: skip
-_FORMATS = {"Acquired": DAY_FORMAT, "Price": PRICE_FORMAT}
-_CENTRED = frozenset({"Quantity", "Acquired"})
+_FORMATS = {"Acquired": DAY_FORMAT, "Price": f"{PRICE_FORMAT}_-_-"}
+_ALIGNED = {
+    "Quantity": "center", "For trade": "center", "Number": "center", "Acquired": "center",
+    "Price": "right",
+}  # fmt: skip
 _KEYS = frozenset({"Card key", "Printing key"})
 _NEW_ROWS = 1_000
 """Rows below the table that have the drop-downs too."""
@@ -114,13 +117,13 @@ def _write_holdings(workbook: Any, book: CollectionBook) -> None:
             _WIDTHS.get(header, 16),
             header in _KEYS,
             _FORMATS.get(header, ""),
-            "center" if header in _CENTRED else "",
+            _ALIGNED.get(header, ""),
             bold=header == "Quantity",
         )
         for header in headers
     ]
     sheet = WorkbookSheet(workbook, "Holdings", columns, freeze="D2")
-    sheet.table((own_values(row, keys) for row in book.rows), "Holdings")
+    sheet.table((own_values(row, keys) for row in book.rows), "Holdings", plain=0)
     _check_typing(sheet, headers, book)
     _colour_playsets(sheet, headers, book.playset)
 
@@ -203,7 +206,7 @@ def _write_decks(workbook: Any, book: CollectionBook) -> None:
         (row.deck, row.zone, row.card, row.needed, row.reserved, row.owned, row.missing)
         for row in book.decks
     )
-    sheet.table(rows, "Decks")
+    sheet.table(rows, "Decks", plain=6)
     _colour_missing(sheet)
 
 
