@@ -14,8 +14,8 @@ NONE = "none"
 class DeckCounts:
     """The numbers of a deck; `counts` are those of its rules, and `text` says them in a line.
 
-    Copies are counted as the list states them. `dice` are those that it needs, None in a game
-    without.
+    Copies are cards, also where the list counts dice. `dice` are those that it needs, None in a
+    game without.
     """
 
     name: str
@@ -36,21 +36,29 @@ def deck_counts(deck: Deck, game: Game) -> DeckCounts:
     dice = None
     if game.collecting.has_dice:
         dice = sum(game.needs(e.card, e.quantity, e.dice)[1] for e in known if e.card)
-    costs = _by((str(e.card.cost), e) for e in known if e.card and e.card.cost is not None)
+    costs = _by(
+        (str(e.card.cost), _copies(e, game)) for e in known if e.card and e.card.cost is not None
+    )
     return DeckCounts(
         deck.name, game.code, game.counts_text(view.counts), dict(view.counts), dice,
-        _by((entry.zone, entry) for entry in deck.entries),
-        _by((e.card.type, e) for e in known if e.card),
-        _by((e.card.side or NONE, e) for e in known if e.card),
+        _by((entry.zone, _copies(entry, game)) for entry in deck.entries),
+        _by((e.card.type, _copies(e, game)) for e in known if e.card),
+        _by((e.card.side or NONE, _copies(e, game)) for e in known if e.card),
         dict(sorted(costs.items(), key=lambda pair: _by_number(pair[0]))),
     )  # fmt: skip
 
 
-def _by(pairs: Iterable[tuple[str, DeckEntry]]) -> dict[str, int]:
+def _copies(entry: DeckEntry, game: Game) -> int:
+    if entry.card is None:
+        return entry.quantity
+    return game.needs(entry.card, entry.quantity, entry.dice)[0]
+
+
+def _by(pairs: Iterable[tuple[str, int]]) -> dict[str, int]:
     """Copies by label, the most first."""
     copies: Counter[str] = Counter()
-    for label, entry in pairs:
-        copies[label] += entry.quantity
+    for label, number in pairs:
+        copies[label] += number
     return dict(copies.most_common())
 
 

@@ -36,8 +36,11 @@ _WIDTHS = {
     "Rarity": 9, "Condition": 12, "Language": 11, "Finish": 9, "Location": 16, "Notes": 28,
     "Acquired": 12, "Price": 10, "Currency": 11,
 }  # fmt: skip
-_FORMATS = {"Acquired": DAY_FORMAT, "Price": PRICE_FORMAT}
-_CENTRED = frozenset({"Quantity", "Dice", "Acquired"})
+_FORMATS = {"Acquired": DAY_FORMAT, "Price": f"{PRICE_FORMAT}_-_-"}
+_ALIGNED = {
+    "Quantity": "center", "Dice": "center", "For trade": "center", "Number": "center",
+    "Acquired": "center", "Price": "right",
+}  # fmt: skip
 _KEYS = frozenset({"Card key", "Printing key"})
 _DICE_HEADERS = ("Dice owned", "Dice missing")
 _NEW_ROWS = 1_000
@@ -118,14 +121,14 @@ def _write_holdings(workbook: Any, book: CollectionBook) -> None:
             _WIDTHS.get(header, 16),
             header in _KEYS,
             _FORMATS.get(header, ""),
-            "center" if header in _CENTRED else "",
+            _ALIGNED.get(header, ""),
             bold=header == "Quantity",
         )
         for header in headers
     ]
     sheet = WorkbookSheet(workbook, "Holdings", columns, freeze="D2")
     values = (own_values(row, keys, has_dice=book.has_dice) for row in book.rows)
-    sheet.table(values, "Holdings")
+    sheet.table(values, "Holdings", plain=0)
     _check_typing(sheet, headers, book)
     if book.playset is not None:
         _colour_playsets(sheet, headers, book.playset)
@@ -223,7 +226,7 @@ def _write_decks(workbook: Any, book: CollectionBook) -> None:
         (row.deck, row.zone, row.card, row.needed, row.reserved, row.owned, row.missing)
         for row in book.decks
     )
-    sheet.table(rows, "Decks")
+    sheet.table(rows, "Decks", plain=6)
     _colour_missing(sheet)
 
 

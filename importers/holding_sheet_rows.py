@@ -131,7 +131,7 @@ class RowReader:
         if not filled:
             return
         name = texts[self._name] if self._name >= 0 else ""
-        if self._is_total(texts, filled[0]) or (name and self._is_total(texts, name)):
+        if self._is_total(texts, name or filled[0]):  # a folder may be called Total, a card not
             self.skipped.append((number, f"a line of totals: {filled[0][:40]!r}"))
             return
         alone = len(filled) == 1 and number not in self._sheet.unvalued

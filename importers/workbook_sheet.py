@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from openpyxl.cell import Cell
 
 DARK, BLUE, LIGHT = "2F4858", "33658A", "EAF1F6"
+STRIPE = "F3F6F9"
 AMBER, GREEN, RED = "FCE8B2", "DDEFDC", "F6CCC8"
 FONT = "Calibri"
 DAY_FORMAT, PRICE_FORMAT, PERCENT_FORMAT = "yyyy-mm-dd", "#,##0.00", "0%"
@@ -75,6 +76,8 @@ class WorkbookSheet:
         sheet.sheet_properties.pageSetUpPr = _fit_to_page()
         sheet.page_margins.left = sheet.page_margins.right = 0.4
         sheet.oddFooter.center.text = "&A, page &P of &N"
+        if sheet.freeze_panes:
+            sheet.print_title_rows = "1:1"
 
     def header(self) -> None:
         """Writes the row of headers."""
@@ -86,19 +89,27 @@ class WorkbookSheet:
             cell = text_cell(self.cell(), column.header)
             cell.font = Font(name=FONT, bold=True, color="FFFFFF")
             cell.fill = PatternFill("solid", fgColor=DARK)
-            cell.alignment = Alignment(vertical="center", horizontal=column.align or None)
+            cell.alignment = Alignment(
+                vertical="center", horizontal=column.align or None, indent=column.align == "right"
+            )
             cells.append(cell)
         self.row(cells)
 
-    def table(self, rows: Iterable[Sequence[Value]], name: str, style: str = "Light") -> None:
-        """Writes header and rows as a table with filters; an empty one has one blank row."""
+    def table(
+        self, rows: Iterable[Sequence[Value]], name: str, *, plain: int | None = None
+    ) -> None:
+        """Writes header and rows as a table with filters; an empty one has one blank row.
+
+        `plain` is the place of the first or last column if that gets colours of its own.
+        """
         first = self.rows + 1
         self.header()
         for row in rows:
             self.values(row)
         if self.rows == first:
             self.row([None] * len(self.columns))
-        self._add_table(first, name, style)
+        self._add_table(first, name)
+        self._stripe(first + 1, plain)
 
     def values(self, values: Sequence[Value]) -> None:
         """Writes a row of values; text stays text, numbers get the format of their column."""
@@ -141,18 +152,39 @@ class WorkbookSheet:
 
     def _cell_of(self, column: WorkbookColumn) -> "Cell":
         """A cell that is used again in every row."""
+        from openpyxl.cell import Cell
         from openpyxl.styles import Alignment, Font
 
-        cell = self.cell()
+        class StyledCell(Cell):
+            """A cell whose style is looked up once, not in every row."""
+
+            style_id: Any = 0
+
+            def __repr__(self) -> str:
+                return "a styled cell"  # openpyxl asks for it in every row
+
+        cell = StyledCell(self.sheet, row=1, column=1)
         if column.number_format:
             cell.number_format = column.number_format
         if column.align:
             cell.alignment = Alignment(horizontal=column.align)
         if column.bold:
             cell.font = Font(name=FONT, bold=True)
+        StyledCell.style_id = super(StyledCell, cell).style_id
         return cell
 
-    def _add_table(self, first: int, name: str, style: str) -> None:
+    def _stripe(self, first: int, plain: int | None) -> None:
+        """Colours every other row, also where a program knows no table styles, and when sorted."""
+        from openpyxl.formatting.rule import FormulaRule
+        from openpyxl.styles import PatternFill
+
+        fill = PatternFill(bgColor=STRIPE, fill_type="solid")
+        rule = FormulaRule(formula=["MOD(ROW(),2)=1"], fill=fill)  # type: ignore[no-untyped-call]
+        places = [place for place in range(len(self.columns)) if place != plain]
+        area = f"{letters(places[0])}{first}:{letters(places[-1])}{self.rows}"
+        self.sheet.conditional_formatting.add(area, rule)
+
+    def _add_table(self, first: int, name: str) -> None:
         from openpyxl.worksheet.filters import AutoFilter
         from openpyxl.worksheet.table import Table, TableColumn, TableStyleInfo
 
@@ -163,9 +195,7 @@ class WorkbookSheet:
             for place, column in enumerate(self.columns, 1)
         ]
         table.autoFilter = AutoFilter(ref=area)
-        table.tableStyleInfo = TableStyleInfo(
-            name="TableStyleLight1" if style == "Light" else style, showRowStripes=True
-        )
+        table.tableStyleInfo = TableStyleInfo(name="TableStyleLight1", showRowStripes=False)
         with warnings.catch_warnings():
             # That the columns must be named by hand here, which is done above.
             warnings.simplefilter("ignore")

@@ -151,6 +151,7 @@ def _bars(sheet: Any, rows: tuple[int, int]) -> Any:
     chart.set_categories(Reference(sheet, min_col=1, min_row=rows[0], max_row=rows[1]))
     chart.series[0].graphicalProperties.solidFill = BLUE
     chart.x_axis.scaling.orientation = "maxMin"
+    chart.y_axis.crosses = "max"  # the numbers below, not above
     chart.x_axis.delete = chart.y_axis.delete = False
     chart.y_axis.majorGridlines = None
     chart.y_axis.numFmt = "#,##0"
