@@ -131,7 +131,9 @@ class RowReader:
         if not filled:
             return
         name = texts[self._name] if self._name >= 0 else ""
-        if self._is_total(texts, name or filled[0]):  # a folder may be called Total, a card not
+        # A folder may be called Total; then a card is named beside it.
+        label = name if any(map(str.isalpha, name)) else filled[0]
+        if self._is_total(texts, label):
             self.skipped.append((number, f"a line of totals: {filled[0][:40]!r}"))
             return
         alone = len(filled) == 1 and number not in self._sheet.unvalued

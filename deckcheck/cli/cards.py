@@ -162,7 +162,7 @@ def lint(
     ] = None,
     json: JsonOption = False,
 ) -> None:
-    """Check card lists (LackeyCCG set files and our own) for slips, with file, line and column.
+    """Check card lists, and files of any card source, for slips, with file, line and column.
 
     Files of other card sources are checked for what can be amiss in them. Exit code 1 when anything
     is amiss; mere information and findings that --accept FILE lists do not count. 2 when a file

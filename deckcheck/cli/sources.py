@@ -179,7 +179,10 @@ def sync(
     )
     wanted = names or list(read_states(order.database))
     if not wanted:
-        say("no card source was added yet; name one: deckcheck cards sources lists them")
+        say(
+            "no card source was added yet; name one, as in deckcheck cards sync lackey; "
+            "deckcheck cards sources lists them"
+        )
         raise typer.Exit(EXIT_FAILED)
     with progress() as show:
         order = replace(order, progress=show)

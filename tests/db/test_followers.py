@@ -13,6 +13,9 @@ from db import card_import, ledger, undo
 from db.database import check_integrity, ensure_ready
 from db.history import read_stored
 from db.ledger_books import DECKS, HOLDINGS, Book, Difference
+from db.lookup import Catalogue
+from deckcheck.games import get_game
+from deckcheck.resolve import Resolver
 from tests.db.test_card_import import (
     Edit,
     ask,
@@ -165,6 +168,13 @@ def test_a_source_that_drops_a_card_leaves_it_to_whoever_has_it_in_a_deck(path: 
     take(path, bee("Drone", "2"))
     assert held(path) == three("Bee One", None)
     assert find(path, "Bee One").printings[0].removed_on == "2026-12-01"
+    with Catalogue(path) as catalogue:
+        resolver = Resolver(catalogue, get_game("swtcg"))
+        notes = {name: resolver.resolve_name(name).note for name in ("Bee One", "Drone")}
+    assert notes == {
+        "Bee One": "Bee One is no longer in the card lists, as of 2026-12-01",
+        "Drone": None,
+    }, "validate tells this"
 
 
 def test_the_ledger_can_be_undone_after_its_cards_came_to_others(path: Path) -> None:

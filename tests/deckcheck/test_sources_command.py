@@ -453,6 +453,20 @@ def test_compare(run: Run, tmp_path: Path) -> None:
     assert document(run("compare", "bundled", "one", "--json"))["common"] == 0
 
 
+def test_compare_with_the_bundled_cards_of_the_same_game(run: Run, tmp_path: Path) -> None:
+    falcon = destiny_card("01049", "Millennium Falcon", set_code="AW", rarity_code="S")
+    run("source", "add", "swd", write(tmp_path / "in", {"AW.json": as_json([falcon])}))
+    found = document(run("compare", "bundled", "swd", "--json"))
+    assert (found["common"], len(found["only_one"]), found["only_other"]) == (1, 1601, [])
+    assert {d["field"] for d in found["disagreements"]} >= {"cost", "faction"}
+
+
+def test_the_example_of_a_table_comes_in_whole(run: Run) -> None:
+    taken = document(run("import", "examples/sources/beekeepers.csv", "--set", "BEES", "--json"))
+    (one,) = taken["sets"]
+    assert (one["code"], one["new"], one["errors"], taken["notes"]) == ("BEES", 3, [], [])
+
+
 def test_show_has_text_rulings_printings_and_legality_by_format(run: Run, tmp_path: Path) -> None:
     row = lackey_row("Bail Organa (A)", "4", Set="AOTC", ImageFile="AOTC004", Usage="*RESTRICTED:Vintage | May hum. | May not sting.",
                      Text="Hums.", Subtype="Alderaanian Diplomat", Cost="4", Power="3", Health="2", Rarity="R", Classification="WOTC, REP")  # fmt: skip

@@ -27,6 +27,8 @@ from tests.deckcheck.sister_decks import (
     with_entries,
     without,
 )  # fmt: skip
+from tests.importers.sources.made_up import as_json
+from tests.importers.sources.made_up import lcg_card as source_card
 
 
 @pytest.fixture(scope="module")
@@ -166,6 +168,24 @@ def test_the_commands_work_for_cards_of_the_users_source(
         "Objective 9"
         in run("cards", "search", "--game", "swlcg", "objective=9 type:objective").stdout
     )
+
+
+def test_a_title_that_several_cards_have_is_enough_for_a_deck(
+    database: Path, tmp_path: Path
+) -> None:
+    """Command cards count by title: which of two is meant need not be asked."""
+    rows = [source_card(65, "Swarm", (1, 2)), source_card(90, "Swarm", (2, 3), side="Dark"),
+            source_card(7, "Hive", (1, 1), type="Objective"), source_card(8, "Hive", (2, 1), type="Objective")]  # fmt: skip
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "bees.json").write_bytes(as_json(rows))
+    cards = from_source(tmp_path / "in", database, tmp_path)
+    assert {card.name for card in cards} == {"Swarm", "Swarm (bee-set)", "Hive", "Hive (bee-set)"}
+    with Catalogue(tmp_path / "real.sqlite", "swlcg") as catalogue:
+        resolver = Resolver(catalogue, get_game("swlcg"))
+        swarm = resolver.resolve_name("Swarm").card
+        assert swarm is not None
+        assert swarm.base_name == "Swarm"
+        assert len(resolver.resolve_name("Hive").candidates) == 2
 
 
 @pytest.mark.shared_data
