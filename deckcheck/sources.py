@@ -140,9 +140,38 @@ def import_path(
     return _take(order, reading, replace(state, game=reading.game), str(path))
 
 
+def import_url(
+    order: Order,
+    url: str,
+    *,
+    kind: str | None = None,
+    name: str | None = None,
+    options: ReadOptions | None = None,
+) -> Outcome:
+    """Brings in what lies at an address; a source of that name keeps the address that it has."""
+    check_address(url, url)
+    options = options or ReadOptions()
+    source = get_source(kind or _kind_behind(order, url))
+    called = name or source.name
+    stored: dict[str, Any] = {"columns": dict(options.columns)} if options.columns else {}
+    if options.set_code:
+        stored["set"] = options.set_code
+    game = options.game or source.game or "swtcg"
+    known = read_states(order.database).get(called)
+    if known is not None and known.address != url:
+        known = replace(known, etag=None, last_modified=None, digest=None)
+        return _bring(order, SourceState(called, source.name, game, url, stored), known)
+    return _bring(order, SourceState(called, source.name, game, url, stored))
+
+
 def sync(order: Order, name: str) -> Outcome:
     """Brings in what is new at a source; when nothing is, asks once and writes nothing."""
-    state = get_state(order, name)
+    return _bring(order, get_state(order, name))
+
+
+def _bring(order: Order, state: SourceState, keep: SourceState | None = None) -> Outcome:
+    """Brings in what lies at the address of a source; `keep` is what to write down instead."""
+    name = state.name
     source = get_source(state.kind)
     with _fetcher(order) as fetcher, source_files(fetcher, source, state) as found:
         if found.tree is None:
@@ -153,7 +182,7 @@ def sync(order: Order, name: str) -> Outcome:
         reading = source.read(found.tree, _options(state))
         requests = fetcher.requests
     reading = _with_wrong_files(reading, found.wrong)
-    outcome = _take(order, reading, _with_files(state, found), state.address)
+    outcome = _take(order, reading, keep or _with_files(state, found), state.address)
     return replace(outcome, requests=requests)
 
 

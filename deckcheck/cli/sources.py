@@ -196,7 +196,7 @@ def sync(
 
 def import_(
     path: Annotated[
-        Path, typer.Argument(metavar="PATH", help="A folder, zip or file of card data.")
+        str, typer.Argument(metavar="PATH|URL", help="A folder, zip or file of card data.")
     ],
     apply: ApplyOption = False,
     game: SourceGameOption = None,
@@ -217,12 +217,22 @@ def import_(
 
     Example: deckcheck cards import plugins/starwars --apply
     """
-    from deckcheck.sources import import_path
+    from dataclasses import replace
+
+    from deckcheck.cli.progress import progress
+    from deckcheck.source_files import is_url
+    from deckcheck.sources import import_path, import_url
     from importers.sources.source import ReadOptions
 
     order = _order(db, apply=apply, keep_going=keep_going, only=only)
     options = ReadOptions(game, set_code, _columns(columns))
-    _tell([import_path(order, path, kind=kind, name=name, options=options)], json=json)
+    if is_url(path):
+        with progress() as show:
+            order = replace(order, progress=show)
+            outcome = import_url(order, path, kind=kind, name=name, options=options)
+    else:
+        outcome = import_path(order, Path(path), kind=kind, name=name, options=options)
+    _tell([outcome], json=json)
 
 
 def compare(

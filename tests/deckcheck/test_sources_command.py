@@ -461,6 +461,17 @@ def test_compare_with_the_bundled_cards_of_the_same_game(run: Run, tmp_path: Pat
     assert {d["field"] for d in found["disagreements"]} >= {"cost", "faction"}
 
 
+def test_an_address_is_imported_as_a_path_is(run: Run, web: Web) -> None:
+    listed = publish(web, hive())
+    taken = document(run("import", listed, "--apply", "--json"))
+    assert (taken["source"], taken["applied"], len(taken["sets"])) == ("lackey", True, 2)
+    packed = web.put("/hive.zip", zipped(hive(Cost="9")))
+    changed = document(run("import", packed, "--name", "lackey", "--apply", "--json"))
+    assert [s["changed"] for s in changed["sets"] if s["code"] == "ZZZ"] == [1]
+    (lackey,) = (s for s in document(run("sources", "--json"))["sources"] if s["name"] == "lackey")
+    assert lackey["address"] == listed, "a source keeps the address that it has"
+
+
 def test_the_example_of_a_table_comes_in_whole(run: Run) -> None:
     taken = document(run("import", "examples/sources/beekeepers.csv", "--set", "BEES", "--json"))
     (one,) = taken["sets"]
