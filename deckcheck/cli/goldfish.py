@@ -72,7 +72,12 @@ def goldfish(
     ],
     hands: Annotated[
         int | None,
-        typer.Option("--hands", metavar="N", min=1, help=f"Hands to play (default {_HANDS})."),
+        typer.Option(
+            "--hands",
+            metavar="N",
+            min=1,
+            help=f"Hands to play (default {_HANDS}; 2000 in the sister games).",
+        ),
     ] = None,
     turns: Annotated[
         int, typer.Option("--turns", metavar="T", min=0, max=200, help="Turns after setup.")
@@ -114,14 +119,13 @@ def goldfish(
     """
     lists, code = read_lists(decks, from_, game)
     start = chosen_seed(seed)
-    total = hands if hands or until else _HANDS
     if has_simulator(code):
         from deckcheck.cli.table import Order
         from deckcheck.cli.table_goldfish import FishOrder, table_goldfish
 
         _refuse_sides(on_side, no_setup=no_setup)
         order = Order(decks, lists, code, rules, start, db)
-        wish = FishOrder(policy, total, turns, condition or [], until, jobs, plot, xlsx, force)
+        wish = FishOrder(policy, hands, turns, condition or [], until, jobs, plot, xlsx, force)
         table_goldfish(order, wish, show=show, as_json=json)
         return
     _check(decks, on_side, policy)
@@ -132,6 +136,7 @@ def goldfish(
 
         deal_by_hand(read[0], sides[0], policy, start)
         return
+    total = hands if hands or until else _HANDS
     plan = Plan(policy, start, total, turns, not no_setup, until, jobs)
     stopped = Stopped()
     bowls: list[Bowl] = []

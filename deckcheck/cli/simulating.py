@@ -142,14 +142,14 @@ def gathered(
     total: int | None,
     *,
     stopped: Stopped,
-    what: str = "playing",
+    shown_from: int = _SHOWN_FROM,
 ) -> T | None:
     """The last of the steps: all that is known, also when the user stops it; None before any.
 
     On a terminal a bar on stderr shows how far it is, where it takes long.
     """
     last: T | None = None
-    with _progress(total, what) as advance:
+    with _progress(total, shown_from) as advance:
         try:
             for last in steps:
                 advance(done(last))
@@ -161,15 +161,15 @@ def gathered(
 
 
 @contextmanager
-def _progress(total: int | None, what: str) -> Iterator[Callable[[int], None]]:
-    if not sys.stderr.isatty() or (total is not None and total < _SHOWN_FROM):
+def _progress(total: int | None, shown_from: int) -> Iterator[Callable[[int], None]]:
+    if not sys.stderr.isatty() or (total is not None and total < shown_from):
         yield lambda _: None
         return
     from rich.console import Console
     from rich.progress import Progress
 
     with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(what, total=total)
+        task = progress.add_task("playing", total=total)
         yield lambda number: progress.update(task, completed=number)
 
 

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from importers.deck_list import DeckList
 
 HUMAN = "human"
+SHOWN_FROM = 2_000
+"""With more games than this, played move by move, a progress bar is worth its place."""
 
 
 @dataclass(frozen=True, slots=True)

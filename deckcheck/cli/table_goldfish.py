@@ -11,13 +11,14 @@ import typer
 
 from deckcheck.cli.common import EXIT_INTERRUPTED, print_json, say
 from deckcheck.cli.simulating import Stopped, gathered, plain_output
-from deckcheck.cli.table import Order, policies_of
+from deckcheck.cli.table import SHOWN_FROM, Order, policies_of
 
 if TYPE_CHECKING:
     from deckcheck.estimates import Difference
     from deckcheck.simulators.goldfish import FishTally, FishTrial
 
 _MOST_DECKS = 2
+_HANDS = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,7 @@ class FishOrder:
     """How decks are played alone, and where the figures go."""
 
     policy: str
-    hands: int | None
+    wanted: int | None
     turns: int
     conditions: Sequence[str] = ()
     until: float | None = None
@@ -33,6 +34,11 @@ class FishOrder:
     plot: Path | None = None
     xlsx: Path | None = None
     force: bool = False
+
+    @property
+    def hands(self) -> int | None:
+        """The hands to play; None for as many as `until` takes."""
+        return self.wanted if self.wanted or self.until else _HANDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +109,9 @@ def _played(trial: "FishTrial", wish: FishOrder, stopped: Stopped) -> "FishTally
     from deckcheck.simulators.goldfish import simulate_fish
 
     steps = simulate_fish(trial, wish.until, wish.jobs)
-    return gathered(steps, lambda tally: tally.hands, wish.hands, stopped=stopped)
+    return gathered(
+        steps, lambda tally: tally.hands, wish.hands, stopped=stopped, shown_from=SHOWN_FROM
+    )
 
 
 def _print(order: Order, bowls: list[Bowl], *, as_json: bool) -> None:

@@ -10,7 +10,7 @@ import typer
 
 from deckcheck.cli.common import EXIT_INTERRUPTED, print_json, say
 from deckcheck.cli.simulating import Stopped, gathered, plain_output
-from deckcheck.cli.table import HUMAN, Order, Seats, policies_of, seat
+from deckcheck.cli.table import HUMAN, SHOWN_FROM, Order, Seats, policies_of, seat
 
 if TYPE_CHECKING:
     from deckcheck.simulators.tally import Tally
@@ -99,9 +99,8 @@ def _show_many(order: Order, seats: Seats, figures: Figures, *, as_json: bool) -
 
     trial = TableTrial(seats.simulator, seats.decks, seats.policies, order.seed, figures.games)
     stopped = Stopped()
-    found = gathered(
-        simulate_tables(trial, figures.until, figures.jobs), _games, figures.games, stopped=stopped
-    )
+    steps = simulate_tables(trial, figures.until, figures.jobs)
+    found = gathered(steps, _games, figures.games, stopped=stopped, shown_from=SHOWN_FROM)
     if found is not None:
         _print_many(order, seats, found, as_json=as_json)
         if figures.xlsx is not None:

@@ -1,0 +1,71 @@
+"""Setups and turns of the sister games a second, against nothing but shuffling the same cards.
+
+Baseline: a plain loop that shuffles the piles of both decks with `random.shuffle` and takes the
+hands off them; what a setup costs beyond it is rules, policies and events.
+"""
+
+import os
+import random
+import tempfile
+import time
+from pathlib import Path
+
+from deckcheck.cli.simulating import read_lists
+from deckcheck.cli.table import Order, seat
+from deckcheck.simulators.goldfish import FishTrial
+from deckcheck.simulators.luck import GAMES_AT_ONCE
+from deckcheck.simulators.setup_statistics import TableTrial
+
+SISTERS = Path(__file__).parents[1] / "examples" / "sisters"
+TABLES = {
+    "Destiny": ("rey-and-finn.txt", "kylo-and-phasma.txt"),
+    "Stargate": ("sg-1.o8d", "sg-1.o8d"),
+}
+TURNS = 4
+ROUNDS = 3
+
+
+def main() -> None:
+    """Prints for each game setups and goldfish a second on one core, and the ratios."""
+    with tempfile.TemporaryDirectory() as folder:
+        database = Path(folder) / "cards.sqlite"
+        os.environ.setdefault("DECKCHECK_DB", str(database))
+        print(f"one core, best of {ROUNDS} rounds of {GAMES_AT_ONCE} games")
+        print(f"{'':<34}{'a second':>10}{'shuffling alone':>17}{'ratio':>8}")
+        for name, files in TABLES.items():
+            paths = [str(SISTERS / file) for file in files]
+            lists, game = read_lists(paths, None, None)
+            order = Order(paths, lists, game, None, 1, database)
+            decks, _ = order.read()
+            seats = seat(order.simulator, decks, paths, ["planner", "planner"], {})
+            both = TableTrial(order.simulator, seats.decks, seats.policies, 1)
+            piles = [list(pile) for deck in decks for pile in deck.piles.values()]
+            plain = _rate(lambda piles=piles: _shuffle(piles))
+            for what, work in (
+                (f"{name}: setups of two decks", lambda trial=both: trial(0)),
+                (
+                    f"{name}: setup and {TURNS} turns alone",
+                    lambda deck=decks[0], order=order: FishTrial(
+                        order.simulator, deck, 0, "planner", 1, None, TURNS
+                    )(0),
+                ),
+            ):
+                found = _rate(work)
+                print(f"{what:<34}{found:>10,.0f}{plain:>17,.0f}{plain / found:>8.1f}", flush=True)
+
+
+def _shuffle(piles: list[list[object]]) -> None:
+    words = random.Random(1)
+    for _ in range(GAMES_AT_ONCE):
+        for pile in piles:
+            words.shuffle(pile)
+            pile[:8]
+
+
+def _rate(work: object) -> float:
+    best = float("inf")
+    for _ in range(ROUNDS):
+        start = time.perf_counter()
+        work()  # type: ignore[operator]
+        best = min(best, time.perf_counter() - start)
+    return GAMES_AT_ONCE / best
