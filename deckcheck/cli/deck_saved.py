@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from db.collection import StoredCollection
     from db.decks import DeckChange, DeckFacts
     from deckcheck.collection import Collection
+    from deckcheck.saved_decks import OpenedDeck
 
 SavedArgument = Annotated[str, typer.Argument(metavar="NAME", help="The name of a saved deck.")]
 
@@ -197,6 +198,20 @@ def _change(
         tell_change(open_.path, batch, json=json)
 
 
+def _known_again(deck: "OpenedDeck", stored: "StoredCollection", open_: Opened) -> "OpenedDeck":
+    """The saved deck where a file holds just the same cards, as after an earlier --build."""
+    from dataclasses import replace
+
+    from deckcheck.saved_decks import deck_facts, find_saved, released
+
+    saved = find_saved(stored.decks, deck.name)
+    if deck.saved is not None or saved is None:
+        return deck
+    facts = deck_facts(deck.deck_list, deck.name, open_.catalogue.game, open_.resolver)
+    same = released(saved.facts).lines == released(facts).lines
+    return replace(deck, saved=saved) if same else deck
+
+
 def build(open_: Opened, labels: Sequence[str], as_format: str | None) -> None:
     """Saves decks that are files, and reserves for all of them what is free, one after another."""
     from db.decks import DeckChange
@@ -215,7 +230,8 @@ def build(open_: Opened, labels: Sequence[str], as_format: str | None) -> None:
     def work(stored: "StoredCollection") -> "Sequence[DeckChange]":
         collection, changes = Collection(stored), []
         opened_decks = [
-            open_deck(label, stored.decks, as_format) for label in dict.fromkeys(labels)
+            _known_again(open_deck(label, stored.decks, as_format), stored, open_)
+            for label in dict.fromkeys(labels)
         ]
         ours = frozenset(deck.saved.id for deck in opened_decks if deck.saved)
         taken: Counter[int] = Counter()
