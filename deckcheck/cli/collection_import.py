@@ -200,7 +200,7 @@ class _Import:
         try:
             batch = apply_plan(plan, self._database, digest)
         except BaseException:
-            if worksheet:
+            if worksheet and worksheet != self._sheet.source:
                 Path(worksheet).unlink(missing_ok=True)
             raise
         if told:
@@ -236,8 +236,13 @@ class _Import:
         tell_outcome(plan, outcome)
 
     def _write_unmatched(self, plan: "ImportPlan") -> str | None:
+        """The worksheet with the rows that stay unsure, None where all are settled."""
+        from importers.layouts import UNMATCHED
+
         if not plan.unsure:
             return None
+        if self._sheet.read_as == UNMATCHED.name and len(plan.unsure) == len(self._sheet.rows):
+            return self._sheet.source  # nothing in it was decided, so it still holds them all
         from importers.unmatched_sheet import UnsureRow, unmatched_path, write_unmatched
         from importers.writing import save_deck
 

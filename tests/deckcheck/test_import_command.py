@@ -210,6 +210,15 @@ def test_a_worksheet_that_may_be_filled_in_is_never_written_over(keep: Run, shee
     assert names == ["mine.csv.unmatched-2.xlsx", "mine.csv.unmatched.xlsx"]
 
 
+def test_a_worksheet_in_which_nothing_is_decided_makes_no_other(keep: Run, sheet: Path) -> None:
+    sheet.write_text(f"{SHEET}3,Yoda,AOTC,,,\n")
+    keep("collection", "import", sheet, "--no-input")
+    path = sheet.with_name("mine.csv.unmatched.xlsx")
+    found = document(keep("collection", "import", path, "--apply", "--no-input", "--json"))
+    assert found["unmatched_file"] == str(path)
+    assert [one.name for one in sheet.parent.glob("*.xlsx")] == [path.name]
+
+
 def test_a_set_import_of_the_worksheet_empties_nothing(
     keep: Run, own_database: Path, sheet: Path
 ) -> None:

@@ -180,6 +180,16 @@ def test_build_reserves_and_saves_decks_from_files(keep: Run, deck: Deck) -> Non
     assert decks(keep) == [("one", 4, 0), ("two", 2, 2)]
 
 
+def test_building_a_file_again_knows_the_deck_that_it_saved(keep: Run, deck: Deck) -> None:
+    path = deck("one", f"4 {FETT}")
+    assert keep("deck", "missing", path, "--build").exit_code == 1
+    keep("collection", "add", FETT, "--quantity", 4)
+    assert keep("deck", "missing", path, "--build").exit_code == 0
+    assert decks(keep) == [("one", 4, 4)]
+    other = deck("one", f"3 {FETT}")
+    assert "is saved already" in str(keep("deck", "missing", other, "--build").exception)
+
+
 def test_a_deck_comes_from_standard_input_too(keep: Run, deck: Deck) -> None:
     other = deck("other", f"1 {FETT}")
     found = told(keep("deck", "diff", "-", other, "--json", stdin=f"2 {FETT}\n"))
