@@ -20,12 +20,14 @@ from datetime import date
 from pathlib import Path
 
 from db import card_import
+from db import database as database_module
 from db.card_plan import Terms
 from db.database import check_integrity, connect_read_only, ensure_ready
 from importers.archives import open_tree
 from importers.sources import identify
 from importers.sources.source import ReadOptions
 
+database_module.BUNDLED = ()  # a small database is read through quickly after every kill
 database, folders, kills = Path(sys.argv[1]), sys.argv[2:4], int(sys.argv[4])
 ensure_ready(database)
 
