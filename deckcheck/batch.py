@@ -11,6 +11,7 @@ from pathlib import Path
 
 from db.errors import DatabaseError, DeckcheckError
 from db.lookup import Catalogue
+from deckcheck.chunks import live_with_parent
 from deckcheck.errors import OtherGameError, UnknownPlayFormatError
 from deckcheck.games import FIRST_GAME, game_codes, get_game
 from deckcheck.games.game import find_by_code
@@ -172,6 +173,7 @@ _worker: list[Bench | DeckcheckError] = []
 
 def _start_worker(order: Order) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends its workers
+    live_with_parent()
     try:
         _worker[:] = [Bench(order, many=True)]
     except DeckcheckError as error:

@@ -6,12 +6,17 @@ cores, also when the work ends early by its results so far.
 
 import os
 import signal
+import threading
+import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from itertools import count, islice
 from typing import Any, TypeVar
 
 T = TypeVar("T")
+
+_LOOKS_EVERY = 1.0
+"""Seconds between two looks of a worker whether its parent is still there."""
 
 _AHEAD = 2
 """Chunks waiting for each core, so that none is idle and few are done in vain."""
@@ -56,6 +61,18 @@ def usable_cores() -> int:
     return os.cpu_count() or 1
 
 
+def live_with_parent() -> None:
+    """Makes a worker end with the process that started it, also where that one is killed."""
+    parent = os.getppid()
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(_LOOKS_EVERY)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
 _work: Callable[[int], Any] | None = None
 
 
@@ -63,6 +80,7 @@ def _start_worker(work: Callable[[int], Any]) -> None:
     global _work  # noqa: PLW0603 - a process pool has no other place for it
     # Ctrl-C is for the process that the user started; it then ends the others.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    live_with_parent()
     _work = work
 
 
