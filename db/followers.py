@@ -67,19 +67,23 @@ def follow_names(connection: sqlite3.Connection, moves: Mapping[int, int]) -> li
                         table, row_id, {"card_id": old, **key}, {"card_id": new, **key}
                     )
                     changes.append(change)
+    _rename_in_ledger(connection, changes)
     return changes
 
 
 def give_back(connection: sqlite3.Connection, changes: Iterable[RowChange]) -> None:
     """Undoes what `follow_names` did, given its changes turned back; what is gone stays so."""
+    done = []
     for change in changes:
         now, then = change.before or {}, change.after or {}
         tests = " AND ".join(f"{column} IS ?" for column in now)
-        connection.execute(
+        back = connection.execute(
             f"UPDATE OR IGNORE {change.table} SET card_id = ?"  # noqa: S608 - own words
             f" WHERE {tests} AND printing_id IS NULL",
             (then["card_id"], *now.values()),
         )
+        done += [change] if back.rowcount else []
+    _rename_in_ledger(connection, done)
 
 
 def used_alone(connection: sqlite3.Connection) -> frozenset[int]:
@@ -99,6 +103,43 @@ def _there(connection: sqlite3.Connection) -> Sequence[str]:
     return [table for table in OWN if table in names]
 
 
+def _rename_in_ledger(connection: sqlite3.Connection, changes: Sequence[RowChange]) -> None:
+    """Lets the ledger name the same cards as what was moved and names no printing."""
+    keys: dict[tuple[str, str], str] = {}
+    lines: dict[tuple[int, str, int], int] = {}
+    for change in changes:
+        then, now = change.before or {}, change.after or {}
+        if change.table == "deck_lines":
+            lines[then["deck_id"], then["name"], then["card_id"]] = now["card_id"]
+            continue
+        own = [then[column] for column in _KEYS[change.table]]
+        kind = change.table.removesuffix("s")
+        keys[kind, _dumps([then["card_id"], None, *own])] = _dumps([now["card_id"], None, *own])
+    if not changes:
+        return
+    news = []
+    rows = connection.execute("SELECT batch_id, position, kind, key, before, after FROM changes")
+    for batch, position, kind, key, *texts in rows.fetchall():
+        told = [_renamed_deck(text, key, lines) for text in texts] if kind == "deck" else texts
+        new = keys.get((kind, key), key)
+        if [new, *told] != [key, *texts]:
+            news.append((new, *told, batch, position))
+    _write_ledger(connection, news)
+
+
+def _renamed_deck(
+    text: str | None, key: str, lines: Mapping[tuple[int, str, int], int]
+) -> str | None:
+    if text is None:
+        return None
+    deck, (ident,) = json.loads(text), json.loads(key)
+    for line in deck["lines"]:
+        moved = lines.get((ident, line.get("name"), line.get("card_id")))
+        if moved is not None and line.get("printing_id") is None:
+            line["card_id"] = moved
+    return _dumps(deck)
+
+
 def _follow_in_ledger(connection: sqlite3.Connection, moved: Mapping[int, int]) -> None:
     """Lets the ledger speak of the same things as what is stored, so that it can be undone."""
     rows = connection.execute("SELECT batch_id, position, kind, key, before, after FROM changes")
@@ -108,6 +149,10 @@ def _follow_in_ledger(connection: sqlite3.Connection, moved: Mapping[int, int]) 
         key = texts[0] if kind == "deck" else _moved_key(texts[0], moved)
         if [key, *now] != texts:
             news.append((key, *now, batch, position))
+    _write_ledger(connection, news)
+
+
+def _write_ledger(connection: sqlite3.Connection, news: Sequence[tuple[Any, ...]]) -> None:
     connection.executemany(
         "UPDATE changes SET key = ?, before = ?, after = ? WHERE batch_id = ? AND position = ?",
         news,

@@ -134,9 +134,10 @@ def import_path(
     called = name or source.name
     state = read_states(order.database).get(called)
     if state is None:
-        stored = {"columns": dict(options.columns)} if options.columns else {}
         address = source.address or str(path.absolute())
-        state = SourceState(called, source.name, reading.game, address, stored)
+        state = SourceState(called, source.name, reading.game, address, _stored(options))
+    # What lies at the address of the source may be other than these files.
+    state = replace(state, etag=None, last_modified=None, digest=None)
     return _take(order, reading, replace(state, game=reading.game), str(path))
 
 
@@ -153,9 +154,7 @@ def import_url(
     options = options or ReadOptions()
     source = get_source(kind or _kind_behind(order, url))
     called = name or source.name
-    stored: dict[str, Any] = {"columns": dict(options.columns)} if options.columns else {}
-    if options.set_code:
-        stored["set"] = options.set_code
+    stored = _stored(options)
     game = options.game or source.game or "swtcg"
     known = read_states(order.database).get(called)
     if known is not None and known.address != url:
@@ -249,9 +248,12 @@ def _with_files(state: SourceState, found: SourceFiles) -> SourceState:
 
 def _with_wrong_files(reading: Reading, wrong: tuple[ChecksumError, ...]) -> Reading:
     """The reading with a problem for every file that is not as its list says."""
-    by_code = {name_of(error.url).partition(".")[0]: error for error in wrong}
+    by_code = {name_of(error.listed or error.url).partition(".")[0]: error for error in wrong}
     problems = [problem for problem in reading.problems if problem.set_code not in by_code]
-    problems += [RowProblem(Place(error.url), error.why, code) for code, error in by_code.items()]
+    problems += [
+        RowProblem(Place(error.listed or error.url), error.why, code)
+        for code, error in by_code.items()
+    ]
     return replace(reading, problems=tuple(problems))
 
 
@@ -264,6 +266,12 @@ def _kind_behind(order: Order, address: str) -> str:
         fetched = fetcher.fetch(address)
         with open_tree(fetched.path or Path(), address, name) as tree:
             return identify(tree).name
+
+
+def _stored(options: ReadOptions) -> dict[str, Any]:
+    """The options as a source keeps them, for the next time."""
+    stored: dict[str, Any] = {"columns": dict(options.columns)} if options.columns else {}
+    return stored | ({"set": options.set_code} if options.set_code else {})
 
 
 def _options(state: SourceState) -> ReadOptions:

@@ -45,7 +45,8 @@ _AGAIN = frozenset({408, 425, 429, 500, 502, 503, 504})
 _OK, _PARTIAL, _NOT_MODIFIED, _BAD_RANGE = 200, 206, 304, 416
 _CHUNK = 8_192
 _PAGE = re.compile(
-    rb"\s*(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE | re.DOTALL
+    rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b",
+    re.IGNORECASE | re.DOTALL,
 )
 _TITLE = re.compile(rb"<title[^>]*>\s*(.*?)\s*</title>", re.IGNORECASE | re.DOTALL)
 
@@ -205,14 +206,20 @@ class Fetcher:
                 raise _TryAgainError("the server cannot go on where the download broke off", 0)
             if status not in (_OK, _PARTIAL):
                 raise _refusal(url, answer)
-            if status == _OK or not _goes_on(answer, start):
+            if status == _OK:
                 start = 0
+            elif not _goes_on(answer, start):
+                part.unlink(missing_ok=True)
+                message = "the server sent another part of the file than was asked for"
+                raise _TryAgainError(message, 0)
             part.parent.mkdir(parents=True, exist_ok=True)
             coded = "content-encoding" in answer.headers
             _write_note(part, _Kept(url, *(() if coded else (told.etag, told.last_modified))))
             self._receive(url, answer, part, start, limit)
-        _write_note(target, _Kept(url, told.etag, told.last_modified, _now()))
+        # A note never speaks of another file than the one that it lies beside.
+        _note_of(target).unlink(missing_ok=True)
         part.replace(target)
+        _write_note(target, _Kept(url, told.etag, told.last_modified, _now()))
         _note_of(part).unlink(missing_ok=True)
         return Fetched(url, target, told)
 
@@ -340,13 +347,13 @@ def _headers(
 
 
 def _goes_on(answer: "httpx.Response", start: int) -> bool:
-    """Whether an answer is just the rest that is missing."""
-    if answer.status_code != _PARTIAL:
+    """Whether a part of a file is just the rest that was asked for, and all of it."""
+    told = answer.headers.get("content-range", "")
+    place = re.fullmatch(r"bytes (\d+)-(\d+)/(\d+)", told.strip())
+    if place is None or not start:
         return False
-    place = re.match(r"bytes (\d+)-", answer.headers.get("content-range", ""))
-    if place is None or int(place[1]) != start:
-        raise _TryAgainError("the server sent another part of the file than was asked for", 0)
-    return True
+    first, last, total = map(int, place.groups())
+    return first == start and last + 1 == total
 
 
 def _refusal(url: str, answer: "httpx.Response") -> Exception:

@@ -116,10 +116,11 @@ class WebPageError(FetchError):
 
 
 class ChecksumError(FetchError):
-    """A file is another than its list says."""
+    """A file is another than its list says; `listed` is its path there."""
 
-    def __init__(self, url: str, found: int, expected: int) -> None:
+    def __init__(self, url: str, found: int, expected: int, listed: str = "") -> None:
         self.url = url
+        self.listed = listed
         self.why = (
             f"its checksum is {found}, expected {expected} as the update list says; it was not "
             "taken over. The server may be in the middle of an update: try again later"

@@ -68,7 +68,10 @@ def missing(
     files = _files(decks, from_)
     with opened(db, _game_of(db, decks, files, game)) as open_:
         collection = open_.collection
-        opened_decks = _opened(decks, files, open_)
+        stored = collection.stored
+        opened_decks = [
+            deck_saved.known_again(deck, stored, open_) for deck in _opened(decks, files, open_)
+        ]
         found = find_missing(opened_decks, collection, open_.resolver, same_printing=same_printing)
         if build:
             deck_saved.build(open_, opened_decks)

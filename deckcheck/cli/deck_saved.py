@@ -23,7 +23,7 @@ from deckcheck.cli.common import (
 
 if TYPE_CHECKING:
     from db.collection import StoredCollection
-    from db.decks import DeckChange, DeckFacts, SavedDeck
+    from db.decks import DeckChange, DeckFacts
     from deckcheck.saved_decks import OpenedDeck
 
 SavedArgument = Annotated[str, typer.Argument(metavar="NAME", help="The name of a saved deck.")]
@@ -209,35 +209,35 @@ def _change(
         tell_change(open_.path, batch, json=json)
 
 
-def _known_again(
-    deck: "OpenedDeck", stored: "StoredCollection", open_: Opened
-) -> "SavedDeck | None":
-    """The deck as it is saved now; of a file one that holds just the same cards, as after --build.
+def known_again(deck: "OpenedDeck", stored: "StoredCollection", open_: Opened) -> "OpenedDeck":
+    """The deck of a file as the saved one of its name that holds the same, as after --build.
 
-    None where the deck is new; raises `DeckNameTakenError` where its name is that of another.
+    A saved deck as it is saved now: it may have changed since it was opened.
     """
-    from db.errors import DeckNameTakenError
+    from dataclasses import replace
+
     from deckcheck.saved_decks import deck_facts, find_saved, get_saved, released
 
-    if deck.saved is not None:  # it may have changed since it was opened
-        return get_saved(stored.decks, deck.saved.facts.name)
+    if deck.saved is not None:
+        return replace(deck, saved=get_saved(stored.decks, deck.saved.facts.name))
     saved = find_saved(stored.decks, deck.name)
     if saved is None:
-        return None
+        return deck
     facts = deck_facts(deck.deck_list, deck.name, open_.catalogue.game, open_.resolver)
-    if released(saved.facts).lines != released(facts).lines:
-        raise DeckNameTakenError(deck.name)
-    return saved
+    same = released(saved.facts).lines == released(facts).lines
+    return replace(deck, saved=saved) if same else deck
 
 
 def build(open_: Opened, decks: "Sequence[OpenedDeck]") -> None:
     """Saves decks that are files, and reserves for all of them what is free, one after another."""
     from db.decks import DeckChange
+    from db.errors import DeckNameTakenError
     from deckcheck.collection import Collection
     from deckcheck.saved_decks import (
         NOTHING_TAKEN,
         change_decks,
         deck_facts,
+        find_saved,
         reserved,
     )
 
@@ -246,11 +246,13 @@ def build(open_: Opened, decks: "Sequence[OpenedDeck]") -> None:
 
     def work(stored: "StoredCollection") -> "Sequence[DeckChange]":
         collection, changes = Collection(stored), []
-        saved = {deck.label: _known_again(deck, stored, open_) for deck in once}
-        ours = frozenset(deck.id for deck in saved.values() if deck)
+        known = [known_again(deck, stored, open_) for deck in once]
+        ours = frozenset(deck.saved.id for deck in known if deck.saved)
         taken = NOTHING_TAKEN
-        for deck in once:
-            there = saved[deck.label]
+        for deck in known:
+            there = deck.saved
+            if there is None and find_saved(stored.decks, deck.name):
+                raise DeckNameTakenError(deck.name)
             facts = (
                 there.facts
                 if there

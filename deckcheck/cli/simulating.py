@@ -21,6 +21,9 @@ GAME = "swtcg"
 RULES = "printed-2004"
 """The rules edition of the first game, unless another is asked for."""
 
+_LEAST_ERROR = 0.0001
+"""A smaller error takes a hundred million games and more."""
+
 _SHOWN_FROM = 100_000
 """With more games than this a progress bar is worth its place."""
 
@@ -41,6 +44,7 @@ UntilOption = Annotated[
     typer.Option(
         "--until",
         metavar="ERROR",
+        min=_LEAST_ERROR,
         help="Play on until every probability is known to within ERROR (95 % interval).",
     ),
 ]

@@ -49,7 +49,7 @@ def _ask(simulator: Simulator, state: State, player: str, *, can_undo: bool) -> 
         say(line)
     pick = simulator.pick(state)
     if pick is not None:
-        return _ask_cards(pick, can_undo=can_undo)
+        return _ask_cards(simulator, state, pick, can_undo=can_undo)
     moves = simulator.legal_moves(state)
     for number, move in enumerate(moves, start=1):
         say(f"{number:>3}  {simulator.describe(state, move)}")
@@ -63,7 +63,7 @@ def _ask(simulator: Simulator, state: State, player: str, *, can_undo: bool) -> 
         say(f"expected a number from 1 to {len(moves)}; {HELP}")
 
 
-def _ask_cards(pick: Pick, *, can_undo: bool) -> Any:
+def _ask_cards(simulator: Simulator, state: State, pick: Pick, *, can_undo: bool) -> Any:
     say(pick.question)
     for number, card in enumerate(pick.cards, start=1):
         say(f"{number:>3}  {card.name}")
@@ -75,5 +75,10 @@ def _ask_cards(pick: Pick, *, can_undo: bool) -> Any:
             return None
         numbers = numbers_in(answer, len(pick.cards))
         if numbers is not None and len(set(numbers)) == len(numbers) <= most:
-            return pick.move(tuple(pick.cards[number - 1] for number in numbers))
+            move = pick.move(tuple(pick.cards[number - 1] for number in numbers))
+            why = simulator.why_not(state, move)
+            if why is None:
+                return move
+            say(why)
+            continue
         say(f"expected up to {most} different numbers from 1 to {len(pick.cards)}; {HELP}")

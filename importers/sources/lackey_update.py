@@ -150,7 +150,7 @@ def _take(
                 return
         if fetcher.offline:
             break
-    wrong.append(ChecksumError(file.url, found, file.checksum or 0))
+    wrong.append(ChecksumError(file.url, found, file.checksum or 0, file.path))
 
 
 def _file(row: str, line: int, source: str) -> ListedFile:

@@ -177,9 +177,15 @@ def test_a_source_that_drops_a_card_leaves_it_to_whoever_has_it_in_a_deck(path: 
     }, "validate tells this"
 
 
-def test_the_ledger_can_be_undone_after_its_cards_came_to_others(path: Path) -> None:
+@PRINTED
+@pytest.mark.parametrize("back", [False, True])
+def test_the_ledger_can_be_undone_after_its_cards_came_to_others(
+    path: Path, printed: str | None, *, back: bool
+) -> None:
+    """Whether the import is undone before it or not, and whether a printing was named or not."""
     take(path, bee("Bee One"), bee("Bee Two", "2"))
-    ((card, printing),) = ask(path, "SELECT card_id, id FROM printings WHERE name = 'Bee One'")
+    ((card, there),) = ask(path, "SELECT card_id, id FROM printings WHERE name = 'Bee One'")
+    printing = there if printed else None
     key = json.dumps(
         [card, printing, "NM", "", "", "Käfig"], ensure_ascii=False, separators=(",", ":")
     )
@@ -188,7 +194,7 @@ def test_the_ledger_can_be_undone_after_its_cards_came_to_others(path: Path) -> 
         "name": "Bee One",
         "zone": "Deck",
         "card_id": card,
-        "printing_id": printing,
+        **({"printing_id": printing} if printing else {}),
     }
     deck = json.dumps({"name": "D", "game": "swtcg", "lines": [line]}, separators=(",", ":"))
     with closing(sqlite3.connect(path)) as connection:
@@ -205,6 +211,10 @@ def test_the_ledger_can_be_undone_after_its_cards_came_to_others(path: Path) -> 
     moved = find(path, "Bee Two").id
     ((after,),) = ask(path, "SELECT after FROM changes WHERE kind = 'deck'")
     assert (read_stored(after) or {})["lines"][0]["card_id"] == moved != card
+    if back:
+        card_import.undo(path, 2, "2026-12-02")
+        ((after,),) = ask(path, "SELECT after FROM changes WHERE kind = 'deck'")
+        assert (read_stored(after) or {})["lines"][0]["card_id"] == card
     done = undo.undo(path, number)
     assert (done.reversed, done.kept, done.errors) == (2, (), ())
     assert held(path) == []

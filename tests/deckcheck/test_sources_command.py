@@ -109,6 +109,21 @@ def test_a_new_user_syncs_lackey_sees_what_changes_and_undoes_it(run: Run, web: 
     )
 
 
+def test_a_table_keeps_its_set_and_other_files_do_not_pass_for_it(run: Run, tmp_path: Path) -> None:
+    """A later sync finds the same set again, and what an import of other files took away."""
+    table, other = tmp_path / "nos.csv", tmp_path / "other.csv"
+    table.write_text("Name,Side,Type\nGamma Trooper (A),L,Character\n", encoding="utf-8")
+    other.write_text("Name,Side,Type\nDelta Trooper (A),L,Character\n", encoding="utf-8")
+    mine = ("--as", "table", "--game", "swtcg", "--set", "ZZ1", "--name", "mine", "--apply")
+    assert run("import", table, *mine).exit_code == 0
+    again = document(run("sync", "mine", "--apply", "--json"))
+    assert [(s["code"], s["new"]) for s in again["sets"]] in ([], [("ZZ1", 0)])
+    assert run("import", other, *mine).exit_code == 0
+    back = document(run("sync", "mine", "--apply", "--json"))
+    assert [(s["code"], s["cards"]) for s in back["sets"]] == [("ZZ1", 1)]
+    assert document(run("search", "gamma trooper set:ZZ1", "--json"))["total"] == 1
+
+
 def test_only_the_text_that_is_needed_is_fetched(run: Run, web: Web) -> None:
     run("source", "add", "lackey", publish(web, hive(), images=("ZZZ/a.jpg",)))
     web.forget()

@@ -158,6 +158,25 @@ def test_a_part_from_another_place_is_not_joined(web: Web, make: Make) -> None:
     assert content(make(), url) == BODY
 
 
+@pytest.mark.parametrize(
+    "told", ["bytes {start}-{end}/{size}", "bytes 0-9/{size}", "bytes */{size}", ""]
+)
+def test_less_than_the_rest_is_not_the_rest(web: Web, make: Make, told: str) -> None:
+    """Else half a file would be kept under the tag of the whole one."""
+    size = len(BODY)
+
+    def short(handler: pages.Handler) -> None:
+        start = int((handler.headers.get("Range") or "bytes=0-")[6:-1])
+        place = told.format(start=start, end=start + 9, size=size)
+        named = {"Content-Range": place} if place else {}
+        handler.answer(206, BODY[start : start + 10], named)
+
+    url = web.put("/list.txt", pages.first([pages.cut_off(Page(BODY), 70_000), short], Page(BODY)))
+    assert content(make(), url) == BODY
+    other = web.put("/other.txt", pages.first([short], Page(BODY)))
+    assert content(make(), other) == BODY
+
+
 def test_fewer_bytes_than_were_stated_are_no_file(web: Web, make: Make) -> None:
     url = web.put("/list.txt", pages.wrong_length(b"too few", 500))
     with pytest.raises(NoConnectionError, match="broke off"):
@@ -232,6 +251,8 @@ def test_a_redirect_to_an_allowed_host_is_followed(web: Web, make: Make) -> None
         b"<!DOCTYPE html>\n<html><head><title>Hotel\n Login</title></head></html>",
         b"\n <html><title>Hotel Login</title>",
         b"<!-- x --><HTML><head><title>Hotel Login</title>",
+        b"\xef\xbb\xbf<!DOCTYPE html><title>Hotel Login</title>",
+        b'<?xml version="1.0"?>\n<!DOCTYPE html><title>Hotel Login</title>',
     ],
 )
 def test_a_login_page_is_no_data(web: Web, make: Make, body: bytes) -> None:

@@ -1,5 +1,6 @@
 """`setup`, `goldfish` and `odds` for the games that are played move by move."""
 
+import io
 import json
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ from deckcheck.simulators.luck import Luck
 from deckcheck.simulators.playing import deal, piles_of, replay
 from importers.reading import read_deck
 from tests.conftest import ROOT, Run
-from tests.deckcheck.sister_decks import Pool, stargate_deck
+from tests.deckcheck.sister_decks import Pool, in_full, lcg_deck, stargate_deck
 
 SISTERS = ROOT / "examples" / "sisters"
 DECKS = {"stargate": SISTERS / "sg-1.o8d", "destiny": SISTERS / "rey-and-finn.txt"}
@@ -189,8 +190,6 @@ def test_many_games_by_hand_are_refused(run: Run) -> None:
 
 def test_a_human_can_take_moves_back(stargate: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Redraw, take it back, keep: the hand is the first one, whatever was seen meanwhile."""
-    import io
-
     make = get_game("stargate").simulator
     assert make is not None
     simulator = make()
@@ -210,8 +209,6 @@ def test_a_human_can_take_moves_back(stargate: Pool, monkeypatch: pytest.MonkeyP
 def test_the_opponents_cards_stay_hidden_from_a_human(
     stargate: Pool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    import io
-
     from deckcheck.simulators.playing import make_policies
 
     make = get_game("stargate").simulator
@@ -226,3 +223,28 @@ def test_the_opponents_cards_stay_hidden_from_a_human(
     opponent = [line for line in shown.splitlines() if line.startswith("two ") and "draws" in line]
     assert opponent
     assert all("8 cards" in line for line in opponent)
+
+
+def test_a_human_may_only_make_legal_choices_of_cards(
+    swlcg: Pool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing, or too few objectives, is asked again."""
+    make = get_game("swlcg").simulator
+    assert make is not None
+    simulator = make()
+    deck = simulator.make_deck(in_full(swlcg, lcg_deck(swlcg)), "printed-2012")
+    player = simulator.first_seat([deck])[0]
+    seats = (None, deck) if player else (deck, None)
+    dealt = deal(simulator, seats, Luck(5))
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n1 2\n1 2 3\n1\n"))
+    played = play_by_hand(simulator, dealt, {})
+    assert "3 objectives" in capsys.readouterr().err
+    assert replay(simulator, dealt.start, played.events) == played.final
+
+
+@pytest.mark.parametrize("command", ["setup", "goldfish"])
+@pytest.mark.parametrize("error", ["0", "-1"])
+def test_no_error_at_all_is_refused_since_it_would_never_end(
+    run: Run, command: str, error: str
+) -> None:
+    assert run(command, DECKS["stargate"], "--until", error).exit_code == 2
