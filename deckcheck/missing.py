@@ -178,11 +178,17 @@ class _Needs:
         self, label: str, wholes: Sequence[tuple[Card, int]], parts: Counter[Card]
     ) -> None:
         """Parts that the deck lists without that in which they come."""
-        collecting = self._game.collecting
+        collecting, cards = self._game.collecting, self._resolver.cards() if parts else ()
+        by_title: dict[str, Card] = {}
+        listed: Counter[str] = Counter()
         for part, quantity in parts.items():
-            brought = sum(n * collecting.copies_in(whole, part) for whole, n in wholes)
+            by_title.setdefault(part.base_name, part)
+            listed[part.base_name] += quantity
+        for title, quantity in listed.items():
+            part = by_title[title]
+            brought = sum(n * collecting.copies_of(whole, part, cards) for whole, n in wholes)
             if quantity > brought:
-                of = collecting.wholes_of(part, self._resolver.cards())
+                of = collecting.wholes_of(part, cards)
                 names = tuple(whole.name for whole in of)
                 reason = f"comes in an {collecting.whole} that the deck does not list"
                 left = UnknownNeed(part.name, label, quantity - brought, names, (), reason)

@@ -111,6 +111,8 @@ def show(
         raise typer.BadParameter(message, param_hint="NAME")
     with open_catalogue(db, game, with_rules=False) as catalogue:
         found = _find(catalogue, wanted)
+        if len(found) > 1:  # the full name of one may be the title of others
+            found = tuple(card for card in found if card.name == wanted) or found
         if len(found) == 1:
             _show_card(found[0], catalogue, json=json)
             return

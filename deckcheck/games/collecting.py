@@ -71,8 +71,18 @@ class Collecting:
         return self.limit is None
 
     def wholes_of(self, part: Card, cards: Iterable[Card]) -> tuple[Card, ...]:
-        """Those of these cards in which a part comes."""
-        return tuple(card for card in cards if self.copies_in(card, part))
+        """Those of these cards in which a part comes, by its title."""
+        known = tuple(cards)
+        same = self._of_title(part, known)
+        return tuple(card for card in known if any(self.copies_in(card, one) for one in same))
+
+    def copies_of(self, whole: Card, part: Card, cards: Iterable[Card]) -> int:
+        """How many copies of a part's title a whole brings; several of these cards may have it."""
+        return sum(self.copies_in(whole, one) for one in self._of_title(part, cards))
+
+    def _of_title(self, part: Card, cards: Iterable[Card]) -> tuple[Card, ...]:
+        others = (c for c in cards if c.base_name == part.base_name and self.is_part(c))
+        return tuple({card.name: card for card in (part, *others)}.values())
 
 
 USUAL = Collecting()

@@ -464,3 +464,17 @@ def test_the_real_objective_sets_bring_five_cards_each(
             assert not collecting.playset_of(objective), "it is for several players, and alone"
             continue
         assert sum(collecting.copies_in(objective, part) for part in parts) == 5, objective.name
+
+
+@pytest.mark.shared_data
+def test_a_title_in_two_objective_sets_is_brought_by_both(
+    shared: Path, own_database: Path, tmp_path: Path
+) -> None:
+    """A whole deck lists two copies; that they are told apart by a number is no matter."""
+    cards = from_source(shared / "data" / "swlcg" / "json", own_database, tmp_path)
+    collecting = get_game("swlcg").collecting
+    believer = next(card for card in cards if card.name == "Believer in the Old Ways")
+    names = [whole.name for whole in collecting.wholes_of(believer, cards)]
+    assert sorted(names) == ["In You Must Go", "Jedi Training"]
+    whole = next(card for card in cards if card.name == "Jedi Training")
+    assert collecting.copies_of(whole, believer, cards) == 1
