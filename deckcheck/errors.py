@@ -18,6 +18,7 @@ DeckcheckError
 │   │   └── WebPageError
 │   ├── ForbiddenPathError
 │   ├── MalformedSourceError
+│   ├── NothingReadError
 │   ├── SourceLimitError
 │   ├── SourceTableError
 │   ├── UnknownFieldNameError

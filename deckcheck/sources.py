@@ -19,7 +19,7 @@ from deckcheck.errors import NoAddressError, UnknownSourceNameError
 from deckcheck.source_files import SourceFiles, is_url, name_of, source_files, urls_of
 from importers.archives import open_tree
 from importers.fetching import Fetcher, Progress, check_address
-from importers.source_errors import ChecksumError, UnreadableSourceError
+from importers.source_errors import ChecksumError, NothingReadError, UnreadableSourceError
 from importers.sources import SOURCES, get_source, identify
 from importers.sources.source import CardSource, ReadOptions
 
@@ -229,6 +229,8 @@ def fetch_pictures(order: Order, name: str, limit: int) -> Iterator[tuple[Path, 
 
 
 def _take(order: Order, reading: Reading, state: SourceState, origin: str | None) -> Outcome:
+    if not (reading.cards or reading.problems or reading.formats):
+        raise NothingReadError(origin or state.name, state.kind)
     terms = Terms(state.name, order.today, order.keep_going, order.sets)
     if not order.apply:
         plan = card_import.preview(order.database, reading, terms)

@@ -24,6 +24,16 @@ class UnreadableSourceError(CardSourceError):
         super().__init__(f"{path}: {why}")
 
 
+class NothingReadError(CardSourceError):
+    """There are files, but no card in them."""
+
+    def __init__(self, path: str, kind: str) -> None:
+        super().__init__(
+            f"{path}: no cards found, read as {kind}; nothing was changed. --as chooses another "
+            "kind of source, --map says what columns mean"
+        )
+
+
 class MalformedSourceError(CardSourceError):
     """A file of a source is broken, or something else than it should be."""
 

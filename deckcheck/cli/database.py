@@ -8,22 +8,23 @@ def database(json: JsonOption = False, db: DbOption = None) -> None:
 
     Example: deckcheck database
     """
-    from db.bundled import BUNDLED
-    from db.database import HEAD, check_integrity, ensure_ready
+    from db.database import HEAD, check_integrity, ensure_ready, reading
     from db.lookup import Catalogue
 
     path = database_path(db)
     ensure_ready(path, say)
     check_integrity(path)
     games = []
-    for game in BUNDLED:
-        with Catalogue(path, game.code) as catalogue:
+    with reading(path) as connection:
+        stored = connection.execute("SELECT code, name FROM games ORDER BY rowid").fetchall()
+    for code, name in stored:
+        with Catalogue(path, code) as catalogue:
             source, as_of = catalogue.source()
             sets = catalogue.sets()
             games.append(
                 {
-                    "game": game.code,
-                    "name": game.name,
+                    "game": code,
+                    "name": name,
                     "sets": len(sets),
                     "cards": len(catalogue.names()),
                     "printings": sum(card_set.cards for card_set in sets),
@@ -40,4 +41,5 @@ def database(json: JsonOption = False, db: DbOption = None) -> None:
         print(
             f"{row['name']}: {row['sets']} sets, {row['cards']} cards, {row['printings']} printings"
         )
-        print(f"  {row['source']}; as of {row['as_of']}")
+        if row["source"]:
+            print(f"  {row['source']}; as of {row['as_of']}")

@@ -288,12 +288,13 @@ def history(json: JsonOption = False, db: DbOption = None) -> None:
         return
     from deckcheck.cli.tables import print_table
 
+    counted = ("new", "changed", "completed", "removed")
     table = [
-        (b.id, b.made_at[:16].replace("T", " "), b.source, b.summary.get("new"),
-         b.summary.get("changed"), b.summary.get("removed"), (b.undone_at or "")[:10], b.origin)
+        (b.id, b.made_at[:16].replace("T", " "), b.source,
+         *(b.summary.get(what) for what in counted), (b.undone_at or "")[:10], b.origin)
         for b in found
     ]  # fmt: skip
-    headers = ("import", "when", "source", "new", "changed", "removed", "undone", "from")
+    headers = ("import", "when", "source", *counted, "undone", "from")
     print_table(headers, table, shrink=("from",))
 
 

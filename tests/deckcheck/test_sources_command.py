@@ -11,6 +11,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from importers import fetching
+from importers.source_errors import NothingReadError
 from tests import web as pages
 from tests.importers.sources.made_up import (
     as_json,
@@ -122,6 +123,14 @@ def test_a_table_keeps_its_set_and_other_files_do_not_pass_for_it(run: Run, tmp_
     back = document(run("sync", "mine", "--apply", "--json"))
     assert [(s["code"], s["cards"]) for s in back["sets"]] == [("ZZ1", 1)]
     assert document(run("search", "gamma trooper set:ZZ1", "--json"))["total"] == 1
+
+
+def test_files_without_any_card_are_not_nothing_new(run: Run, tmp_path: Path) -> None:
+    table = tmp_path / "empty.csv"
+    table.write_text("Name,Side\n", encoding="utf-8")
+    result = run("import", table, "--as", "table", "--apply")
+    assert isinstance(result.exception, NothingReadError)
+    assert str(table) in str(result.exception)
 
 
 def test_only_the_text_that_is_needed_is_fetched(run: Run, web: Web) -> None:
