@@ -1,6 +1,9 @@
 """`deckcheck database`: where the card database is, what it holds, and whether it is sound."""
 
+from typing import Any
+
 from deckcheck.cli.common import DbOption, JsonOption, database_path, print_json, say
+from deckcheck.cli.tables import amount
 
 
 def database(json: JsonOption = False, db: DbOption = None) -> None:
@@ -15,7 +18,7 @@ def database(json: JsonOption = False, db: DbOption = None) -> None:
     path = database_path(db)
     ensure_ready(path, say)
     check_integrity(path)
-    games = []
+    games: list[dict[str, Any]] = []
     for game in BUNDLED:
         with Catalogue(path, game.code) as catalogue:
             source, as_of = catalogue.source()
@@ -38,6 +41,7 @@ def database(json: JsonOption = False, db: DbOption = None) -> None:
     print(f"{path}: sound, {path.stat().st_size / 1_000_000:.1f} MB, revision {HEAD}")
     for row in games:
         print(
-            f"{row['name']}: {row['sets']} sets, {row['cards']} cards, {row['printings']} printings"
+            f"{row['name']}: {amount(row['sets'], 'set')}, {amount(row['cards'], 'card')}, "
+            f"{amount(row['printings'], 'printing')}"
         )
         print(f"  {row['source']}; as of {row['as_of']}")
