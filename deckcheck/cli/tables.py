@@ -7,6 +7,7 @@ from typing import Any
 
 _GAP = "  "
 _LEAST_CUT = 12
+_LEAST_OF_ALL = 6
 _LEAST_TEXT = 20
 _NUMBER = re.compile(r"-?\d*|[X*-]|[\d*X-]+(?:/[\d*X-]+)+")
 """What is set flush right: numbers, and stats like 60/6/5."""
@@ -85,9 +86,13 @@ def _rich_table(
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(box=None, pad_edge=False, padding=(0, len(_GAP), 0, 0), header_style="bold")
     right = _numeric_columns(headers, rows)
-    widths = _fitted_widths(headers, rows, shrink, width)
+    for gap in (len(_GAP), 1):
+        room = width - gap * (len(headers) - 1)
+        widths = _fitted_widths(headers, rows, shrink, room)
+        if sum(widths) <= room:
+            break
+    table = Table(box=None, pad_edge=False, padding=(0, gap, 0, 0), header_style="bold")
     for place, header in enumerate(headers):
         table.add_column(
             header,
@@ -104,16 +109,15 @@ def _rich_table(
 
 
 def _fitted_widths(
-    headers: Sequence[str], rows: Sequence[Sequence[str]], shrink: Collection[str], width: int
+    headers: Sequence[str], rows: Sequence[Sequence[str]], shrink: Collection[str], room: int
 ) -> list[int]:
     """How wide each column may be: as it is if all fit, else what can give way does, in turn.
 
     First headers break between words, then the columns in `shrink` are cut off, then other texts
-    run over several lines; numbers stay whole.
+    run over several lines; numbers stay whole. Where that is too wide still, so are the widths.
     """
     from rich.cells import cell_len
 
-    room = width - len(_GAP) * (len(headers) - 1)
     columns = list(zip(headers, *rows, strict=True))
     widths = [max(map(cell_len, column)) for column in columns]
     if sum(widths) <= room:
@@ -128,6 +132,7 @@ def _fitted_widths(
         if place not in numeric and place not in cut
     }
     _share(widths, texts, room)
+    _share(widths, dict.fromkeys(cut, _LEAST_OF_ALL), room)
     return widths
 
 

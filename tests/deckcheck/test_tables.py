@@ -61,6 +61,28 @@ def test_reasons_run_over_lines_and_are_not_cut_off() -> None:
     assert text.split().count("several") == 2
 
 
+def test_the_columns_of_a_collection_leave_room_for_names() -> None:
+    """Eleven columns at 80: blanks between them and what may be cut give way before names do."""
+    headers = (
+        "#",
+        "card",
+        "set",
+        "no",
+        "rarity",
+        "condition",
+        "language",
+        "trade",
+        "owned",
+        "reserved",
+        "free",
+    )
+    rows = [(1, "Anakin Skywalker (B)", "AOTC", 2, "R", "NM", "en", "", 1, 0, 1)]
+    text = fitted_table(headers, rows, 80)
+    assert max(map(len, text.splitlines())) <= 80
+    assert "Anakin Skywalker" in text
+    assert set(headers) <= set(text.split())
+
+
 @given(
     st.lists(
         st.tuples(st.text("ab ", max_size=40), st.integers(0, 99), st.text("cd ", max_size=40)),
