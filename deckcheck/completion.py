@@ -15,14 +15,28 @@ from math import comb
 from db.cards import Card, CardSet, Printing
 from deckcheck.collection import Collection
 from deckcheck.games.collecting import USUAL, USUAL_PLAYSET, Collecting
+from deckcheck.games.wording import cards as cards_of
 
 PLAYSET = USUAL_PLAYSET
 BOOSTER: Mapping[str, int] = {"C": 7, "U": 3, "R": 1}
 SOLD_BY = "Wizards of the Coast"
 """Only sets of this publisher came in boosters."""
 
-ASSUMED = "boosters of 11 cards: 7 common, 3 uncommon, 1 rare, each equally likely, none twice"
+_RARITY_WORDS = {"C": "common", "U": "uncommon", "R": "rare"}
 _RARITIES = ("C", "U", "R", "P", "S", "L")
+
+
+def booster_words(booster: Mapping[str, int]) -> str:
+    """What is assumed of boosters, in words.
+
+    >>> booster_words({"C": 3, "U": 1, "XX": 1})
+    'boosters of 5 cards: 3 common, 1 uncommon, 1 XX, each equally likely, none twice'
+    """
+    parts = [f"{number} {_RARITY_WORDS.get(rarity, rarity)}" for rarity, number in booster.items()]
+    return (
+        f"boosters of {cards_of(sum(booster.values()))}: {', '.join(parts)}, "
+        "each equally likely, none twice"
+    )
 
 
 @dataclass(frozen=True, slots=True)

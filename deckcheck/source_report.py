@@ -5,6 +5,8 @@ from typing import Any
 
 from db.card_changes import SetChanges
 from db.source_rows import RowProblem
+from deckcheck.games.wording import cards as cards_of
+from deckcheck.games.wording import count
 from deckcheck.sources import Outcome
 
 _MOST = 20
@@ -132,9 +134,10 @@ def summary_line(outcome: Outcome) -> str:
         told = f"; sets that cannot be taken over: {stopped}" if stopped else ""
         return f"{outcome.source}: nothing {'else ' if stopped else ''}is new{told}"
     counts = outcome.plan.summary
-    words = ("cards", "new", "changed", "completed", "renamed", "removed")
-    listed = ", ".join(f"{counts[word]} {word}" for word in words if counts[word])
-    head = f"{outcome.source}: {counts['sets']} sets, {listed}"
+    words = ("new", "changed", "completed", "renamed", "removed")
+    listed = [cards_of(counts["cards"])] if counts["cards"] else []
+    listed += [f"{counts[word]} {word}" for word in words if counts[word]]
+    head = f"{outcome.source}: {', '.join([count(counts['sets'], 'set', 'sets'), *listed])}"
     if not outcome.applied:
         return f"{head}. Nothing is written yet; --apply takes this over"
     number = outcome.batch

@@ -72,8 +72,9 @@ class RowReader:
         if self._quantity < 0:
             yield f"no column holds the quantity: every row counts as one copy{self._may_be()}"
         if self._blank:
-            rows = "1 row has" if self._blank == 1 else f"{self._blank:,} rows have"
-            yield f"{rows} no quantity and count as no copies"
+            one = self._blank == 1
+            rows = "1 row has" if one else f"{self._blank:,} rows have"
+            yield f"{rows} no quantity and {'counts' if one else 'count'} as no copies"
         guessed = [c for c in self._header.columns if c.how == "guessed"]
         if guessed:
             pairs = ", ".join(f"{c.header!r} as {c.field}" for c in guessed)

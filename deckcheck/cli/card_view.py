@@ -1,5 +1,6 @@
 """A card as JSON and as text, for the commands that show cards."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
@@ -11,6 +12,10 @@ from deckcheck.legality import FormatLegality
 from deckcheck.query.facts import name_key
 
 _SHOWN_OTHERWISE = ("subtitle", "subtypes")
+_MARKUP = re.compile(
+    r"<(?:(?P<breaks>br)|/?(?:abbr|b|cite|em|i|p|span|strong|u))\b[^<>]*>", re.IGNORECASE
+)
+"""Marks of HTML that sites have in the words of cards."""
 SEARCH_SHRINK = ("sets", "traits")
 
 
@@ -130,7 +135,8 @@ def _words_lines(words: Sequence[PrintingWords]) -> list[str]:
             lines.append(title)
         for text, one in reversed(texts.items()):
             where = f"{one.set_code}: " if len(texts) > 1 else ""
-            parts = text.replace(" | ", "\n").splitlines() if title == "Rulings" else [text]
+            shown = _MARKUP.sub(lambda tag: "\n" if tag["breaks"] else "", text)
+            parts = shown.replace(" | ", "\n").splitlines() if title == "Rulings" else [shown]
             lines += [f"  {where}{line}" for part in parts for line in part.splitlines()]
     return lines
 

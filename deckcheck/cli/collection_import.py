@@ -54,7 +54,9 @@ def import_sheet(
     apply: Annotated[bool, typer.Option("--apply", help="Do it; otherwise only preview.")] = False,
     no_input: Annotated[
         bool,
-        typer.Option("--no-input", help="Ask nothing; unsure rows go to FILE.unmatched.xlsx."),
+        typer.Option(
+            "--no-input", help="Ask nothing; with --apply, unsure rows go to FILE.unmatched.xlsx."
+        ),
     ] = False,
     yes: Annotated[
         bool, typer.Option("--yes", help="With --mode set, empty what the sheet lacks unasked.")
@@ -71,7 +73,8 @@ def import_sheet(
 
     Rows that name one printing are applied, and so are rows that can only be one, which are listed
     with the reason. A row that may be several is never applied: on a terminal you are asked about
-    it, elsewhere it goes to FILE.unmatched.xlsx, to be filled in and imported.
+    it, elsewhere it goes to FILE.unmatched.xlsx, to be filled in and imported. A preview asks
+    nothing and writes nothing.
 
     Exit code 1 when rows are unsure and not applied.
 
@@ -117,7 +120,7 @@ def import_sheet(
             work.confirm(plan, yes=yes, asks=asks)
             outcome = work.apply(plan, digest, told)
         else:
-            outcome = work.preview(plan, write=no_input, full=full, json=json)
+            outcome = work.preview(plan, full=full, json=json)
     work.report(plan, outcome, full=full, json=json)
     raise typer.Exit(EXIT_NO if plan.unsure else EXIT_FINE)
 
@@ -211,18 +214,15 @@ class _Import:
         outcome = outcome_of_batch(batch)
         return replace(outcome, unmatched_file=worksheet)
 
-    def preview(self, plan: "ImportPlan", *, write: bool, full: bool, json: bool) -> "Outcome":
-        """Shows what the plan would change."""
-        from dataclasses import replace
-
+    def preview(self, plan: "ImportPlan", *, full: bool, json: bool) -> "Outcome":
+        """Shows what the plan would change; nothing is written, no worksheet either."""
         from deckcheck.cli.import_view import outcome_of_preview, tell_plan
         from deckcheck.collection_import import differences
 
         found = differences(plan, self._database)
         if not json:
             tell_plan(plan, found, full=full)
-        file = self._write_unmatched(plan) if write else None
-        return replace(outcome_of_preview(found), unmatched_file=file)
+        return outcome_of_preview(found)
 
     def report(self, plan: "ImportPlan", outcome: "Outcome", *, full: bool, json: bool) -> None:
         """Says how it went."""

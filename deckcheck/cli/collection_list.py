@@ -119,7 +119,7 @@ def _tell_cards(found: "Sequence[HeldCard]", *, json: bool) -> None:
 
 def print_holdings(rows: "Sequence[tuple[Holding, Counts]]") -> None:
     """Prints a table of holdings; columns in which nothing stands are left out."""
-    from deckcheck.cli.tables import print_table
+    from deckcheck.cli.tables import print_table, without_empty
 
     headers = ("#", "dice", "card", "set", "no", "rarity", "condition", "language", "finish",
                "location", "trade", "owned", "reserved", "free", "notes")  # fmt: skip
@@ -131,15 +131,8 @@ def print_holdings(rows: "Sequence[tuple[Holding, Counts]]") -> None:
          " ".join(holding.facts.notes.split()))
         for holding, counts in rows
     ]  # fmt: skip
-    kept = [
-        place for place in range(len(headers)) if any(row[place] not in ("", None) for row in table)
-    ]
     if table:
-        print_table(
-            [headers[place] for place in kept],
-            [[row[place] for place in kept] for row in table],
-            shrink=("notes", "location"),
-        )
+        print_table(*without_empty(headers, table), shrink=("notes", "location"))
 
 
 def holding_document(holding: "Holding", counts: "Counts") -> dict[str, Any]:
@@ -257,6 +250,7 @@ def completion(
 
     Example: deckcheck collection completion AOTC --missing
     """
+    from deckcheck.completion import BOOSTER, booster_words
     from deckcheck.completion import completion as completion_of
 
     numbers = _booster(booster)
@@ -281,6 +275,9 @@ def completion(
                     "sets": [_set_document(one) for one in found]})  # fmt: skip
         return
     _print_completion(found, collecting, missing=missing, by_rarity=bool(sets))
+    if any(one.booster for one in found):
+        how = "assumed" if numbers is None else "given"
+        say(f"boosters: {how} are {booster_words(numbers or BOOSTER)}")
     if unknown:
         copies = _many(unknown, "copy", "copies")
         say(f"{copies} of unknown printing are not counted; --any-printing counts them")
@@ -306,7 +303,6 @@ def _print_completion(
     by_rarity: bool,
 ) -> None:
     from deckcheck.cli.tables import print_table
-    from deckcheck.completion import ASSUMED
 
     rows: list[tuple[object, ...]] = []
     for one in found:
@@ -327,8 +323,6 @@ def _print_completion(
         print_table(headers, rows, shrink=("name",))
     for one in found if missing else ():
         _print_missing(one, collecting)
-    if any(one.booster for one in found):
-        say(f"boosters: assumed are {ASSUMED}")
 
 
 def _print_missing(one: "SetCompletion", collecting: "Collecting") -> None:
@@ -397,12 +391,12 @@ def wants(
         _print_post("Looking for:", [row for row in rows if row[0]])
         _print_dice([(row[9], row[1], row[2], row[3]) for row in rows if row[9]])
     elif rows:
-        from deckcheck.cli.tables import print_table
+        from deckcheck.cli.tables import print_table, without_empty
 
         headers = ("missing", "card", "set", "no", "wanted", "owned", "notes", "dice wanted",
                    "dice owned", "dice missing")  # fmt: skip
         shown = len(headers) if any(row[7] for row in rows) else 7
-        print_table(headers[:shown], [row[:shown] for row in rows])
+        print_table(*without_empty(headers[:shown], [row[:shown] for row in rows]))
     else:
         say("nothing is wanted; say so with: deckcheck collection want NAME --quantity N")
 
@@ -440,9 +434,9 @@ def trades(
     elif text:
         _print_post("For trade:", [row for row in rows if row[0]])
     elif rows:
-        from deckcheck.cli.tables import print_table
+        from deckcheck.cli.tables import print_table, without_empty
 
-        print_table(names, rows)
+        print_table(*without_empty(names, rows))
     else:
         say("nothing is for trade; see --for-trade of `collection set`, or --surplus N")
 

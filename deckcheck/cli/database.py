@@ -1,6 +1,9 @@
 """`deckcheck database`: where the card database is, what it holds, and whether it is sound."""
 
+from typing import Any
+
 from deckcheck.cli.common import DbOption, JsonOption, database_path, print_json, say
+from deckcheck.cli.tables import amount
 
 
 def database(json: JsonOption = False, db: DbOption = None) -> None:
@@ -14,7 +17,7 @@ def database(json: JsonOption = False, db: DbOption = None) -> None:
     path = database_path(db)
     ensure_ready(path, say)
     check_integrity(path)
-    games = []
+    games: list[dict[str, Any]] = []
     with reading(path) as connection:
         stored = connection.execute("SELECT code, name FROM games ORDER BY rowid").fetchall()
     for code, name in stored:
@@ -39,7 +42,8 @@ def database(json: JsonOption = False, db: DbOption = None) -> None:
     print(f"{path}: sound, {path.stat().st_size / 1_000_000:.1f} MB, revision {HEAD}")
     for row in games:
         print(
-            f"{row['name']}: {row['sets']} sets, {row['cards']} cards, {row['printings']} printings"
+            f"{row['name']}: {amount(row['sets'], 'set')}, {amount(row['cards'], 'card')}, "
+            f"{amount(row['printings'], 'printing')}"
         )
         if row["source"]:
             print(f"  {row['source']}; as of {row['as_of']}")

@@ -161,25 +161,26 @@ def _opened(
 
 
 def _print(found: "Missing", *, all_: bool) -> None:
-    from deckcheck.cli.tables import print_table
+    from deckcheck.cli.tables import print_table, without_empty
 
     def dice(there: "NeededDice | None") -> tuple[object, ...]:
         if not found.has_dice:
             return ()
         return (there.missing, there.needed, there.free) if there else ("", "", "")
 
+    none = "" if found.has_dice else 0  # beside dice there is no room for a column of nothing
     rows: list[tuple[object, ...]] = [
-        (card.missing, card.name, card.needed, card.owned, card.reserved, card.free,
+        (card.missing, card.name, card.needed, card.owned, card.reserved or none, card.free,
          *dice(card.dice), " ".join(card.card.set_codes))
         for card in found.cards
         if card.missing or card.missing_dice or all_
     ]  # fmt: skip
     rows += [(need.quantity, need.name, need.quantity, "", "", "", *dice(None), need.why)
              for need in found.unknown]  # fmt: skip
-    thrown = ("dice missing", "needed", "free") if found.has_dice else ()
+    thrown = ("dice missing", "dice needed", "dice free") if found.has_dice else ()
     headers = ("missing", "card", "needed", "owned", "reserved", "free", *thrown, "sets")
     if rows:
-        print_table(headers, rows, shrink=("sets",))
+        print_table(*without_empty(headers, rows))
     needed = sum(card.needed for card in found.cards) + sum(n.quantity for n in found.unknown)
     told = f"{found.missing} of {needed} cards"
     if found.has_dice:

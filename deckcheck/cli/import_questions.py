@@ -14,11 +14,13 @@ Ask = Callable[[str], str | None]
 
 _MOST_SHOWN = 9
 _PROMPT = "number, s, S, /words or q? "
+_PROMPT_SEARCHED = "number, s, S, /words, b or q? "
 _HELP = """  a number    takes that card
   s or Enter  skips the row
   S           skips all that are left
   /words      searches all cards
   q           quits; what is decided is kept"""
+_HELP_SEARCHED = "  b           goes back to the first candidates"
 
 
 class _QuitError(Exception):
@@ -89,37 +91,46 @@ class Questions:
         return self._sets[text]
 
     def _choose(self, row: HoldingRow, match: Match, progress: str) -> Candidate | None:
-        candidates = match.candidates[:_MOST_SHOWN]
-        more = len(match.candidates) > _MOST_SHOWN
+        first: Sequence[Candidate] = match.candidates
+        candidates = first
         say(f"\n({progress}) row {row.row}: {row.text}\n  {match.reason}")
         while True:
-            for number, candidate in enumerate(candidates, 1):
-                say(f"  {number}  {_told(candidate)}")
-            if more:
-                say("     and more; / and words look for others")
-            answer = self._answer(_PROMPT)
-            if answer.isdigit() and 0 < int(answer) <= len(candidates):
-                return candidates[int(answer) - 1]
+            shown = candidates[:_MOST_SHOWN]
+            _tell_candidates(shown, len(candidates))
+            searched = candidates is not first
+            answer = self._answer(_PROMPT_SEARCHED if searched else _PROMPT)
+            if answer.isdecimal() and 0 < int(answer) <= len(shown):
+                return shown[int(answer) - 1]
             if answer in {"", "s"}:
                 return None
             if answer == "S":
                 raise _QuitError
-            words = answer.lstrip("/").strip()
-            found = self._matcher.search(words) if words and not answer.isdigit() else ()
-            if found:
-                candidates, more = found[:_MOST_SHOWN], len(found) > _MOST_SHOWN
+            if answer == "b" and searched:
+                candidates = first
+            elif answer.startswith("/"):
+                candidates = self._searched(answer[1:].strip()) or candidates
             else:
-                say(f"  {'no such number' if answer.isdigit() else 'nothing found'}; type\n{_HELP}")
+                say(f"  {_not_offered(answer, len(shown))}; type\n{_HELP}")
+                if searched:
+                    say(_HELP_SEARCHED)
+
+    def _searched(self, words: str) -> Sequence[Candidate]:
+        """What a search finds; where that is nothing, it says so."""
+        found = self._matcher.search(words) if words else ()
+        if not found:
+            say(f"  nothing found; type\n{_HELP}")
+        return found
 
     def _number(self, texts: Sequence[str], prompt: str) -> int | None:
         for number, text in enumerate(texts, 1):
             say(f"  {number}  {text}")
         while True:
             answer = self._answer(prompt)
-            if answer.isdigit() and 0 < int(answer) <= len(texts):
+            if answer.isdecimal() and 0 < int(answer) <= len(texts):
                 return int(answer) - 1
             if answer in {"", "n", "s"}:
                 return None
+            say(f"  {_not_offered(answer, len(texts))}")
 
     def _answer(self, prompt: str) -> str:
         answer = self._ask(prompt)
@@ -135,6 +146,25 @@ def _unknown_set(row: HoldingRow, matcher: Matcher) -> str | None:
 
 def _stated(row: HoldingRow) -> tuple[object, ...]:
     return (row.name, row.set_code, row.set_name, row.number, row.version, row.image_key)
+
+
+def _tell_candidates(shown: Sequence[Candidate], count: int) -> None:
+    for number, candidate in enumerate(shown, 1):
+        say(f"  {number}  {_told(candidate)}")
+    if count > len(shown):
+        say("     and more; / and words look for others")
+
+
+def _not_offered(answer: str, count: int) -> str:
+    """Why an answer is none.
+
+    >>> _not_offered("x", 3), _not_offered("7", 3)
+    ("'x' is no answer", 'there is no 7, only 1 to 3')
+    """
+    if not answer.isdecimal():
+        return f"{answer!r} is no answer"
+    numbers = "1" if count == 1 else f"1 to {count}"
+    return f"there is no {answer}, only {numbers}" if count else "there is no number to choose"
 
 
 def _told(candidate: Candidate) -> str:

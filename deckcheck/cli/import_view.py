@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from importers.holding_sheet import HoldingSheet
 
 _A_PAGE = 30
+_UNSURE_APPLIED = " (on a terminal it asks about unsure rows, else writes a worksheet of them)"
 _KINDS = ("layout", "told", "letter", "remembered", "word", "guessed")
 
 
@@ -254,5 +255,4 @@ def tell_outcome(plan: ImportPlan, outcome: Outcome) -> None:
     elif outcome.applied:
         say("nothing to change")
     else:
-        asks = " (on a terminal it asks about unsure rows)" if plan.unsure else ""
-        say(f"this was a preview; --apply does it{asks}")
+        say(f"this was a preview; --apply does it{_UNSURE_APPLIED if plan.unsure else ''}")

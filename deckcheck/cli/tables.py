@@ -2,11 +2,13 @@
 
 import re
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 _GAP = "  "
-_NARROWEST = 6
+_LEAST_CUT = 12
+_LEAST_OF_ALL = 6
+_LEAST_TEXT = 20
 _NUMBER = re.compile(r"-?\d*|[X*-]|[\d*X-]+(?:/[\d*X-]+)+")
 """What is set flush right: numbers, and stats like 60/6/5."""
 
@@ -14,7 +16,7 @@ _NUMBER = re.compile(r"-?\d*|[X*-]|[\d*X-]+(?:/[\d*X-]+)+")
 def print_table(
     headers: Sequence[str], rows: Sequence[Sequence[object]], *, shrink: Collection[str] = ()
 ) -> None:
-    """Prints a table on stdout; on a terminal the columns in `shrink` give way first."""
+    """Prints a table on stdout; on a terminal that is too narrow, those in `shrink` are cut off."""
     if sys.stdout.isatty():
         _print_fitted(headers, _as_text(rows), shrink)
     else:
@@ -84,16 +86,21 @@ def _rich_table(
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(box=None, pad_edge=False, padding=(0, len(_GAP), 0, 0), header_style="bold")
     right = _numeric_columns(headers, rows)
-    limits = _shrunk_widths(headers, rows, shrink, width)
+    for gap in (len(_GAP), 1):
+        room = width - gap * (len(headers) - 1)
+        widths = _fitted_widths(headers, rows, shrink, room)
+        if sum(widths) <= room:
+            break
+    table = Table(box=None, pad_edge=False, padding=(0, gap, 0, 0), header_style="bold")
     for place, header in enumerate(headers):
         table.add_column(
             header,
             justify="right" if place in right else "left",
             overflow="ellipsis" if header in shrink else "fold",
-            no_wrap=header in shrink or place in right,
-            max_width=limits.get(place),
+            no_wrap=header in shrink,
+            width=widths[place] if place in right else None,
+            max_width=widths[place],
         )
     for row in rows:
         # Text, since a name in square brackets would be taken for a style.
@@ -101,22 +108,54 @@ def _rich_table(
     return table
 
 
-def _shrunk_widths(
-    headers: Sequence[str], rows: Sequence[Sequence[str]], shrink: Collection[str], width: int
-) -> dict[int, int]:
-    """How wide each shrinking column may be: its share of what the other columns leave."""
+def _fitted_widths(
+    headers: Sequence[str], rows: Sequence[Sequence[str]], shrink: Collection[str], room: int
+) -> list[int]:
+    """How wide each column may be: as it is if all fit, else what can give way does, in turn.
+
+    First headers break between words, then the columns in `shrink` are cut off, then other texts
+    run over several lines; numbers stay whole. Where that is too wide still, so are the widths.
+    """
     from rich.cells import cell_len
 
-    natural = [max(map(cell_len, column)) for column in zip(headers, *rows, strict=True)]
-    places = [place for place, header in enumerate(headers) if header in shrink]
-    fixed = sum(size for place, size in enumerate(natural) if place not in places)
-    left = width - fixed - len(_GAP) * len(headers)
-    limits = {}
-    for done, place in enumerate(sorted(places, key=lambda place: natural[place])):
-        share = max(_NARROWEST, left // (len(places) - done))
-        limits[place] = min(natural[place], share)
-        left -= limits[place]
-    return limits
+    columns = list(zip(headers, *rows, strict=True))
+    widths = [max(map(cell_len, column)) for column in columns]
+    if sum(widths) <= room:
+        return widths
+    widths = [max(map(cell_len, (*column[0].split(), *column[1:]))) for column in columns]
+    cut = [place for place, header in enumerate(headers) if header in shrink]
+    _share(widths, dict.fromkeys(cut, _LEAST_CUT), room)
+    numeric = _numeric_columns(headers, rows)
+    texts = {
+        place: min(_LEAST_TEXT, max((cell_len(w) for c in column for w in c.split()), default=0))
+        for place, column in enumerate(columns)
+        if place not in numeric and place not in cut
+    }
+    _share(widths, texts, room)
+    _share(widths, dict.fromkeys(cut, _LEAST_OF_ALL), room)
+    return widths
+
+
+def _share(widths: list[int], least: Mapping[int, int], room: int) -> None:
+    """Makes columns as narrow as it takes, but not narrower than told; the widest give most."""
+    left = room - sum(size for place, size in enumerate(widths) if place not in least)
+    for done, place in enumerate(sorted(least, key=lambda place: widths[place])):
+        widths[place] = min(widths[place], max(least[place], left // (len(least) - done)))
+        left -= widths[place]
+
+
+def without_empty(
+    headers: Sequence[str], rows: Sequence[Sequence[object]]
+) -> tuple[list[str], list[list[object]]]:
+    """The table without the columns in which nothing stands.
+
+    >>> without_empty(("card", "set", "notes"), [("Yoda (A)", None, ""), ("Yoda (B)", "AOTC", "")])
+    (['card', 'set'], [['Yoda (A)', None], ['Yoda (B)', 'AOTC']])
+    """
+    kept = [
+        place for place in range(len(headers)) if any(row[place] not in ("", None) for row in rows)
+    ]
+    return [headers[place] for place in kept], [[row[place] for place in kept] for row in rows]
 
 
 def _as_text(rows: Sequence[Sequence[object]]) -> list[list[str]]:

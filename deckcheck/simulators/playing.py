@@ -19,6 +19,7 @@ from deckcheck.simulators.simulator import (
     Policy,
     Simulator,
     State,
+    Unseen,
 )
 
 
@@ -180,6 +181,16 @@ def without(cards: Sequence[Any], gone: Iterable[Any]) -> tuple[Any, ...]:
 def names_of(cards: Iterable[Any]) -> list[str]:
     """The names of cards."""
     return [card.name for card in cards]
+
+
+def counted(cards: Sequence[str]) -> str:
+    """How many cards and which; of cards that are not seen only how many.
+
+    >>> counted(["Teal'c", "Apophis"]), counted(Unseen(["8 cards"]))
+    ("2: Teal'c, Apophis", '8 cards')
+    """
+    listed = ", ".join(cards)
+    return listed if isinstance(cards, Unseen) else f"{len(cards)}: {listed or 'nothing'}"
 
 
 def documents(

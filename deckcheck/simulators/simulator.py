@@ -86,6 +86,10 @@ class Policy(Protocol):
         """The move of the player to move."""
 
 
+class Unseen(list[str]):
+    """What stands for a list of cards that a player does not see: how many, like `8 cards`."""
+
+
 class Simulator(Protocol):
     """The setup and the turns of one game.
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from deckcheck.estimates import Figure, Mean, Share
 from deckcheck.simulation_text import labelled_lines, share_bars, wrapped
-from deckcheck.simulators.simulator import CHANCE, Event, PlayDeck, Simulator, State
+from deckcheck.simulators.simulator import CHANCE, Event, PlayDeck, Simulator, State, Unseen
 from deckcheck.simulators.tally import Tally
 from deckcheck.workbook import LINES, Sheet, figure_sheet
 
@@ -147,7 +147,7 @@ def seen_by(simulator: Simulator, event: Event, humans: Iterable[str]) -> Event:
     for key in simulator.secret & hidden.keys():
         value = hidden[key]
         if isinstance(value, list) and value:
-            hidden[key] = ["a card" if len(value) == 1 else f"{len(value)} cards"]
+            hidden[key] = Unseen(["a card" if len(value) == 1 else f"{len(value)} cards"])
         elif not isinstance(value, list):
             hidden[key] = "a card"
     return hidden

@@ -306,6 +306,8 @@ def test_trades_offer_neither_what_is_wanted_nor_more_than_is_for_trade(keep: Ru
     offers = told(keep("collection", "trades", "--surplus", 4, "--json"))["trades"]
     assert {(o["name"], o["offered"]) for o in offers} == {(FETT, 2), ("Boba Fett (C)", 3)}
     assert "3 x Boba Fett (C)" in keep("collection", "trades", "--surplus", 4, "--text").stdout
+    header = keep("collection", "trades", "--surplus", 4).stdout.splitlines()[0].split()
+    assert not {"finish", "language"} & set(header), "nothing stands in these columns"
 
 
 def test_stats_count_and_sum_up(keep: Run) -> None:
@@ -347,6 +349,9 @@ def test_completion_says_what_it_assumes_of_boosters(keep: Run) -> None:
     assert "assumed" in result.stderr
     assert "Anakin Skywalker (A)" in result.stdout
     assert "short of 4" in result.stdout
+    given = keep("collection", "completion", "AOTC", "--booster", "C=3,U=1,R=1").stderr
+    assert "given are boosters of 5 cards: 3 common, 1 uncommon, 1 rare" in given
+    assert "11 cards" not in given
     assert keep("collection", "completion", "AOTC", "--booster", "many").exit_code == 2
 
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from db.cards import Card, Printing
-from deckcheck.completion import ASSUMED, BOOSTER, booster_yield
+from deckcheck.completion import BOOSTER, booster_words, booster_yield
 
 
 def printing(name: str, rarity: str) -> Printing:
@@ -40,8 +40,8 @@ def test_a_set_with_too_few_of_a_rarity_has_no_boosters() -> None:
 def test_what_is_assumed_is_told_as_it_is() -> None:
     words = {"C": "common", "U": "uncommon", "R": "rare"}
     for rarity, number in BOOSTER.items():
-        assert f"{number} {words[rarity]}" in ASSUMED
-    assert f"{sum(BOOSTER.values())} cards" in ASSUMED
+        assert f"{number} {words[rarity]}" in booster_words(BOOSTER)
+    assert f"{sum(BOOSTER.values())} cards" in booster_words(BOOSTER)
 
 
 def test_the_sets_that_came_in_boosters_can_have_such_boosters(cards: tuple[Card, ...]) -> None:

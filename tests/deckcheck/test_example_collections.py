@@ -133,7 +133,7 @@ def test_the_dialogue_of_the_manual_is_what_happens(
     text = MANUAL.read_text(encoding="utf-8")
     block = text.partition("```text\n$ deckcheck collection import ")[2].partition("```")[0]
     command, _, shown = block.partition("\n")
-    prompts = re.compile(r"(/words or q\? |none of these: )(.*)\n")
+    prompts = re.compile(r"(/words(?:, b)? or q\? |none of these: )(.*)\n")
     answers = [answer for _, answer in prompts.findall(shown)]
     assert len(answers) >= 5
     monkeypatch.setattr(collection_import, "_is_terminal", lambda: True)

@@ -204,15 +204,37 @@ def test_unsure_rows_go_to_a_worksheet_that_is_filled_in_and_imported(
 
 def test_a_worksheet_that_may_be_filled_in_is_never_written_over(keep: Run, sheet: Path) -> None:
     sheet.write_text(f"{SHEET}3,Yoda,AOTC,,,\n")
-    keep("collection", "import", sheet, "--no-input")
-    keep("collection", "import", sheet, "--no-input")
+    keep("collection", "import", sheet, "--apply", "--no-input")
+    keep("collection", "import", sheet, "--apply", "--no-input", "--again")
     names = sorted(p.name for p in sheet.parent.glob("*.xlsx"))
     assert names == ["mine.csv.unmatched-2.xlsx", "mine.csv.unmatched.xlsx"]
 
 
+@pytest.mark.parametrize("options", [(), ("--no-input",), ("--no-input", "--json")])
+def test_a_preview_writes_no_worksheet(keep: Run, sheet: Path, options: tuple[str, ...]) -> None:
+    """The pages say that a preview changes nothing; it says what --apply would write."""
+    sheet.write_text(f"{SHEET}3,Yoda,AOTC,,,\n")
+    before = sorted(sheet.parent.iterdir())
+    result = keep("collection", "import", sheet, *options)
+    assert sorted(sheet.parent.iterdir()) == before
+    if "--json" in options:
+        assert document(result)["unmatched_file"] is None
+    else:
+        assert "else writes a worksheet of them" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("blank", "told"),
+    [(1, "1 row has no quantity and counts as"), (2, "2 rows have no quantity and count as")],
+)
+def test_rows_without_a_quantity_are_told(keep: Run, sheet: Path, blank: int, told: str) -> None:
+    sheet.write_text(f"{SHEET}1,{BOBA},AOTC,6,,\n" + f",{YODA},AOTC,58,,\n" * blank)
+    assert told in keep("collection", "import", sheet).stderr
+
+
 def test_a_worksheet_in_which_nothing_is_decided_makes_no_other(keep: Run, sheet: Path) -> None:
     sheet.write_text(f"{SHEET}3,Yoda,AOTC,,,\n")
-    keep("collection", "import", sheet, "--no-input")
+    keep("collection", "import", sheet, "--apply", "--no-input")
     path = sheet.with_name("mine.csv.unmatched.xlsx")
     found = document(keep("collection", "import", path, "--apply", "--no-input", "--json"))
     assert found["unmatched_file"] == str(path)
@@ -282,11 +304,39 @@ def test_nonsense_is_asked_again_and_never_taken(
     keep: Run, own_database: Path, sheet: Path
 ) -> None:
     sheet.write_text(f"{SHEET}1,Yoda,AOTC,,,\n")
-    result = ask(keep, sheet, "77", "zzzzzzz", "1")
+    result = ask(keep, sheet, "77", "/zzzzzzz", "/", "b", "\N{SUPERSCRIPT TWO}", "1")
     assert result.exit_code == 0
-    assert result.stderr.count("no such number; type") == 1
-    assert result.stderr.count("nothing found; type") == 1
+    assert result.stderr.count("there is no 77, only 1 to 2; type") == 1
+    assert result.stderr.count("nothing found; type") == 2
+    assert result.stderr.count("'b' is no answer; type") == 1
     assert held(own_database) == {f"{YODA} AOTC": 1}
+
+
+@pytest.mark.usefixtures("on_terminal")
+def test_a_stray_letter_searches_nothing(keep: Run, own_database: Path, sheet: Path) -> None:
+    """Else its hits would stand where the candidates were, and a number takes another card."""
+    sheet.write_text(f"{SHEET}1,Yoda,AOTC,,,\n")
+    result = ask(keep, sheet, "x", "boba fett", "2")
+    assert "'x' is no answer; type\n  a number" in result.stderr
+    assert held(own_database) == {"Yoda (B) AOTC": 1}
+
+
+@pytest.mark.usefixtures("on_terminal")
+def test_from_a_search_there_is_a_way_back(keep: Run, own_database: Path, sheet: Path) -> None:
+    sheet.write_text(f"{SHEET}1,Yoda,AOTC,,,\n")
+    result = ask(keep, sheet, "/boba fett", "x", "b", "2")
+    assert result.stderr.count("/words, b or q?") == 2
+    assert "back to the first candidates" in result.stderr
+    assert held(own_database) == {"Yoda (B) AOTC": 1}
+
+
+@pytest.mark.usefixtures("on_terminal")
+def test_a_set_that_is_not_offered_is_told(keep: Run, own_database: Path, sheet: Path) -> None:
+    sheet.write_text(f"{SHEET}2,Boba Fett (A),Attak of the Clones,,,\n")
+    result = ask(keep, sheet, "99", "x", "1")
+    assert "there is no 99" in result.stderr
+    assert "'x' is no answer" in result.stderr
+    assert held(own_database) == {f"{BOBA} AOTC": 2}
 
 
 @pytest.mark.usefixtures("on_terminal")

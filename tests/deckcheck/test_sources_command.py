@@ -519,6 +519,20 @@ def test_show_has_text_rulings_printings_and_legality_by_format(run: Run, tmp_pa
     }
 
 
+def test_marks_of_html_are_not_shown_with_the_words(run: Run, tmp_path: Path) -> None:
+    """Sites mark up the words of cards; people read them plain, programs as they came."""
+    text = "<b>Hums</b> if <i class=x>A</i> < B.<br>Then stings."
+    row = lackey_row("Bail Organa (A)", "4", Set="AOTC", ImageFile="AOTC004", Text=text,
+                     Subtype="Alderaanian Diplomat", Cost="4", Power="3", Health="2", Rarity="R", Classification="WOTC, REP")  # fmt: skip
+    taken = run("import", write(tmp_path / "in", plugin({"AOTC": lackey_set(row)})), "--apply")
+    assert ": 1 set, 1 card" in taken.stdout + taken.stderr
+    lines = run("show", "Bail Organa (A)").stdout.splitlines()
+    assert "  Hums if A < B." in lines
+    assert "  Then stings." in lines
+    card = document(run("show", "Bail Organa (A)", "--json"))["card"]
+    assert card["words"][0]["text"] == text
+
+
 def test_lint_finds_what_is_amiss_in_any_source(run: Run, tmp_path: Path) -> None:
     rows = [destiny_card("51001", "Bee"), destiny_card("51001", "Wasp", position=2), destiny_card("51003", "Ant", cost="much"),
             destiny_card("51004", "Fly", reprint_of="51999"), destiny_card("51005", "Bee", reprint_of="51001", cost=7)]  # fmt: skip

@@ -10,11 +10,13 @@ from db.lookup import Catalogue
 from deckcheck.batch import Bench, Order
 from deckcheck.deck import Deck, UnreadEntry
 from deckcheck.games import get_game
+from deckcheck.games.swlcg.words import stats
 from deckcheck.report import Report
 from deckcheck.resolve import Resolver
 from importers.deck_list import DeckLine, DeckList
 from tests.conftest import Run
 from tests.deckcheck.lcg_cards import from_source, made_up, store
+from tests.deckcheck.simulators.lcg_games import objective
 from tests.deckcheck.sister_decks import (
     Pool,
     error_codes,
@@ -222,3 +224,10 @@ def test_core_decks_of_the_real_cards_behave_as_the_rules_say(
         assert judged(whole).verdict == "legal"
         assert judged(whole).counts["command_cards"] == 50
         assert judged(without(whole, lambda e: e.zone == "Command Deck")).verdict == "illegal"
+
+
+@pytest.mark.parametrize(
+    ("number", "told"), [(0, "0 resources"), (1, "1 resource"), (2, "2 resources")]
+)
+def test_the_numbers_of_a_card_are_told_with_their_nouns(number: int, told: str) -> None:
+    assert told in stats(objective(1, number)).split(", ")

@@ -1,6 +1,8 @@
 """Tables: they fit a terminal, and lose nothing where a program reads them."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from deckcheck.cli.tables import fitted_table, plain_table, print_table
 
@@ -35,6 +37,65 @@ def test_columns_that_may_shrink_give_way_before_names() -> None:
     assert str(ROWS[1][0]) in text
     assert "…" in text
     assert "…" not in fitted_table(HEADERS, ROWS, 200, shrink=("traits",))
+
+
+LACKING = ("missing", "card", "needed", "owned", "free", "dice missing", "dice needed", "sets")
+
+
+def test_names_are_not_cut_inside_words_for_wide_headers() -> None:
+    """Beside seven columns of numbers a name runs over lines, word by word."""
+    rows = [
+        (2, "Palpatine's Lightsaber of the Senate", 2, 0, 0, 2, 2, "CONV TPG"),
+        (1, "Maul", *"100", "", "", "AW"),
+    ]
+    text = fitted_table(LACKING, rows, 80)
+    assert max(map(len, text.splitlines())) <= 80
+    assert {"Palpatine's", "Lightsaber", "Senate", "CONV", "TPG", "dice"} <= set(text.split())
+    assert "dice missing" in fitted_table(LACKING, rows, 120)
+
+
+def test_reasons_run_over_lines_and_are_not_cut_off() -> None:
+    rows = [(2, "Rebel Armored Freerunner of the First Hour", 2, "may be several cards")] * 2
+    text = fitted_table(("missing", "card", "needed", "sets"), rows, 50)
+    assert "…" not in text
+    assert text.split().count("several") == 2
+
+
+def test_the_columns_of_a_collection_leave_room_for_names() -> None:
+    """Eleven columns at 80: blanks between them and what may be cut give way before names do."""
+    headers = (
+        "#",
+        "card",
+        "set",
+        "no",
+        "rarity",
+        "condition",
+        "language",
+        "trade",
+        "owned",
+        "reserved",
+        "free",
+    )
+    rows = [(1, "Anakin Skywalker (B)", "AOTC", 2, "R", "NM", "en", "", 1, 0, 1)]
+    text = fitted_table(headers, rows, 80)
+    assert max(map(len, text.splitlines())) <= 80
+    assert "Anakin Skywalker" in text
+    assert set(headers) <= set(text.split())
+
+
+@given(
+    st.lists(
+        st.tuples(st.text("ab ", max_size=40), st.integers(0, 99), st.text("cd ", max_size=40)),
+        min_size=1,
+    ),
+    st.integers(50, 120),
+)
+def test_a_fitted_table_keeps_every_number(rows: list[tuple[str, int, str]], width: int) -> None:
+    text = fitted_table(("card", "a long header", "what"), rows, width, shrink=("what",))
+    lines = text.splitlines()
+    assert max(map(len, lines)) <= width
+    numbers = [word for line in lines for word in line.split() if word.isdigit()]
+    assert numbers == [str(number) for _, number, _ in rows]
 
 
 def test_an_empty_table_is_its_header(capsys: pytest.CaptureFixture[str]) -> None:

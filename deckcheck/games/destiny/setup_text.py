@@ -129,7 +129,8 @@ def _round_line(event: Event) -> str:
             return f"plays {event['card']} for {event['cost']}{where}"
         case _:
             gone = f"discards {', '.join(event['discarded'])}; " if event["discarded"] else ""
-            return f"{gone}draws {_joined(event['drawn'])}; has {event['resources']} resources"
+            has = count(event["resources"], "resource", "resources")
+            return f"{gone}draws {_joined(event['drawn'])}; has {has}"
 
 
 def _joined(names: Sequence[str]) -> str:

@@ -22,7 +22,7 @@ from deckcheck.games.stargate.setup_cards import KINDS, LIBRARY, StargatePlayCar
 from deckcheck.games.stargate.turns import play_turns, turn_line
 from deckcheck.random_words import RandomWords
 from deckcheck.simulators.luck import Luck
-from deckcheck.simulators.playing import names_of, taken_from
+from deckcheck.simulators.playing import counted, names_of, taken_from
 from deckcheck.simulators.simulator import Event, Figures, Pick, Piles, PlayDeck, Policy, Turn
 
 
@@ -123,7 +123,7 @@ class StargateSimulator:
             case Begin(seat):
                 return f"let {PLAYERS[seat]} go first"
             case Stop(character):
-                return f"stop {character.name}"
+                return f"stop the opponent's {character.name}"
             case DrawHand():
                 return "draw a hand"
             case Redraw(redraw):
@@ -140,11 +140,11 @@ class StargateSimulator:
             case setup.STOP:
                 return f"stops {event['character'] or 'nobody'}"
             case setup.DRAW:
-                return f"draws {len(event['cards'])}: {', '.join(event['cards'])}"
+                return f"draws {counted(event['cards'])}"
             case setup.REDRAW:
                 return "shuffles the hand back" if event["redraw"] else "keeps the hand"
             case setup.RESHUFFLE:
-                return f"draws {len(event['drawn'])}: {', '.join(event['drawn'])}"
+                return f"draws {counted(event['drawn'])}"
             case _:
                 return turn_line(dict(event))
 

@@ -17,7 +17,7 @@ from deckcheck.games.swlcg.setup import (
 )
 from deckcheck.games.swlcg.setup_cards import DEPLOYED, KINDS, LcgPlayCard
 from deckcheck.games.wording import count
-from deckcheck.simulators.playing import names_of
+from deckcheck.simulators.playing import counted, names_of
 
 _WIDTH = 80
 _LABEL = 11
@@ -46,11 +46,11 @@ def event_line(event: Mapping[str, Any]) -> str:
         case "draw-objectives" | "objectives" | "reveal":
             return _objectives_line(event)
         case "draw-hand":
-            return f"draws {len(event['cards'])}: {_listed(event['cards'])}"
+            return f"draws {counted(event['cards'])}"
         case "mulligan":
             return "shuffles the hand back" if event["redraw"] else "keeps the hand"
         case "reshuffle":
-            return f"draws anew {len(event['cards'])}: {_listed(event['cards'])}"
+            return f"draws anew {counted(event['cards'])}"
         case _:
             return _turn_line(event)
 
@@ -58,7 +58,7 @@ def event_line(event: Mapping[str, Any]) -> str:
 def _objectives_line(event: Mapping[str, Any]) -> str:
     match event["action"]:
         case "draw-objectives":
-            return f"draws the objectives {_listed(event['drawn'])}"
+            return f"draws the objectives: {_listed(event['drawn'])}"
         case "objectives":
             under = f"; under the deck: {_listed(event['under'])}" if event["under"] else ""
             return f"puts into play {_listed(event['kept'])}{under}"

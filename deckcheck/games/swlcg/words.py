@@ -28,9 +28,10 @@ def stats(card: Card) -> str:
     """The objective set, Force icons, resources and damage capacity of a card, as far as it has."""
     facts = card.facts
     parts = [f"set {facts['objective_set']}"] if "objective_set" in facts else []
-    for fact, word in (("force_icons", "Force"), ("resources", "resources")):
-        if facts.get(fact) is not None:
-            parts.append(f"{facts[fact]} {word}")
+    if facts.get("force_icons") is not None:
+        parts.append(f"{facts['force_icons']} Force")
+    if facts.get("resources") is not None:
+        parts.append(count(facts["resources"], "resource", "resources"))
     if card.health is not None:
         parts.append(f"{card.health} damage")
     return ", ".join(parts)

@@ -17,6 +17,7 @@ from deckcheck.odds.errors import WrongMulliganError
 from deckcheck.resolve import Resolver
 from deckcheck.simulators.luck import Luck
 from deckcheck.simulators.playing import deal, piles_of, replay
+from deckcheck.simulators.texts import seen_by
 from importers.reading import read_deck
 from tests.conftest import ROOT, Run
 from tests.deckcheck.sister_decks import Pool, in_full, lcg_deck, stargate_deck
@@ -222,7 +223,33 @@ def test_the_opponents_cards_stay_hidden_from_a_human(
     shown = capsys.readouterr().err
     opponent = [line for line in shown.splitlines() if line.startswith("two ") and "draws" in line]
     assert opponent
-    assert all("8 cards" in line for line in opponent)
+    assert all(line == "two  draws 8 cards" for line in opponent)
+
+
+def test_a_human_is_told_whose_character_is_stopped(stargate: Pool) -> None:
+    make = get_game("stargate").simulator
+    assert make is not None
+    simulator = make()
+    deck = simulator.make_deck(stargate_deck(stargate), "printed-2007")
+    dealt = deal(simulator, (deck, deck), Luck(3))
+    move, _ = simulator.chance(dealt.start, dealt.luck)
+    state, _ = simulator.make(dealt.start, move)
+    asked = [simulator.describe(state, move) for move in simulator.legal_moves(state)]
+    assert asked
+    assert all(text.startswith("stop the opponent's ") for text in asked)
+
+
+def test_no_game_numbers_cards_that_are_hidden() -> None:
+    """Else one hidden entry reads like one card: `draws 1: 8 cards`."""
+    hands = {"destiny": "draw-hand", "stargate": "draw-hand", "swlcg": "draw-hand"}
+    for code, action in hands.items():
+        make = get_game(code).simulator
+        assert make is not None
+        simulator = make()
+        event = {"player": "two", "action": action, "cards": ["Bee"] * 5}
+        shown = simulator.event_line(seen_by(simulator, event, ["one"]))
+        assert shown == "draws 5 cards", code
+        assert "Bee, Bee" in simulator.event_line(seen_by(simulator, event, ["two"]))
 
 
 def test_a_human_may_only_make_legal_choices_of_cards(
