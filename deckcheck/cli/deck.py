@@ -70,6 +70,8 @@ def show(
     with open_game(db, known.code) as open_:
         collection = open_.collection
         resolved = open_.resolver.resolve(found.deck_list, found.label, found.name)
+    for note in resolved.notes:
+        say(f"{_place_of(found)}: {note}")
     if json:
         print_json(_as_json(resolved, collection, found.saved))
         return
