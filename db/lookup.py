@@ -58,6 +58,11 @@ class Catalogue:
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    @property
+    def path(self) -> Path:
+        """The database."""
+        return self._path
+
     def close(self) -> None:
         """Ends the connection; cards that were handed out stay valid."""
         self._connection.close()

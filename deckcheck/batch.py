@@ -12,9 +12,13 @@ from pathlib import Path
 from db.errors import DatabaseError, DeckcheckError
 from db.lookup import Catalogue
 from deckcheck.chunks import live_with_parent
-from deckcheck.errors import OtherGameError, UnknownPlayFormatError
+from deckcheck.errors import (
+    OtherGameError,
+    UnknownEditionError,
+    UnknownPlayFormatError,
+    UnknownZoneError,
+)
 from deckcheck.games import FIRST_GAME, game_codes, get_game
-from deckcheck.games.game import find_by_code
 from deckcheck.report import AnyReport, UnreadableReport
 from deckcheck.resolve import Resolver
 from deckcheck.validate import Judge
@@ -29,6 +33,9 @@ PARALLEL_FROM = 400
 
 
 _MOST_JOBS = 64
+
+_REFUSALS = (UnknownPlayFormatError, UnknownEditionError, UnknownZoneError)
+"""What a game that lacks something of an order says of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +55,11 @@ class Order:
 
 
 class Bench:
-    """Reads and judges deck files; a catalogue, a resolver and a judge for each game met."""
+    """Reads and judges deck files; a catalogue, a resolver and a judge for each game met.
+
+    `refused` says that no game has what the order asks for: the first deck raises what its own
+    game says of it. What only some games have is asked of each deck's game.
+    """
 
     def __init__(self, order: Order, *, many: bool = False) -> None:
         self._order = order
@@ -57,11 +68,11 @@ class Bench:
         # What is wrong with the order itself is said before any file is read.
         if order.read_as is not None:
             get_reader(order.read_as)
-        try:
-            self._for_game(order.game or FIRST_GAME)
-        except UnknownPlayFormatError:
-            if order.game is not None or not _is_known_format(order.format or ""):
-                raise
+        if order.game is not None:
+            self._for_game(order.game)
+            self.refused = False
+        else:
+            self.refused = not any(map(self._is_taken_by, (FIRST_GAME, *game_codes())))
 
     def judge_file(self, path: str) -> AnyReport:
         """The report on one file, `-` for standard input; a file that is no deck is unreadable."""
@@ -79,18 +90,26 @@ class Bench:
             raise
         except UnknownFormatError as error:
             return UnreadableReport(path, name, str(error), recognised=False)
+        except _REFUSALS as error:
+            if self.refused:
+                raise
+            return UnreadableReport(path, name, str(error))
         except DeckcheckError as error:
             return UnreadableReport(path, name, str(error))
+
+    def _is_taken_by(self, game: str) -> bool:
+        """Whether a game has the format, the edition and the zones of the order."""
+        try:
+            self._for_game(game)
+        except _REFUSALS:
+            return False
+        return True
 
     def _for_game(self, game: str) -> tuple[Resolver, Judge]:
         if game not in self._games:
             order = self._order
             known = get_game(game)
             catalogue = Catalogue(order.database, game)
-            if self._many:
-                catalogue.load_all()
-                # The catalogue stays until the end: the collector need not look at it again.
-                gc.freeze()
             judge = Judge(
                 game,
                 order.format,
@@ -100,13 +119,12 @@ class Bench:
                 zone_limits=order.zone_limits,
                 stated=catalogue.play_formats(order.on.isoformat() if order.on else None),
             )
+            if self._many:
+                catalogue.load_all()
+                # The catalogue stays until the end: the collector need not look at it again.
+                gc.freeze()
             self._games[game] = (Resolver(catalogue, known), judge)
         return self._games[game]
-
-
-def _is_known_format(name: str) -> bool:
-    """Whether any game has a format of that name."""
-    return any(find_by_code(get_game(code).formats(), name) for code in game_codes())
 
 
 def _as_date(text: str | None) -> date:
@@ -153,7 +171,7 @@ def judge_files(files: list[str], order: Order, jobs: int | None = None) -> Iter
     jobs = min(jobs, len(files), _MOST_JOBS)
     # What is wrong with the order is found here, not in another process.
     bench = Bench(order, many=len(files) > 1 and jobs <= 1)
-    if jobs <= 1 or STANDARD_INPUT in files:
+    if jobs <= 1 or STANDARD_INPUT in files or bench.refused:
         yield from map(bench.judge_file, files)
         return
     from concurrent.futures import ProcessPoolExecutor

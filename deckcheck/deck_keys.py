@@ -29,9 +29,9 @@ def with_keys(
     """The list with what its new format needs, and the number of copies that were given a key.
 
     What the catalogue does not know stays as it is. Zones become those of the game, but for
-    LackeyCCG, whose zones are its own.
+    LackeyCCG, whose zones are its own. There a card that an id told gets its full name.
     """
-    if format_name == LACKEY and all(line.set_code for line in deck_list.lines):
+    if format_name == LACKEY and all(x.set_code and not x.card_id for x in deck_list.lines):
         return deck_list, 0
     resolver = Resolver(catalogue, game)
     names = {s.code: s.name for s in catalogue.sets()} if format_name == SWDESTINYDB else {}
@@ -83,9 +83,10 @@ def _keys(
 ) -> tuple[dict[str, Any], bool]:
     """What a line lacks of the keys that a format needs, and whether it lacked any."""
     if format_name == LACKEY:
+        called = {} if line.card_id is None else {"name": card.name}
         if line.set_code:
-            return {}, False
-        return {"set_code": printing.set_code, "number": printing.number}, True
+            return called, False
+        return called | {"set_code": printing.set_code, "number": printing.number}, True
     if format_name == SWDESTINYDB:
         return {"name": printing.name, "number": printing.number}, line.set_code is None
     more: dict[str, Any] = {"card_id": line.card_id or printing.image_key}

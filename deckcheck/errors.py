@@ -124,8 +124,10 @@ class UnknownGameError(DeckcheckError):
 class UnknownPlayFormatError(DeckcheckError):
     """A format was asked for that the game does not have."""
 
-    def __init__(self, name: str, known: Iterable[str]) -> None:
-        super().__init__(f"no format is called {name!r}. Known formats: {', '.join(known)}.")
+    def __init__(self, name: str, known: Iterable[str], game: str) -> None:
+        super().__init__(
+            f"no format of {game} is called {name!r}. Known formats: {', '.join(known)}."
+        )
 
 
 class UnknownZoneError(DeckcheckError):

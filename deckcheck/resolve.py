@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import attrgetter
+from typing import TYPE_CHECKING
 
 from db.cards import Card, Printing
 from db.lookup import Catalogue
@@ -17,6 +18,9 @@ from db.names import CardName, normal_form, parse_name
 from deckcheck.deck import Deck, DeckEntry, UnreadEntry
 from deckcheck.games.game import Game
 from importers.deck_list import DeckLine, DeckList
+
+if TYPE_CHECKING:
+    from deckcheck.other_games import OtherGames
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,15 +81,27 @@ class Resolver:
             read_as=deck_list.read_as,
             unread=tuple(UnreadEntry(u.line, u.text, u.reason) for u in deck_list.unread),
             named_format=deck_list.format,
-            notes=self._notes(entries),
+            notes=self._notes(deck_list, entries),
         )
 
-    def _notes(self, entries: Iterable[DeckEntry]) -> tuple[str, ...]:
-        if all(entry.card is not None for entry in entries) or self._sets:
+    def _notes(self, deck_list: DeckList, entries: tuple[DeckEntry, ...]) -> tuple[str, ...]:
+        if all(entry.card is not None for entry in entries):
             return ()
+        other = () if deck_list.game else self._other_game(entries)
+        if self._sets:
+            return other
         game = self._game
         how = f"deckcheck cards import PATH --game {game.code}"
-        return (f"there are no cards of {game.name} in the database; bring them in with {how}",)
+        none = f"there are no cards of {game.name} in the database; bring them in with {how}"
+        return (none, *other)
+
+    def _other_game(self, entries: tuple[DeckEntry, ...]) -> tuple[str, ...]:
+        """A note where half of the main cards are unknown and most are those of another game."""
+        main = [entry for entry in entries if entry.zone == self._game.zones[0]] or entries
+        unknown = sum(e.quantity for e in main if e.card is None and not e.candidates)
+        if not unknown or 2 * unknown < sum(entry.quantity for entry in main):
+            return ()
+        return self._elsewhere.notes(main)
 
     @property
     def game(self) -> Game:
@@ -243,6 +259,12 @@ class Resolver:
         from deckcheck.suggest import suggest
 
         return Resolution(suggestions=suggest(name, self._names))
+
+    @cached_property
+    def _elsewhere(self) -> "OtherGames":
+        from deckcheck.other_games import OtherGames
+
+        return OtherGames(self._catalogue)
 
     @cached_property
     def _names(self) -> dict[str, str]:

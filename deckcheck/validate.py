@@ -47,7 +47,7 @@ class Judge:
         self.game: Game = get_game(game)
         self._formats = formats_of(self.game, stated)
         self.day = on or date.today()  # noqa: DTZ011 - the user's own day is meant
-        self.format = _get_format(self._formats, play_format or self.game.default_format)
+        self.format = self._get_format(play_format or self.game.default_format)
         self.edition = _get_edition(self.game, edition or self.format.edition)
         limited = {_get_zone(self.game, zone): n for zone, n in (zone_limits or {}).items()}
         limits = tuple(self.game.zone_limit(zone, limit) for zone, limit in limited.items())
@@ -60,6 +60,12 @@ class Judge:
         self._day = self.day.isoformat()
         self._zones = frozenset(self.game.zones)
         self._main = self.game.zones[0]
+
+    def _get_format(self, name: str) -> Format:
+        found = find_by_code(self._formats, name)
+        if not isinstance(found, Format):
+            raise UnknownPlayFormatError(name, (f.code for f in self._formats), self.game.name)
+        return found
 
     def validate(self, deck: Deck) -> Report:
         """The report on a deck: all issues of the list itself, then those of each rule."""
@@ -216,13 +222,6 @@ def _get_zone(game: Game, name: str) -> str:
     if zone not in game.zones:
         raise UnknownZoneError(name, game.zones)
     return zone
-
-
-def _get_format(formats: tuple[Format, ...], name: str) -> Format:
-    found = find_by_code(formats, name)
-    if not isinstance(found, Format):
-        raise UnknownPlayFormatError(name, (f.code for f in formats))
-    return found
 
 
 def _get_edition(game: Game, name: str) -> Edition:

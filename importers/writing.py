@@ -1,7 +1,7 @@
 """Writes deck lists in any format, says beforehand what a format cannot hold, and saves files."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from importers import (
@@ -73,8 +73,11 @@ def get_writer(format_name: str) -> DeckWriter:
     raise UnknownFormatNameError(format_name, [writer.name for writer in WRITERS])
 
 
-def format_for(path: Path) -> str:
+def format_for(path: Path, others: Sequence[str] = ()) -> str:
     """The name of the format in which a file of that suffix is written: the one that holds most.
+
+    Where there is none the error names all suffixes, and `others`, of files that are written
+    elsewhere.
 
     >>> format_for(Path("my.txt")), format_for(Path("my.json")), format_for(Path("my.DEK"))
     ('text', 'json', 'lackey-dek')
@@ -82,7 +85,7 @@ def format_for(path: Path) -> str:
     fitting = [w for w in WRITERS if path.suffix.lower() in w.suffixes and not w.games]
     if not fitting:
         known = dict.fromkeys(suffix for writer in WRITERS for suffix in writer.suffixes)
-        raise UnknownSuffixError(str(path), tuple(known))
+        raise UnknownSuffixError(str(path), (*known, *others))
     return max(fitting, key=lambda writer: len(writer.holds)).name
 
 

@@ -70,6 +70,8 @@ def show(
     with open_game(db, known.code) as open_:
         collection = open_.collection
         resolved = open_.resolver.resolve(found.deck_list, found.label, found.name)
+    for note in resolved.notes:
+        say(f"{_place_of(found)}: {note}")
     if json:
         print_json(_as_json(resolved, collection, found.saved))
         return
@@ -127,12 +129,12 @@ def convert(
     Example: deckcheck deck convert my.txt my.dek
     """
     from deckcheck.saved_decks import open_file
-    from importers.writing import format_for, losses, save_deck
+    from importers.writing import losses, save_deck
 
     found = open_file(str(source), from_)
     as_read, place = found.deck_list, _place_of(found)
-    workbook = to == WORKBOOK or (to is None and target.suffix.lower() == f".{WORKBOOK}")
-    name = WORKBOOK if workbook else to or format_for(target)
+    name = _format_to_write(to, target)
+    workbook = name == WORKBOOK
     deck_list = as_read if workbook else _with_keys(as_read, name, game, db)
     for unread in as_read.unread:
         say(_unread(place, unread))
@@ -149,6 +151,20 @@ def convert(
     not_read = f"; {amount(len(as_read.unread), 'line')} not read" if as_read.unread else ""
     say(f"{target}: {cards} written as {name}, read as {as_read.read_as}{not_read}")
     raise typer.Exit(EXIT_FINE if all_cards and not as_read.unread else EXIT_NO)
+
+
+def _format_to_write(to: str | None, target: Path) -> str:
+    """The name of the format that is asked for, or that the suffix of the file tells."""
+    from importers.errors import UnknownFormatNameError
+    from importers.writing import WRITERS, format_for
+
+    suffix = f".{WORKBOOK}"
+    if to is None:
+        return WORKBOOK if target.suffix.lower() == suffix else format_for(target, (suffix,))
+    known = [*(writer.name for writer in WRITERS), WORKBOOK]
+    if to not in known:
+        raise UnknownFormatNameError(to, known)
+    return to
 
 
 def _workbook(deck_list: "DeckList", source: Path, game: str | None, db: Path | None) -> bytes:

@@ -59,6 +59,8 @@ def stats(
     known = get_game(game_of(deck_list, game))
     with open_catalogue(db, known.code) as catalogue:
         deck = Resolver(catalogue, known).resolve(deck_list, str(path), path.stem)
+    for note in deck.notes:
+        say(f"{path}: {note}")
     if known.code != FIRST_GAME:
         if plot is not None:
             first_game_only("pictures of decks", known.code)

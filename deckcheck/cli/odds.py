@@ -170,6 +170,8 @@ def _read(
     with open_catalogue(db, code) as catalogue:
         wanted = parse_condition(condition, query_fields(catalogue))
         resolved = Resolver(catalogue, known).resolve(deck_list, str(path), path.stem)
+        for note in resolved.notes:
+            say(f"{path}: {note}")
         deck = known.whole(resolved, catalogue.find_cards)
     name = deck.name or deck.path
     if known.simulator is None:

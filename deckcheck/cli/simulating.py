@@ -109,6 +109,8 @@ def read_setup_decks(
         resolver = Resolver(catalogue, get_game(GAME))
         for path, deck_list in zip(paths, deck_lists, strict=True):
             resolved = resolver.resolve(deck_list, path, Path(path).stem)
+            for note in resolved.notes:
+                say(f"{path}: {note}")
             decks.append(make_setup_deck(resolved, edition))
             if not decks[-1].size:
                 raise NoCardsError(path)

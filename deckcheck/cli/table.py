@@ -56,6 +56,8 @@ class Order:
             resolver = Resolver(catalogue, game)
             for path, deck_list in zip(self.paths, self.lists, strict=True):
                 resolved = resolver.resolve(deck_list, path, Path(path).stem)
+                for note in resolved.notes:
+                    say(f"{path}: {note}")
                 whole = game.whole(resolved, catalogue.find_cards)
                 decks.append(simulator.make_deck(whole, self.edition))
                 if not decks[-1].piles[simulator.hand_pile]:

@@ -185,3 +185,22 @@ def test_real_decks_are_written_byte_for_byte(run: Run, shared: Path, tmp_path: 
         target = tmp_path / path.name
         assert run("deck", "convert", path, target).exit_code == 0
         assert target.read_bytes() == path.read_bytes()
+
+
+def test_a_suffix_that_tells_nothing_is_answered_with_all_that_do(run: Run, tmp_path: Path) -> None:
+    source = EXAMPLES / "empire.txt"
+    assert ".xlsx" in str(run("deck", "convert", source, tmp_path / "a.foo").exception)
+    wrong = run("deck", "convert", source, tmp_path / "a.txt", "--to", "word").exception
+    assert "xlsx" in str(wrong)
+
+
+def test_names_that_only_ids_told_apart_are_written_in_full(run: Run, tmp_path: Path) -> None:
+    """OCTGN writes Daniel Jackson, of whom there are several, with an id; .dek has no ids."""
+    source, target = ROOT / "examples" / "sisters" / "sg-1.o8d", tmp_path / "sg-1.dek"
+    assert run("deck", "convert", source, target).exit_code == 0
+    names = {line.name for line in read_deck(target).lines}
+    assert "Daniel Jackson, Adventurer" in names
+    assert "Daniel Jackson" not in names
+    (before,) = json.loads(run("validate", source, "--json").stdout)["decks"]
+    (after,) = json.loads(run("validate", target, "--json").stdout)["decks"]
+    assert (after["counts"], after["verdict"]) == (before["counts"], "legal")

@@ -1,6 +1,10 @@
 """Formats that a source states: its sets, bans, restrictions and points count from the day it was seen."""
 
+import json
+import sqlite3
+from contextlib import closing
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +16,7 @@ from deckcheck.games import get_game
 from deckcheck.games.stated_formats import formats_of
 from deckcheck.report import Report
 from deckcheck.validate import Judge
+from tests.conftest import ROOT, Run
 from tests.deckcheck.sister_decks import Pool, destiny_deck
 
 SEEN = "2026-12-01"
@@ -77,3 +82,54 @@ def test_formats_of_a_filter_by_sets_alone_change_nothing() -> None:
     """LackeyCCG's formats.txt filters a card list; it has no lists and is no format to play."""
     game = get_game("swtcg")
     assert formats_of(game, [stated()]) == game.formats()
+
+
+# -- the option --format, against the games of the decks ------------------------------------------
+
+SISTERS = ROOT / "examples" / "sisters"
+
+
+@pytest.fixture
+def synced(own_database: Path) -> Path:
+    """A database in which a Destiny source has stated a format that only it has."""
+    with closing(sqlite3.connect(own_database)) as connection, connection:
+        connection.execute(
+            "INSERT INTO play_formats (game, source, code, name, seen, data)"
+            " VALUES ('destiny', 'destiny', 'HIVESTD', 'Hive Standard', '2026-01-01', ?)",
+            (json.dumps({"sets": ["AW"]}),),
+        )
+    return own_database
+
+
+@pytest.mark.parametrize("name", ["HIVESTD", "hive standard"])
+def test_a_format_of_a_source_needs_no_game_where_the_deck_tells_it(
+    keep: Run, synced: Path, name: str
+) -> None:
+    assert synced.is_file()
+    found = keep("validate", SISTERS / "sith-lords.txt", "--format", name, "--json")
+    (deck,) = json.loads(found.stdout)["decks"]
+    assert (deck["game"], deck["format"]) == ("destiny", "hivestd")
+    # Of several games, each deck is asked for its own; the others say what they have.
+    both = keep("validate", SISTERS / "sith-lords.txt", SISTERS / "sg-1.o8d", "--format", name,
+                "--json")  # fmt: skip
+    destiny, stargate = json.loads(both.stdout)["decks"]
+    assert destiny["format"] == "hivestd"
+    assert stargate["verdict"] == "unreadable"
+    assert "no format of Stargate TCG is called" in stargate["error"]
+
+
+def test_a_format_of_no_game_is_refused_with_the_list_of_the_game_of_the_deck(
+    keep: Run, synced: Path
+) -> None:
+    assert synced.is_file()
+    found = keep("validate", SISTERS / "sith-lords.txt", "--format", "TCI Standrad")
+    assert isinstance(found.exception, UnknownPlayFormatError)
+    assert "no format of Star Wars: Destiny is called 'TCI Standrad'" in str(found.exception)
+    assert "hivestd" in str(found.exception)
+    assert "vintage" not in str(found.exception)
+
+
+def test_a_zone_of_the_game_of_the_deck_can_be_limited_without_naming_the_game(run: Run) -> None:
+    found = run("validate", SISTERS / "sg-1.o8d", "--zone-limit", "Mission Pile=5", "--json")
+    (deck,) = json.loads(found.stdout)["decks"]
+    assert [(issue["have"], issue["limit"]) for issue in deck["issues"]] == [(12, 5)]
