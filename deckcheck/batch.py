@@ -181,7 +181,7 @@ def judge_files(files: list[str], order: Order, jobs: int | None = None) -> Iter
         try:
             yield from pool.map(_judge_in_worker, files, chunksize=chunk)
         except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
+            pool.shutdown(wait=True, cancel_futures=True)
             raise
 
 
