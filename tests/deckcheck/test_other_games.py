@@ -7,6 +7,7 @@ import pytest
 
 from deckcheck.other_games import OtherGames
 from tests.conftest import ROOT, Run
+from tests.deckcheck.lcg_cards import made_up, store
 
 MEMORY = ROOT / "examples" / "sisters" / "sg-1-from-memory.txt"
 NOTE = "most of these cards are of Stargate TCG; try --game stargate"
@@ -46,6 +47,21 @@ def test_titles_and_other_spellings_count(run: Run, tmp_path: Path) -> None:
     path.write_text("1 Captain Phasma - Elite Trooper\n2 Ciena Ree\n1 Nothing Known\n")
     (deck,) = json.loads(run("validate", path, "--json").stdout)["decks"]
     assert deck["notes"] == ["most of these cards are of Star Wars: Destiny; try --game destiny"]
+
+
+@pytest.mark.parametrize("heading", ["", "Objective Deck:\n", "Objectives:\n"])
+def test_objectives_alone_are_a_deck_of_the_lcg(
+    keep: Run, own_database: Path, tmp_path: Path, heading: str
+) -> None:
+    """Under a heading that the Star Wars TCG does not know nothing is in its main deck."""
+    store(own_database, made_up())
+    path = tmp_path / "sith.txt"
+    objectives = "".join(f"1 Objective {number}\n" for number in range(20, 29))
+    path.write_text(heading + objectives)
+    (deck,) = json.loads(keep("validate", path, "--json").stdout)["decks"]
+    assert deck["notes"] == [
+        "most of these cards are of Star Wars: The Card Game; try --game swlcg"
+    ]
 
 
 @pytest.mark.parametrize(
