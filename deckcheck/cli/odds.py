@@ -98,6 +98,7 @@ def odds(
 
     Example: deckcheck odds my.dek 'type:space >= 1 and type:ground >= 1' --mulligan units
     """
+    from deckcheck.cli.simulating import chosen_seed
     from deckcheck.odds.answer import answer, as_json
 
     table = _read(path, condition, rules, game, db, from_)
@@ -105,7 +106,7 @@ def odds(
     found = answer(question)
     simulated = None
     if simulate:
-        seed = _chosen(seed)
+        seed = chosen_seed(seed)
         simulated = _simulate(question, simulate, seed)
     if plot is not None:
         _plot(plot, question, table.name)
@@ -188,15 +189,6 @@ def _read(
     best = WHOLE if simulator.whole_hand else ANY
     words = f"{simulator.mulligan} shuffled back once where that is best"
     return Table(name, edition, classes, simulator.hand_size, best, words)
-
-
-def _chosen(seed: int | None) -> int:
-    """The seed, or one that is chosen now; it is printed with the result."""
-    if seed is not None:
-        return seed
-    from secrets import randbits
-
-    return randbits(32)
 
 
 def _simulate(question: "Question", trials: int, seed: int) -> "Share":

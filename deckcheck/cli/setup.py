@@ -17,6 +17,7 @@ from deckcheck.cli.common import (
     say,
 )
 from deckcheck.cli.simulating import (
+    HUMAN,
     RULES,
     ForceOption,
     FromOption,
@@ -31,6 +32,7 @@ from deckcheck.cli.simulating import (
     gathered,
     has_simulator,
     plain_output,
+    policies_of,
     read_lists,
     read_setup_decks,
 )
@@ -41,7 +43,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-HUMAN = "human"
 _MOST_DECKS = 2
 
 
@@ -121,7 +122,7 @@ def setup(
         table_setup(order, policy, fixed, figures, play=play, as_json=json)
         return
     read, _ = read_setup_decks(paths, lists, rules or RULES, db)
-    policies = _policies(policy, len(read), play=play)
+    policies = policies_of(policy, len(read), play=play)
     table = _seated(paths, read, policies, fixed, rules or RULES, start)
     if games is None and until is None:
         if plot or xlsx:
@@ -190,25 +191,6 @@ def _seated(
         )
 
     return Table(at(read), at(paths), at(policies), rules, seed)
-
-
-def _policies(text: str, decks: int, *, play: bool) -> list[str]:
-    """The policy of each deck, in the order of the decks; `human` is one more."""
-    from deckcheck.errors import UnknownPolicyError
-    from deckcheck.games.swtcg.policies import POLICIES
-
-    names = [name.strip() for name in text.split(",")]
-    known = (*POLICIES, HUMAN)
-    for name in names:
-        if name not in known:
-            raise UnknownPolicyError(name, known)
-    if len(names) > decks and len(names) > 1:
-        message = f"{len(names)} policies for {decks} deck{'s' * (decks > 1)}"
-        raise typer.BadParameter(message, param_hint="--policy")
-    names = (names * decks)[:decks]
-    if play:
-        names[0] = HUMAN
-    return names
 
 
 def _show_one(table: Table, *, as_json: bool) -> None:

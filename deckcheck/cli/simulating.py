@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 GAME = "swtcg"
+HUMAN = "human"
+"""The policy of who plays at the terminal."""
+
 RULES = "printed-2004"
 """The rules edition of the first game, unless another is asked for."""
 
@@ -124,6 +127,22 @@ def read_setup_decks(
         for note in deck.notes:
             say(f"{path}: {note}")
     return decks, wanted
+
+
+def policies_of(text: str, decks: int, *, play: bool = False, human: bool = True) -> list[str]:
+    """The policy of each deck, in the order of the decks; `human` is one more."""
+    from deckcheck.simulators.playing import check_policy
+
+    names = [name.strip() for name in text.split(",")]
+    for name in names:
+        check_policy(name, (HUMAN,) if human else ())
+    if len(names) > decks and len(names) > 1:
+        message = f"{len(names)} policies for {decks} deck{'s' * (decks > 1)}"
+        raise typer.BadParameter(message, param_hint="--policy")
+    names = (names * decks)[:decks]
+    if play:
+        names[0] = HUMAN
+    return names
 
 
 def chosen_seed(seed: int | None) -> int:

@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import typer
-
 from deckcheck.cli.cards import query_fields
 from deckcheck.cli.common import open_catalogue, say
 from deckcheck.games import get_game
@@ -16,7 +14,6 @@ if TYPE_CHECKING:
     from deckcheck.simulators.simulator import PlayDeck, Simulator
     from importers.deck_list import DeckList
 
-HUMAN = "human"
 SHOWN_FROM = 2_000
 """With more games than this, played move by move, a progress bar is worth its place."""
 
@@ -111,19 +108,3 @@ def seat(
         (None if one is None else paths[one], None if two is None else paths[two]),
         (None if one is None else policies[one], None if two is None else policies[two]),
     )
-
-
-def policies_of(text: str, decks: int, *, play: bool = False, human: bool = True) -> list[str]:
-    """The policy of each deck, in the order of the decks; `human` is one more."""
-    from deckcheck.simulators.playing import check_policy
-
-    names = [name.strip() for name in text.split(",")]
-    for name in names:
-        check_policy(name, (HUMAN,) if human else ())
-    if len(names) > decks and len(names) > 1:
-        message = f"{len(names)} policies for {decks} deck{'s' * (decks > 1)}"
-        raise typer.BadParameter(message, param_hint="--policy")
-    names = (names * decks)[:decks]
-    if play:
-        names[0] = HUMAN
-    return names

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from deckcheck.cli.common import EXIT_INTERRUPTED, print_json, say
-from deckcheck.cli.simulating import Stopped, gathered, plain_output
-from deckcheck.cli.table import SHOWN_FROM, Order, policies_of
+from deckcheck.cli.simulating import Stopped, gathered, plain_output, policies_of
+from deckcheck.cli.table import SHOWN_FROM, Order
 
 if TYPE_CHECKING:
     from deckcheck.estimates import Difference

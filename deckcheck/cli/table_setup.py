@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from deckcheck.cli.common import EXIT_INTERRUPTED, print_json, say
-from deckcheck.cli.simulating import Stopped, gathered, plain_output
-from deckcheck.cli.table import HUMAN, SHOWN_FROM, Order, Seats, policies_of, seat
+from deckcheck.cli.simulating import HUMAN, Stopped, gathered, plain_output, policies_of
+from deckcheck.cli.table import SHOWN_FROM, Order, Seats, seat
 
 if TYPE_CHECKING:
     from deckcheck.simulators.tally import Tally
