@@ -8,7 +8,9 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from functools import lru_cache
 from types import MappingProxyType
+from typing import NamedTuple
 
 CONDITIONS: Mapping[str, str] = MappingProxyType(
     {
@@ -41,8 +43,7 @@ FINISHES = ("foil", "etched")
 NO_EXTRA: Mapping[str, str] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class HoldingKey:
+class HoldingKey(NamedTuple):
     """What tells one holding from another; without a `printing_id` the printing is not known."""
 
     card_id: int
@@ -164,7 +165,7 @@ MAX_COPIES = 1_000_000
 """More copies of one holding than anyone owns; a larger number is a slip."""
 
 _LONGEST_NOTES = 10_000
-_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
+_NOT_ON_A_LINE = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 _PRICE = re.compile(r"\d{1,12}(\.\d{1,6})?")
 _CURRENCY = re.compile(r"\S{1,8}")
@@ -188,9 +189,12 @@ def _problems(key: HoldingKey, facts: HoldingFacts) -> Iterator[str]:
         yield f"{facts.for_trade} copies for trade, but only {facts.quantity} in all"
     if key.condition and key.condition not in CONDITIONS:
         yield f"the condition {key.condition!r}, expected one of {', '.join(CONDITIONS)}"
-    for name, limit in (("language", 20), ("finish", 40), ("location", 200)):
-        text = getattr(key, name)
-        if len(text) > limit or _CONTROL.search(text) or _UNSTORABLE.search(text):
+    for name, text, limit in (
+        ("language", key.language, 20),
+        ("finish", key.finish, 40),
+        ("location", key.location, 200),
+    ):
+        if text and (len(text) > limit or _NOT_ON_A_LINE.search(text)):
             yield f"the {name} {text[:60]!r}, expected one line of at most {limit} letters"
     yield from _note_problems(facts)
 
@@ -204,10 +208,12 @@ def _note_problems(facts: HoldingFacts) -> Iterator[str]:
         yield f"the price {facts.price!r}, expected a number like 2.50"
     if facts.currency is not None and not _CURRENCY.fullmatch(facts.currency):
         yield f"the currency {facts.currency!r}, expected a word like EUR"
-    if any(map(_UNSTORABLE.search, (facts.notes, *facts.extra, *facts.extra.values()))):
+    texts = (facts.notes, *facts.extra, *facts.extra.values()) if facts.extra else (facts.notes,)
+    if any(map(_UNSTORABLE.search, texts)):
         yield "a zero byte or half a character, which cannot be stored"
 
 
+@lru_cache(maxsize=10_000)
 def _is_date(text: str) -> bool:
     try:
         return date.fromisoformat(text).isoformat() == text

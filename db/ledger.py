@@ -7,7 +7,7 @@ has changed since.
 
 import sqlite3
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -38,6 +38,7 @@ from db.ledger_books import (
     dump_holding,
     dump_key,
     dump_want,
+    holding_row,
     known_printings,
     load_holding,
 )
@@ -94,25 +95,35 @@ def apply(
     connection: sqlite3.Connection, changes: Sequence[HoldingChange], origin: Origin
 ) -> int | None:
     """Changes holdings in the caller's transaction, and records it."""
+    found = planned(connection, changes)
+    if not found:
+        return None
+    HOLDINGS.store(
+        connection,
+        [change.key for change in found if change.before is not None],
+        [(*change.key, *holding_row(change.after)) for change in found if change.after is not None],
+    )
     differences = [
         (
             dump_key(change.key),
             None if change.before is None else dump_holding(change.before),
             None if change.after is None else dump_holding(change.after),
         )
-        for change in planned(connection, changes)
+        for change in found
     ]
-    return record(connection, origin, [(HOLDINGS, differences)])
+    return enter(connection, origin, [(HOLDINGS, differences)])
 
 
 def planned(connection: sqlite3.Connection, changes: Sequence[HoldingChange]) -> tuple[Change, ...]:
     """What the changes come to, one `Change` for each holding that they leave otherwise."""
     keys = {change.key: dump_key(change.key) for change in changes}
     stored = HOLDINGS.read(connection, set(keys.values()))
-    _check_known(connection, {key for key, text in keys.items() if text not in stored})
-    before = {
-        key: load_holding(stored[text]) if text in stored else None for key, text in keys.items()
-    }
+    if len(stored) < len(keys):
+        _check_known(connection, {key for key, text in keys.items() if text not in stored})
+    before: dict[HoldingKey, HoldingFacts | None] = dict.fromkeys(keys)
+    for key, text in keys.items():
+        if text in stored:
+            before[key] = load_holding(stored[text])
     after = dict(before)
     for change in changes:
         try:
@@ -121,7 +132,7 @@ def planned(connection: sqlite3.Connection, changes: Sequence[HoldingChange]) ->
             text = keys[change.key]
             name = HOLDINGS.names(connection, [(text, None, None)])[text]
             raise refused.told(name or f"card {change.key.card_id}") from None
-    return tuple(Change(key, before[key], after[key]) for key in keys if before[key] != after[key])
+    return tuple(Change(key, had, has) for key, had in before.items() if had != (has := after[key]))
 
 
 def _check_known(connection: sqlite3.Connection, keys: Collection[HoldingKey]) -> None:
@@ -247,17 +258,16 @@ def _changed(before: HoldingFacts | None, change: HoldingChange) -> HoldingFacts
     for_trade += had.for_trade if change.for_trade is None else change.for_trade
     if change.for_trade is None and change.add_for_trade <= 0:
         for_trade = max(0, min(for_trade, quantity))
-    stated = {
-        name: value or None
-        for name in ("acquired_on", "price", "currency")
-        if (value := getattr(change, name)) is not None
-    }
-    numbers = {"quantity": quantity, "for_trade": for_trade, "dice": dice}
-    after = replace(had, **numbers, **stated)  # type: ignore[arg-type]
-    if change.notes is not None:
-        after = replace(after, notes=change.notes)
-    if change.extra is not None:
-        after = replace(after, extra=dict(change.extra))
+    after = HoldingFacts(
+        quantity,
+        for_trade,
+        had.notes if change.notes is None else change.notes,
+        had.acquired_on if change.acquired_on is None else change.acquired_on or None,
+        had.price if change.price is None else change.price or None,
+        had.currency if change.currency is None else change.currency or None,
+        had.extra if change.extra is None else dict(change.extra),
+        dice,
+    )
     if problem := holding_problem(change.key, after):
         raise _RefusedError(problem)
     return after

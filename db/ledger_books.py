@@ -58,19 +58,35 @@ class HoldingBook:
 
     def write(self, connection: sqlite3.Connection, changes: Sequence[Difference]) -> None:
         """Stores what holdings are after; those without copies are gone."""
+        self.store(
+            connection,
+            [json.loads(key) for key, before, _ in changes if before is not None],
+            [
+                (*json.loads(key), *holding_row(load_holding(after)))
+                for key, _, after in changes
+                if after is not None
+            ],
+        )
+
+    def store(
+        self,
+        connection: sqlite3.Connection,
+        gone: Iterable[Sequence[Any]],
+        rows: Iterable[Sequence[Any]],
+    ) -> None:
+        """Deletes the holdings with these keys, then stores these rows, as `holding_row` has them.
+
+        What `write` does, for those who have the values and not their texts.
+        """
         connection.executemany(
             "DELETE FROM holdings WHERE card_id = ? AND printing_id IS ? AND condition = ?"
             " AND language = ? AND finish = ? AND location = ?",
-            [json.loads(key) for key, before, _ in changes if before is not None],
+            gone,
         )
         marks = ", ".join("?" * 14)
         connection.executemany(
             f"INSERT INTO holdings ({self._KEY}, {self._FACTS}) VALUES ({marks})",  # noqa: S608 - constants
-            [
-                (*json.loads(key), *_holding_row(load_holding(after)))
-                for key, _, after in changes
-                if after is not None
-            ],
+            rows,
         )
 
     def names(
@@ -211,8 +227,15 @@ def dump_key(key: HoldingKey | WantKey | Iterable[Any]) -> str:
     >>> dump_key(WantKey(12))
     '[12,null]'
     """
-    values = _values(key) if isinstance(key, HoldingKey | WantKey) else list(key)
-    return _dumps(values)
+    if isinstance(key, HoldingKey):
+        return (  # as `_dumps` writes it, in a fifth of the time
+            f"[{key.card_id},{'null' if key.printing_id is None else key.printing_id},"
+            f"{_text(key.condition)},{_text(key.language)},{_text(key.finish)},"
+            f"{_text(key.location)}]"
+        )
+    if isinstance(key, WantKey):
+        return _dumps((key.card_id, key.printing_id))
+    return _dumps(list(key))
 
 
 def dump_holding(facts: HoldingFacts) -> str:
@@ -221,9 +244,22 @@ def dump_holding(facts: HoldingFacts) -> str:
     >>> dump_holding(HoldingFacts(3, notes="signed"))
     '{"quantity":3,"notes":"signed"}'
     """
-    if facts == HoldingFacts(facts.quantity):
-        return f'{{"quantity":{facts.quantity}}}'  # by far the most, and quicker so
-    return _stated(facts)
+    parts = [f'"quantity":{facts.quantity}']  # as `_dumps` writes it, in a third of the time
+    if facts.for_trade:
+        parts.append(f'"for_trade":{facts.for_trade}')
+    if facts.notes:
+        parts.append(f'"notes":{_text(facts.notes)}')
+    if facts.acquired_on:
+        parts.append(f'"acquired_on":{_text(facts.acquired_on)}')
+    if facts.price:
+        parts.append(f'"price":{_text(facts.price)}')
+    if facts.currency:
+        parts.append(f'"currency":{_text(facts.currency)}')
+    if facts.extra:
+        parts.append(f'"extra":{_dumps(dict(facts.extra))}')
+    if facts.dice:
+        parts.append(f'"dice":{facts.dice}')
+    return f"{{{','.join(parts)}}}"
 
 
 def load_holding(text: str) -> HoldingFacts:
@@ -269,21 +305,20 @@ def load_deck(text: str) -> DeckFacts:
 
 def _stated(facts: Any, leave_out: Collection[str] = ()) -> str:
     values = {f.name: getattr(facts, f.name) for f in fields(facts) if f.name not in leave_out}
-    if "extra" in values:
-        values["extra"] = dict(values["extra"])
     always = ("quantity", "name")
     return _dumps({key: value for key, value in values.items() if value or key in always})
 
 
-def _dumps(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+_text = json.encoder.encode_basestring
+_dumps = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def _values(thing: Any) -> list[Any]:
     return [getattr(thing, field.name) for field in fields(thing)]
 
 
-def _holding_row(facts: HoldingFacts) -> tuple[Any, ...]:
+def holding_row(facts: HoldingFacts) -> tuple[Any, ...]:
+    """The facts of a holding as columns of the database, in their order there."""
     extra = _dumps(dict(facts.extra)) if facts.extra else None
     return (facts.quantity, facts.for_trade, facts.notes, facts.acquired_on, facts.price,
             facts.currency, extra, facts.dice)  # fmt: skip

@@ -223,7 +223,7 @@ def plan_move(
     joined = {holding.key for holding in collection.holdings}
     changes = []
     for holding in holdings:
-        target = replace(holding.key, **to)
+        target = holding.key._replace(**to)
         if target == holding.key:
             continue
         facts = holding.facts

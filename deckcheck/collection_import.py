@@ -294,7 +294,7 @@ class _Plan:
         if lacking:
             blank: dict[str, Any] = dict.fromkeys(lacking, "")
             for key, holding in self._held.items():
-                alike[replace(key, **blank)].append(holding)
+                alike[key._replace(**blank)].append(holding)
         unsettled: dict[int, Match] = {}
         for key, group in together.items():
             row = _merged(group)

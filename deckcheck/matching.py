@@ -9,6 +9,7 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 
 from db.cards import Card, Printing
 from db.lookup import Catalogue
@@ -82,8 +83,6 @@ class Matcher:
         self._versions_word = game.version_words[0]
         self._by_name: dict[str, list[_Pair]] = defaultdict(list)
         self._cards_by_name: dict[str, Card] = {}
-        self._by_base: dict[str, list[Card]] = defaultdict(list)
-        self._by_place: dict[tuple[str, str], list[_Pair]] = defaultdict(list)
         self._by_image: dict[str, _Pair] = {}
         self._by_id: dict[int, _Pair] = {}
         self._cards_by_id: dict[int, Card] = {}
@@ -91,6 +90,7 @@ class Matcher:
         self._sets = {s.code: s.name for s in catalogue.sets()}
         self._codes = {normal_form(code): code for code in self._sets}
         self._codes |= {normal_form(name): code for code, name in self._sets.items()}
+        self._found_sets: dict[str, str | None] = {}
         self._known: dict[tuple[object, ...], Match] = {}
         self._suggested: dict[str, tuple[Candidate, ...]] = {}
         self._fill()
@@ -99,7 +99,6 @@ class Matcher:
         for card in self._cards:
             key = normal_form(card.name)
             self._cards_by_name[key] = card
-            self._by_base[normal_form(card.base_name)].append(card)
             if card.id is not None:
                 self._cards_by_id[card.id] = card
             for printing in card.printings:
@@ -107,12 +106,29 @@ class Matcher:
                 self._by_name[
                     key if printing.name == card.name else normal_form(printing.name)
                 ].append(pair)
-                if printing.number:
-                    self._by_place[printing.set_code, _plain_number(printing.number)].append(pair)
                 if printing.image_key:
                     self._by_image[printing.image_key] = pair
                 if printing.id is not None:
                     self._by_id[printing.id] = pair
+
+    @cached_property
+    def _by_base(self) -> Mapping[str, Sequence[Card]]:
+        """The cards of each base name; only needed for rows that name no card whole."""
+        found: dict[str, list[Card]] = defaultdict(list)
+        for card in self._cards:
+            found[normal_form(card.base_name)].append(card)
+        return found
+
+    @cached_property
+    def _by_place(self) -> Mapping[tuple[str, str], Sequence[_Pair]]:
+        """The printings of each set and number; only needed where a number is another card's."""
+        found: dict[tuple[str, str], list[_Pair]] = defaultdict(list)
+        for card in self._cards:
+            for printing in card.printings:
+                if printing.number:
+                    place = printing.set_code, _plain_number(printing.number)
+                    found[place].append((card, printing))
+        return found
 
     def match(self, row: HoldingRow, context: Context = NO_CONTEXT) -> Match:
         """What a row means."""
@@ -127,7 +143,9 @@ class Matcher:
 
     def find_set(self, text: str) -> str | None:
         """The code of the set that a text names, by code or by name; never by a likeness."""
-        return self._codes.get(normal_form(text))
+        if text not in self._found_sets:
+            self._found_sets[text] = self._codes.get(normal_form(text))
+        return self._found_sets[text]
 
     def suggest_sets(self, text: str) -> tuple[str, ...]:
         """The codes of sets that a misspelt text may mean."""
@@ -404,6 +422,7 @@ def _full_name(row: HoldingRow) -> str:
     return name
 
 
+@lru_cache(maxsize=10_000)
 def _plain_number(text: str) -> str:
     """The number without leading zeros, sign and the count of the set.
 

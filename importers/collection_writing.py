@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from dataclasses import field as dataclass_field
 from datetime import date
 from decimal import Decimal
+from functools import lru_cache
 
 from db.holdings import CONDITIONS, LANGUAGES
 from importers.errors import UnknownLayoutError
@@ -217,11 +218,13 @@ def _number(text: str | None) -> Value:
     return int(text) if text and text.isascii() and text.isdigit() and text[0] != "0" else text
 
 
+@lru_cache(maxsize=10_000)
 def _day(text: str | None) -> Value:
     day = date.fromisoformat(text) if text else None
     return day if day is None or day.year >= _FIRST_YEAR else text
 
 
+@lru_cache(maxsize=10_000)
 def _decimal(text: str | None) -> Value:
     """The price as a number where that number is the same price."""
     if not text:

@@ -6,6 +6,7 @@ English, German, Czech, Polish, Hungarian, French, Spanish; compared without cas
 import re
 import unicodedata
 from collections.abc import Mapping
+from functools import lru_cache
 
 FIELDS: Mapping[str, str] = {
     "quantity": "copies owned",
@@ -165,6 +166,7 @@ _MAYBE_TOTAL = re.compile(
 """What the labels of totals begin with; most texts need no closer look."""
 
 
+@lru_cache(maxsize=1000)
 def header_form(text: str) -> str:
     """The form in which headers are compared: without case, accents, signs and units.
 

@@ -121,7 +121,7 @@ class FieldReader:
                 fields[key] = _key(texts[places[key]])
 
     def _stated_set(self, texts: Sequence[str]) -> tuple[str | None, str | None]:
-        code, name, either = ("" if p is None else texts[p] for p in self._set)
+        code, name, either = ["" if place is None else texts[place] for place in self._set]
         if either:
             is_code = len(either) <= _LONGEST_CODE and " " not in either
             code, name = (either, name) if is_code else (code, either)

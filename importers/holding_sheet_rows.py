@@ -2,6 +2,7 @@
 
 import shlex
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from importers.header_words import is_total
 from importers.holding_cells import armed, read_quantity, read_text
@@ -46,6 +47,7 @@ class RowReader:
         self._width = len(header.columns)
         self._shown = [c.place for c in header.columns if c.field not in _NOT_SHOWN]
         self._blank = 0
+        self._read_quantity = lru_cache(maxsize=1000)(read_quantity)
 
     def read(self) -> None:
         """Reads all rows."""
@@ -133,7 +135,7 @@ class RowReader:
             return
         name = texts[self._name] if self._name >= 0 else ""
         # A folder may be called Total; then a card is named beside it.
-        label = name if any(map(str.isalpha, name)) else filled[0]
+        label = name if name[:1].isalpha() or any(map(str.isalpha, name)) else filled[0]
         if self._is_total(texts, label):
             self.skipped.append((number, f"a line of totals: {filled[0][:40]!r}"))
             return
@@ -180,7 +182,7 @@ class RowReader:
         """The number of copies, None for none, or why it cannot be read."""
         if self._quantity < 0:
             return 1
-        quantity = read_quantity(cells[self._quantity])
+        quantity = self._read_quantity(cells[self._quantity])
         if quantity is None and number in self._sheet.unvalued:
             return "a formula without a stored value; open the file, save it, try again"
         if quantity is None and self._header.layout is UNMATCHED:

@@ -9,7 +9,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from importers.errors import ColumnMapError
 from importers.header_words import FIELDS, WORDS, header_form
@@ -250,6 +250,7 @@ def _assign_words(fields: dict[int, tuple[str, str]], names: Sequence[str]) -> N
             taken.add(near)
 
 
+@lru_cache(maxsize=1000)
 def _nearly(form: str) -> str | None:
     """The field of which a header is nearly a word, or None."""
     if not _SHORTEST_GUESS <= len(form) <= _LONGEST:

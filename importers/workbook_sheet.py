@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from importers.collection_writing import Value
 from importers.sheet_header import letters
-from importers.workbook_cells import may_be_formula, storable, text_cell
+from importers.workbook_cells import LONGEST, may_be_formula, storable, text_cell
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -50,9 +50,12 @@ class WorkbookSheet:
         freeze: str = "A2",
         colour: str = BLUE,
     ) -> None:
+        from importers.workbook_rows import ColumnCell, take_ready_rows
+
         self.sheet: Any = workbook.create_sheet(title)
         self.columns = columns
         self.rows = 0
+        self._plain: set[Value] = set()
         self.sheet.sheet_properties.tabColor = colour
         self.sheet.freeze_panes = freeze or None
         self._set_up_page()
@@ -60,11 +63,11 @@ class WorkbookSheet:
             dimension = self.sheet.column_dimensions[letters(place)]
             dimension.width = column.width
             dimension.hidden = column.hidden
-        self._styled = {
-            place: self._cell_of(column)
-            for place, column in enumerate(columns)
-            if column.number_format or column.align
-        }
+        take_ready_rows(self.sheet)
+        self._cells = [ColumnCell(self.sheet, place) for place in range(len(columns))]
+        for cell, column in zip(self._cells, columns, strict=True):
+            style = column.number_format, column.align
+            cell.set_style(*style, bold=column.bold, font=FONT)
 
     def _set_up_page(self) -> None:
         """For printing: across, all columns on a page, the header on every page."""
@@ -113,22 +116,30 @@ class WorkbookSheet:
 
     def values(self, values: Sequence[Value]) -> None:
         """Writes a row of values; text stays text, numbers get the format of their column."""
-        cells: list[Any] = list(values)
-        for place, value in enumerate(cells):
+        from importers.workbook_rows import ReadyRow
+
+        cells = ReadyRow([None] * len(values))
+        for place, value in enumerate(values):
             if value is None:
                 continue
+            cell: Any = self._cells[place]
             if value.__class__ is str:
-                if may_be_formula(value):
-                    cells[place] = text_cell(self.cell(), value)
-                elif not value.isprintable():
-                    cells[place] = storable(value)
-            elif place in self._styled:
-                # Written before the next value of its column comes.
-                styled = self._styled[place]
-                styled.value = value
-                cells[place] = styled
-            elif isinstance(value, date):
-                cells[place] = self._day(value)
+                if value in self._plain:
+                    cell.hold(value, "s")
+                elif may_be_formula(value):
+                    cell = text_cell(self.cell(), value)
+                else:
+                    if value.isprintable() and len(value) <= LONGEST:
+                        self._plain.add(value)
+                    cell.hold(storable(value), "s")
+            elif not isinstance(value, date):
+                cell.hold(value, "n")
+            elif self.columns[place].number_format:
+                cell.hold(value, "d")
+            else:
+                cell = self._day(value)
+            cell.column = place + 1
+            cells[place] = cell
         self.sheet.append(cells)
         self.rows += 1
 
@@ -148,29 +159,6 @@ class WorkbookSheet:
         cell = self.cell()
         cell.number_format = DAY_FORMAT
         cell.value = value
-        return cell
-
-    def _cell_of(self, column: WorkbookColumn) -> "Cell":
-        """A cell that is used again in every row."""
-        from openpyxl.cell import Cell
-        from openpyxl.styles import Alignment, Font
-
-        class StyledCell(Cell):
-            """A cell whose style is looked up once, not in every row."""
-
-            style_id: Any = 0
-
-            def __repr__(self) -> str:
-                return "a styled cell"  # openpyxl asks for it in every row
-
-        cell = StyledCell(self.sheet, row=1, column=1)
-        if column.number_format:
-            cell.number_format = column.number_format
-        if column.align:
-            cell.alignment = Alignment(horizontal=column.align)
-        if column.bold:
-            cell.font = Font(name=FONT, bold=True)
-        StyledCell.style_id = super(StyledCell, cell).style_id
         return cell
 
     def _stripe(self, first: int, plain: int | None) -> None:

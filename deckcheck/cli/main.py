@@ -1,5 +1,6 @@
 """The command line: where commands are gathered, and where every error is caught, once."""
 
+import gc
 import io
 import os
 import sys
@@ -33,6 +34,10 @@ def _print_version(wanted: bool) -> None:
         raise typer.Exit
 
 
+_OBJECTS_BETWEEN_SEARCHES = 1_000_000
+"""Commands read whole catalogues and sheets and keep them to their end: there is little to find."""
+
+
 @app.callback()
 def _options(
     _version: Annotated[
@@ -42,7 +47,7 @@ def _options(
         ),
     ] = False,
 ) -> None:
-    pass
+    gc.set_threshold(_OBJECTS_BETWEEN_SEARCHES, 20, 20)
 
 
 def _mend_streams() -> None:
