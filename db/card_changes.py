@@ -85,10 +85,12 @@ class CardPlan:
 
     @property
     def summary(self) -> dict[str, int]:
-        """The sums over all sets."""
+        """The sums over all sets that can be taken over."""
+        taken = [one for one in self.sets if not one.stopped]
         return {
-            "sets": len(self.sets),
-            "cards": sum(one.cards for one in self.sets),
+            "sets": len(taken),
+            "cards": sum(one.cards for one in taken),
+            "formats": len(self.formats),
             "new": sum(len(one.new) for one in self.sets),
             "changed": sum(one.changed for one in self.sets),
             "completed": sum(one.completed for one in self.sets),

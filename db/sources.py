@@ -45,6 +45,15 @@ def read_states(path: Path) -> dict[str, SourceState]:
         connection.close()
 
 
+def set_codes(path: Path) -> frozenset[str]:
+    """The codes of all sets that are stored, of any game."""
+    connection = connect_read_only(path)
+    try:
+        return frozenset(code for (code,) in connection.execute("SELECT code FROM sets"))
+    finally:
+        connection.close()
+
+
 def save_state(path: Path, state: SourceState) -> None:
     """Writes down a source, new or changed."""
     with writing(path) as connection:

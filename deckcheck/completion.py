@@ -157,7 +157,7 @@ def completion(
     for card in cards:
         playset, dice_playset = collecting.playset_of(card), collecting.dice(card)
         for printing in card.printings if playset else ():
-            if printing.set_code not in owned:
+            if printing.set_code not in owned or printing.removed_on:
                 continue
             have, thrown = copies[printing.id or 0], dice[printing.id or 0]
             if any_printing:

@@ -25,7 +25,11 @@ def import_document(outcomes: Iterable[Outcome]) -> dict[str, Any]:
         "batches": {o.source: o.batch for o in outcomes},
         "unchanged": [o.source for o in outcomes if o.plan is None or not o.plan.rows],
         "sets": [
-            {"source": outcome.source, "game": outcome.game, **_set_document(one)}
+            {
+                "source": outcome.source,
+                "game": outcome.game,
+                **_set_document(one, applied=outcome.applied),
+            }
             for outcome in outcomes
             if outcome.plan
             for one in outcome.plan.sets
@@ -40,7 +44,7 @@ def import_document(outcomes: Iterable[Outcome]) -> dict[str, Any]:
     }
 
 
-def _set_document(one: SetChanges) -> dict[str, Any]:
+def _set_document(one: SetChanges, *, applied: bool) -> dict[str, Any]:
     return {
         "code": one.code,
         "name": one.name,
@@ -54,7 +58,7 @@ def _set_document(one: SetChanges) -> dict[str, Any]:
             {"card": gone.name, "number": gone.number, "kept": gone.kept} for gone in one.removed
         ],
         "errors": [_problem_document(problem) for problem in one.problems],
-        "applied": not one.stopped,
+        "applied": applied and not one.stopped,
         "new_cards": one.new,
         "changes": [
             {"card": c.name, "number": c.number, "field": c.field, "from": c.before, "to": c.after}
@@ -120,9 +124,11 @@ def change_lines(outcome: Outcome) -> Iterator[str]:
 
 
 def problem_lines(outcome: Outcome) -> Iterator[str]:
-    """Yields every row that could not be taken over, and what became of its set."""
+    """Yields rows that could not be taken over, the first of each set, and what became of it."""
     for one in outcome.plan.sets if outcome.plan else ():
-        yield from map(str, one.problems)
+        yield from map(str, one.problems[:_MOST])
+        if len(one.problems) > _MOST:
+            yield f"{one.code}: {len(one.problems) - _MOST} more rows like these; --json has all"
         if one.stopped:
             yield f"{one.code}: nothing of this set is taken over, since {_cannot(one)}"
 
@@ -135,9 +141,13 @@ def summary_line(outcome: Outcome) -> str:
         return f"{outcome.source}: nothing {'else ' if stopped else ''}is new{told}"
     counts = outcome.plan.summary
     words = ("new", "changed", "completed", "renamed", "removed")
-    listed = [cards_of(counts["cards"])] if counts["cards"] else []
+    listed = [count(counts["sets"], "set", "sets")] if counts["sets"] else []
+    listed += [cards_of(counts["cards"])] if counts["cards"] else []
     listed += [f"{counts[word]} {word}" for word in words if counts[word]]
-    head = f"{outcome.source}: {', '.join([count(counts['sets'], 'set', 'sets'), *listed])}"
+    listed += [count(counts["formats"], "format", "formats")] if counts["formats"] else []
+    stopped = sum(one.stopped for one in outcome.plan.sets)
+    left = f"; sets that cannot be taken over: {stopped}" if stopped else ""
+    head = f"{outcome.source}: {', '.join(listed)}{left}"
     if not outcome.applied:
         return f"{head}. Nothing is written yet; --apply takes this over"
     number = outcome.batch

@@ -14,7 +14,7 @@ from db import card_import
 from db.card_changes import CardPlan
 from db.card_plan import Terms
 from db.source_rows import Place, Reading, RowProblem
-from db.sources import SourceState, forget_state, read_states, save_state
+from db.sources import SourceState, forget_state, read_states, save_state, set_codes
 from deckcheck.errors import NoAddressError, UnknownSourceNameError
 from deckcheck.source_files import SourceFiles, is_url, name_of, source_files, urls_of
 from importers.archives import open_tree
@@ -92,7 +92,7 @@ def list_sources(order: Order) -> list[SourceView]:
 
 def add_source(order: Order, new: NewSource) -> SourceState:
     """Writes down a source under a name; its kind is that of its name, or told by its files."""
-    address, kind = new.address, new.kind
+    address, kind = new.address, new.kind or ("table" if new.columns else None)
     if is_url(address):
         check_address(address, address)
         known = {source.name for source in SOURCES}
@@ -127,8 +127,9 @@ def import_path(
     options: ReadOptions | None = None,
 ) -> Outcome:
     """Brings in the files at a path, their source told by content unless `kind` says it."""
-    options = options or ReadOptions()
+    options = _with_known_sets(order, options or ReadOptions())
     with open_tree(path) as tree:
+        kind = kind or ("table" if options.columns else None)
         source = get_source(kind) if kind else identify(tree)
         reading = source.read(tree, options)
     called = name or source.name
@@ -152,6 +153,7 @@ def import_url(
     """Brings in what lies at an address; a source of that name keeps the address that it has."""
     check_address(url, url)
     options = options or ReadOptions()
+    kind = kind or ("table" if options.columns else None)
     source = get_source(kind or _kind_behind(order, url))
     called = name or source.name
     stored = _stored(options)
@@ -178,7 +180,7 @@ def _bring(order: Order, state: SourceState, keep: SourceState | None = None) ->
             if order.apply and told != state:
                 save_state(order.database, told)
             return Outcome(name, state.game, None, requests=fetcher.requests)
-        reading = source.read(found.tree, _options(state))
+        reading = source.read(found.tree, _options(order, state))
         requests = fetcher.requests
     reading = _with_wrong_files(reading, found.wrong)
     outcome = _take(order, reading, keep or _with_files(state, found), state.address)
@@ -186,14 +188,33 @@ def _bring(order: Order, state: SourceState, keep: SourceState | None = None) ->
 
 
 def read_source(order: Order, name: str) -> Reading:
-    """All cards of a source as they are now; offline, as they were last fetched."""
+    """All cards of a source as they are now; offline, as they were last fetched.
+
+    A source that was last imported from files is read from there, without asking its address.
+    """
+    if (path := _last_files(order, name)) is not None:
+        state = read_states(order.database)[name]
+        with open_tree(path) as tree:
+            return get_source(state.kind).read(tree, _options(order, state))
     state = get_state(order, name)
     source = get_source(state.kind)
     afresh = replace(state, etag=None, last_modified=None, digest=None)
     with _fetcher(order) as fetcher, source_files(fetcher, source, afresh) as found:
         if found.tree is None:
             raise UnreadableSourceError(name, "nothing was fetched")
-        return source.read(found.tree, _options(state))
+        return source.read(found.tree, _options(order, state))
+
+
+def _last_files(order: Order, name: str) -> Path | None:
+    """The files that a source last came from, where it came from files and they are still there."""
+    last = next(
+        (b for b in card_import.batches(order.database) if b.source == name and not b.undone_at),
+        None,
+    )
+    if last is None or last.origin is None or is_url(last.origin):
+        return None
+    path = Path(last.origin)
+    return path if path.exists() else None
 
 
 def get_state(order: Order, name: str) -> SourceState:
@@ -276,9 +297,14 @@ def _stored(options: ReadOptions) -> dict[str, Any]:
     return stored | ({"set": options.set_code} if options.set_code else {})
 
 
-def _options(state: SourceState) -> ReadOptions:
+def _options(order: Order, state: SourceState) -> ReadOptions:
     stored: Mapping[str, Any] = state.options
-    return ReadOptions(state.game, stored.get("set"), dict(stored.get("columns", {})))
+    options = ReadOptions(state.game, stored.get("set"), dict(stored.get("columns", {})))
+    return _with_known_sets(order, options)
+
+
+def _with_known_sets(order: Order, options: ReadOptions) -> ReadOptions:
+    return replace(options, known_sets=set_codes(order.database))
 
 
 def _fetcher(order: Order) -> Fetcher:

@@ -95,7 +95,10 @@ CHECKS: Mapping[str, Check] = {
 
 @dataclass(frozen=True, slots=True)
 class LintFinding:
-    """Something amiss in a card list, with its place; `line` 1 is the header or the whole list."""
+    """Something amiss in a card list, with its place; `line` 1 is the header or the whole list.
+
+    Without anything `expected`, `found` says all that is to be said.
+    """
 
     path: str
     line: int
@@ -109,7 +112,7 @@ class LintFinding:
     def __str__(self) -> str:
         place = f"{self.path}:{self.line}:" + (f" {self.column}:" if self.column else "")
         card = f" ({self.name})" if self.name and self.column != "name" else ""
-        what = f"found {self.found}, expected {self.expected}"
+        what = f"found {self.found}, expected {self.expected}" if self.expected else self.found
         return f"{place} {self.severity} {self.code}: {what}{card}"
 
 

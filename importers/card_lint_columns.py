@@ -94,7 +94,7 @@ def column_slips(line: CardLine, form: str, words: ListWords) -> Iterator[Slip]:
     """Yields everything that is amiss in the columns of one line."""
     yield from _written(line)
     if not line.is_card:
-        found = line.get("name")
+        found = line.get("name") or "nothing"
         yield Slip("no-card", "name", found, "the name of a card; this line is taken for none")
         return
     yield from _name(line, words)

@@ -24,7 +24,7 @@ def lint_reading(reading: Reading) -> tuple[LintFinding, ...]:
         *_doubled(reading.cards),
         *_references(reading.cards),
         *_disagreements(reading.cards),
-        *(_finding("source-note", Place(*_split(note)), text_of(note), "what is there", None)
+        *(_finding("source-note", Place(*_split(note)), text_of(note), "", None)
           for note in reading.notes),
     ]  # fmt: skip
     return tuple(sorted(found, key=lambda finding: (finding.path, finding.line)))
@@ -41,8 +41,9 @@ def _split(note: str) -> tuple[str, int]:
 
 def _unreadable(reading: Reading) -> Iterator[LintFinding]:
     for problem in reading.problems:
-        found, _, expected = problem.message.removeprefix("found ").partition(", expected ")
-        yield _finding("row-unreadable", problem.place, found, expected or "a card", None)
+        found, _, expected = problem.message.partition(", expected ")
+        found = found.removeprefix("found ") if expected else found
+        yield _finding("row-unreadable", problem.place, found, expected, None)
 
 
 def _doubled(cards: Iterable[SourceCard]) -> Iterator[LintFinding]:

@@ -2,15 +2,17 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 import typer
 
 from db.bundled import BUNDLED, read_sets
+from db.source_rows import Reading
 from deckcheck.cli.common import print_json, say
 from deckcheck.cli.tables import amount
-from importers.archives import open_tree
+from importers.archives import FileTree, open_tree
 from importers.card_lint import (
     CHECKS,
     ERROR,
@@ -24,6 +26,7 @@ from importers.card_lint import (
 from importers.card_lint_accepted import new_findings, read_accepted
 from importers.card_lint_columns import ListWords
 from importers.card_list import (
+    CardList,
     CardListError,
     NotACardListError,
     parse_card_list,
@@ -32,7 +35,7 @@ from importers.card_list import (
 from importers.source_errors import CardSourceError
 from importers.source_lint import SOURCE_CHECKS, lint_reading
 from importers.sources import identify
-from importers.sources.lackey import is_set_file
+from importers.sources.lackey import LIST_FILE, is_set_file
 from importers.sources.source import ReadOptions
 
 _SUFFIXES = (".txt", ".tsv", ".txt#", ".tsv#")
@@ -66,6 +69,8 @@ def lint_paths(paths: Sequence[Path]) -> list[CheckedFile]:
     checked: list[CheckedFile] = []
     for path in paths:
         if path.is_dir():
+            checked += _lock_files(path) if is_plugin(path) else ()
+        if path.is_dir() and not is_plugin(path):
             found = list(_checked_folder(path, words))
             checked += found or _checked_source(path, words)
         elif path.suffix.lower() in (".txt", ".tsv") or not path.exists():
@@ -76,6 +81,18 @@ def lint_paths(paths: Sequence[Path]) -> list[CheckedFile]:
         else:
             checked += _checked_source(path, words)
     return checked
+
+
+def _lock_files(folder: Path) -> list[CheckedFile]:
+    """The lock files of a plugin and of its sets, which a release should not have."""
+    found = [(path, lint_file_name(str(path))) for path in sorted(folder.rglob(".~lock.*"))]
+    return [CheckedFile(str(path), findings=(one,)) for path, one in found if one]
+
+
+def is_plugin(folder: Path) -> bool:
+    """Whether a folder is a LackeyCCG plugin: it has the list of set files, or `sets` itself."""
+    names = {path.name.casefold() for path in folder.iterdir()}
+    return LIST_FILE.casefold() in names or "sets" in names
 
 
 def without_accepted(checked: Sequence[CheckedFile], path: Path) -> list[CheckedFile]:
@@ -102,16 +119,61 @@ def _checked_source(path: Path, words: ListWords) -> list[CheckedFile]:
             source = identify(tree)
             reading = source.read(tree, ReadOptions())
             findings = list(lint_reading(reading))
+            cards = Counter(card.place.file for card in reading.cards)
+            files = dict.fromkeys(cards)
             if source.name == "lackey":
-                lists = [
-                    parse_card_list(tree.read(name), tree.shown(name))
-                    for name in tree.names
-                    if is_set_file(name)
-                ]
-                findings += [one for cards in lists for one in lint_card_list(cards, words)]
+                lists = list(_card_lists(tree, reading))
+                files = dict.fromkeys(listed.path for listed in lists)
+                findings = _once(findings, [f for one in lists for f in lint_card_list(one, words)])
     except CardSourceError as error:
         return [CheckedFile(str(path), error=str(error))]
-    return [CheckedFile(str(path), len(reading.cards), tuple(findings))]
+    files |= dict.fromkeys(finding.path for finding in findings)
+    by_file: dict[str, list[LintFinding]] = {file: [] for file in files}
+    for finding in findings:
+        shown = replace(finding, path=_below(path, finding.path))
+        by_file[finding.path].append(shown)
+    return [
+        CheckedFile(_below(path, file), cards[file], tuple(found))
+        for file, found in by_file.items()
+    ]
+
+
+def _below(path: Path, file: str) -> str:
+    """A file of a source as it is found from here."""
+    inside = path / file
+    return str(inside) if path.is_dir() and inside.exists() else file
+
+
+def _card_lists(tree: FileTree, reading: Reading) -> Iterator[CardList]:
+    """The set files of a plugin that hold cards, or would if they could be read."""
+    read = {card.place.file for card in reading.cards}
+    read |= {problem.place.file for problem in reading.problems}
+    for name in tree.names:
+        if is_set_file(name) and tree.shown(name) in read:
+            with suppress(CardListError):  # the reading has it among its problems
+                yield parse_card_list(tree.read(name), tree.shown(name))
+
+
+def _once(general: list[LintFinding], close: list[LintFinding]) -> list[LintFinding]:
+    """The findings of both checks by file and line, each slip once.
+
+    Why a row cannot be taken over is often what the closer look calls an error, or a mere note.
+    """
+    told = {(finding.path, finding.line, finding.code) for finding in close}
+    wrong = {(f.path, f.line, f.column) for f in close if f.severity == ERROR}
+    general = [
+        finding
+        for finding in general
+        if (finding.path, finding.line, finding.code) not in told
+        and (finding.path, finding.line, finding.column) not in wrong
+    ]
+    places = {(f.path, f.line, f.column) for f in general if f.severity == ERROR}
+    close = [
+        finding
+        for finding in close
+        if finding.severity != INFO or (finding.path, finding.line, finding.column) not in places
+    ]
+    return sorted([*general, *close], key=lambda finding: (finding.path, finding.line))
 
 
 def bundled_words() -> ListWords:
@@ -136,8 +198,12 @@ def print_findings(checked: Sequence[CheckedFile]) -> None:
     found = [amount(count[severity], word) for severity, word in words]
     if accepted := sum(one.accepted for one in checked):
         found.append(f"{accepted} accepted")
-    cards = amount(sum(one.cards for one in checked), "card")
-    say(f"{amount(len(checked), 'file')}, {cards}: {', '.join(found)}")
+    read = [one for one in checked if not one.error]
+    if failed := len(checked) - len(read):
+        found.append(f"{amount(failed, 'file')} could not be read")
+    if read:
+        cards = amount(sum(one.cards for one in read), "card")
+        say(f"{amount(len(read), 'file')}, {cards}: {', '.join(found)}")
 
 
 def print_findings_json(checked: Sequence[CheckedFile]) -> None:

@@ -103,7 +103,7 @@ def sources(json: JsonOption = False, db: DbOption = None) -> None:
         for v in views
     ]  # fmt: skip
     headers = ("name", "kind", "game", "sets", "cards", "checked", "changed", "address")
-    print_table(headers, table, shrink=("address",))
+    print_table(headers, table)
 
 
 @source_app.command("add")

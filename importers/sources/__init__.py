@@ -7,8 +7,8 @@ json_rows  JSON arrays with the lines of their entries
 sheets     tables of CSV, XLSX, ODS and JSON files
 """
 
-from importers.archives import FileTree
-from importers.source_errors import UnknownSourceError
+from importers.archives import SUFFIXES, FileTree
+from importers.source_errors import UnknownSourceError, UnreadableSourceError
 from importers.sources.deckdb import SOURCE as DECKDB
 from importers.sources.destiny import SOURCE as DESTINY
 from importers.sources.lackey import SOURCE as LACKEY
@@ -16,6 +16,7 @@ from importers.sources.source import CardSource
 from importers.sources.stargate import SOURCE as STARGATE
 from importers.sources.swlcg import SOURCE as SWLCG
 from importers.sources.table import SOURCE as TABLE
+from importers.sources.table import TABLES
 
 SOURCES: tuple[CardSource, ...] = (LACKEY, DECKDB, DESTINY, SWLCG, STARGATE, TABLE)
 
@@ -36,11 +37,18 @@ def get_source(name: str) -> CardSource:
 
 def identify(tree: FileTree) -> CardSource:
     """The source whose files these are, told by their content."""
+    if not tree.names:
+        raise UnreadableSourceError(
+            tree.source, f"no files in it, of {', '.join(sorted(SUFFIXES))}"
+        )
     for source in SOURCES:
         if source.claims(tree):
             return source
+    hint = "cards import --as KIND chooses one"
+    if all(name.lower().endswith(TABLES) for name in tree.names):
+        hint += "; of a table, --map COLUMN=FIELD says what its columns mean"
     raise UnknownSourceError(
         tree.source,
-        "recognised by no card source; --as chooses one",
+        f"recognised by no card source; {hint}",
         [source.name for source in SOURCES],
     )

@@ -7,6 +7,7 @@ Formats are kept as they are written.
 
 import re
 from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -65,7 +66,7 @@ def claims(tree: FileTree) -> bool:
     )
 
 
-def read(tree: FileTree, _options: ReadOptions) -> Reading:
+def read(tree: FileTree, options: ReadOptions) -> Reading:
     """All cards, sets and formats of the files."""
     cards: list[SourceCard] = []
     problems: list[RowProblem] = []
@@ -81,7 +82,7 @@ def read(tree: FileTree, _options: ReadOptions) -> Reading:
     order = {code: place for place, code in enumerate(sets)}
     cards.sort(key=lambda card: order[card.set_code])
     formats = tuple(_formats(tree, problems))
-    notes = _unknown(formats, cards, sets)
+    notes = _unknown(formats, cards, sets.keys() | options.known_sets)
     return Reading(
         GAME,
         tuple(_by_root(cards)),
@@ -261,7 +262,7 @@ def _formats(tree: FileTree, problems: list[RowProblem]) -> Iterator[SourceForma
 
 
 def _unknown(
-    formats: tuple[SourceFormat, ...], cards: list[SourceCard], sets: Mapping[str, SourceSet]
+    formats: tuple[SourceFormat, ...], cards: list[SourceCard], sets: AbstractSet[str]
 ) -> Iterator[str]:
     """Yields what the formats name that is not there."""
     codes = {card.image_key for card in cards}

@@ -65,7 +65,7 @@ def read(tree: FileTree, options: ReadOptions) -> Reading:
                 problems += row
     formats = tuple(_formats(tree))
     refused = {problem.set_code for problem in problems if problem.set_code}
-    notes += _unknown_sets(formats, codes.keys() | refused)
+    notes += _unknown_sets(formats, codes.keys() | refused | options.known_sets)
     return Reading(
         GAME,
         tuple(cards),

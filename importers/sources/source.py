@@ -9,15 +9,16 @@ from importers.archives import FileTree
 
 @dataclass(frozen=True, slots=True)
 class ReadOptions:
-    """What the user says of a source that it does not say itself.
+    """What is known of a source beside what it says itself.
 
-    `game` and `set_code` are for tables of one's own, as is `columns`, which maps their columns to
-    fields.
+    `game` and `set_code` are what the user says of a table of one's own, as is `columns`, which
+    maps its columns to fields. `known_sets` are the codes of sets that are there without it.
     """
 
     game: str | None = None
     set_code: str | None = None
     columns: Mapping[str, str] = field(default_factory=dict)
+    known_sets: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

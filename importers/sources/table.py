@@ -5,7 +5,7 @@ only some of the cards of a set.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 
 from db.source_rows import CARD_FACTS, Place, Reading, RowProblem, SourceCard, SourceSet
@@ -45,9 +45,16 @@ FACT = "facts."
 """Before the name of a fact that only its game has, like `facts.firepower`."""
 
 _LACKEY = {"image_key": "imagefile", "rulings": "usage", "tags": "classification"}
+TABLES = (".csv", ".tsv", ".xlsx", ".ods")
+"""Suffixes of files that are tables and nothing else."""
+
 _SUFFIXES = (".csv", ".tsv", ".xlsx", ".ods", ".json", ".txt")
 _TEXTS = ("number", "side", "subtype", "rarity", "tags", "text", "rulings", "script", "image_key")
 _HEADER_WITHIN = 12
+_MOST_SHOWN = 12
+_NEEDED = ("side", "type")
+_COUNTED = frozenset({"quantity", "qty", "count", "amount", "copies", "owned"})
+"""Columns that collections have, and cards do not."""
 _BARE_SET = re.compile(r"[A-Za-z0-9-]{1,20}")
 
 
@@ -79,16 +86,28 @@ def read(tree: FileTree, options: ReadOptions) -> Reading:
     sets: dict[str, SourceSet] = {}
     stated: set[str] = set()
     notes: list[str] = []
+    lacking: list[MalformedSourceError] = []
+    complete = False
+    seen: list[Sequence[str]] = []
+    used: set[str] = set()
     found = False
     for name in _files(tree):
         sheets = read_sheets(tree.read(name), tree.shown(name), suffix_of(name), _understood)
         for sheet in sheets:
             header = _header(sheet, options.columns)
             if header is None:
+                seen += [cells for _, cells in sheet.rows[:1]]
                 continue
             found = True
             file = tree.shown(name) + (f"[{sheet.name}]" if sheet.name else "")
             line, fields = header
+            cells = next(cells for number, cells in sheet.rows if number == line)
+            seen.append(cells)
+            used |= set(map(_plain, cells))
+            if error := _lacking(fields.values(), cells, file, game):
+                lacking.append(error)
+                continue
+            complete = True
             stated |= set(fields.values())
             notes += _unused(sheet, line, fields, file)
             code = options.set_code or _set_code(name)
@@ -101,8 +120,17 @@ def read(tree: FileTree, options: ReadOptions) -> Reading:
                 sets.setdefault(card.set_code, SourceSet(card.set_code, names.get(card.set_code)))
     if not found:
         columns = ", ".join(COLUMNS["name"])
-        message = f"no column of names found ({columns}); say which it is with --map COLUMN=name"
+        message = (
+            f"no column of names found ({columns}){_headers_seen(seen)}; say which it is with "
+            "--map COLUMN=name"
+        )
         raise MalformedSourceError(tree.source, message)
+    if missing := [column for column in options.columns if _plain(column) not in used]:
+        message = f"no column is called {missing[0]!r}{_headers_seen(seen)}"
+        raise MalformedSourceError(tree.source, message)
+    if lacking and not complete:
+        raise lacking[0]
+    notes += [f"{error}; left out" for error in lacking]
     return Reading(
         game,
         tuple(cards),
@@ -113,6 +141,30 @@ def read(tree: FileTree, options: ReadOptions) -> Reading:
         _stated(stated),
         whole=False,
     )
+
+
+def _lacking(
+    fields: Collection[str], cells: Sequence[str], file: str, game: str
+) -> MalformedSourceError | None:
+    """The error of a table without a column that every card needs, None where it has them."""
+    missing = [field for field in _NEEDED if field not in fields] if game == SWTCG else []
+    if not missing:
+        return None
+    message = (
+        f"no column for the {' and the '.join(missing)} of the cards{_headers_seen([cells])}; say "
+        f"which it is with --map COLUMN={missing[0]}"
+    )
+    if any(_plain(cell) in _COUNTED for cell in cells):
+        message += ". Is this a collection? deckcheck collection import takes it"
+    return MalformedSourceError(file, message)
+
+
+def _headers_seen(headers: Iterable[Sequence[str]]) -> str:
+    """What the columns are called instead, for a message; nothing where there are none."""
+    names = [cell.strip() for cells in headers for cell in cells if cell.strip()]
+    shown = ", ".join(name[:30] for name in dict.fromkeys(names[:_MOST_SHOWN]))
+    more = ", ..." if len(names) > _MOST_SHOWN else ""
+    return f", only {shown}{more}" if shown else ""
 
 
 def _understood(rows: Sequence[Sequence[Cell]]) -> float:
@@ -148,7 +200,7 @@ def _header(sheet: Sheet, columns: Mapping[str, str]) -> tuple[int, dict[int, st
             meant = known.get(_plain(cell))
             if meant is not None and meant not in fields.values():
                 fields[place] = meant
-        if "name" in fields.values() and len(fields) > 1:
+        if "name" in fields.values() and (len(fields) > 1 or "name" in given.values()):
             return line, fields
     return None
 

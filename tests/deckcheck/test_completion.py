@@ -7,8 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from db.cards import Card, Printing
-from deckcheck.completion import BOOSTER, booster_words, booster_yield
+from db.cards import Card, CardSet, Printing
+from db.collection import StoredCollection
+from deckcheck.collection import Collection
+from deckcheck.completion import BOOSTER, booster_words, booster_yield, completion
 
 
 def printing(name: str, rarity: str) -> Printing:
@@ -48,3 +50,17 @@ def test_the_sets_that_came_in_boosters_can_have_such_boosters(cards: tuple[Card
     for code in ("AOTC", "SR", "ANH", "BOY", "JG", "ESB", "RAS", "PM", "ROTJ", "ROTS"):
         printings = [p for card in cards for p in card.printings if p.set_code == code]
         assert booster_yield([(p, 0) for p in printings], BOOSTER) is not None
+
+
+def test_what_its_source_took_out_of_a_set_is_neither_owned_nor_missing() -> None:
+    """A printing that is kept only since somebody holds it does not make a set complete."""
+    here = Printing("Bee (A)", "SET", "1", "C", id=1)
+    gone = Printing("Wasp (A)", "SET", "2", "C", removed_on="2026-12-01", id=2)
+    cards = [
+        Card("swtcg", one.name, "", "A", None, "light", "Character", None, 1, 1, 1, 1, (one,))
+        for one in (here, gone)
+    ]
+    nothing = Collection(StoredCollection("swtcg", (), (), (), 0))
+    (found,) = completion(nothing, cards, [CardSet("swtcg", "SET", "A Set", None)])
+    assert found.total.printings == 1
+    assert [one.name for one in found.missing] == ["Bee (A)"]

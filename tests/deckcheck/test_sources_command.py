@@ -127,7 +127,7 @@ def test_a_table_keeps_its_set_and_other_files_do_not_pass_for_it(run: Run, tmp_
 
 def test_files_without_any_card_are_not_nothing_new(run: Run, tmp_path: Path) -> None:
     table = tmp_path / "empty.csv"
-    table.write_text("Name,Side\n", encoding="utf-8")
+    table.write_text("Name,Side,Type\n", encoding="utf-8")
     result = run("import", table, "--as", "table", "--apply")
     assert isinstance(result.exception, NothingReadError)
     assert str(table) in str(result.exception)
@@ -475,6 +475,102 @@ def test_compare(run: Run, tmp_path: Path) -> None:
     )
     assert "cost '3' in one, '9' in two" in run("compare", "one", "two").stdout
     assert document(run("compare", "bundled", "one", "--json"))["common"] == 0
+
+
+def test_sources_that_came_from_files_are_compared_without_a_network(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever imported a plugin from a folder may be anywhere when asking what it says."""
+    monkeypatch.setattr(fetching.Fetcher, "fetch", _never)
+    hives = plugin({"ZZZ": lackey_set(lackey_row("Beta Beekeeper (A)"))})
+    folder = write(tmp_path / "plugin", hives)
+    cards = as_json([destiny_card("51001", "Hum")])
+    for files in (folder, write(tmp_path / "swd", {"QQ.json": cards})):
+        assert run("import", files, "--apply").exit_code == 0
+    found = document(run("compare", "lackey", "bundled", "--json"))
+    assert found["only_one"] == [["ZZZ", "Beta Beekeeper (A)"]]
+    assert document(run("compare", "destiny", "bundled", "--json"))["only_one"] == [["QQ", "Hum"]]
+
+
+def _never(*_: object, **__: object) -> None:
+    raise AssertionError("the network was asked")
+
+
+def test_lint_of_a_plugin_counts_its_lists_and_tells_each_slip_once(
+    run: Run, tmp_path: Path
+) -> None:
+    sets = {
+        "AAA": lackey_set(
+            lackey_row("Joe (A)", Set="AAA"), lackey_row("Zed (A)", "2", Set="AAA", Side="Q"),
+            lackey_row("", "3", Set="AAA"),
+        ),
+        "BBB": lackey_set(lackey_row("Moe (A)", Set="BBB", ImageFile="BBB1")),
+        "GONE": b"",
+    }  # fmt: skip
+    files = plugin(sets, b"<format><label>All</label><set>AAA</set><set>BSB</set></format>")
+    del files["sets/GONE.txt"]
+    folder = write(tmp_path / "plugin", files | {"sets/.~lock.AAA.txt#": b"me"})
+    found = document(run("lint", folder, "--json"))["files"]
+    assert [(Path(f["path"]).name, f["cards"], len(f["findings"])) for f in found] == [
+        (".~lock.AAA.txt#", 0, 1),
+        ("AAA.txt", 1, 2),
+        ("BBB.txt", 1, 0),
+        ("ListOfCardDataFiles.txt", 0, 1),
+        ("formats.txt", 0, 1),
+    ]
+    assert all(Path(f["path"]).is_file() for f in found)
+    told = run("lint", folder)
+    assert "side: error side-unknown: found Q, expected one of" in told.stdout
+    assert "name: error row-unreadable: found nothing, expected a name" in told.stdout
+    assert "row-unreadable: names GONE.txt, which is not there\n" in told.stdout
+    assert "source-note: names a set BSB, which is not there (in All)\n" in told.stdout
+    assert "5 files, 2 cards: 3 errors, 1 warning, 1 note" in told.stderr
+
+
+def test_lint_of_nothing_counts_nothing(run: Run, tmp_path: Path) -> None:
+    for nothing in (tmp_path / "absent", write(tmp_path / "empty", {})):
+        told = run("lint", nothing)
+        assert told.exit_code == 2
+        assert told.stderr.count("\n") == 1
+        assert str(nothing) in told.stderr
+
+
+def test_a_sheet_that_is_no_card_list_is_told_in_one_line(run: Run, tmp_path: Path) -> None:
+    """Whoever hands a collection to the wrong command is sent to the right one."""
+    rows = "".join(f"1,Card {number},AOTC\n" for number in range(3_000))
+    (tmp_path / "mine.csv").write_text(f"Quantity,Name,Set\n{rows}", encoding="utf-8")
+    error = str(run("import", tmp_path / "mine.csv").exception)
+    assert "no column for the side and the type of the cards, only Quantity, Name, Set" in error
+    assert "deckcheck collection import" in error
+
+
+def test_columns_that_are_mapped_make_a_table_and_must_be_there(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "home.csv").write_text("Foo,Seite,Typ\nBee (A),L,Character\n", encoding="utf-8")
+    path = tmp_path / "home.csv"
+    assert "--map COLUMN=FIELD" in str(run("import", path).exception)
+    maps = ("--map", "Foo=name", "--map", "Seite=side")
+    assert "no column for the type" in str(run("import", path, *maps).exception)
+    wrong = str(run("import", path, *maps, "--map", "Type=type", "--map", "Typ=type").exception)
+    assert "no column is called 'Type', only Foo, Seite, Typ" in wrong
+    found = document(run("import", path, *maps, "--map", "Typ=type", "--json"))
+    assert [(one["new_cards"], one["applied"]) for one in found["sets"]] == [(["Bee (A)"], False)]
+
+
+def test_of_many_rows_that_cannot_be_read_the_first_are_shown(run: Run, tmp_path: Path) -> None:
+    rows = "".join(f"Card {number},Q,Battle\n" for number in range(3_000))
+    (tmp_path / "odd.csv").write_text(f"Name,Side,Type\n{rows}", encoding="utf-8")
+    told = run("import", tmp_path / "odd.csv")
+    assert told.stdout.count("\n") < 30
+    assert "2980 more rows like these; --json has all" in told.stdout
+    found = document(run("import", tmp_path / "odd.csv", "--json"))
+    assert len(found["sets"][0]["errors"]) == 3_000
+
+
+def test_formats_alone_know_the_sets_that_are_stored(run: Run, tmp_path: Path) -> None:
+    formats = [{"code": "F", "name": "Free", "data": {"sets": ["AW", "XQ"], "banned": []}}]
+    told = run("import", write(tmp_path / "in", {"formats.json": as_json(formats)}))
+    assert "Free names sets that are not there: XQ\n" in told.stderr
+    assert "destiny: 1 format. Nothing is written yet" in told.stderr
 
 
 def test_compare_with_the_bundled_cards_of_the_same_game(run: Run, tmp_path: Path) -> None:

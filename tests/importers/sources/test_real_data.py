@@ -292,6 +292,7 @@ def test_our_own_catalogue_as_a_plugin_changes_nothing_but_adds_pictures_and_tex
     assert plan.summary == {
         "sets": 73,
         "cards": 11_039,
+        "formats": 0,
         "new": 0,
         "changed": 0,
         "completed": 11_039,
