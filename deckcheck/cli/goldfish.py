@@ -196,7 +196,7 @@ class Plan:
 
 def _check(decks: list[str], on_side: str | None, policy: str) -> None:
     from deckcheck.errors import WrongPlayersError
-    from deckcheck.games.swtcg.policies import check_policy
+    from deckcheck.simulators.playing import check_policy
 
     check_policy(policy)
     if len(decks) > _MOST_DECKS:

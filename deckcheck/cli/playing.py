@@ -1,9 +1,9 @@
 """A setup played by a human at the terminal: hand, board and legal moves by number, with undo."""
 
-import sys
 from collections.abc import Iterable, Mapping
 
 from deckcheck.cli.common import say
+from deckcheck.cli.move_questions import ask_move, numbers_in, read_answer
 from deckcheck.games.swtcg.policies import Policy
 from deckcheck.games.swtcg.setup import PlayedSetup, next_move
 from deckcheck.games.swtcg.setup_moves import (
@@ -18,12 +18,6 @@ from deckcheck.games.swtcg.setup_moves import (
 )
 from deckcheck.games.swtcg.setup_state import MULLIGAN, OVER, PLAYERS, PUTTING, SetupState
 from deckcheck.games.swtcg.setup_text import board_lines, card_text, event_line
-
-HELP = "a number to move, u to undo your last move, q to give up"
-
-
-class GivenUpError(KeyboardInterrupt):
-    """The user gave up, or there is no more input."""
 
 
 def play_by_hand(state: SetupState, policies: Mapping[str, Policy]) -> PlayedSetup:
@@ -68,16 +62,7 @@ def _ask(state: SetupState, *, can_undo: bool) -> Move | None:
     if state.phase == MULLIGAN:
         return _ask_mulligan(state, can_undo=can_undo)
     moves = legal_moves(state)
-    for number, move in enumerate(moves, start=1):
-        say(f"{number:>3}  {_words(state, move)}")
-    while True:
-        answer = read_answer(can_undo=can_undo)
-        if answer is None:
-            return None
-        numbers = numbers_in(answer, len(moves))
-        if numbers is not None and len(numbers) == 1:
-            return moves[numbers[0] - 1]
-        say(f"expected a number from 1 to {len(moves)}; {HELP}")
+    return ask_move(moves, lambda move: _words(state, move), can_undo=can_undo)
 
 
 def _ask_mulligan(state: SetupState, *, can_undo: bool) -> Move | None:
@@ -97,29 +82,6 @@ def _ask_mulligan(state: SetupState, *, can_undo: bool) -> Move | None:
         if numbers is not None and len(set(numbers)) == len(numbers):
             return Mulligan(tuple(choice[number - 1] for number in numbers))
         say(f"expected different numbers from 1 to {len(choice)}")
-
-
-def read_answer(*, can_undo: bool) -> str | None:
-    """A line of the user's; None to take the last move back."""
-    while True:
-        print("> ", end="", file=sys.stderr, flush=True)
-        line = sys.stdin.readline()
-        answer = line.strip().casefold()
-        if not line or answer in {"q", "quit"}:
-            raise GivenUpError
-        if answer not in {"u", "undo"}:
-            return answer
-        if can_undo:
-            return None
-        say("nothing to take back")
-
-
-def numbers_in(answer: str, largest: int) -> list[int] | None:
-    """The numbers of an answer; None where it holds anything else or larger ones."""
-    words = answer.replace(",", " ").split()
-    if not all(word.isdecimal() and 1 <= int(word) <= largest for word in words):
-        return None
-    return [int(word) for word in words]
 
 
 def _show(state: SetupState) -> None:

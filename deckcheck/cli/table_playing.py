@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from deckcheck.cli.common import say
-from deckcheck.cli.playing import HELP, numbers_in, read_answer
+from deckcheck.cli.move_questions import HELP, ask_move, numbers_in, read_answer
 from deckcheck.simulators.playing import Dealt, Played
 from deckcheck.simulators.simulator import CHANCE, OVER, Event, Move, Pick, Policy, Simulator, State
 from deckcheck.simulators.texts import seen_by
@@ -51,16 +51,7 @@ def _ask(simulator: Simulator, state: State, player: str, *, can_undo: bool) -> 
     if pick is not None:
         return _ask_cards(simulator, state, pick, can_undo=can_undo)
     moves = simulator.legal_moves(state)
-    for number, move in enumerate(moves, start=1):
-        say(f"{number:>3}  {simulator.describe(state, move)}")
-    while True:
-        answer = read_answer(can_undo=can_undo)
-        if answer is None:
-            return None
-        numbers = numbers_in(answer, len(moves))
-        if numbers is not None and len(numbers) == 1:
-            return moves[numbers[0] - 1]
-        say(f"expected a number from 1 to {len(moves)}; {HELP}")
+    return ask_move(moves, lambda move: simulator.describe(state, move), can_undo=can_undo)
 
 
 def _ask_cards(simulator: Simulator, state: State, pick: Pick, *, can_undo: bool) -> Any:

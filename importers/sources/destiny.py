@@ -22,7 +22,7 @@ from db.source_rows import (
 )
 from importers.archives import FileTree
 from importers.sources.checking import RowCheck
-from importers.sources.json_rows import read_json_rows
+from importers.sources.json_rows import read_json_objects
 from importers.sources.source import CardSource, ReadOptions
 
 GAME = "destiny"
@@ -120,13 +120,8 @@ def as_read(card: SourceCard) -> dict[str, Any]:
 def _objects(
     tree: FileTree, name: str, problems: list[RowProblem]
 ) -> Iterator[tuple[Place, Mapping[str, Any]]]:
-    for line, row in read_json_rows(tree.read(name), tree.shown(name)):
-        place = Place(tree.shown(name), line)
-        if isinstance(row, dict):
-            yield place, _plain(row)
-        else:
-            message = f"found {row!r:.40}, expected an object"
-            problems.append(RowProblem(place, message, PurePosixPath(name).stem))
+    for place, row in read_json_objects(tree, name, problems, PurePosixPath(name).stem):
+        yield place, _plain(row)
 
 
 def _plain(row: dict[str, Any]) -> dict[str, Any]:

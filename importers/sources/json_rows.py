@@ -5,10 +5,24 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from db.source_rows import Place, RowProblem
+from importers.archives import FileTree
 from importers.source_errors import MalformedSourceError
 
 _BLANKS = re.compile(r"\s*")
 _LIST = re.compile(r'"(?:cards|data|sets|formats)"\s*:\s*(?=\[)')
+
+
+def read_json_objects(
+    tree: FileTree, name: str, problems: list[RowProblem], set_code: str | None = None
+) -> Iterator[tuple[Place, dict[str, Any]]]:
+    """Yields place and value of every object in the array of a file; what is none is a problem."""
+    for line, row in read_json_rows(tree.read(name), tree.shown(name)):
+        place = Place(tree.shown(name), line)
+        if isinstance(row, dict):
+            yield place, row
+        else:
+            problems.append(RowProblem(place, f"found {row!r:.40}, expected an object", set_code))
 
 
 def read_json_rows(data: bytes, path: str) -> Iterator[tuple[int, Any]]:

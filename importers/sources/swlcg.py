@@ -15,7 +15,7 @@ from db.names import normal_form
 from db.source_rows import CARD_FACTS, Place, Reading, RowProblem, SourceCard, SourceSet
 from importers.archives import FileTree
 from importers.sources.checking import RowCheck
-from importers.sources.json_rows import read_json_rows
+from importers.sources.json_rows import read_json_objects
 from importers.sources.source import CardSource, ReadOptions
 
 GAME = "swlcg"
@@ -56,11 +56,7 @@ def read(tree: FileTree, _options: ReadOptions) -> Reading:
     sets: dict[str, SourceSet] = {}
     lowest: dict[str, int] = {}
     for name in _files(tree):
-        for line, row in read_json_rows(tree.read(name), tree.shown(name)):
-            place = Place(tree.shown(name), line)
-            if not isinstance(row, dict):
-                problems.append(RowProblem(place, f"found {row!r:.40}, expected an object"))
-                continue
+        for place, row in read_json_objects(tree, name, problems):
             found = _card(row, place)
             if isinstance(found, SourceCard):
                 cards.append(found)

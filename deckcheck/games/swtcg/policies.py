@@ -120,12 +120,6 @@ class PlannerPolicy:
 POLICIES = (RandomPolicy.name, GreedyPolicy.name, PlannerPolicy.name)
 
 
-def check_policy(name: str) -> None:
-    """Raises `UnknownPolicyError` unless there is a policy of that name."""
-    if name not in POLICIES:
-        raise UnknownPolicyError(name, POLICIES)
-
-
 def make_policy(name: str, deck: SetupDeck, words: RandomWords) -> Policy:
     """The policy of that name for a deck; raises `UnknownPolicyError`."""
     if name == RandomPolicy.name:
