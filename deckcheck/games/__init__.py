@@ -15,6 +15,7 @@ swlcg       Star Wars: The Card Game, the LCG
 """
 
 import pkgutil
+from functools import cache
 from importlib import import_module
 
 from deckcheck.errors import UnknownGameError
@@ -26,7 +27,12 @@ FIRST_GAME = "swtcg"
 
 def game_codes() -> tuple[str, ...]:
     """The codes of all games, sorted."""
-    return tuple(sorted(m.name for m in pkgutil.iter_modules(__path__) if m.ispkg))
+    return _codes_in(tuple(__path__))
+
+
+@cache
+def _codes_in(folders: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(sorted(m.name for m in pkgutil.iter_modules(folders) if m.ispkg))
 
 
 def get_game(code: str) -> Game:

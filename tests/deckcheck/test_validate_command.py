@@ -170,10 +170,13 @@ def test_a_file_name_never_becomes_a_formula(
         (["--from", "word", "--jobs", "2"], ["word", "lackey-dek"]),
     ],
 )
-def test_what_cannot_be_done_is_said_with_what_can(options: list[str], words: list[str]) -> None:
+def test_what_cannot_be_done_is_said_with_what_can(
+    options: list[str], words: list[str], database: Path
+) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "deckcheck", "validate", str(EXAMPLES), *options],
-        capture_output=True, check=False, encoding="utf-8", env=os.environ | {"COLUMNS": "200"},
+        capture_output=True, check=False, encoding="utf-8",
+        env=os.environ | {"COLUMNS": "200", "DECKCHECK_DB": str(database)},
     )  # fmt: skip
     assert done.returncode == 2
     said = done.stderr + done.stdout
