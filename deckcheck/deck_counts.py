@@ -37,18 +37,21 @@ def deck_counts(deck: Deck, game: Game) -> DeckCounts:
     if game.collecting.has_dice:
         dice = sum(game.needs(e.card, e.quantity, e.dice)[1] for e in known if e.card)
     costs = _by(
-        (str(e.card.cost), _copies(e, game)) for e in known if e.card and e.card.cost is not None
+        (str(e.card.cost), cards_of_entry(e, game))
+        for e in known
+        if e.card and e.card.cost is not None
     )
     return DeckCounts(
         deck.name, game.code, game.counts_text(view.counts), dict(view.counts), dice,
-        _by((entry.zone, _copies(entry, game)) for entry in deck.entries),
-        _by((e.card.type, _copies(e, game)) for e in known if e.card),
-        _by((e.card.side or NONE, _copies(e, game)) for e in known if e.card),
+        _by((entry.zone, cards_of_entry(entry, game)) for entry in deck.entries),
+        _by((e.card.type, cards_of_entry(e, game)) for e in known if e.card),
+        _by((e.card.side or NONE, cards_of_entry(e, game)) for e in known if e.card),
         dict(sorted(costs.items(), key=lambda pair: _by_number(pair[0]))),
     )  # fmt: skip
 
 
-def _copies(entry: DeckEntry, game: Game) -> int:
+def cards_of_entry(entry: DeckEntry, game: Game) -> int:
+    """The cards that a line of a deck stands for; lists of some games count dice instead."""
     if entry.card is None:
         return entry.quantity
     return game.needs(entry.card, entry.quantity, entry.dice)[0]

@@ -25,12 +25,10 @@ from deckcheck.cli.lazy import new_group
 from deckcheck.cli.tables import amount, print_table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from db.cards import Card
     from db.decks import SavedDeck
     from deckcheck.collection import Collection
     from deckcheck.deck import Deck, DeckEntry
+    from deckcheck.games.game import Game
     from deckcheck.saved_decks import OpenedDeck
     from importers.deck_list import DeckList, UnreadLine
 
@@ -63,6 +61,7 @@ def show(
     Example: deckcheck deck show my.dek
     """
     from deckcheck.batch import game_of
+    from deckcheck.deck_counts import cards_of_entry
     from deckcheck.games import get_game
 
     found = _open(deck, from_, game, db)
@@ -75,10 +74,10 @@ def show(
     if json:
         print_json(_as_json(resolved, collection, found.saved))
         return
-    heading, stats = known.stats
+    heading, _ = known.stats
     headers: tuple[str, ...] = ("#", "card", "side", "type", "cost", heading, "zone")
     entries = sorted(resolved.entries, key=_place)
-    rows = [_row(entry, stats) for entry in entries]
+    rows = [_row(entry, known) for entry in entries]
     if collection.holdings:
         headers = (*headers, "owned", "reserved", "free")
         rows = [
@@ -87,7 +86,7 @@ def show(
     print_table(headers, rows)
     place = _place_of(found)
     kept = f", {found.saved.facts.reserved} of them reserved" if found.saved else ""
-    total = sum(e.quantity for e in resolved.entries)
+    total = sum(cards_of_entry(entry, known) for entry in resolved.entries)
     for line in found.deck_list.unread:
         say(_unread(place, line))
     not_read = f"; {amount(len(resolved.unread), 'line')} not read" if resolved.unread else ""
@@ -239,15 +238,16 @@ def _place(entry: "DeckEntry") -> tuple[str, str, str]:
     return entry.zone, entry.card.type if entry.card else "", entry.name
 
 
-def _row(entry: "DeckEntry", stats: "Callable[[Card], str]") -> tuple[str, ...]:
+def _row(entry: "DeckEntry", game: "Game") -> tuple[str, ...]:
     card = entry.card
     if card is None:
         state = "ambiguous" if entry.candidates else "unknown"
         return str(entry.quantity), entry.name, "", state, "", "", entry.zone
     cost = "" if card.cost is None else str(card.cost)
-    dice = f" ({entry.dice} dice)" if entry.dice and card.type == "Character" else ""
-    name, side = f"{entry.name}{dice}", card.side or ""
-    return str(entry.quantity), name, side, card.type, cost, stats(card), entry.zone
+    copies, dice = game.needs(card, entry.quantity, entry.dice)
+    thrown = f" ({dice} dice)" if dice not in {0, copies} and card.type == "Character" else ""
+    name, side, (_, stats) = f"{entry.name}{thrown}", card.side or "", game.stats
+    return str(copies), name, side, card.type, cost, stats(card), entry.zone
 
 
 def _copies(collection: "Collection", entry: "DeckEntry") -> tuple[str, ...]:
