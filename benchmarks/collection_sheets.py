@@ -75,11 +75,12 @@ import sys
 sys.path.insert(0, str(Path.cwd()))
 start = time.process_time()
 sys.stdout, stdout = open("/dev/null", "w"), sys.stdout
-from deckcheck.cli.main import app
+from deckcheck.cli.main import main
+sys.argv = ["deckcheck", *sys.argv[2:], "--db", str(db)]
 try:
-    app(sys.argv[2:] + ["--db", str(db)], standalone_mode=False)
-except SystemExit:
-    pass
+    main()
+except SystemExit as end:
+    assert end.code in {0, None}, end.code
 sys.stdout = stdout
 result(start)
 """

@@ -85,15 +85,15 @@ class CardPlan:
 
     @property
     def summary(self) -> dict[str, int]:
-        """The sums over all sets that can be taken over."""
+        """The sums over the sets that can be taken over, and the number of formats."""
         taken = [one for one in self.sets if not one.stopped]
         return {
             "sets": len(taken),
             "cards": sum(one.cards for one in taken),
             "formats": len(self.formats),
-            "new": sum(len(one.new) for one in self.sets),
-            "changed": sum(one.changed for one in self.sets),
-            "completed": sum(one.completed for one in self.sets),
-            "renamed": sum(len(one.renamed) for one in self.sets),
-            "removed": sum(len(one.removed) for one in self.sets),
+            "new": sum(len(one.new) for one in taken),
+            "changed": sum(one.changed for one in taken),
+            "completed": sum(one.completed for one in taken),
+            "renamed": sum(len(one.renamed) for one in taken),
+            "removed": sum(len(one.removed) for one in taken),
         }

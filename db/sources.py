@@ -45,11 +45,12 @@ def read_states(path: Path) -> dict[str, SourceState]:
         connection.close()
 
 
-def set_codes(path: Path) -> frozenset[str]:
-    """The codes of all sets that are stored, of any game."""
+def set_codes(path: Path, game: str) -> frozenset[str]:
+    """The codes of all sets of a game that are stored."""
     connection = connect_read_only(path)
     try:
-        return frozenset(code for (code,) in connection.execute("SELECT code FROM sets"))
+        rows = connection.execute("SELECT code FROM sets WHERE game = ?", (game,))
+        return frozenset(code for (code,) in rows)
     finally:
         connection.close()
 

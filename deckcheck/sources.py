@@ -127,11 +127,11 @@ def import_path(
     options: ReadOptions | None = None,
 ) -> Outcome:
     """Brings in the files at a path, their source told by content unless `kind` says it."""
-    options = _with_known_sets(order, options or ReadOptions())
+    options = options or ReadOptions()
     with open_tree(path) as tree:
         kind = kind or ("table" if options.columns else None)
         source = get_source(kind) if kind else identify(tree)
-        reading = source.read(tree, options)
+        reading = source.read(tree, _with_known_sets(order, options, source))
     called = name or source.name
     state = read_states(order.database).get(called)
     if state is None:
@@ -139,7 +139,7 @@ def import_path(
         state = SourceState(called, source.name, reading.game, address, _stored(options))
     # What lies at the address of the source may be other than these files.
     state = replace(state, etag=None, last_modified=None, digest=None)
-    return _take(order, reading, replace(state, game=reading.game), str(path))
+    return _take(order, reading, replace(state, game=reading.game), str(path.absolute()))
 
 
 def import_url(
@@ -192,12 +192,12 @@ def read_source(order: Order, name: str) -> Reading:
 
     A source that was last imported from files is read from there, without asking its address.
     """
-    if (path := _last_files(order, name)) is not None:
-        state = read_states(order.database)[name]
-        with open_tree(path) as tree:
-            return get_source(state.kind).read(tree, _options(order, state))
     state = get_state(order, name)
     source = get_source(state.kind)
+    if (path := _last_files(order, state)) is not None:
+        with open_tree(path) as tree:
+            if identify(tree) is source:
+                return source.read(tree, _options(order, state))
     afresh = replace(state, etag=None, last_modified=None, digest=None)
     with _fetcher(order) as fetcher, source_files(fetcher, source, afresh) as found:
         if found.tree is None:
@@ -205,16 +205,17 @@ def read_source(order: Order, name: str) -> Reading:
         return source.read(found.tree, _options(order, state))
 
 
-def _last_files(order: Order, name: str) -> Path | None:
-    """The files that a source last came from, where it came from files and they are still there."""
-    last = next(
-        (b for b in card_import.batches(order.database) if b.source == name and not b.undone_at),
-        None,
-    )
-    if last is None or last.origin is None or is_url(last.origin):
+def _last_files(order: Order, state: SourceState) -> Path | None:
+    """The files that a source with an address was last imported from, if they are still there.
+
+    What came from the address leaves validators or a digest in the state.
+    """
+    if not is_url(state.address or "") or state.changed_at is None or state.etag or state.digest:
         return None
-    path = Path(last.origin)
-    return path if path.exists() else None
+    done = (b for b in card_import.batches(order.database) if not b.undone_at)
+    last = next((batch.origin for batch in done if batch.source == state.name), None)
+    path = Path(last) if last and not is_url(last) else None
+    return path if path is not None and path.is_absolute() and path.exists() else None
 
 
 def get_state(order: Order, name: str) -> SourceState:
@@ -300,11 +301,12 @@ def _stored(options: ReadOptions) -> dict[str, Any]:
 def _options(order: Order, state: SourceState) -> ReadOptions:
     stored: Mapping[str, Any] = state.options
     options = ReadOptions(state.game, stored.get("set"), dict(stored.get("columns", {})))
-    return _with_known_sets(order, options)
+    return _with_known_sets(order, options, get_source(state.kind))
 
 
-def _with_known_sets(order: Order, options: ReadOptions) -> ReadOptions:
-    return replace(options, known_sets=set_codes(order.database))
+def _with_known_sets(order: Order, options: ReadOptions, source: CardSource) -> ReadOptions:
+    game = source.game or options.game or "swtcg"
+    return replace(options, known_sets=set_codes(order.database, game))
 
 
 def _fetcher(order: Order) -> Fetcher:

@@ -3,7 +3,7 @@
 Document types and entities are refused, since a few lines of them can expand without end.
 """
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from xml.sax.handler import ContentHandler
 from xml.sax.xmlreader import AttributesImpl, Locator
@@ -21,7 +21,7 @@ from importers.deck_list import MAIN_ZONE, DeckLine, DeckList, UnreadLine
 from importers.errors import ForbiddenXmlError, LimitError, MalformedFileError
 
 
-class DeckHandler(ContentHandler):
+class DeckHandler(ContentHandler, ABC):
     """Gathers lines and zones, and whatever else stands in the file, with line numbers.
 
     A subclass says what an element means where it starts and ends, and what became of it all.
@@ -42,7 +42,11 @@ class DeckHandler(ContentHandler):
 
     @abstractmethod
     def start(self, tag: str, shown: str, attrs: AttributesImpl) -> None:
-        """Takes in the start of an element; `shown` is its name for messages."""
+        """Does what the start of an element means; `shown` is its name for messages."""
+
+    @abstractmethod
+    def end(self, tag: str) -> None:
+        """Does what the end of an element means, with the text since the last one at hand."""
 
     @abstractmethod
     def take_stray_text(self) -> None:
@@ -63,7 +67,7 @@ class DeckHandler(ContentHandler):
         return (found or 1) + self.skipped
 
     def startElement(self, name: str, attrs: AttributesImpl) -> None:  # noqa: N802 - SAX's name
-        """Takes in the start of an element."""
+        """Notes that an element is open, and says so to the subclass."""
         self.take_stray_text()
         tag, shown = name.lower(), f"<{printable(name[:40])}>"
         if not self.open and tag != "deck":
@@ -74,6 +78,11 @@ class DeckHandler(ContentHandler):
             found = f"elements nested {len(self.open)} deep"
             raise LimitError(self.source, found, str(MAX_DEPTH), self.line)
         self.start(tag, shown, attrs)
+
+    def endElement(self, name: str) -> None:  # noqa: ARG002, N802 - SAX's name
+        """Notes that an element is closed, and says so to the subclass."""
+        self.end(self.open.pop())
+        self.text.clear()
 
     def characters(self, content: str) -> None:
         """Takes in text, which may come in pieces."""
@@ -104,12 +113,15 @@ class DeckHandler(ContentHandler):
         """Accounts for text outside of any card, unless it is blank."""
         if text and not text.isspace():
             line = self.line - text.lstrip().count("\n")
-            self.unread.append(unread(line, text, "text outside of any card"))
+            self.add_unread(line, text, "text outside of any card")
 
     def leave_unread(self, line: int, reason: str) -> None:
         """Accounts for a line of the file."""
-        row = self.rows[line - 1] if line <= len(self.rows) else ""
-        self.unread.append(unread(line, row, reason))
+        self.add_unread(line, self.rows[line - 1] if line <= len(self.rows) else "", reason)
+
+    def add_unread(self, line: int, text: str, reason: str) -> None:
+        """Accounts for a text in a line; raises `LimitError` where there are too many such."""
+        self.unread.append(unread(line, text, reason))
         if len(self.unread) > MAX_LINES:
             found = f"more than {MAX_LINES:,} unreadable lines"
             raise LimitError(self.source, found, f"{MAX_LINES:,}", line)

@@ -9,7 +9,6 @@ from xml.sax.xmlreader import AttributesImpl
 from importers.deck_format import (
     line_problem,
     printable,
-    unread,
 )
 from importers.deck_list import MAIN_ZONE, DeckLine, DeckList
 from importers.deck_xml import DeckHandler, read_xml_deck
@@ -42,7 +41,7 @@ class _LackeyHandler(DeckHandler):
         self._facts: dict[str, str] = {}
 
     def start(self, tag: str, shown: str, attrs: AttributesImpl) -> None:
-        """Takes in the start of an element."""
+        """Starts a card or a part of it, or a zone; what is no part of a deck is left unread."""
         if self._card is not None:
             self._start_part(tag, attrs)
         elif tag == "card":
@@ -72,9 +71,8 @@ class _LackeyHandler(DeckHandler):
         elif tag == "name" and attrs.getLength():
             card.image_key = stated(next(iter(attrs.values())))
 
-    def endElement(self, name: str) -> None:  # noqa: ARG002, N802 - SAX's name
-        """Takes in the end of an element."""
-        tag = self.open.pop()
+    def end(self, tag: str) -> None:
+        """Ends a card or a part of it, a fact of the head, or a zone."""
         if self._card is not None and tag in {"name", "set"}:
             self._end_part(self._card, tag)
         elif tag == "game" or (self.open and "meta" in self.open):
@@ -85,7 +83,6 @@ class _LackeyHandler(DeckHandler):
             self._end_card(self._card)
         elif tag == "superzone":
             self.zone = MAIN_ZONE
-        self.text.clear()
 
     def _end_part(self, card: _Card, tag: str) -> None:
         text = self.taken_text()
@@ -133,7 +130,7 @@ class _LackeyHandler(DeckHandler):
         for number, row in enumerate(self.rows[line:], line + 1):
             if row.strip():
                 reason = f"not read, since the XML is broken in line {line}"
-                self.unread.append(unread(number, row, reason))
+                self.add_unread(number, row, reason)
 
     def deck_list(self) -> DeckList:
         """Everything that was gathered."""

@@ -18,7 +18,6 @@ from importers.deck_format import (
     parse_quantity,
     printable,
     spread_out,
-    unread,
 )
 from importers.deck_list import MAIN_ZONE, DeckLine, DeckList
 from importers.deck_xml import DeckHandler, read_xml_deck
@@ -64,7 +63,7 @@ class _OctgnHandler(DeckHandler):
         self._notes: str | None = None
 
     def start(self, tag: str, shown: str, attrs: AttributesImpl) -> None:
-        """Takes in the start of an element."""
+        """Starts a deck, a section or a card; anything else is left unread."""
         if tag == "deck" and len(self.open) == 1:
             guid = printable(attrs.get("game", "").strip())[:MAX_NAME]
             self._game = _GAMES.get(guid.lower(), guid) or None
@@ -75,9 +74,8 @@ class _OctgnHandler(DeckHandler):
         elif tag not in _PARTS or tag in self.open[:-1]:
             self.leave_unread(self.line, f"{shown} is no part of a deck")
 
-    def endElement(self, name: str) -> None:  # noqa: ARG002, N802 - SAX's name
-        """Takes in the end of an element."""
-        tag = self.open.pop()
+    def end(self, tag: str) -> None:
+        """Ends a card, the notes or a section."""
         if tag == "card" and "card" not in self.open and self._card is not None:
             self._end_card(*self._card)
             self._card = None
@@ -88,7 +86,6 @@ class _OctgnHandler(DeckHandler):
             self.take_stray_text()
         if tag == "section":
             self.zone = MAIN_ZONE
-        self.text.clear()
 
     def _end_card(self, line: int, quantity: str, guid: str) -> None:
         name = self.taken_text()
@@ -118,7 +115,7 @@ class _OctgnHandler(DeckHandler):
         if not self.open and not self.lines and not self.zones:
             raise MalformedFileError(self.source, f"broken XML ({why})", line)
         reason = f"broken XML ({why}); nothing after it was read"
-        self.unread.append(unread(line, self.rows[line - 1], reason))
+        self.leave_unread(line, reason)
 
     def deck_list(self) -> DeckList:
         """What was gathered."""

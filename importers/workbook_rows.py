@@ -7,6 +7,7 @@ list, as its manual has it, and only takes its usual time.
 """
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from openpyxl.cell import Cell
@@ -17,6 +18,24 @@ from importers.sheet_header import letters
 
 class ReadyRow(list[Any]):
     """The cells of a row in their columns, None where there is nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnStyle:
+    """How the cells of a column look: a format of numbers, where they stand, a font in bold."""
+
+    number_format: str = ""
+    align: str = ""
+    bold_font: str = ""
+
+    def give(self, cell: Any) -> None:
+        """Makes a cell look so."""
+        if self.number_format:
+            cell.number_format = self.number_format
+        if self.align:
+            cell.alignment = Alignment(horizontal=self.align)
+        if self.bold_font:
+            cell.font = Font(name=self.bold_font, bold=True)
 
 
 class ColumnCell(Cell):
@@ -33,16 +52,10 @@ class ColumnCell(Cell):
     def __repr__(self) -> str:
         return f"the cell of column {self._letters}"
 
-    def set_style(self, number_format: str, align: str, *, bold: bool, font: str) -> None:
-        """Gives all cells of the column a format, if one is stated."""
-        if number_format:
-            self.number_format = number_format
-        if align:
-            self.alignment = Alignment(horizontal=align)
-        if bold:
-            self.font = Font(name=font, bold=True)
-        if number_format or align or bold:
-            self.has_style, self.style_id = True, super().style_id
+    def set_style(self, style: ColumnStyle) -> None:
+        """Gives all cells of the column a style."""
+        style.give(self)
+        self.has_style, self.style_id = super().has_style, super().style_id
 
     def hold(self, value: Any, kind: str) -> None:
         """Takes a value of a kind: s for text that a cell can hold, n for numbers, d for days."""

@@ -50,7 +50,7 @@ class WorkbookSheet:
         freeze: str = "A2",
         colour: str = BLUE,
     ) -> None:
-        from importers.workbook_rows import ColumnCell, take_ready_rows
+        from importers.workbook_rows import ColumnCell, ColumnStyle, take_ready_rows
 
         self.sheet: Any = workbook.create_sheet(title)
         self.columns = columns
@@ -65,9 +65,12 @@ class WorkbookSheet:
             dimension.hidden = column.hidden
         take_ready_rows(self.sheet)
         self._cells = [ColumnCell(self.sheet, place) for place in range(len(columns))]
-        for cell, column in zip(self._cells, columns, strict=True):
-            style = column.number_format, column.align
-            cell.set_style(*style, bold=column.bold, font=FONT)
+        self._styles = [
+            ColumnStyle(column.number_format, column.align, FONT if column.bold else "")
+            for column in columns
+        ]
+        for cell, style in zip(self._cells, self._styles, strict=True):
+            cell.set_style(style)
 
     def _set_up_page(self) -> None:
         """For printing: across, all columns on a page, the header on every page."""
@@ -127,7 +130,9 @@ class WorkbookSheet:
                 if value in self._plain:
                     cell.hold(value, "s")
                 elif may_be_formula(value):
-                    cell = text_cell(self.cell(), value)
+                    cell = self.cell()
+                    self._styles[place].give(cell)
+                    text_cell(cell, value)
                 else:
                     if value.isprintable() and len(value) <= LONGEST:
                         self._plain.add(value)

@@ -1,5 +1,6 @@
 """What all tests share: a database with the bundled catalogue, and the real files where present."""
 
+import gc
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -15,6 +16,11 @@ from tests.deckcheck.lcg_cards import made_up
 from tests.deckcheck.sister_decks import Pool
 
 ROOT = Path(__file__).parents[1]
+
+
+def pytest_configure() -> None:
+    """Tests keep catalogues and sheets like the program, which lets Python search them rarely."""
+    gc.set_threshold(1_000_000, 20, 20)
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,6 @@ from pathlib import Path
 import typer
 
 from db.bundled import BUNDLED, read_sets
-from db.source_rows import Reading
 from deckcheck.cli.common import print_json, say
 from deckcheck.cli.tables import amount
 from importers.archives import FileTree, open_tree
@@ -35,7 +34,7 @@ from importers.card_list import (
 from importers.source_errors import CardSourceError
 from importers.source_lint import SOURCE_CHECKS, lint_reading
 from importers.sources import identify
-from importers.sources.lackey import LIST_FILE, is_set_file
+from importers.sources.lackey import LIST_FILE, holds_no_cards, is_set_file
 from importers.sources.source import ReadOptions
 
 _SUFFIXES = (".txt", ".tsv", ".txt#", ".tsv#")
@@ -61,18 +60,16 @@ class CheckedFile:
 
 
 def lint_paths(paths: Sequence[Path]) -> list[CheckedFile]:
-    """Every card list of these files and folders, checked; folders are not searched below.
+    """Every card list of these files and folders, checked.
 
-    What holds no card list is checked as the card source that it is.
+    Of a folder the lists in it are checked, and those in a folder `sets` below; a LackeyCCG plugin
+    and what holds no card list are checked as the card source that they are.
     """
     words = bundled_words()
     checked: list[CheckedFile] = []
     for path in paths:
         if path.is_dir():
-            checked += _lock_files(path) if is_plugin(path) else ()
-        if path.is_dir() and not is_plugin(path):
-            found = list(_checked_folder(path, words))
-            checked += found or _checked_source(path, words)
+            checked += _checked_folder(path, words)
         elif path.suffix.lower() in (".txt", ".tsv") or not path.exists():
             try:
                 checked.append(_checked(path, words))
@@ -83,16 +80,20 @@ def lint_paths(paths: Sequence[Path]) -> list[CheckedFile]:
     return checked
 
 
+def _checked_folder(folder: Path, words: ListWords) -> list[CheckedFile]:
+    below = {path.name.casefold(): path for path in sorted(folder.iterdir())}
+    if LIST_FILE.casefold() in below:
+        return [*_lock_files(folder), *_checked_source(folder, words)]
+    found = list(_checked_lists(folder, words))
+    if "sets" in below and below["sets"].is_dir():
+        found += _checked_lists(below["sets"], words)
+    return found or _checked_source(folder, words)
+
+
 def _lock_files(folder: Path) -> list[CheckedFile]:
     """The lock files of a plugin and of its sets, which a release should not have."""
     found = [(path, lint_file_name(str(path))) for path in sorted(folder.rglob(".~lock.*"))]
     return [CheckedFile(str(path), findings=(one,)) for path, one in found if one]
-
-
-def is_plugin(folder: Path) -> bool:
-    """Whether a folder is a LackeyCCG plugin: it has the list of set files, or `sets` itself."""
-    names = {path.name.casefold() for path in folder.iterdir()}
-    return LIST_FILE.casefold() in names or "sets" in names
 
 
 def without_accepted(checked: Sequence[CheckedFile], path: Path) -> list[CheckedFile]:
@@ -119,23 +120,25 @@ def _checked_source(path: Path, words: ListWords) -> list[CheckedFile]:
             source = identify(tree)
             reading = source.read(tree, ReadOptions())
             findings = list(lint_reading(reading))
+            alone = tree.names[0] if len(tree.names) == 1 else ""
             cards = Counter(card.place.file for card in reading.cards)
             files = dict.fromkeys(cards)
             if source.name == "lackey":
-                lists = list(_card_lists(tree, reading))
+                lists = list(_card_lists(tree))
                 files = dict.fromkeys(listed.path for listed in lists)
                 findings = _once(findings, [f for one in lists for f in lint_card_list(one, words)])
     except CardSourceError as error:
         return [CheckedFile(str(path), error=str(error))]
     files |= dict.fromkeys(finding.path for finding in findings)
-    by_file: dict[str, list[LintFinding]] = {file: [] for file in files}
+    by_file: dict[str, list[LintFinding]] = {file: [] for file in files or [str(path)]}
     for finding in findings:
-        shown = replace(finding, path=_below(path, finding.path))
-        by_file[finding.path].append(shown)
-    return [
-        CheckedFile(_below(path, file), cards[file], tuple(found))
-        for file, found in by_file.items()
-    ]
+        by_file[finding.path].append(finding)
+    checked = []
+    for file, found in by_file.items():
+        shown = _below(path, alone if alone and file == str(path) else file)
+        findings = [replace(finding, path=shown) for finding in found]
+        checked.append(CheckedFile(shown, cards[file], tuple(findings)))
+    return checked
 
 
 def _below(path: Path, file: str) -> str:
@@ -144,14 +147,14 @@ def _below(path: Path, file: str) -> str:
     return str(inside) if path.is_dir() and inside.exists() else file
 
 
-def _card_lists(tree: FileTree, reading: Reading) -> Iterator[CardList]:
-    """The set files of a plugin that hold cards, or would if they could be read."""
-    read = {card.place.file for card in reading.cards}
-    read |= {problem.place.file for problem in reading.problems}
+def _card_lists(tree: FileTree) -> Iterator[CardList]:
+    """The set files of a plugin, also those that its list does not name; no files of help."""
     for name in tree.names:
-        if is_set_file(name) and tree.shown(name) in read:
-            with suppress(CardListError):  # the reading has it among its problems
-                yield parse_card_list(tree.read(name), tree.shown(name))
+        if is_set_file(name):
+            with suppress(CardListError):  # the reading has those that it needs among its problems
+                listed = parse_card_list(tree.read(name), tree.shown(name))
+                if not holds_no_cards(listed):
+                    yield listed
 
 
 def _once(general: list[LintFinding], close: list[LintFinding]) -> list[LintFinding]:
@@ -225,7 +228,7 @@ def print_findings_json(checked: Sequence[CheckedFile]) -> None:
     print_json({"schema": "deckcheck.lint/1", "counts": summary, "files": files})
 
 
-def _checked_folder(folder: Path, words: ListWords) -> Iterator[CheckedFile]:
+def _checked_lists(folder: Path, words: ListWords) -> Iterator[CheckedFile]:
     for path in sorted(folder.iterdir()):
         if path.suffix not in _SUFFIXES or not path.is_file():
             continue

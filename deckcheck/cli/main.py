@@ -13,6 +13,12 @@ from deckcheck.cli import validate
 from deckcheck.cli.common import EXIT_FAILED, EXIT_INTERRUPTED, say
 from deckcheck.cli.lazy import LazyGroup
 
+_OBJECTS_BETWEEN_SEARCHES = 1_000_000
+"""So many new objects, less those given back, before Python looks for rings of unused ones.
+
+A command reads whole catalogues and sheets and keeps them to its end: there is little to find.
+"""
+
 app = typer.Typer(
     name="deckcheck",
     cls=LazyGroup,
@@ -34,10 +40,6 @@ def _print_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-_OBJECTS_BETWEEN_SEARCHES = 1_000_000
-"""Commands read whole catalogues and sheets and keep them to their end: there is little to find."""
-
-
 @app.callback()
 def _options(
     _version: Annotated[
@@ -47,7 +49,7 @@ def _options(
         ),
     ] = False,
 ) -> None:
-    gc.set_threshold(_OBJECTS_BETWEEN_SEARCHES, 20, 20)
+    pass
 
 
 def _mend_streams() -> None:
@@ -76,6 +78,7 @@ def _end(end: SystemExit) -> None:
 def main() -> None:
     """Runs the program: own errors are one line and exit 2, foreign ones a traceback and exit 2."""
     _mend_streams()
+    gc.set_threshold(_OBJECTS_BETWEEN_SEARCHES, 20, 20)
     try:
         try:
             app(standalone_mode=True)

@@ -49,6 +49,7 @@ def read_answer(*, can_undo: bool) -> str | None:
 def numbers_in(answer: str, largest: int) -> list[int] | None:
     """The numbers of an answer; None where it holds anything else or larger ones."""
     words = answer.replace(",", " ").split()
-    if not all(word.isdecimal() and 1 <= int(word) <= largest for word in words):
+    longest = len(str(largest))
+    if not all(len(w) <= longest and w.isdecimal() and 1 <= int(w) <= largest for w in words):
         return None
     return [int(word) for word in words]

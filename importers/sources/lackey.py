@@ -18,11 +18,14 @@ from importers.card_list import (
     parse_card_list,
 )
 from importers.sources.source import CardSource, ReadOptions
-from importers.sources.swtcg import GAME, SIDES, swtcg_card
+from importers.sources.swtcg import GAME, swtcg_card
 
 LIST_FILE = "ListOfCardDataFiles.txt"
 FORMATS_FILE = "formats.txt"
 CONCATENATION = "allsets.txt"
+HELP = "help"
+"""The stem of the file of help entries, whose sides mean nothing."""
+
 ADDRESS = "https://lackey.swtcg.com/starwars/updatelist.txt"
 
 _INCLUDED = re.compile(r"<filetoinclude>\s*(.*?)\s*</filetoinclude>", re.IGNORECASE | re.DOTALL)
@@ -53,7 +56,7 @@ def read(tree: FileTree, options: ReadOptions) -> Reading:
         except CardListError as error:
             problems.append(RowProblem(Place(tree.shown(name)), _message(error), code))
             continue
-        if _holds_no_cards(listed):
+        if holds_no_cards(listed):
             notes.append(f"{tree.shown(name)}: holds no cards, left out")
             continue
         stated |= _stated(listed)
@@ -154,9 +157,11 @@ def _problem(
     return RowProblem(Place(listed.path, line.line, column), message, line.get("set") or code)
 
 
-def _holds_no_cards(listed: CardList) -> bool:
-    """Whether it is a file like HELP.txt: no row of it has a side."""
-    return not any(line.is_card and line.get("side") in SIDES for line in listed.lines)
+def holds_no_cards(listed: CardList) -> bool:
+    """Whether it is a file of help, like HELP.txt, or another in which no row states a side."""
+    if PurePosixPath(listed.path).stem.casefold() == HELP:
+        return True
+    return not any(line.is_card and line.get("side") for line in listed.lines)
 
 
 _COLUMNS = {

@@ -193,14 +193,20 @@ def _header(sheet: Sheet, columns: Mapping[str, str]) -> tuple[int, dict[int, st
     for field in given.values():
         if field not in COLUMNS and not field.startswith(FACT):
             raise UnknownFieldNameError(field)
-    known = {word: field for field, words in COLUMNS.items() for word in words} | given
+    known = {
+        word: field
+        for field, words in COLUMNS.items()
+        for word in words
+        if field not in given.values()
+    } | given
     for line, cells in sheet.rows[:_HEADER_WITHIN]:
         fields: dict[int, str] = {}
         for place, cell in enumerate(cells):
             meant = known.get(_plain(cell))
             if meant is not None and meant not in fields.values():
                 fields[place] = meant
-        if "name" in fields.values() and (len(fields) > 1 or "name" in given.values()):
+        is_told = any(given.get(_plain(cell)) == "name" for cell in cells)
+        if "name" in fields.values() and (len(fields) > 1 or is_told):
             return line, fields
     return None
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from db.cards import Card, CardSet, Printing
 from db.collection import StoredCollection
+from db.holdings import Holding, HoldingFacts, HoldingKey
 from deckcheck.collection import Collection
 from deckcheck.completion import BOOSTER, booster_words, booster_yield, completion
 
@@ -60,7 +61,8 @@ def test_what_its_source_took_out_of_a_set_is_neither_owned_nor_missing() -> Non
         Card("swtcg", one.name, "", "A", None, "light", "Character", None, 1, 1, 1, 1, (one,))
         for one in (here, gone)
     ]
-    nothing = Collection(StoredCollection("swtcg", (), (), (), 0))
-    (found,) = completion(nothing, cards, [CardSet("swtcg", "SET", "A Set", None)])
-    assert found.total.printings == 1
+    held = Holding(HoldingKey(7, 2), HoldingFacts(3), "Wasp (A)", "Wasp (A)", "SET", "2", "C")
+    kept = Collection(StoredCollection("swtcg", (held,), (), (), 0))
+    (found,) = completion(kept, cards, [CardSet("swtcg", "SET", "A Set", None)])
+    assert (found.total.printings, found.total.owned, found.total.playsets) == (1, 0, 0)
     assert [one.name for one in found.missing] == ["Bee (A)"]

@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from importers import fetching
-from importers.source_errors import NothingReadError
+from importers.source_errors import NothingReadError, OfflineError
 from tests import web as pages
 from tests.importers.sources.made_up import (
     as_json,
@@ -492,6 +492,51 @@ def test_sources_that_came_from_files_are_compared_without_a_network(
     assert document(run("compare", "destiny", "bundled", "--json"))["only_one"] == [["QQ", "Hum"]]
 
 
+def test_files_of_a_source_are_found_again_from_any_folder(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same name below another folder must not be compared instead."""
+    monkeypatch.setattr(fetching.Fetcher, "fetch", _never)
+    for place, name in ((tmp_path, "Here (A)"), (tmp_path / "else", "Elsewhere (A)")):
+        write(place / "plug", plugin({"ZZZ": lackey_set(lackey_row(name))}))
+    monkeypatch.chdir(tmp_path)
+    assert run("import", "plug", "--apply").exit_code == 0
+    monkeypatch.chdir(tmp_path / "else")
+    found = document(run("compare", "lackey", "bundled", "--json"))
+    assert found["only_one"] == [["ZZZ", "Here (A)"]]
+
+
+def test_a_source_that_was_forgotten_is_asked_at_its_own_address(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[object] = []
+
+    def refuse(_self: object, url: str, *_: object, **__: object) -> None:
+        asked.append(url)
+        raise OfflineError(url)
+
+    monkeypatch.setattr(fetching.Fetcher, "fetch", refuse)
+    files = plugin({"ZZZ": lackey_set(lackey_row("Bee (A)"))})
+    assert run("import", write(tmp_path / "plug", files), "--apply").exit_code == 0
+    assert run("source", "remove", "lackey").exit_code == 0
+    assert isinstance(run("compare", "lackey", "bundled").exception, OfflineError)
+    assert len(asked) == 1
+
+
+def test_a_table_is_compared_as_it_lies_at_the_address_of_its_source(
+    run: Run, tmp_path: Path
+) -> None:
+    """Another file under its name may have other columns than those that were mapped."""
+    first, second = tmp_path / "first.csv", tmp_path / "second.csv"
+    first.write_text("Foo,Side,Type\nBee (A),L,Character\n", encoding="utf-8")
+    second.write_text("Bar,Side,Type\nWasp (A),L,Character\n", encoding="utf-8")
+    for file, column in ((first, "Foo"), (second, "Bar")):
+        given = ("--map", f"{column}=name", "--name", "home", "--set", "ZZZ", "--apply")
+        assert run("import", file, *given).exit_code == 0
+    found = document(run("compare", "home", "bundled", "--json"))
+    assert found["only_one"] == [["ZZZ", "Bee (A)"]]
+
+
 def _never(*_: object, **__: object) -> None:
     raise AssertionError("the network was asked")
 
@@ -525,6 +570,43 @@ def test_lint_of_a_plugin_counts_its_lists_and_tells_each_slip_once(
     assert "row-unreadable: names GONE.txt, which is not there\n" in told.stdout
     assert "source-note: names a set BSB, which is not there (in All)\n" in told.stdout
     assert "5 files, 2 cards: 3 errors, 1 warning, 1 note" in told.stderr
+
+
+def test_lint_of_a_plugin_looks_at_lists_that_are_not_named_or_all_wrong(
+    run: Run, tmp_path: Path
+) -> None:
+    """The worst file must not get the mildest verdict."""
+    files = plugin({"AAA": lackey_set(lackey_row("Bee (A)", Set="AAA"))})
+    files["sets/BBB.txt"] = lackey_set(lackey_row("Moe (A)", Set="BBB", Side="QQ"))
+    unnamed = run("lint", write(tmp_path / "unnamed", files))
+    assert unnamed.exit_code == 1
+    assert "BBB.txt:2: side: error side-unknown: found QQ" in unnamed.stdout
+    files = plugin({"BBB": files["sets/BBB.txt"]})
+    wrong = run("lint", write(tmp_path / "wrong", files))
+    assert wrong.exit_code == 1
+    assert wrong.stdout.count("side-unknown") == 1
+    assert document(run("import", tmp_path / "wrong", "--json"))["sets"][0]["errors"]
+
+
+def test_lint_of_a_folder_looks_at_its_lists_and_those_of_its_sets(
+    run: Run, tmp_path: Path
+) -> None:
+    bad = lackey_set(lackey_row("Moe (A)", Set="BBB", Side="QQ"))
+    good = lackey_set(lackey_row("Bee (A)", Set="AAA"))
+    folder = write(tmp_path / "mine", {"BBB.txt": bad, "sets/AAA.txt": good})
+    found = document(run("lint", folder, "--json"))["files"]
+    assert [(Path(f["path"]).name, len(f["findings"])) for f in found] == [
+        ("BBB.txt", 1), ("AAA.txt", 0)
+    ]  # fmt: skip
+    alone = document(run("lint", write(tmp_path / "one", {"sets/BBB.txt": bad}), "--json"))["files"]
+    assert [Path(one["path"]).name for one in alone] == ["BBB.txt"]
+
+
+def test_lint_of_a_table_without_cards_is_a_file_too(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "e.csv").write_text("Name,Side,Type\n", encoding="utf-8")
+    told = run("lint", tmp_path / "e.csv")
+    assert (told.exit_code, told.stdout) == (0, "")
+    assert "1 file, 0 cards: 0 errors" in told.stderr
 
 
 def test_lint_of_nothing_counts_nothing(run: Run, tmp_path: Path) -> None:
@@ -569,6 +651,11 @@ def test_of_many_rows_that_cannot_be_read_the_first_are_shown(run: Run, tmp_path
 def test_formats_alone_know_the_sets_that_are_stored(run: Run, tmp_path: Path) -> None:
     formats = [{"code": "F", "name": "Free", "data": {"sets": ["AW", "XQ"], "banned": []}}]
     told = run("import", write(tmp_path / "in", {"formats.json": as_json(formats)}))
+    other = plugin({"ZZZ": lackey_set(lackey_row("Bee (A)"))},
+                   b"<format><label>Ours</label><set>AW</set><set>AOTC</set></format>")  # fmt: skip
+    lackey = run("import", write(tmp_path / "plug", other)).stderr
+    assert "names a set AW, which is not there (in Ours)" in lackey, "AW is a set of Destiny"
+    assert "AOTC" not in lackey
     assert "Free names sets that are not there: XQ\n" in told.stderr
     assert "destiny: 1 format. Nothing is written yet" in told.stderr
 

@@ -176,6 +176,10 @@ def test_deep_nesting_and_many_zones_are_refused() -> None:
         read(in_deck("<x>" * 5_000))
     with pytest.raises(LimitError, match="51 zones"):
         read("<deck>" + "".join(f'<superzone name="{n}"/>' for n in range(60)) + "</deck>")
+    odd = "<foo/>" * 100_000
+    assert len(read(in_deck(odd)).unread) == 100_000
+    with pytest.raises(LimitError, match="more than 100,000 unreadable lines"):
+        read(in_deck(f"{odd}<foo/>"))
     with pytest.raises(LimitError, match="more than 100,000 cards"):
         read(in_deck("<card/>" * 100_001))
 

@@ -127,6 +127,13 @@ def test_legality_of_a_table() -> None:
     assert [(m.status, m.format) for m in card.marks] == [("banned", "Standard")]
 
 
+def test_what_the_user_says_of_columns_comes_before_what_they_are_called() -> None:
+    named = table("Name,Foo,Side,Type\nX,Bee (A),L,Character\n", columns={"Foo": "name"})
+    assert [card.name for card in named.cards] == ["Bee (A)"]
+    titled = table("Cards,,\nCard,,\nFoo,Side,Type\nBee (A),L,Character\n", columns={"Foo": "name"})
+    assert [card.name for card in titled.cards] == ["Bee (A)"]
+
+
 def test_what_has_no_names_is_told() -> None:
     with pytest.raises(MalformedSourceError, match="--map COLUMN=name"):
         table("a,b\n1,2\n")
