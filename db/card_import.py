@@ -120,7 +120,8 @@ def undo(path: Path, number: int, today: str) -> Undone:
         )
         if any(game.code == batch.game for game in BUNDLED):
             connection.execute("UPDATE games SET digest = '' WHERE code = ?", (batch.game,))
-    return Undone(batch, len(changes), kept)
+    marked = sum(change.before == {} for change in changes)
+    return Undone(batch, len(changes) - marked, kept)
 
 
 _BATCH = "SELECT id, source, game, origin, made_at, summary, undone_at FROM card_batches"

@@ -124,8 +124,8 @@ def _rarity_totals(progress: Sequence[Progress], stats: CollectionStats) -> list
     ]  # fmt: skip
 
 
-def _figures(stats: CollectionStats) -> list[tuple[str, str | int]]:
-    figures: list[tuple[str, str | int]] = [
+def _figures(stats: CollectionStats) -> list[tuple[str, str | int | float]]:
+    figures: list[tuple[str, str | int | float]] = [
         ("Copies", stats.copies),
         *([("Dice", stats.dice)] if stats.dice else []),
         ("Different cards", stats.cards),
@@ -135,9 +135,7 @@ def _figures(stats: CollectionStats) -> list[tuple[str, str | int]]:
     ]
     if stats.unknown_copies:
         figures.append(("Copies of unknown printing", stats.unknown_copies))
-    figures += [
-        (f"Paid{f' ({code})' if code else ''}", f"{sum_:,.2f}") for code, sum_ in stats.paid
-    ]
+    figures += [(f"Paid{f' ({code})' if code else ''}", float(sum_)) for code, sum_ in stats.paid]
     return figures
 
 

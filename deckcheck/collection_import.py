@@ -90,6 +90,15 @@ class ImportPlan:
     notes: tuple[str, ...] = ()
     names: Mapping[HoldingKey, str] = field(default_factory=dict)
 
+    @property
+    def elsewhere(self) -> int:
+        """How many holdings would be emptied though the sheet has copies of the same printing.
+
+        Those were edited: they are in another condition, language, finish or place now.
+        """
+        said = {change.key[:2] for change in self.changes if change.quantity or change.add}
+        return sum(holding.key[:2] in said for holding in self.emptied)
+
     def graded(self, grade: str) -> tuple[MatchedRow, ...]:
         """The rows of one grade."""
         return tuple(row for row in self.rows if row.match.grade == grade)
@@ -101,12 +110,17 @@ class ImportPlan:
 
 
 def match_rows(
-    sheet: HoldingSheet, matcher: Matcher, decided: Mapping[int, Candidate] | None = None
+    sheet: HoldingSheet,
+    matcher: Matcher,
+    decided: Mapping[int, Candidate] | None = None,
+    mode: str = ADD,
 ) -> tuple[MatchedRow, ...]:
     """Every row of the sheet with what it means; `decided` are rows that the user was asked about.
 
-    A row of which something cannot be read is unsure whatever its card is.
+    A row of which something cannot be read is unsure whatever its card is; in the mode set, so is
+    one of which it cannot be told which holding it means.
     """
+    refused = {**sheet.unclear, **sheet.problems} if mode == SET else sheet.problems
     contexts = Contexts(dict(sheet.headings), sheet.sheet)
     decided = decided or {}
     found = []
@@ -120,7 +134,7 @@ def match_rows(
             match = _chosen(choice, matcher)
         else:
             match = matcher.match(row, contexts.of(row.row))
-        problem = sheet.problems.get(row.row) or _unfit(row)
+        problem = refused.get(row.row) or _unfit(row)
         if problem:
             candidates = (match.found,) if match.found else match.candidates
             match = Match(UNMATCHED, None, problem, candidates)
@@ -135,7 +149,10 @@ def askable(sheet: HoldingSheet, rows: Sequence[MatchedRow]) -> tuple[MatchedRow
     return tuple(
         row
         for row in rows
-        if not row.match.is_sure and row.row.row not in sheet.problems and _unfit(row.row) is None
+        if not row.match.is_sure
+        and row.row.row not in sheet.problems
+        and row.match.reason != sheet.unclear.get(row.row.row)
+        and _unfit(row.row) is None
     )
 
 

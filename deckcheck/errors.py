@@ -49,6 +49,7 @@ DeckcheckError
 │   ├── UnreadableFileError
 │   ├── UnwritableDeckError
 │   └── UnwritableFileError
+├── DifferentGamesError
 ├── EmptyingRefusedError
 ├── FirstGameOnlyError
 ├── IllegalEventError
@@ -62,6 +63,7 @@ DeckcheckError
 │   └── UnfitHoldingError
 ├── NoAddressError
 ├── NoCardsError
+├── NothingBundledError
 ├── OddsError
 │   ├── ConditionError
 │   │   ├── ConditionQueryError
@@ -82,17 +84,19 @@ DeckcheckError
 │   ├── UnfitValueError
 │   └── UnknownFieldError
 ├── RefusedError
+├── SourceNameTakenError
 ├── TooManyCardsError
 ├── UnknownEditionError
 ├── UnknownGameError
 ├── UnknownPlayFormatError
 ├── UnknownPolicyError
+├── UnknownSetsError
 ├── UnknownSourceNameError
 ├── UnknownZoneError
 └── WrongPlayersError
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from db.errors import DeckcheckError
 
@@ -208,17 +212,28 @@ class RefusedError(DeckcheckError):
         super().__init__(f"{name!r} {problem}; nothing was changed.{hint}")
 
 
+def edited(count: int) -> str:
+    """Of how many holdings the sheet has copies in another place or state, for a message.
+
+    >>> edited(0), edited(1)
+    ('', ' (1 of them is in it with another condition, language, finish or location)')
+    """
+    are = "is" if count == 1 else "are"
+    other = "another condition, language, finish or location"
+    return f" ({count:,} of them {are} in it with {other})" if count else ""
+
+
 class EmptyingRefusedError(DeckcheckError):
     """An import would empty holdings that its sheet lacks, and nobody said that it may."""
 
     _SHOWN = 5
 
-    def __init__(self, names: Sequence[str]) -> None:
+    def __init__(self, names: Sequence[str], elsewhere: int = 0) -> None:
         shown = ", ".join(names[: self._SHOWN])
         more = f" and {len(names) - self._SHOWN:,} more" if len(names) > self._SHOWN else ""
         super().__init__(
             f"the sheet lacks {len(names):,} holding{'' if len(names) == 1 else 's'}, which "
-            f"--mode set would empty: {shown}"
+            f"--mode set would empty{edited(elsewhere)}: {shown}"
             f"{more}. Nothing was changed. Use --yes to empty them, or --mode add to leave them."
         )
 
@@ -232,6 +247,40 @@ class UnknownSourceNameError(DeckcheckError):
             f"no card source is called {name!r}. Known: {listed}. "
             "deckcheck cards source add NAME ADDRESS makes one known."
         )
+
+
+class SourceNameTakenError(DeckcheckError):
+    """Cards are to come in under the name of a source that is another one."""
+
+    def __init__(self, name: str, whose: str) -> None:
+        super().__init__(
+            f"{name!r} is the name of {whose}; nothing was changed. --name gives these cards "
+            "another one"
+        )
+
+
+class UnknownSetsError(DeckcheckError):
+    """Only some sets of a source are asked for, and it has no such."""
+
+    def __init__(self, origin: str, missing: Sequence[str], known: Sequence[str]) -> None:
+        most = 40
+        shown = ", ".join(known[:most]) + (", ..." if len(known) > most else "")
+        super().__init__(f"{origin}: no set {', '.join(missing)} in it; there is {shown or 'none'}")
+
+
+class DifferentGamesError(DeckcheckError):
+    """Two card sources cannot be compared, since they are of different games."""
+
+    def __init__(self, games: Mapping[str, str]) -> None:
+        told = " and ".join(f"{name} of {game}" for name, game in games.items())
+        super().__init__(f"{told}: card sources of one game are expected")
+
+
+class NothingBundledError(DeckcheckError):
+    """A game comes without a catalogue."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(f"no cards of {game} are bundled with deckcheck")
 
 
 class NoAddressError(DeckcheckError):

@@ -1,12 +1,15 @@
 """What two card sources disagree about, card by card and field by field."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from db.bundled import BUNDLED, read_cards, read_legality, read_sets
 from db.names import normal_form
-from db.source_rows import CARD_FACTS, Place, Reading, SourceCard, SourceMark, SourceSet
+from db.source_rows import CARD_FACTS, GAMES, Place, Reading, SourceCard, SourceMark, SourceSet
+from deckcheck.errors import NothingBundledError
+from deckcheck.games.wording import cards as cards_of
 
 BUNDLED_NAME = "bundled"
 """Stands for the bundled catalogue."""
@@ -35,6 +38,27 @@ class Comparison:
     only_one: tuple[Key, ...]
     only_other: tuple[Key, ...]
     disagreements: tuple[Disagreement, ...]
+    shared_sets: frozenset[str] = frozenset()
+
+
+def comparison_lines(found: Comparison, one: str, other: str) -> Iterator[str]:
+    """Yields what is different, for people; a set that only one source has is one line."""
+    for alone, name in ((found.only_one, one), (found.only_other, other)):
+        counts = Counter(code for code, _ in alone)
+        told: set[str] = set()
+        for code, card in alone:
+            if code in found.shared_sets:
+                yield f"{code} {card}: only in {name}"
+            elif code not in told:
+                told.add(code)
+                yield f"{code}: only in {name}, {cards_of(counts[code])}"
+    for d in found.disagreements:
+        here, there = _shown(d.one), _shown(d.other)
+        yield f"{d.set_code} {d.name}: {d.field} {here} in {one}, {there} in {other}"
+
+
+def _shown(value: Any) -> str:
+    return "nothing" if value is None else repr(value)
 
 
 def compare(one: Reading, other: Reading) -> Comparison:
@@ -43,12 +67,18 @@ def compare(one: Reading, other: Reading) -> Comparison:
     stated = one.stated & other.stated
     fields = [field for field in _FIELDS if field in stated]
     found = tuple(d for left, right in pairs for d in _disagreements(left, right, fields))
-    return Comparison(len(pairs), _named(only_one), _named(only_other), found)
+    shared = {card.set_code for card in one.cards} & {card.set_code for card in other.cards}
+    return Comparison(len(pairs), _named(only_one), _named(only_other), found, frozenset(shared))
 
 
 def bundled_reading(game_code: str = "swtcg") -> Reading:
-    """The bundled catalogue, as if it had been read from a source."""
-    game = next(game for game in BUNDLED if game.code == game_code)
+    """The bundled catalogue of a game, as if it had been read from a source.
+
+    Raises `NothingBundledError` for a game that comes without.
+    """
+    game = next((game for game in BUNDLED if game.code == game_code), None)
+    if game is None:
+        raise NothingBundledError(GAMES.get(game_code, game_code))
     marks: dict[tuple[str, str, str], list[SourceMark]] = {}
     for row in read_legality(game):
         mark = SourceMark(row["status"], row["format"] or None, row["source"])

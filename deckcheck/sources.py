@@ -13,9 +13,16 @@ from typing import Any
 from db import card_import
 from db.card_changes import CardPlan
 from db.card_plan import Terms
-from db.source_rows import Place, Reading, RowProblem
+from db.source_rows import GAMES, Place, Reading, RowProblem
 from db.sources import SourceState, forget_state, read_states, save_state, set_codes
-from deckcheck.errors import NoAddressError, UnknownSourceNameError
+from deckcheck.errors import (
+    DifferentGamesError,
+    NoAddressError,
+    SourceNameTakenError,
+    UnknownSetsError,
+    UnknownSourceNameError,
+)
+from deckcheck.source_compare import BUNDLED_NAME, bundled_reading
 from deckcheck.source_files import SourceFiles, is_url, name_of, source_files, urls_of
 from importers.archives import open_tree
 from importers.fetching import Fetcher, Progress, check_address
@@ -107,9 +114,21 @@ def add_source(order: Order, new: NewSource) -> SourceState:
     if new.set_code:
         options["set"] = new.set_code
     game = new.game or source.game or "swtcg"
+    _check_name(new.name, source, game, read_states(order.database).get(new.name))
     state = SourceState(new.name, source.name, game, address, options)
     save_state(order.database, state)
     return state
+
+
+def _check_name(name: str, source: CardSource, game: str, known: SourceState | None) -> None:
+    """Raises `SourceNameTakenError` for the name of a source of another kind or game."""
+    if name == BUNDLED_NAME:
+        raise SourceNameTakenError(name, "the catalogue that comes with deckcheck")
+    if name != source.name and name in {one.name for one in SOURCES}:
+        raise SourceNameTakenError(name, f"another kind of card source than {source.name}")
+    if known is not None and (known.kind, known.game) != (source.name, game):
+        what = f"a source of the kind {known.kind} with cards of {GAMES[known.game]}"
+        raise SourceNameTakenError(name, what)
 
 
 def remove_source(order: Order, name: str) -> None:
@@ -134,6 +153,7 @@ def import_path(
         reading = source.read(tree, _with_known_sets(order, options, source))
     called = name or source.name
     state = read_states(order.database).get(called)
+    _check_name(called, source, reading.game, state)
     if state is None:
         address = source.address or str(path.absolute())
         state = SourceState(called, source.name, reading.game, address, _stored(options))
@@ -159,6 +179,7 @@ def import_url(
     stored = _stored(options)
     game = options.game or source.game or "swtcg"
     known = read_states(order.database).get(called)
+    _check_name(called, source, game, known)
     if known is not None and known.address != url:
         known = replace(known, etag=None, last_modified=None, digest=None)
         return _bring(order, SourceState(called, source.name, game, url, stored), known)
@@ -205,6 +226,17 @@ def read_source(order: Order, name: str) -> Reading:
         return source.read(found.tree, _options(order, state))
 
 
+def read_both(order: Order, one: str, other: str) -> tuple[Reading, Reading]:
+    """All cards of two sources of one game; `bundled` is the catalogue that comes with us."""
+    read = {name: read_source(order, name) for name in (one, other) if name != BUNDLED_NAME}
+    games = {name: reading.game for name, reading in read.items()}
+    if len(set(games.values())) > 1:
+        raise DifferentGamesError({name: GAMES[game] for name, game in games.items()})
+    if BUNDLED_NAME in (one, other):
+        read[BUNDLED_NAME] = bundled_reading(*set(games.values()))
+    return read[one], read[other]
+
+
 def _last_files(order: Order, state: SourceState) -> Path | None:
     """The files that a source with an address was last imported from, if they are still there.
 
@@ -215,7 +247,15 @@ def _last_files(order: Order, state: SourceState) -> Path | None:
     done = (b for b in card_import.batches(order.database) if not b.undone_at)
     last = next((batch.origin for batch in done if batch.source == state.name), None)
     path = Path(last) if last and not is_url(last) else None
-    return path if path is not None and path.is_absolute() and path.exists() else None
+    if path is None or not path.is_absolute():
+        return None
+    if not path.exists():
+        raise UnreadableSourceError(
+            str(path),
+            f"no longer there; {state.name} was imported from it. deckcheck cards sync "
+            f"{state.name} asks the address of the source",
+        )
+    return path
 
 
 def get_state(order: Order, name: str) -> SourceState:
@@ -253,6 +293,7 @@ def fetch_pictures(order: Order, name: str, limit: int) -> Iterator[tuple[Path, 
 def _take(order: Order, reading: Reading, state: SourceState, origin: str | None) -> Outcome:
     if not (reading.cards or reading.problems or reading.formats):
         raise NothingReadError(origin or state.name, state.kind)
+    _check_sets(order, reading, origin or state.name)
     terms = Terms(state.name, order.today, order.keep_going, order.sets)
     if not order.apply:
         plan = card_import.preview(order.database, reading, terms)
@@ -264,6 +305,14 @@ def _take(order: Order, reading: Reading, state: SourceState, origin: str | None
     state = replace(state, sets=len(codes), cards=len(reading.cards))
     plan, batch = card_import.apply(order.database, reading, terms, origin=origin, state=state)
     return Outcome(state.name, reading.game, plan, applied=True, batch=batch)
+
+
+def _check_sets(order: Order, reading: Reading, origin: str) -> None:
+    """Raises `UnknownSetsError` when sets are asked for of which nothing was read."""
+    codes = {card.set_code for card in reading.cards} | {one.code for one in reading.sets}
+    codes |= {problem.set_code for problem in reading.problems if problem.set_code}
+    if missing := sorted((order.sets or frozenset()) - codes):
+        raise UnknownSetsError(origin, missing, sorted(codes))
 
 
 def _with_files(state: SourceState, found: SourceFiles) -> SourceState:

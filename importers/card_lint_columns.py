@@ -94,8 +94,10 @@ def column_slips(line: CardLine, form: str, words: ListWords) -> Iterator[Slip]:
     """Yields everything that is amiss in the columns of one line."""
     yield from _written(line)
     if not line.is_card:
-        found = line.get("name") or "nothing"
-        yield Slip("no-card", "name", found, "the name of a card; this line is taken for none")
+        if found := line.get("name"):
+            yield Slip("no-card", "name", found, "the name of a card; this line is taken for none")
+        elif any(cell.strip() for cell in line.columns.values()):
+            yield Slip("name-missing", "name", "nothing", "a name")
         return
     yield from _name(line, words)
     yield from _side(line, form)

@@ -144,7 +144,8 @@ def parse_card_list(content: bytes, path: str) -> CardList:
     texts = [_decoded(line) for line in raw]
     header = _header(texts[0][0], path) if texts else ()
     if not {"name", "type"}.issubset(header):
-        found = f"its first line begins with {content[:_SHOWN]!r}"
+        shown = texts[0][0].strip("\r\n")[:_SHOWN] if texts else ""
+        found = f"its first line begins with {shown!r}"
         raise NotACardListError(path, found)
     lines, blank = [], []
     for number, (text, line_encoding) in enumerate(texts[1:], start=2):

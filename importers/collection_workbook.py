@@ -43,6 +43,9 @@ _ALIGNED = {
 }  # fmt: skip
 _KEYS = frozenset({"Card key", "Printing key"})
 _DICE_HEADERS = ("Dice owned", "Dice missing")
+MOST_COLOURED = 5_000
+"""Rows up to which playsets are coloured; each looks at all rows, which soon takes a minute."""
+
 _NEW_ROWS = 1_000
 """Rows below the table that have the drop-downs too."""
 
@@ -108,8 +111,12 @@ def write_collection_workbook(book: CollectionBook) -> bytes:
 
 
 def workbook_losses(rows: Sequence[ExportRow]) -> tuple[str, ...]:
-    """What a workbook cannot hold of these holdings, in words."""
-    return unstorable_losses(rows, tabs=True)
+    """What a workbook cannot hold of these holdings, or does not show of them, in words."""
+    told = unstorable_losses(rows, tabs=True)
+    if len(rows) > MOST_COLOURED:
+        many = f"playsets are not coloured, with more than {MOST_COLOURED:,} rows"
+        return (*told, f"{many} spreadsheet programs would be slow")
+    return told
 
 
 def _write_holdings(workbook: Any, book: CollectionBook) -> None:
@@ -130,7 +137,7 @@ def _write_holdings(workbook: Any, book: CollectionBook) -> None:
     values = (own_values(row, keys, has_dice=book.has_dice) for row in book.rows)
     sheet.table(values, "Holdings", plain=0)
     _check_typing(sheet, headers, book)
-    if book.playset is not None:
+    if book.playset is not None and len(book.rows) <= MOST_COLOURED:
         _colour_playsets(sheet, headers, book.playset)
 
 
@@ -181,10 +188,11 @@ def _colour_playsets(sheet: WorkbookSheet, headers: Sequence[str], playset: int)
     keys, copies = f"${key}$2:${key}${last}", f"$A$2:$A${last}"
     area = f"A2:A{last}"
     owned = f"SUMIF({keys},${key}2,{copies})"
-    for test, colour in ((f"{owned}<{playset}", AMBER), (f"{owned}>={playset}", GREEN)):
+    # What is short of a playset is decided first; then all else that holds a card is not.
+    for test, colour in ((f",{owned}<{playset}", AMBER), ("", GREEN)):
         fill = PatternFill(bgColor=colour, fill_type="solid")
-        tests = [f'AND(${key}2<>"",{test})']
-        rule = FormulaRule(formula=tests, fill=fill)  # type: ignore[no-untyped-call]
+        tests = [f'AND(${key}2<>""{test})']
+        rule = FormulaRule(formula=tests, fill=fill, stopIfTrue=True)  # type: ignore[no-untyped-call]
         sheet.sheet.conditional_formatting.add(area, rule)
 
 

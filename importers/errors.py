@@ -124,10 +124,9 @@ class UnknownSheetError(DeckFileError):
     """The workbook has no sheet of that name."""
 
     def __init__(self, path: str, name: str, known: Sequence[str]) -> None:
-        super().__init__(
-            f"{path}: no sheet is called {name!r}. Its sheets: "
-            f"{', '.join(map(repr, known)) or 'none'}."
-        )
+        named = ", ".join(repr(one) for one in known if one)
+        there = f"Its sheets: {named}." if named else "It has no sheets with names."
+        super().__init__(f"{path}: no sheet is called {name!r}. {there}")
 
 
 class NoHeaderError(DeckFileError):

@@ -35,11 +35,13 @@ Fields = dict[str, Any]
 class FieldReader:
     """Reads the fields of rows under one header.
 
-    `not_understood` has the rows of each column whose cells were kept as text.
+    `not_understood` has the rows of each column whose cells were kept as text; `unclear` those of
+    which it cannot be told which holding they mean, with the reason.
     """
 
     def __init__(self, header: Header, rows: Sequence[Sequence[Cell]]) -> None:
         self.not_understood: dict[str, list[int]] = {}
+        self.unclear: dict[int, str] = {}
         self._places = {field: column.place for field, column in header.fields.items()}
         self._headers = {column.place: column.header for column in header.columns}
         usual = header.layout.defaults if header.layout else {}
@@ -174,6 +176,8 @@ class FieldReader:
         header = self._headers[self._places[field]]
         extra[header] = armed(read_text(cell))
         self.not_understood.setdefault(header, []).append(row)
+        if field in {"condition", "condition_finish"}:
+            self.unclear[row] = f"the condition is {extra[header]!r}, which is not understood"
 
 
 def _without_mark(header: str) -> str:

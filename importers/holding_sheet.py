@@ -4,7 +4,7 @@ Nothing is dropped unsaid: every row ends as a `HoldingRow` or in `skipped` with
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from importers.errors import ColumnMapError, NoHeaderError, UnknownSheetError
@@ -36,7 +36,8 @@ class HoldingSheet:
     """What a file says of a collection.
 
     `read_as` is the layout, or `columns` where the headers told; `fields` are those that the sheet
-    has a column for. `problems` says of rows, by number, why they cannot be taken as they are;
+    has a column for. `problems` says of rows, by number, why they cannot be taken as they are, and
+    `unclear` why it cannot be told which of several holdings of their card they mean;
     `choices` are cards that the user chose for rows, `headings` texts that stand alone above rows;
     `skipped` are rows that hold no card, with the reason. `notes` are for the user.
     """
@@ -55,6 +56,7 @@ class HoldingSheet:
     skipped: tuple[tuple[int, str], ...]
     notes: tuple[str, ...]
     mode: str | None = None
+    unclear: Mapping[int, str] = field(default_factory=dict)
 
     @property
     def is_own(self) -> bool:
@@ -123,6 +125,7 @@ def parse_holdings(
         skipped=tuple(reader.skipped),
         notes=tuple(notes),
         mode=reader.mode,
+        unclear=reader.unclear,
     )
 
 

@@ -12,6 +12,8 @@ from importers.layouts import UNMATCHED
 from importers.sheet import Cell, Sheet
 from importers.sheet_header import Header
 
+_UNVALUED = "a formula without a stored value"
+_SAVE_IT = "open the file, save it, try again"
 _EMPTY = frozenset({None, ""})
 _SHOWN = 160
 _NEARLY_ALL = 0.9
@@ -39,6 +41,7 @@ class RowReader:
         self._header = header
         self._text = text
         self._fields = FieldReader(header, sheet.rows)
+        self.unclear = self._fields.unclear
         self._places = {field: column.place for field, column in header.fields.items()}
         self._name = self._places.get("name", -1)
         self._quantity = self._places.get("quantity", -1)
@@ -47,6 +50,7 @@ class RowReader:
         self._width = len(header.columns)
         self._shown = [c.place for c in header.columns if c.field not in _NOT_SHOWN]
         self._blank = 0
+        self._unvalued: dict[str, list[int]] = {}
         self._read_quantity = lru_cache(maxsize=1000)(read_quantity)
 
     def read(self) -> None:
@@ -81,6 +85,9 @@ class RowReader:
         if guessed:
             pairs = ", ".join(f"{c.header!r} as {c.field}" for c in guessed)
             yield f"columns guessed: {pairs}; --map COLUMN=FIELD corrects them"
+        for what, numbers in self._unvalued.items():
+            rows = "1 row" if len(numbers) == 1 else f"{len(numbers):,} rows"
+            yield f"{what}: {_UNVALUED} in {rows}, read as empty; the first is row {numbers[0]}"
         for what, numbers in self._fields.not_understood.items():
             rows = "1 row" if len(numbers) == 1 else f"{len(numbers):,} rows"
             yield f"{what} not understood in {rows}, kept as text; the first is row {numbers[0]}"
@@ -184,7 +191,7 @@ class RowReader:
             return 1
         quantity = self._read_quantity(cells[self._quantity])
         if quantity is None and number in self._sheet.unvalued:
-            return "a formula without a stored value; open the file, save it, try again"
+            return f"{_UNVALUED}; {_SAVE_IT}"
         if quantity is None and self._header.layout is UNMATCHED:
             return "no quantity; fill it in"
         return quantity
@@ -193,8 +200,11 @@ class RowReader:
         self, number: int, texts: Sequence[str], quantity: int | str, name: str
     ) -> None:
         problem = None
+        without_value = self._without_value(number, texts)
         if isinstance(quantity, str):
             problem = quantity
+        elif without_value:
+            problem = f"{_UNVALUED} in the column {without_value!r}; {_SAVE_IT}"
         elif len(name) > _LONGEST_NAME:
             problem = f"a name of {len(name):,} characters, at most {_LONGEST_NAME} expected"
         elif not name and not any(texts[place] for place in self._named):
@@ -205,6 +215,18 @@ class RowReader:
                 problem = f"the finish is {finish!r}, expected a word such as foil"
         if problem:
             self.problems.setdefault(number, problem)
+
+    def _without_value(self, number: int, texts: Sequence[str]) -> str:
+        """The column in which a formula without a stored value stands where a fact should."""
+        places = self._sheet.unvalued.get(number, ())
+        blank = [place for place in places if 0 <= place < self._width and not texts[place]]
+        for place in sorted(blank):
+            column = self._header.columns[place]
+            if column.field == "extra":
+                self._unvalued.setdefault(column.header, []).append(number)
+            elif column.field not in _NOT_SHOWN:
+                return column.header
+        return ""
 
     def _note_choice(self, number: int, texts: Sequence[str]) -> None:
         if "choice" in self._places and (choice := texts[self._places["choice"]]):

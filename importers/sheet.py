@@ -1,6 +1,7 @@
 """A sheet as it lies in a file: rows of cells, nothing yet understood; and their limits."""
 
 from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from datetime import date, time
 from types import MappingProxyType
@@ -23,6 +24,7 @@ HEAD_ROWS = 60
 """Rows of a sheet in which its header is looked for."""
 
 _NO_ROWS: frozenset[int] = frozenset()
+_NONE_UNVALUED: Mapping[int, AbstractSet[int]] = MappingProxyType({})
 _NO_MERGES: Mapping[tuple[int, int], int] = MappingProxyType({})
 
 
@@ -30,9 +32,9 @@ _NO_MERGES: Mapping[tuple[int, int], int] = MappingProxyType({})
 class Sheet:
     """One table of a file; `numbers` are its rows' numbers as a user sees them, from 1.
 
-    `hidden` holds the numbers of rows that a program hides or has filtered out, `unvalued` those
-    in which a formula has no stored value, and `merged` by (row number, column from 0) of its first
-    cell the last row of a range that runs over several rows.
+    `hidden` holds the numbers of rows that a program hides or has filtered out, `unvalued` by row
+    the columns from 0, or -1, in which a formula has no stored value, and `merged` by (row number,
+    column from 0) of its first cell the last row of a range that runs over several rows.
     """
 
     name: str
@@ -40,7 +42,7 @@ class Sheet:
     numbers: Sequence[int]
     visible: bool = True
     hidden: frozenset[int] = _NO_ROWS
-    unvalued: frozenset[int] = _NO_ROWS
+    unvalued: Mapping[int, AbstractSet[int]] = field(default_factory=lambda: _NONE_UNVALUED)
     merged: Mapping[tuple[int, int], int] = field(default_factory=lambda: _NO_MERGES)
 
 

@@ -24,6 +24,7 @@ from importers.sheet_archive import broken, local, opened_archive, parse_part
 
 _ROW = re.compile(rb"<(?:\w+:)?row\b([^>]*)>")
 _NUMBER = re.compile(rb'\br="(\d+)"')
+_REFERENCE = re.compile(rb'\br="([A-Z]+)\d+"')
 _HIDDEN = re.compile(rb'\bhidden="(?:1|true)"')
 _HIDDEN_ROW = re.compile(rb"<(?:\w+:)?row\b[^>]*\bhidden=")
 _FORMULA = (b"<f>", b"<f ", b"<f/", b":f>", b":f ", b":f/")
@@ -140,27 +141,35 @@ def _parts(archive: zipfile.ZipFile) -> dict[str, str]:
     return parts
 
 
-def _rows_in(xml: bytes) -> tuple[frozenset[int], frozenset[int]]:
-    """The rows that are hidden, and those with a formula that has no stored value."""
+def _rows_in(xml: bytes) -> tuple[frozenset[int], dict[int, set[int]]]:
+    """The rows that are hidden; by row the columns of formulas that have no stored value."""
     formulas = []
     if _ERROR in xml or any(sign in xml for sign in _FORMULA):
-        formulas = [found.start() for found in _UNVALUED.finditer(xml)]
+        formulas = [(m.start(), _column_of(xml, m.end())) for m in _UNVALUED.finditer(xml)]
     if not formulas and not _HIDDEN_ROW.search(xml):
-        return frozenset(), frozenset()
-    hidden, unvalued = set(), set()
+        return frozenset(), {}
+    hidden: set[int] = set()
+    unvalued: dict[int, set[int]] = {}
     number = 0
     place = 0
     for found in _ROW.finditer(xml):
-        while place < len(formulas) and formulas[place] < found.start():
-            unvalued.add(number)
+        while place < len(formulas) and formulas[place][0] < found.start():
+            unvalued.setdefault(number, set()).add(formulas[place][1])
             place += 1
         stated = _NUMBER.search(found.group(1))
         number = int(stated.group(1)) if stated else number + 1
         if _HIDDEN.search(found.group(1)):
             hidden.add(number)
-    if place < len(formulas):
-        unvalued.add(number)
-    return frozenset(hidden), frozenset(unvalued)
+    for _, column in formulas[place:]:
+        unvalued.setdefault(number, set()).add(column)
+    return frozenset(hidden), unvalued
+
+
+def _column_of(xml: bytes, end: int) -> int:
+    """The column, from 0, of the cell that ends or is opened before a place; -1 if it has none."""
+    start = max(xml.rfind(b"<c ", 0, end), xml.rfind(b":c ", 0, end), 0)
+    found = _REFERENCE.search(xml, start, end)
+    return _column(found.group(1)) - 1 if found else -1
 
 
 def _merged_in(xml: bytes) -> dict[tuple[int, int], int]:

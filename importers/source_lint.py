@@ -1,18 +1,25 @@
 """The slips in card data of any source: rows that cannot be read, doubles, what points nowhere."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from db.names import normal_form
 from db.source_rows import CARD_FACTS, Place, Reading, SourceCard
 from importers.card_lint import CHECKS, ERROR, INFO, WARNING, Check, LintFinding
+from importers.card_spelling import TYPES
 
+_SHARED_CHECKS = ("image-doubled", "name-doubled", "reprint-differs", "type-unknown")
 SOURCE_CHECKS: Mapping[str, Check] = {
-    **{code: CHECKS[code] for code in ("image-doubled", "name-doubled", "reprint-differs")},
+    **{
+        code: CHECKS[code]
+        for code in ("image-doubled", "name-doubled", "reprint-differs", "type-unknown")
+    },
     "reference-unknown": Check(WARNING, "names a card that is not there"),
     "row-unreadable": Check(ERROR, "a row that cannot be taken over"),
     "source-note": Check(INFO, "something that a source has, but that is not used"),
 }
 
+SWTCG = "swtcg"
 _KEYS_OF_CARDS = ("reprint_of", "parallel_die", "flip_card")
 _FACTS = tuple(fact for fact in CARD_FACTS if fact != "subtype")
 
@@ -24,6 +31,7 @@ def lint_reading(reading: Reading) -> tuple[LintFinding, ...]:
         *_doubled(reading.cards),
         *_references(reading.cards),
         *_disagreements(reading.cards),
+        *(_types(reading.cards) if reading.game == SWTCG else ()),
         *(_finding("source-note", Place(*_split(note)), text_of(note), "", None)
           for note in reading.notes),
     ]  # fmt: skip
@@ -44,6 +52,15 @@ def _unreadable(reading: Reading) -> Iterator[LintFinding]:
         found, _, expected = problem.message.partition(", expected ")
         found = found.removeprefix("found ") if expected else found
         yield _finding("row-unreadable", problem.place, found, expected, None)
+
+
+def _types(cards: Iterable[SourceCard]) -> Iterator[LintFinding]:
+    """Cards of the Star Wars TCG of a type that it does not have."""
+    for card in cards:
+        if card.type not in TYPES:
+            expected = f"one of {', '.join(TYPES)}"
+            place = replace(card.place, column="type")
+            yield _finding("type-unknown", place, card.type, expected, card)
 
 
 def _doubled(cards: Iterable[SourceCard]) -> Iterator[LintFinding]:

@@ -11,6 +11,7 @@ from importers.workbook_sheet import (
     FONT,
     LIGHT,
     PERCENT_FORMAT,
+    PRICE_FORMAT,
     WorkbookColumn,
     WorkbookSheet,
 )
@@ -47,7 +48,7 @@ class RarityTotal:
 class Totals:
     """The figures of a collection; `figures` are pairs of label and value for the top."""
 
-    figures: Sequence[tuple[str, str | int]]
+    figures: Sequence[tuple[str, str | int | float]]
     sets: Sequence[SetTotal]
     rarities: Sequence[RarityTotal]
 
@@ -74,7 +75,7 @@ def write_summary(workbook: Any, totals: Totals, title: str, day: str) -> None:
         shown = sheet.cell()
         shown.value = value
         shown.font = Font(name=FONT, bold=True, color=DARK)
-        shown.number_format = "#,##0"
+        shown.number_format = PRICE_FORMAT if isinstance(value, float) else "#,##0"
         shown.alignment = _left()
         sheet.row([label, shown])
     sheet.row([])

@@ -120,12 +120,15 @@ def _checked_source(path: Path, words: ListWords) -> list[CheckedFile]:
             source = identify(tree)
             reading = source.read(tree, ReadOptions())
             findings = list(lint_reading(reading))
-            alone = tree.names[0] if len(tree.names) == 1 else ""
+            alone = tree.names[0] if path.is_dir() and len(tree.names) == 1 else ""
             cards = Counter(card.place.file for card in reading.cards)
             files = dict.fromkeys(cards)
             if source.name == "lackey":
                 lists = list(_card_lists(tree))
                 files = dict.fromkeys(listed.path for listed in lists)
+                cards = Counter(
+                    {one.path: sum(line.is_card for line in one.lines) for one in lists}
+                )
                 findings = _once(findings, [f for one in lists for f in lint_card_list(one, words)])
     except CardSourceError as error:
         return [CheckedFile(str(path), error=str(error))]

@@ -157,11 +157,11 @@ class _Import:
         from deckcheck.cli.import_questions import Questions
         from deckcheck.collection_import import askable, match_rows
 
-        rows = match_rows(self._sheet, self._matcher)
+        rows = match_rows(self._sheet, self._matcher, mode=self._mode)
         decided: dict[int, Candidate] = {}
         if asks:
             decided = Questions(self._matcher).decide(askable(self._sheet, rows))
-            rows = match_rows(self._sheet, self._matcher, decided)
+            rows = match_rows(self._sheet, self._matcher, decided, self._mode)
         from db.collection import holdings
         from deckcheck.collection_import import plan_import
 
@@ -171,7 +171,7 @@ class _Import:
         """Asks before holdings are emptied that the sheet lacks; refuses where nobody answers."""
         from deckcheck.cli.import_questions import ask_on_terminal
         from deckcheck.cli.import_view import count_of
-        from deckcheck.errors import EmptyingRefusedError
+        from deckcheck.errors import EmptyingRefusedError, edited
 
         if self._mode == "add" and self._sheet.is_own:
             say("this sheet came from your collection: adding it makes every holding double")
@@ -179,14 +179,15 @@ class _Import:
             return
         names = [plan.names[holding.key] for holding in plan.emptied]
         if asks:
-            say(f"\nThe sheet lacks {count_of(len(names), 'holding')}, which would be emptied:")
+            held = count_of(len(names), "holding")
+            say(f"\nThe sheet lacks {held}, which would be emptied{edited(plan.elsewhere)}:")
             for name in names[:10]:
                 say(f"  {name}")
             if len(names) > 10:  # noqa: PLR2004 - enough to see what they are
                 say(f"  and {len(names) - 10:,} more")
             if (ask_on_terminal("Empty them? (yes/no) ") or "").casefold() in {"y", "yes"}:
                 return
-        raise EmptyingRefusedError(names)
+        raise EmptyingRefusedError(names, plan.elsewhere)
 
     def apply(self, plan: "ImportPlan", digest: str, told: dict[str, str]) -> "Outcome":
         """Applies the plan; the mapping is remembered, unsure rows go to a worksheet.

@@ -32,6 +32,13 @@ FromOption = Annotated[
 ]
 
 
+def _workbook(path: Path | None) -> Path | None:
+    """The path of a workbook as it was given; programs go by its suffix."""
+    if path is not None and path.suffix.lower() != ".xlsx":
+        raise typer.BadParameter(f"{path} does not end in .xlsx")
+    return path
+
+
 def missing(
     decks: DecksArgument,
     same_printing: Annotated[
@@ -43,7 +50,8 @@ def missing(
     csv: Annotated[bool, typer.Option("--csv", help="Print CSV.")] = False,
     text: Annotated[bool, typer.Option("--text", help="Print a text to post.")] = False,
     xlsx: Annotated[
-        Path | None, typer.Option("--xlsx", metavar="FILE", help="Write a workbook.")
+        Path | None,
+        typer.Option("--xlsx", metavar="FILE", callback=_workbook, help="Write a workbook."),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace FILE if it is there.")] = False,
     build: Annotated[

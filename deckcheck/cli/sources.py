@@ -248,24 +248,17 @@ def compare(
     """
     from dataclasses import asdict
 
-    from deckcheck.source_compare import BUNDLED_NAME, bundled_reading
     from deckcheck.source_compare import compare as compare_readings
-    from deckcheck.sources import read_source
+    from deckcheck.source_compare import comparison_lines
+    from deckcheck.sources import read_both
 
-    order = _order(db, offline=offline)
-    read = {name: read_source(order, name) for name in (one, other) if name != BUNDLED_NAME}
-    games = [reading.game for reading in read.values()]
-    read.setdefault(BUNDLED_NAME, bundled_reading(*games[:1]))
-    found = compare_readings(read[one], read[other])
+    found = compare_readings(*read_both(_order(db, offline=offline), one, other))
     if json:
-        print_json({"schema": "deckcheck.compare/1", "one": one, "other": other, **asdict(found)})
+        document = {"schema": "deckcheck.compare/1", "one": one, "other": other, **asdict(found)}
+        print_json(document | {"shared_sets": sorted(found.shared_sets)})
         return
-    for code, name in found.only_one:
-        typer.echo(f"{code} {name}: only in {one}")
-    for code, name in found.only_other:
-        typer.echo(f"{code} {name}: only in {other}")
-    for d in found.disagreements:
-        typer.echo(f"{d.set_code} {d.name}: {d.field} {d.one!r} in {one}, {d.other!r} in {other}")
+    for line in comparison_lines(found, one, other):
+        typer.echo(line)
     alone = len(found.only_one) + len(found.only_other)
     say(
         f"{found.common} cards in both, {alone} in one only, {len(found.disagreements)} differences"
@@ -312,9 +305,12 @@ def undo(
     from datetime import date
 
     from db.card_import import undo as undo_batch
+    from db.database import ensure_ready
+    from deckcheck.cli.tables import amount
 
-    today = date.today().isoformat()  # noqa: DTZ011 - the user's own day is meant
-    found = undo_batch(_order(db).database, batch, today)
+    today, path = date.today().isoformat(), _order(db).database  # noqa: DTZ011 - the user's own day
+    found = undo_batch(path, batch, today)
+    ensure_ready(path)  # what of the bundled catalogue comes back with it, comes back now
     if json:
         print_json(
             {
@@ -329,7 +325,9 @@ def undo(
     else:
         for name in found.kept:
             typer.echo(f"kept, since it is in use: {name}")
-        say(f"import {batch} of {found.batch.source} is undone: {found.reversed} rows went back")
+        stay = f", {len(found.kept)} kept and marked" if found.kept else ""
+        what = f"import {batch} of {found.batch.source} is undone"
+        say(f"{what}: {amount(found.reversed, 'row')} went back{stay}")
     raise typer.Exit(EXIT_NO if found.kept else 0)
 
 

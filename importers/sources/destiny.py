@@ -53,7 +53,7 @@ _FACTS = {
     "sides": "sides",
 }  # fmt: skip
 """The facts of a card by their names in docs/catalogue-facts.md, with those of the source."""
-_LISTS: Mapping[str, type] = {"banned": list, "restricted": list, "balance": dict}
+_LISTS = ("banned", "restricted")
 _COSTING = ("upgrade", "support", "event", "downgrade")
 
 
@@ -245,15 +245,21 @@ def _formats(tree: FileTree, problems: list[RowProblem]) -> Iterator[SourceForma
             check = RowCheck(row, place, None)
             code, title = check.name("code"), check.name("name")
             data = row.get("data")
-            if not isinstance(data, dict) or not isinstance(data.get("sets"), list):
-                check.refuse("data", data, "an object with a list of sets")
+            if not isinstance(data, dict) or not _is_list_of_texts(data.get("sets")):
+                check.refuse("data", data, "an object with a list of the codes of sets")
             if isinstance(data, dict):
-                for key, kind in _LISTS.items():
-                    if not isinstance(data.get(key) or kind(), kind):
-                        check.refuse(key, data[key], "a list" if kind is list else "an object")
+                for key in _LISTS:
+                    if not _is_list_of_texts(data.get(key) or []):
+                        check.refuse(key, data[key], "a list of the codes of cards")
+                if not isinstance(data.get("balance") or {}, dict):
+                    check.refuse("balance", data["balance"], "an object")
             problems += check.problems
             if not check.problems and isinstance(data, dict):
                 yield SourceFormat(code, title, data)
+
+
+def _is_list_of_texts(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(one, str) for one in value)
 
 
 def _unknown(

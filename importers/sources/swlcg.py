@@ -139,7 +139,7 @@ def _card(row: Mapping[str, Any], place: Place) -> SourceCard | tuple[RowProblem
         cost=cost,
         health=damage,
         text=text,
-        facts={fact: value for fact, value in facts.items() if value is not None},
+        facts={fact: value for fact, value in facts.items() if value not in (None, "")},
         details=details,
     )
 

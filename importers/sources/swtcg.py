@@ -90,6 +90,8 @@ def swtcg_card(
 
 def _stat(check: RowCheck, column: str, values: Mapping[str, str]) -> str | None:
     raw = values.get(column)
+    if not isinstance(raw, str):
+        return check.stat(column)
     if not raw or raw.isdecimal():
         return raw or None
     mended = mended_number(raw)

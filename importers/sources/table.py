@@ -152,7 +152,7 @@ def _lacking(
         return None
     message = (
         f"no column for the {' and the '.join(missing)} of the cards{_headers_seen([cells])}; say "
-        f"which it is with --map COLUMN={missing[0]}"
+        f"which it is with {' '.join(f'--map COLUMN={field}' for field in missing)}"
     )
     if any(_plain(cell) in _COUNTED for cell in cells):
         message += ". Is this a collection? deckcheck collection import takes it"

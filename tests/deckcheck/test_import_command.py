@@ -2,6 +2,7 @@
 
 import io
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -92,6 +93,61 @@ def test_conflicts_are_not_applied_and_make_the_exit_code_one(
     assert keep("collection", "import", sheet).exit_code == 1
     assert keep("collection", "import", sheet, "--apply", "--no-input").exit_code == 1
     assert held(own_database) == {f"{BOBA} AOTC": 1}
+
+
+def edited(keep: Run, tmp_path: Path, change: Callable[[Any], None]) -> Path:
+    """Two holdings, exported as a workbook and edited."""
+    from openpyxl import load_workbook
+
+    given = ("--condition", "NM", "--location", "box", "--notes", "signed")
+    for name in (BOBA, YODA):
+        keep("collection", "add", name, "--set", "AOTC", "--quantity", "3", *given)
+    path = tmp_path / "mine.xlsx"
+    keep("collection", "export", path)
+    workbook = load_workbook(path)
+    change({cell.value: cell for cell in workbook["Holdings"][2] if cell.value is not None})
+    workbook.save(path)
+    return path
+
+
+@pytest.mark.parametrize("value", ["signed", "box", "NM"])
+def test_a_formula_without_a_value_empties_no_fact(
+    keep: Run, own_database: Path, tmp_path: Path, value: str
+) -> None:
+    """A program that stores no values must not make a note, a place or a condition vanish."""
+
+    def spoil(cells: Any) -> None:
+        cells[value].value = "=B1"
+
+    found = document(keep("collection", "import", edited(keep, tmp_path, spoil), "--json"))
+    (row,) = found["unmatched"]
+    assert "a formula without a stored value in the column" in row["reason"]
+    assert (found["changes"]["changed"], found["changes"]["removed"]) == (0, 0)
+    assert held(own_database) == {f"{BOBA} AOTC": 3, f"{YODA} AOTC": 3}
+
+
+def test_a_condition_that_is_not_understood_empties_none(keep: Run, tmp_path: Path) -> None:
+    def spoil(cells: Any) -> None:
+        cells["NM"].value = "Shiny"
+
+    found = document(keep("collection", "import", edited(keep, tmp_path, spoil), "--json"))
+    (row,) = found["unmatched"]
+    assert "the condition is 'Shiny', which is not understood" in row["reason"]
+    assert found["changes"]["removed"] == found["changes"]["added"] == 0
+
+
+def test_what_was_edited_is_told_from_what_is_gone(keep: Run, tmp_path: Path) -> None:
+    def move(cells: Any) -> None:
+        cells["box"].value = "shelf"
+
+    path = edited(keep, tmp_path, move)
+    refused = str(keep("collection", "import", path, "--apply", "--no-input").exception)
+    assert "the sheet lacks 1 holding, which --mode set would empty (1 of them is in it" in refused
+
+
+def test_a_text_file_has_no_sheets(keep: Run, sheet: Path) -> None:
+    error = str(keep("collection", "import", sheet, "--sheet", "X").exception)
+    assert "no sheet is called 'X'. It has no sheets with names" in error
 
 
 def test_set_makes_holdings_equal_to_the_sheet(keep: Run, own_database: Path, sheet: Path) -> None:

@@ -1,6 +1,7 @@
 """`deckcheck cards sync`, `import` and the rest, as a user runs them, against a server of our own."""
 
 import json
+import re
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
+from deckcheck.errors import SourceNameTakenError
 from importers import fetching
 from importers.source_errors import NothingReadError, OfflineError
 from tests import web as pages
@@ -537,6 +539,118 @@ def test_a_table_is_compared_as_it_lies_at_the_address_of_its_source(
     assert found["only_one"] == [["ZZZ", "Bee (A)"]]
 
 
+def test_files_that_moved_are_said_and_the_site_is_not_taken_for_them(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fetching.Fetcher, "fetch", _never)
+    folder = write(tmp_path / "swd", {"QQ.json": as_json([destiny_card("51001", "Hum")])})
+    assert run("import", folder, "--apply").exit_code == 0
+    folder.rename(tmp_path / "moved")
+    error = str(run("compare", "destiny", "bundled").exception)
+    assert f"{folder}: no longer there" in error
+
+
+def test_sources_of_two_games_or_without_a_bundled_catalogue_are_not_compared(
+    run: Run, tmp_path: Path
+) -> None:
+    lcg = write(tmp_path / "lcg", {"p.json": as_json([lcg_card(1, "Bee"), lcg_card(2, "Wasp")])})
+    other = write(tmp_path / "swd", {"QQ.json": as_json([destiny_card("51001", "Hum")])})
+    for folder in (lcg, other):
+        assert run("import", folder, "--apply").exit_code == 0
+    assert document(run("compare", "swlcg", "swlcg", "--json"))["common"] == 2
+    assert "bundled" in str(run("compare", "bundled", "swlcg").exception)
+    games = str(run("compare", "destiny", "swlcg").exception)
+    assert "destiny of Star Wars: Destiny and swlcg of Star Wars: The Card Game" in games
+
+
+def test_sets_that_only_one_source_has_are_one_line_each(run: Run, tmp_path: Path) -> None:
+    files = plugin({"ZZZ": lackey_set(lackey_row("Bee (A)"), lackey_row("Wasp (A)", "2"))})
+    run("import", write(tmp_path / "plug", files), "--apply")
+    lines = run("compare", "lackey", "bundled").stdout.splitlines()
+    assert "ZZZ: only in lackey, 2 cards" in lines
+    assert "AOTC: only in bundled, 189 cards" in lines
+    assert len(lines) == 74
+
+
+def test_the_name_of_another_source_is_not_taken(run: Run, tmp_path: Path) -> None:
+    """A table under the name of a known source would be all that is left of that source."""
+    table = tmp_path / "mine.csv"
+    table.write_text("Name,Side,Type\nFoo,L,Battle\n", encoding="utf-8")
+    run("import", table, "--name", "home", "--apply")
+    for name in ("bundled", "stargate", "destiny", "lackey"):
+        error = run("import", table, "--name", name, "--apply").exception
+        assert isinstance(error, SourceNameTakenError), name
+    other = run("import", table, "--name", "home", "--game", "destiny", "--apply")
+    assert isinstance(other.exception, SourceNameTakenError)
+    assert isinstance(run("source", "add", "bundled", table).exception, SourceNameTakenError)
+
+
+def test_undo_tells_what_stays_and_leaves_nothing_for_the_next_command(
+    run: Run, path: Path, tmp_path: Path
+) -> None:
+    from deckcheck.cli.main import app
+
+    table = tmp_path / "mine.csv"
+    table.write_text("Name,Side,Type\nFoo,L,Battle\nBar,L,Battle\n", encoding="utf-8")
+    run("import", table, "--set", "Q", "--apply")
+    added = CliRunner().invoke(app, ["collection", "add", "Foo", "--db", str(path)])
+    assert added.exit_code == 0, added.output
+    undone = run("undo", 1)
+    assert undone.exit_code == 1
+    assert "kept, since it is in use: Foo" in undone.stdout
+    assert "1 kept and marked" in undone.stderr
+    assert "loading the bundled catalogue" not in undone.stderr + run("search", "yoda").stderr
+
+
+def test_a_set_that_is_not_there_is_not_nothing_new(run: Run, tmp_path: Path) -> None:
+    table = tmp_path / "mine.csv"
+    table.write_text("Name,Side,Type\nFoo,L,Battle\n", encoding="utf-8")
+    error = str(run("import", table, "--set", "Q", "--only", "NOPE").exception)
+    assert "no set NOPE in it; there is Q" in error
+
+
+@pytest.mark.parametrize(
+    ("name", "rows", "place"),
+    [
+        ("formats.json", [{"code": "F", "name": "Free", "data": {"sets": [1]}}], "data"),
+        ("formats.json", [{"code": "F", "name": "Free", "data": {"sets": [], "banned": [{}]}}],
+         "banned"),
+        ("cards.json", [{"name": "Bee (A)", "set": "ZZZ", "setName": "Bees", "type": "Character",
+                         "imageFrag": "ZZZ/1.jpg", "side": "L", "cost": [3], "speed": None}],
+         "cost"),
+    ],
+)  # fmt: skip
+def test_values_of_another_kind_are_told_by_place(
+    run: Run, tmp_path: Path, name: str, rows: list[dict[str, Any]], place: str
+) -> None:
+    folder = write(tmp_path / "in", {name: as_json(rows), "QQ.json": b"[]"})
+    kind = ("--as", "deckdb") if name == "cards.json" else ("--as", "destiny")
+    result = run("import", folder, *kind)
+    assert result.exit_code == 1, result.exception
+    assert re.search(rf"{name}:\d+:{place}: found", result.output)
+
+
+def test_numbers_instead_of_texts_are_read(run: Run, tmp_path: Path) -> None:
+    row = {"name": "Bee (A)", "set": "ZZZ", "setName": "Bees", "imageFrag": "ZZZ/1.jpg", "side": "L",
+           "type": "Character", "cost": 3, "speed": "", "power": "1", "health": "1"}  # fmt: skip
+    (tmp_path / "cards.json").write_bytes(as_json([row]))
+    found = document(run("import", tmp_path / "cards.json", "--as", "deckdb", "--json"))
+    assert (found["sets"][0]["new"], found["sets"][0]["errors"]) == (1, [])
+    lcg = [lcg_card(1, "Bee", objectiveSetSequence=""), lcg_card(2, "Wasp")]
+    (tmp_path / "lcg.json").write_bytes(as_json(lcg))
+    assert document(run("import", tmp_path / "lcg.json", "--json"))["sets"][0]["new"] == 2
+
+
+def test_a_type_that_the_game_does_not_have_is_found_in_tables_too(
+    run: Run, tmp_path: Path
+) -> None:
+    path = tmp_path / "ty.csv"
+    path.write_text("Name,Side,Type\nFoo,L,Charcter\n", encoding="utf-8")
+    told = run("lint", path)
+    assert told.exit_code == 1
+    assert f"{path}:2: type: error type-unknown: found Charcter, expected one of" in told.stdout
+
+
 def _never(*_: object, **__: object) -> None:
     raise AssertionError("the network was asked")
 
@@ -558,7 +672,7 @@ def test_lint_of_a_plugin_counts_its_lists_and_tells_each_slip_once(
     found = document(run("lint", folder, "--json"))["files"]
     assert [(Path(f["path"]).name, f["cards"], len(f["findings"])) for f in found] == [
         (".~lock.AAA.txt#", 0, 1),
-        ("AAA.txt", 1, 2),
+        ("AAA.txt", 2, 2),
         ("BBB.txt", 1, 0),
         ("ListOfCardDataFiles.txt", 0, 1),
         ("formats.txt", 0, 1),
@@ -566,10 +680,10 @@ def test_lint_of_a_plugin_counts_its_lists_and_tells_each_slip_once(
     assert all(Path(f["path"]).is_file() for f in found)
     told = run("lint", folder)
     assert "side: error side-unknown: found Q, expected one of" in told.stdout
-    assert "name: error row-unreadable: found nothing, expected a name" in told.stdout
+    assert "name: error name-missing: found nothing, expected a name" in told.stdout
     assert "row-unreadable: names GONE.txt, which is not there\n" in told.stdout
     assert "source-note: names a set BSB, which is not there (in All)\n" in told.stdout
-    assert "5 files, 2 cards: 3 errors, 1 warning, 1 note" in told.stderr
+    assert "5 files, 3 cards: 3 errors, 1 warning, 1 note" in told.stderr
 
 
 def test_lint_of_a_plugin_looks_at_lists_that_are_not_named_or_all_wrong(

@@ -7,6 +7,7 @@ from zipfile import ZipFile
 import pytest
 
 from importers.collection_workbook import (
+    MOST_COLOURED,
     CollectionBook,
     DeckRow,
     MissingRow,
@@ -100,7 +101,19 @@ def test_playsets_are_coloured_by_what_is_owned_in_all(written: Any) -> None:
     assert areas["B2:R3"] == ["MOD(ROW(),2)=1"]
     rules = areas["A2:A3"]
     assert len(areas) == len(rules) == 2
-    assert all("SUMIF($P$2:$P$3,$P2,$A$2:$A$3)" in rule for rule in rules)
+    short, full = rules
+    assert short == 'AND($P2<>"",SUMIF($P$2:$P$3,$P2,$A$2:$A$3)<4)'
+    assert full == 'AND($P2<>"")', "what holds a card and is not short of a playset has one"
+
+
+def test_a_long_sheet_is_not_coloured_since_programs_would_take_a_minute() -> None:
+    from openpyxl import load_workbook
+
+    rows = [holding(printing_id=number) for number in range(MOST_COLOURED + 1)]
+    for kept, areas in ((rows[:-1], 2), (rows, 1)):
+        written = load_workbook(io.BytesIO(write_collection_workbook(book(kept))))
+        assert len(written["Holdings"].conditional_formatting) == areas
+        assert ("playsets are not coloured" in " ".join(workbook_losses(kept))) is (areas == 1)
 
 
 def test_the_summary_has_charts_and_the_other_sheets_tables(written: Any) -> None:
