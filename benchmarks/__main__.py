@@ -1,7 +1,12 @@
-"""`python -m benchmarks [NAME...]` runs all benchmarks, or those named."""
+"""`python -m benchmarks [NAME...]` runs all benchmarks, or those named.
 
+Programs that they start find their modules compiled, as those of an installed program are.
+"""
+
+import os
 import pkgutil
 import sys
+import tempfile
 from importlib import import_module
 
 import benchmarks
@@ -9,7 +14,10 @@ import benchmarks
 names = sorted(
     m.name for m in pkgutil.iter_modules(benchmarks.__path__) if not m.name.startswith("_")
 )
-for name in sys.argv[1:] or names:
-    print(f"== {name}")
-    import_module(f"benchmarks.{name}").main()
-    print()
+with tempfile.TemporaryDirectory() as compiled:
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = compiled
+    for name in sys.argv[1:] or names:
+        print(f"== {name}")
+        import_module(f"benchmarks.{name}").main()
+        print()

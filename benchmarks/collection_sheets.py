@@ -91,17 +91,10 @@ def run(script: str, folder: Path, *arguments: object) -> tuple[float, float]:
     done = subprocess.run(
         [sys.executable, "-c", _START + script, str(folder), *map(str, arguments)],
         capture_output=True, text=True, check=True, cwd=ROOT,
-        env=_environment(folder),
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
     )  # fmt: skip
     seconds, megabytes = json.loads(done.stdout.splitlines()[-1])
     return seconds, megabytes
-
-
-def _environment(folder: Path) -> dict[str, str]:
-    """The environment with a place for compiled modules, which an installed program has."""
-    usual = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
-    compiled = str(folder / "compiled")
-    return usual | {"PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": compiled}
 
 
 def best(folder: Path, *tasks: tuple[object, ...]) -> list[tuple[float, float]]:
