@@ -245,17 +245,24 @@ def _formats(tree: FileTree, problems: list[RowProblem]) -> Iterator[SourceForma
             check = RowCheck(row, place, None)
             code, title = check.name("code"), check.name("name")
             data = row.get("data")
+            if isinstance(data, dict):
+                data = {key: value for key, value in data.items() if value is not None}
             if not isinstance(data, dict) or not _is_list_of_texts(data.get("sets")):
                 check.refuse("data", data, "an object with a list of the codes of sets")
             if isinstance(data, dict):
                 for key in _LISTS:
                     if not _is_list_of_texts(data.get(key) or []):
                         check.refuse(key, data[key], "a list of the codes of cards")
-                if not isinstance(data.get("balance") or {}, dict):
-                    check.refuse("balance", data["balance"], "an object")
+                balance = data.get("balance") or {}
+                if not isinstance(balance, dict) or not all(map(_is_points, balance.values())):
+                    check.refuse("balance", balance, "an object with points like 12/15")
             problems += check.problems
             if not check.problems and isinstance(data, dict):
                 yield SourceFormat(code, title, data)
+
+
+def _is_points(value: Any) -> bool:
+    return isinstance(value, int) or (isinstance(value, str) and bool(_POINTS.fullmatch(value)))
 
 
 def _is_list_of_texts(value: Any) -> bool:
