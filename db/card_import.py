@@ -120,7 +120,8 @@ def undo(path: Path, number: int, today: str) -> Undone:
         )
         if any(game.code == batch.game for game in BUNDLED):
             connection.execute("UPDATE games SET digest = '' WHERE code = ?", (batch.game,))
-    marked = sum(change.before == {} for change in changes)
+    # What was made in the import goes without a look at it; what stays is only marked.
+    marked = sum(change.before == {} and change.after is not None for change in changes)
     return Undone(batch, len(changes) - marked, kept)
 
 

@@ -598,7 +598,7 @@ def test_undo_tells_what_stays_and_leaves_nothing_for_the_next_command(
     undone = run("undo", 1)
     assert undone.exit_code == 1
     assert "kept, since it is in use: Foo" in undone.stdout
-    assert "1 kept and marked" in undone.stderr
+    assert "2 rows went back, 1 kept and marked" in undone.stderr, "the card Bar and its printing"
     assert "loading the bundled catalogue" not in undone.stderr + run("search", "yoda").stderr
 
 
