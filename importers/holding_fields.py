@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from db.holdings import CONDITIONS
+from db.holdings import CONDITIONS, LANGUAGES
 from importers.grades import read_condition, read_finish, read_language
 from importers.holding_cells import (
     armed,
@@ -26,6 +26,7 @@ _LONGEST_CODE = 5
 _LONGEST_KEY = 18
 _PLAIN = ("number", "version", "image_key", "subtitle")
 _SYMBOLS = {"€": "EUR", "$": "USD", "£": "GBP", "Kč": "CZK", "zł": "PLN", "Ft": "HUF"}
+_LANGUAGE_CODE = re.compile(r"[a-z]{2,3}(-[a-z]{2,4})?")
 _CURRENCY = re.compile(r"\b(?:EUR|USD|GBP|CZK|PLN|HUF|CHF|CAD|AUD|SEK|NOK|DKK)\b")
 _STORABLE_PRICE = re.compile(r"\d{1,12}(\.\d{1,6})?")
 
@@ -36,12 +37,14 @@ class FieldReader:
     """Reads the fields of rows under one header.
 
     `not_understood` has the rows of each column whose cells were kept as text; `unclear` those of
-    which it cannot be told which holding they mean, with the reason.
+    which it cannot be told which holding they mean, with the reason. `languages` are words that we
+    do not know, each with its first row.
     """
 
     def __init__(self, header: Header, rows: Sequence[Sequence[Cell]]) -> None:
         self.not_understood: dict[str, list[int]] = {}
         self.unclear: dict[int, str] = {}
+        self.languages: dict[str, int] = {}
         self._places = {field: column.place for field, column in header.fields.items()}
         self._headers = {column.place: column.header for column in header.columns}
         usual = header.layout.defaults if header.layout else {}
@@ -84,6 +87,9 @@ class FieldReader:
         }
         for field, place, read in self._words:
             fields[field] = read(texts[place])
+        language = fields.get("language")
+        if language and language not in LANGUAGES and not _LANGUAGE_CODE.fullmatch(language):
+            self.languages.setdefault(language, row)
         for field in ("for_trade", "dice"):
             if field in self._places:
                 fields[field] = self._count(field, row, cells[self._places[field]], extra)

@@ -88,6 +88,9 @@ class RowReader:
         for what, numbers in self._unvalued.items():
             rows = "1 row" if len(numbers) == 1 else f"{len(numbers):,} rows"
             yield f"{what}: {_UNVALUED} in {rows}, read as empty; the first is row {numbers[0]}"
+        for word, number in self._fields.languages.items():
+            kept = f"is not known, kept as it is; the first is row {number}"
+            yield f"the language {word[:40]!r} {kept}"
         for what, numbers in self._fields.not_understood.items():
             rows = "1 row" if len(numbers) == 1 else f"{len(numbers):,} rows"
             yield f"{what} not understood in {rows}, kept as text; the first is row {numbers[0]}"

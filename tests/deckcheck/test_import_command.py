@@ -145,6 +145,14 @@ def test_what_was_edited_is_told_from_what_is_gone(keep: Run, tmp_path: Path) ->
     assert "the sheet lacks 1 holding, which --mode set would empty (1 of them is in it" in refused
 
 
+def test_a_language_that_is_not_known_is_said(keep: Run, tmp_path: Path) -> None:
+    path = tmp_path / "mine.csv"
+    path.write_text(f"Qty,Name,Set,Language\n1,{BOBA},AOTC,klingon\n1,{YODA},AOTC,eo\n")
+    told = keep("collection", "import", path).stderr
+    assert "the language 'klingon' is not known, kept as it is; the first is row 2" in told
+    assert "'eo'" not in told, "another code of a language may be stored"
+
+
 def test_a_text_file_has_no_sheets(keep: Run, sheet: Path) -> None:
     error = str(keep("collection", "import", sheet, "--sheet", "X").exception)
     assert "no sheet is called 'X'. It has no sheets with names" in error
