@@ -247,14 +247,13 @@ def dump_holding(facts: HoldingFacts) -> str:
     parts = [f'"quantity":{facts.quantity}']  # as `_dumps` writes it, in a third of the time
     if facts.for_trade:
         parts.append(f'"for_trade":{facts.for_trade}')
-    if facts.notes:
-        parts.append(f'"notes":{_text(facts.notes)}')
-    if facts.acquired_on:
-        parts.append(f'"acquired_on":{_text(facts.acquired_on)}')
-    if facts.price:
-        parts.append(f'"price":{_text(facts.price)}')
-    if facts.currency:
-        parts.append(f'"currency":{_text(facts.currency)}')
+    texts = (
+        ("notes", facts.notes),
+        ("acquired_on", facts.acquired_on),
+        ("price", facts.price),
+        ("currency", facts.currency),
+    )
+    parts += [f'"{name}":{_text(text)}' for name, text in texts if text]
     if facts.extra:
         parts.append(f'"extra":{_dumps(dict(facts.extra))}')
     if facts.dice:

@@ -99,7 +99,7 @@ def list_sources(order: Order) -> list[SourceView]:
 
 def add_source(order: Order, new: NewSource) -> SourceState:
     """Writes down a source under a name; its kind is that of its name, or told by its files."""
-    address, kind = new.address, new.kind or ("table" if new.columns else None)
+    address, kind = new.address, _told_kind(new.kind, new.columns)
     if is_url(address):
         check_address(address, address)
         known = {source.name for source in SOURCES}
@@ -148,7 +148,7 @@ def import_path(
     """Brings in the files at a path, their source told by content unless `kind` says it."""
     options = options or ReadOptions()
     with open_tree(path) as tree:
-        kind = kind or ("table" if options.columns else None)
+        kind = _told_kind(kind, options.columns)
         source = get_source(kind) if kind else identify(tree)
         reading = source.read(tree, _with_known_sets(order, options, source))
     called = name or source.name
@@ -173,7 +173,7 @@ def import_url(
     """Brings in what lies at an address; a source of that name keeps the address that it has."""
     check_address(url, url)
     options = options or ReadOptions()
-    kind = kind or ("table" if options.columns else None)
+    kind = _told_kind(kind, options.columns)
     source = get_source(kind or _kind_behind(order, url))
     called = name or source.name
     stored = _stored(options)
@@ -328,6 +328,11 @@ def _with_wrong_files(reading: Reading, wrong: tuple[ChecksumError, ...]) -> Rea
         for code, error in by_code.items()
     ]
     return replace(reading, problems=tuple(problems))
+
+
+def _told_kind(kind: str | None, columns: Mapping[str, str]) -> str | None:
+    """The kind of source that the user tells, also by naming the columns of a table, or None."""
+    return kind or ("table" if columns else None)
 
 
 def _kind_behind(order: Order, address: str) -> str:

@@ -87,10 +87,8 @@ def read(tree: FileTree, options: ReadOptions) -> Reading:
     stated: set[str] = set()
     notes: list[str] = []
     lacking: list[MalformedSourceError] = []
-    complete = False
     seen: list[Sequence[str]] = []
     used: set[str] = set()
-    found = False
     for name in _files(tree):
         sheets = read_sheets(tree.read(name), tree.shown(name), suffix_of(name), _understood)
         for sheet in sheets:
@@ -98,7 +96,6 @@ def read(tree: FileTree, options: ReadOptions) -> Reading:
             if header is None:
                 seen += [cells for _, cells in sheet.rows[:1]]
                 continue
-            found = True
             file = tree.shown(name) + (f"[{sheet.name}]" if sheet.name else "")
             line, fields = header
             cells = next(cells for number, cells in sheet.rows if number == line)
@@ -107,9 +104,8 @@ def read(tree: FileTree, options: ReadOptions) -> Reading:
             if error := _lacking(fields.values(), cells, file, game):
                 lacking.append(error)
                 continue
-            complete = True
             stated |= set(fields.values())
-            notes += _unused(sheet, line, fields, file)
+            notes += _unused(cells, fields, file)
             code = options.set_code or _set_code(name)
             names = _set_names(sheet, line, fields)
             for card in _cards(sheet, line, fields, file, code, game):
@@ -118,7 +114,7 @@ def read(tree: FileTree, options: ReadOptions) -> Reading:
                     continue
                 cards.append(card)
                 sets.setdefault(card.set_code, SourceSet(card.set_code, names.get(card.set_code)))
-    if not found:
+    if not (stated or lacking):
         columns = ", ".join(COLUMNS["name"])
         message = (
             f"no column of names found ({columns}){_headers_seen(seen)}; say which it is with "
@@ -128,7 +124,7 @@ def read(tree: FileTree, options: ReadOptions) -> Reading:
     if missing := [column for column in options.columns if _plain(column) not in used]:
         message = f"no column is called {missing[0]!r}{_headers_seen(seen)}"
         raise MalformedSourceError(tree.source, message)
-    if lacking and not complete:
+    if lacking and not stated:
         raise lacking[0]
     notes += [f"{error}; left out" for error in lacking]
     return Reading(
@@ -215,8 +211,7 @@ def _plain(column: str) -> str:
     return " ".join(column.replace("_", " ").casefold().split())
 
 
-def _unused(sheet: Sheet, header: int, fields: Mapping[int, str], file: str) -> Iterator[str]:
-    cells = next(cells for line, cells in sheet.rows if line == header)
+def _unused(cells: Sequence[str], fields: Mapping[int, str], file: str) -> Iterator[str]:
     unused = [c.strip() for place, c in enumerate(cells) if c.strip() and place not in fields]
     if unused:
         listed = ", ".join(unused)
