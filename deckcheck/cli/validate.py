@@ -65,7 +65,8 @@ def validate(
         typer.Option(
             "--rules",
             metavar="EDITION",
-            help="Rules edition instead of the format's: printed-2002, printed-2004, community.",
+            help="Rules edition instead of the format's: printed-2002, printed-2004, printed-2005, "
+            "community.",
         ),
     ] = None,
     on: Annotated[

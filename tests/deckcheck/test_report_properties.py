@@ -18,6 +18,7 @@ JUDGES = {
     for code, play_format in (
         ("printed-2002", None),
         ("printed-2004", None),
+        ("printed-2005", None),
         ("community", "standard"),
     )
 }

@@ -9,6 +9,7 @@ import pytest
 from db.cards import Card
 from db.lookup import Catalogue
 from deckcheck.deck import Deck, DeckEntry
+from deckcheck.games.game import Edition
 from deckcheck.games.swtcg.rules import EDITIONS
 from deckcheck.report import Issue, Report
 from deckcheck.validate import Judge
@@ -67,6 +68,21 @@ def test_legal_at_the_border_and_illegal_one_past_it(
         assert (
             issue.details.get(key) if key in ("unit", "units") else getattr(issue, key)
         ) == value
+
+
+@pytest.mark.parametrize("edition", [e for e in EDITIONS if e.code.startswith("printed-")])
+def test_a_printed_edition_has_the_five_rules_and_cites_its_own_book(edition: Edition) -> None:
+    """A player who looks a problem up must find it in the book that he asked to be judged by."""
+    year = edition.code.removeprefix("printed-")
+    assert {rule.code for rule in edition.rules} == {
+        "deck-size", "copy-limit", "one-side", "unit-minimum", "unit-ratio"
+    }  # fmt: skip
+    for rule in edition.rules:
+        assert rule.cite.startswith(f"Star Wars TCG rulebook {year}, "), rule
+
+
+def test_the_editions_are_the_three_printed_books_and_the_community() -> None:
+    assert EDITION_CODES == ["printed-2002", "printed-2004", "printed-2005", "community"]
 
 
 def test_a_reprint_counts_as_the_card_that_it_reprints(

@@ -158,7 +158,10 @@ def test_a_file_name_never_becomes_a_formula(
     ("options", "words"),
     [
         (["--format", "modern"], ["modern", "standard"]),
-        (["--rules", "printed-1999"], ["printed-1999", "printed-2002"]),
+        (
+            ["--rules", "printed-1999"],
+            ["printed-1999", "printed-2002", "printed-2004", "printed-2005", "community"],
+        ),
         (["--game", "chess"], ["chess", "swtcg"]),
         (["--on", "yesterday"], ["yesterday", "2026-11-21"]),
         (["--zone-limit", "Sideboard"], ["Sideboard=15"]),

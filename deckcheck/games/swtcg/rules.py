@@ -253,6 +253,7 @@ class ZoneTypes:
 
 _2002 = "Star Wars TCG rulebook 2002, Part 1, 'Deck construction'"
 _2004 = "Star Wars TCG rulebook 2004, glossary 'Deck'"
+_2005 = "Star Wars TCG rulebook 2005, Section 1, 'Deck Rules', p. 10"
 _COMMUNITY = "as the community's deck checker plays it"
 
 PRINTED_2002 = Edition(
@@ -270,6 +271,18 @@ PRINTED_2004 = Edition(
         OneSide(_2004),
         UnitMinimum(_2004),
         UnitRatio(_2004),
+    ),
+    frozenset({DECK}),
+)
+PRINTED_2005 = Edition(
+    "printed-2005",
+    "Rulebook of 2005",
+    (
+        DeckSize(_2005),
+        CopyLimit(f"{_2005}, and glossary 'same name', p. 54"),
+        OneSide(_2005),
+        UnitMinimum(_2005),
+        UnitRatio(_2005),
     ),
     frozenset({DECK}),
 )
@@ -292,4 +305,4 @@ COMMUNITY = Edition(
     frozenset({DECK, SUPPLY, SIDEBOARD, OUTSIDE}),
     unlimited_zones=(SUPPLY, SIDEBOARD),
 )
-EDITIONS = (PRINTED_2002, PRINTED_2004, COMMUNITY)
+EDITIONS = (PRINTED_2002, PRINTED_2004, PRINTED_2005, COMMUNITY)
