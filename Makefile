@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: demo test coverage check lint docs docs-fresh bench clean
+.PHONY: demo test slow coverage check lint docs docs-fresh site man dist bench clean
 
 $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -20,6 +20,10 @@ demo: $(STAMP)
 test: $(STAMP)
 	$(BIN)/python -m pytest -n auto
 
+## slow: the same proofs with the large numbers
+slow: $(STAMP)
+	$(BIN)/python -m pytest -n auto -m slow
+
 ## coverage: the same, and which lines no test runs; takes twice as long
 coverage: $(STAMP)
 	$(BIN)/python -m pytest -n auto --cov --cov-report=term:skip-covered
@@ -32,7 +36,7 @@ lint: $(STAMP)
 	$(BIN)/mypy tests benchmarks examples docs
 
 ## check: everything that must be green before a commit
-check: lint docs-fresh test
+check: lint docs-fresh site test
 
 ## docs-fresh: fail when a generated page is not as it would be generated now
 docs-fresh: $(STAMP)
@@ -41,6 +45,20 @@ docs-fresh: $(STAMP)
 ## docs: write the generated pages anew
 docs: $(STAMP)
 	$(BIN)/python docs/generate.py
+
+## site: the documentation as a site, in build/site; a broken link is an error
+site: $(STAMP)
+	$(BIN)/python -m sphinx -W --keep-going -q -b html docs build/site
+
+## man: the commands as a manual page, build/man/deckcheck.1
+man: $(STAMP)
+	$(BIN)/python -m sphinx -W --keep-going -q -b man docs build/man
+
+## dist: the source archive and the wheel, in build/dist; the wheel's contents are checked
+dist: $(STAMP)
+	rm -rf build/dist
+	$(BIN)/python -m build --outdir build/dist >/dev/null
+	$(BIN)/python docs/check_wheel.py build/dist
 
 ## bench: measure; prints ratios against baselines of the same run
 bench: $(STAMP)
