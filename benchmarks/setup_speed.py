@@ -17,7 +17,8 @@ from random import Random
 import numpy as np
 
 from deckcheck.chunks import usable_cores
-from deckcheck.cli.simulating import read_lists, read_setup_decks
+from deckcheck.cli.open_decks import open_decks
+from deckcheck.cli.simulating import read_setup_decks
 from deckcheck.games.swtcg.batch_deck import make_batch_deck
 from deckcheck.games.swtcg.goldfish import GoldfishTrial, simulate_goldfish
 from deckcheck.games.swtcg.policies import discard_all, make_policy
@@ -43,8 +44,8 @@ def main() -> None:
     """Prints games a second, and the ratios to the plain loop and to the floor."""
     with tempfile.TemporaryDirectory() as folder:
         os.environ.setdefault("DECKCHECK_DB", str(Path(folder) / "cards.sqlite"))
-        lists, _ = read_lists(DECKS, None, None)
-        decks, (condition,) = read_setup_decks(DECKS, lists, "printed-2004", None, [CONDITION])
+        opened, _ = open_decks(DECKS, None, None, None)
+        decks, (condition,) = read_setup_decks(opened, "printed-2004", None, [CONDITION])
     cores = usable_cores()
     print(f"Python {sys.version.split()[0]}, numpy {np.__version__}, {cores} cores")
     print(f"decks: {' and '.join(deck.name for deck in decks)}; best of {ROUNDS} rounds\n")

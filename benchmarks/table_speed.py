@@ -10,7 +10,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from deckcheck.cli.simulating import read_lists
+from deckcheck.cli.open_decks import open_decks
 from deckcheck.cli.table import Order, seat
 from deckcheck.simulators.goldfish import FishTrial
 from deckcheck.simulators.luck import GAMES_AT_ONCE
@@ -34,8 +34,8 @@ def main() -> None:
         print(f"{'':<34}{'a second':>10}{'shuffling alone':>17}{'ratio':>8}")
         for name, files in TABLES.items():
             paths = [str(SISTERS / file) for file in files]
-            lists, game = read_lists(paths, None, None)
-            order = Order(paths, lists, game, None, 1, database)
+            opened, game = open_decks(paths, None, None, database)
+            order = Order(opened, game, None, 1, database)
             decks, _ = order.read()
             seats = seat(order.simulator, decks, paths, ["planner", "planner"], {})
             both = TableTrial(order.simulator, seats.decks, seats.policies, 1)

@@ -4,6 +4,7 @@ Every error that deckcheck raises on purpose is a `DeckcheckError`; its text say
 what was expected and what to do. The whole tree is drawn in `deckcheck.errors`.
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 
 
@@ -150,6 +151,15 @@ class DeckNotFoundError(LedgerError):
         file = "no such file, and " if or_file else ""
         super().__init__(
             f"{name}: {file}no saved deck is called so.{hint} See `deckcheck deck list`."
+        )
+
+
+class DeckOfSeveralGamesError(LedgerError):
+    """Decks of several games have that name, and nothing says which game is meant."""
+
+    def __init__(self, name: str, games: Sequence[str]) -> None:
+        super().__init__(
+            f"{name}: decks of {' and '.join(games)} are called so; say which with --game"
         )
 
 

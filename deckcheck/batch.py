@@ -81,6 +81,8 @@ class Bench:
             if path == STANDARD_INPUT:
                 data = _read_standard_input()
                 deck_list = parse_deck(data, source=name, as_format=self._order.read_as)
+            elif (saved := self._saved_deck(path)) is not None:
+                name, deck_list = path, saved
             else:
                 name = os.path.splitext(os.path.basename(path))[0]  # noqa: PTH119, PTH122 - Path takes 20 times as long
                 deck_list = read_deck(Path(path), as_format=self._order.read_as)
@@ -96,6 +98,16 @@ class Bench:
             return UnreadableReport(path, name, str(error))
         except DeckcheckError as error:
             return UnreadableReport(path, name, str(error))
+
+    def _saved_deck(self, path: str) -> DeckList | None:
+        """The saved deck of that name, None where there is a file."""
+        if self._order.read_as is not None or os.path.lexists(path):
+            return None
+        from db.collection import read_decks
+        from deckcheck.saved_decks import get_saved_of_any_game, opened_saved
+
+        saved = read_decks(self._order.database, self._order.game)
+        return opened_saved(get_saved_of_any_game(saved, path)).deck_list
 
     def _is_taken_by(self, game: str) -> bool:
         """Whether a game has the format, the edition and the zones of the order."""

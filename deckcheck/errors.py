@@ -59,6 +59,7 @@ DeckcheckError
 │   ├── ChangedMeanwhileError
 │   ├── DeckNameTakenError
 │   ├── DeckNotFoundError
+│   ├── DeckOfSeveralGamesError
 │   ├── NotEnoughCopiesError
 │   └── UnfitHoldingError
 ├── NoAddressError

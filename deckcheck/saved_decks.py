@@ -1,5 +1,6 @@
 """Saved decks: kept under a name in the database, with copies reserved for them."""
 
+import os
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -10,7 +11,7 @@ from types import MappingProxyType
 from db.cards import Card
 from db.collection import StoredCollection, read_collection
 from db.decks import DeckChange, DeckFacts, SavedDeck, SavedLine
-from db.errors import ChangedMeanwhileError, DeckNotFoundError
+from db.errors import ChangedMeanwhileError, DeckNotFoundError, DeckOfSeveralGamesError
 from db.history import Batch
 from db.names import normal_form
 from deckcheck.collection import (
@@ -20,7 +21,9 @@ from deckcheck.collection import (
     reserved_dice,
     reserved_dice_by_card,
 )
+from deckcheck.games import FIRST_GAME
 from deckcheck.resolve import Resolution, Resolver
+from importers.deck_format import MAX_NAME
 from importers.deck_list import DeckLine, DeckList
 
 READ_AS = "saved deck"
@@ -56,16 +59,25 @@ def get_saved(decks: Sequence[SavedDeck], name: str, *, or_file: bool = False) -
     return found
 
 
-def open_deck(text: str, decks: Sequence[SavedDeck], as_format: str | None = None) -> OpenedDeck:
-    """The deck of that file or of standard input (`-`), or else the saved deck of that name."""
-    if is_file(text, as_format):
-        return open_file(text, as_format)
-    return open_saved(text, decks)
+def get_saved_of_any_game(decks: Sequence[SavedDeck], name: str) -> SavedDeck:
+    """The saved deck of that name; where several games have one, that of the first game.
+
+    Raises `DeckNotFoundError`, and `DeckOfSeveralGamesError` where only other games have one.
+    """
+    key = normal_form(name)
+    found = {d.facts.game: d for d in decks if normal_form(d.facts.name) == key}
+    if len(found) > 1 and FIRST_GAME not in found:
+        raise DeckOfSeveralGamesError(name, sorted(found))
+    return found.get(FIRST_GAME) or get_saved(decks, name, or_file=True)
 
 
 def open_saved(name: str, decks: Sequence[SavedDeck]) -> OpenedDeck:
     """The saved deck of that name; raises `DeckNotFoundError`, where it may be no file either."""
-    saved = get_saved(decks, name, or_file=True)
+    return opened_saved(get_saved(decks, name, or_file=True))
+
+
+def opened_saved(saved: SavedDeck) -> OpenedDeck:
+    """A saved deck as commands take decks."""
     return OpenedDeck(saved.facts.name, saved.facts.name, as_deck_list(saved.facts), saved)
 
 
@@ -75,7 +87,7 @@ def is_file(text: str, as_format: str | None = None) -> bool:
     >>> is_file("-"), is_file("Republic", "text")
     (True, True)
     """
-    return text == STANDARD_INPUT or as_format is not None or Path(text).exists()
+    return text == STANDARD_INPUT or as_format is not None or os.path.lexists(text)
 
 
 def open_file(text: str, as_format: str | None = None) -> OpenedDeck:
@@ -113,9 +125,17 @@ def as_deck_list(facts: DeckFacts) -> DeckList:
 
 
 def deck_facts(deck_list: DeckList, name: str, game: str, resolver: Resolver) -> DeckFacts:
-    """What to store of a deck list; lines that cannot be read are not in it."""
+    """What to store of a deck list.
+
+    A line that cannot be read is kept as an unknown card, so that no verdict on the saved deck
+    passes over it.
+    """
+    unread = (
+        SavedLine(1, f"line {line.line}, not read: {line.text}"[:MAX_NAME], resolver.game.zones[0])
+        for line in deck_list.unread
+    )
     return DeckFacts(
-        name, game, tuple(_saved_line(line, resolver) for line in deck_list.lines),
+        name, game, (*(_saved_line(line, resolver) for line in deck_list.lines), *unread),
         deck_list.format, deck_list.author, deck_list.notes, deck_list.zones,
     )  # fmt: skip
 

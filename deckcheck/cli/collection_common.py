@@ -112,6 +112,7 @@ def game_of_saved(db: Path | None, names: Sequence[str], game: str | None) -> st
     The first game goes before others, and is meant where no game has them.
     """
     from db.collection import read_decks
+    from db.errors import DeckOfSeveralGamesError
     from db.names import normal_form
     from deckcheck.games import FIRST_GAME
 
@@ -127,7 +128,7 @@ def game_of_saved(db: Path | None, names: Sequence[str], game: str | None) -> st
     if FIRST_GAME in having or not having:
         return FIRST_GAME
     if len(having) > 1:
-        raise typer.BadParameter(f"decks of {' and '.join(having)} are called so; say which game")
+        raise DeckOfSeveralGamesError(" and ".join(names), having)
     return having[0]
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deckcheck.cli import deck_missing, deck_saved, deck_stats
-from deckcheck.cli.collection_common import game_of_saved, open_game
+from deckcheck.cli.collection_common import open_game
 from deckcheck.cli.common import (
     EXIT_FINE,
     EXIT_NO,
@@ -22,6 +22,7 @@ from deckcheck.cli.common import (
     say,
 )
 from deckcheck.cli.lazy import new_group
+from deckcheck.cli.open_decks import DECK_HELP, open_deck
 from deckcheck.cli.tables import amount, print_table
 
 if TYPE_CHECKING:
@@ -36,7 +37,6 @@ app = new_group(__name__)
 app.command("stats")(deck_stats.stats)
 
 WORKBOOK = "xlsx"
-_OR_INPUT = "or - for standard input"
 _SHOWN = 60
 """Characters of a line that cannot be read."""
 
@@ -44,13 +44,17 @@ FromOption = Annotated[
     str | None,
     typer.Option("--from", metavar="FORMAT", help="Read the file as this format."),
 ]
+ToOption = Annotated[
+    str | None,
+    typer.Option(
+        "--to", metavar="FORMAT", help="The format to write (default: by the file's suffix)."
+    ),
+]
 
 
 @app.command("show")
 def show(
-    deck: Annotated[
-        str, typer.Argument(metavar="DECK", help=f"A deck file, a saved deck, {_OR_INPUT}.")
-    ],
+    deck: Annotated[str, typer.Argument(metavar="DECK", help=DECK_HELP)],
     game: DeckGameOption = None,
     from_: FromOption = None,
     json: JsonOption = False,
@@ -64,7 +68,7 @@ def show(
     from deckcheck.deck_counts import cards_of_entry
     from deckcheck.games import get_game
 
-    found = _open(deck, from_, game, db)
+    found = open_deck(deck, from_, game, db)
     known = get_game(game_of(found.deck_list, game))
     with open_game(db, known.code) as open_:
         collection = open_.collection
@@ -94,32 +98,17 @@ def show(
     typer.echo(f"{cards}, read as {resolved.read_as}{kept}{not_read}")
 
 
-def _open(deck: str, from_: str | None, game: str | None, db: Path | None) -> "OpenedDeck":
-    """The deck of that file, or the saved deck of that name."""
-    from deckcheck.saved_decks import is_file, open_deck, open_file
-
-    if is_file(deck, from_):
-        return open_file(deck, from_)
-    with open_game(db, game_of_saved(db, [deck], game)) as open_:
-        return open_deck(deck, open_.collection.stored.decks)
-
-
 @app.command("convert")
 def convert(
-    source: Annotated[Path, typer.Argument(metavar="IN", help=f"The deck to read, {_OR_INPUT}.")],
+    source: Annotated[str, typer.Argument(metavar="IN", help=DECK_HELP)],
     target: Annotated[Path, typer.Argument(metavar="OUT", help="The deck file to write.")],
-    to: Annotated[
-        str | None,
-        typer.Option(
-            "--to", metavar="FORMAT", help="The format to write (default: by OUT's suffix)."
-        ),
-    ] = None,
+    to: ToOption = None,
     from_: FromOption = None,
     force: Annotated[bool, typer.Option("--force", help="Replace OUT if it is there.")] = False,
     game: DeckGameOption = None,
     db: DbOption = None,
 ) -> None:
-    """Convert a deck file; what the new format cannot hold is said before anything is written.
+    """Convert a deck; what the new format cannot hold is said before anything is written.
 
     To .xlsx: a workbook with the facts of the cards, counts, cost curve and charts, which can be
     edited and read again.
@@ -127,10 +116,44 @@ def convert(
 
     Example: deckcheck deck convert my.txt my.dek
     """
-    from deckcheck.saved_decks import open_file
+    found = open_deck(source, from_, game, db)
+    raise typer.Exit(_convert(found, target, to, game, db, force=force))
+
+
+@app.command("export")
+def export(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The name of a saved deck.")],
+    target: Annotated[Path, typer.Argument(metavar="FILE", help="The deck file to write.")],
+    to: ToOption = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace FILE if it is there.")] = False,
+    game: DeckGameOption = None,
+    db: DbOption = None,
+) -> None:
+    """Write a saved deck to a file, in the format that the file's suffix names.
+
+    What the format cannot hold is said before anything is written.
+    Exit code 1 when FILE was written, but cards had to be left out.
+
+    Example: deckcheck deck export 'Republic' republic.dek
+    """
+    from deckcheck.cli.open_decks import open_saved_deck
+
+    found = open_saved_deck(name, game, db)
+    raise typer.Exit(_convert(found, target, to, game, db, force=force))
+
+
+def _convert(
+    found: "OpenedDeck",
+    target: Path,
+    to: str | None,
+    game: str | None,
+    db: Path | None,
+    *,
+    force: bool,
+) -> int:
+    """Writes the deck to a file, tells what it cannot hold, and returns the exit code."""
     from importers.writing import losses, save_deck
 
-    found = open_file(str(source), from_)
     as_read, place = found.deck_list, _place_of(found)
     name = _format_to_write(to, target)
     workbook = name == WORKBOOK
@@ -141,7 +164,7 @@ def convert(
     for loss in losses(_as_stated(deck_list, as_read), "csv" if workbook else name):
         say(f"{target}: {loss}")
     if workbook:
-        data, written = _workbook(deck_list, source, game, db), deck_list.quantity
+        data, written = _workbook(deck_list, found.name, game, db), deck_list.quantity
     else:
         data, written = _written(deck_list, target, name)
     save_deck(target, data, force=force)
@@ -149,7 +172,7 @@ def convert(
     cards = ("" if all_cards else f"{written} of ") + amount(deck_list.quantity, "card")
     not_read = f"; {amount(len(as_read.unread), 'line')} not read" if as_read.unread else ""
     say(f"{target}: {cards} written as {name}, read as {as_read.read_as}{not_read}")
-    raise typer.Exit(EXIT_FINE if all_cards and not as_read.unread else EXIT_NO)
+    return EXIT_FINE if all_cards and not as_read.unread else EXIT_NO
 
 
 def _format_to_write(to: str | None, target: Path) -> str:
@@ -166,7 +189,7 @@ def _format_to_write(to: str | None, target: Path) -> str:
     return to
 
 
-def _workbook(deck_list: "DeckList", source: Path, game: str | None, db: Path | None) -> bytes:
+def _workbook(deck_list: "DeckList", name: str, game: str | None, db: Path | None) -> bytes:
     from deckcheck.batch import game_of
     from deckcheck.deck_book import deck_book
     from deckcheck.games import get_game
@@ -174,7 +197,7 @@ def _workbook(deck_list: "DeckList", source: Path, game: str | None, db: Path | 
 
     code = game_of(deck_list, game)
     with open_game(db, code) as open_:
-        book = deck_book(deck_list, open_.resolver, get_game(code), source.stem)
+        book = deck_book(deck_list, open_.resolver, get_game(code), name)
     return write_deck_workbook(book)
 
 

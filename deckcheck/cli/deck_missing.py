@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from deckcheck.cli import deck_saved
-from deckcheck.cli.collection_common import Opened, game_of_saved, opened
+from deckcheck.cli.collection_common import opened
 from deckcheck.cli.common import (
     EXIT_NO,
     DbOption,
@@ -17,12 +17,10 @@ from deckcheck.cli.common import (
     print_json,
     say,
 )
+from deckcheck.cli.open_decks import DECK_HELP, open_decks
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from deckcheck.missing import Missing, NeededDice
-    from deckcheck.saved_decks import OpenedDeck
 
 DecksArgument = Annotated[
     list[str], typer.Argument(metavar="DECK...", help="Deck files, or names of saved decks.")
@@ -73,13 +71,11 @@ def missing(
 
     if json + csv + text > 1:
         raise typer.BadParameter("choose one of --json, --csv and --text")
-    files = _files(decks, from_)
-    with opened(db, _game_of(db, decks, files, game)) as open_:
+    found_decks, code = open_decks(decks, from_, game, db)
+    with opened(db, code) as open_:
         collection = open_.collection
         stored = collection.stored
-        opened_decks = [
-            deck_saved.known_again(deck, stored, open_) for deck in _opened(decks, files, open_)
-        ]
+        opened_decks = [deck_saved.known_again(deck, stored, open_) for deck in found_decks]
         found = find_missing(opened_decks, collection, open_.resolver, same_printing=same_printing)
         if build:
             deck_saved.build(open_, opened_decks)
@@ -101,7 +97,7 @@ def missing(
 
 
 def diff(
-    first: Annotated[str, typer.Argument(metavar="A", help="A deck file or saved deck.")],
+    first: Annotated[str, typer.Argument(metavar="A", help=DECK_HELP)],
     second: Annotated[str, typer.Argument(metavar="B", help="Another one.")],
     from_: FromOption = None,
     game: DeckGameOption = None,
@@ -114,10 +110,8 @@ def diff(
     """
     from deckcheck.missing import deck_difference
 
-    labels = [first, second]
-    files = _files(labels, from_)
-    with opened(db, _game_of(db, labels, files, game)) as open_:
-        one, other = _opened(labels, files, open_)
+    (one, other), code = open_decks([first, second], from_, game, db)
+    with opened(db, code) as open_:
         rows = deck_difference(one, other, open_.resolver)
     if json:
         cards = [{"zone": zone, "name": name, "a": a, "b": b, "change": b - a}
@@ -131,41 +125,6 @@ def diff(
         print_table(("change", "card", "before", "after", "zone"), table)
     else:
         say("the decks hold the same cards")
-
-
-def _files(labels: "Sequence[str]", from_: str | None) -> "dict[str, OpenedDeck]":
-    """The decks that are files, each read once."""
-    from deckcheck.saved_decks import is_file, open_file
-
-    return {
-        label: open_file(label, from_) for label in dict.fromkeys(labels) if is_file(label, from_)
-    }
-
-
-def _game_of(
-    db: Path | None,
-    labels: "Sequence[str]",
-    files: "Mapping[str, OpenedDeck]",
-    game: str | None,
-) -> str:
-    """The game of the decks: the one told, else that of the files, else that of the saved decks."""
-    from deckcheck.batch import game_of
-
-    for deck in files.values():
-        if deck.deck_list.game or game:
-            game = game_of(deck.deck_list, game)
-    names = [label for label in labels if label not in files]
-    return game_of_saved(db, names, game)
-
-
-def _opened(
-    labels: "Sequence[str]", files: "Mapping[str, OpenedDeck]", open_: Opened
-) -> "list[OpenedDeck]":
-    """The decks, files and saved ones, as they were named."""
-    from deckcheck.saved_decks import open_saved
-
-    saved = open_.collection.stored.decks
-    return [files[label] if label in files else open_saved(label, saved) for label in labels]
 
 
 def _print(found: "Missing", *, all_: bool) -> None:

@@ -30,7 +30,9 @@ SavedArgument = Annotated[str, typer.Argument(metavar="NAME", help="The name of 
 
 
 def save(
-    path: Annotated[Path, typer.Argument(metavar="FILE", help="A deck file.")],
+    path: Annotated[
+        str, typer.Argument(metavar="FILE", help="A deck file, or - for standard input.")
+    ],
     name: Annotated[
         str | None, typer.Option("--name", help="The name (default: the deck's, or the file's).")
     ] = None,
@@ -55,12 +57,19 @@ def save(
     from db.errors import DeckNameTakenError
     from deckcheck.batch import game_of
     from deckcheck.collection import Collection
-    from deckcheck.saved_decks import change_decks, deck_facts, find_saved, reserved
-    from importers.reading import read_deck
+    from deckcheck.saved_decks import (
+        STANDARD_INPUT,
+        change_decks,
+        deck_facts,
+        find_saved,
+        open_file,
+        reserved,
+    )
 
-    deck_list = read_deck(path, as_format=from_)
+    found = open_file(path, from_)
+    deck_list = found.deck_list
     code = game_of(deck_list, game)
-    called = (name or deck_list.name or path.stem).strip()
+    called = (name or (deck_list.name if path == STANDARD_INPUT else found.name) or "").strip()
     if not called:
         raise typer.BadParameter("a saved deck needs a name", param_hint="--name")
     with opened(db, code) as open_:
@@ -78,7 +87,10 @@ def save(
             return [DeckChange(ident, kept)]
 
         batch = change_decks(open_.path, code, f"deck save {called}", work)
-        notes = [f"{path}:{unread.line}: left out: {unread.reason}" for unread in deck_list.unread]
+        notes = [
+            f"{path}:{unread.line}: kept as an unknown card: {unread.reason}"
+            for unread in deck_list.unread
+        ]
         unknown = sum(line.quantity for line in facts.lines if line.card_id is None)
         if unknown:
             notes.append(f"{unknown} copies of unknown or ambiguous cards; see `deck show`")

@@ -16,6 +16,7 @@ from deckcheck.cli.common import (
     print_json,
     say,
 )
+from deckcheck.cli.open_decks import DECK_HELP, open_decks
 
 if TYPE_CHECKING:
     from deckcheck.deck import Deck
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def stats(
-    path: Annotated[Path, typer.Argument(metavar="DECK", help="A deck file.")],
+    deck: Annotated[str, typer.Argument(metavar="DECK", help=DECK_HELP)],
     rules: Annotated[
         str,
         typer.Option(
@@ -48,29 +49,27 @@ def stats(
 
     Example: deckcheck deck stats my.dek --plot my.svg
     """
-    from deckcheck.batch import game_of
     from deckcheck.games import FIRST_GAME, get_game
     from deckcheck.resolve import Resolver
     from deckcheck.stats import deck_stats
     from deckcheck.stats_text import as_json, stats_text
-    from importers.reading import read_deck
 
-    deck_list = read_deck(path, as_format=from_)
-    known = get_game(game_of(deck_list, game))
+    (opened,), code = open_decks([deck], from_, game, db)
+    known = get_game(code)
     with open_catalogue(db, known.code) as catalogue:
-        deck = Resolver(catalogue, known).resolve(deck_list, str(path), path.stem)
-    for note in deck.notes:
-        say(f"{path}: {note}")
+        resolved = Resolver(catalogue, known).resolve(opened.deck_list, opened.label, opened.name)
+    for note in resolved.notes:
+        say(f"{opened.label}: {note}")
     if known.code != FIRST_GAME:
         if plot is not None:
             first_game_only("pictures of decks", known.code)
-        _tell_counts(deck, known, json=json)
+        _tell_counts(resolved, known, json=json)
         return
-    found = deck_stats(deck, rules)
+    found = deck_stats(resolved, rules)
     if plot is not None:
         _plot(plot, found)
     if json:
-        print_json({"schema": "deckcheck.deck-stats/1", "path": str(path), **as_json(found)})
+        print_json({"schema": "deckcheck.deck-stats/1", "path": opened.label, **as_json(found)})
     else:
         width = min(shutil.get_terminal_size((100, 24)).columns, 100)
         typer.echo(stats_text(found, width, plain=_plain_output()), nl=False)

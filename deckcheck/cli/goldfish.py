@@ -16,6 +16,7 @@ from deckcheck.cli.common import (
     print_json,
     say,
 )
+from deckcheck.cli.open_decks import open_decks
 from deckcheck.cli.simulating import (
     RULES,
     ForceOption,
@@ -31,7 +32,6 @@ from deckcheck.cli.simulating import (
     gathered,
     has_simulator,
     plain_output,
-    read_lists,
     read_setup_decks,
 )
 
@@ -68,7 +68,9 @@ class Bowl:
 def goldfish(
     decks: Annotated[
         list[str],
-        typer.Argument(metavar="DECK [DECK]", help="A deck file; a second one is compared."),
+        typer.Argument(
+            metavar="DECK [DECK]", help="A deck file or saved deck; a second one is compared."
+        ),
     ],
     hands: Annotated[
         int | None,
@@ -117,19 +119,19 @@ def goldfish(
 
     Example: deckcheck goldfish my.dek --condition 'type:space >= 2' --seed 7
     """
-    lists, code = read_lists(decks, from_, game)
+    opened, code = open_decks(decks, from_, game, db)
     start = chosen_seed(seed)
     if has_simulator(code):
         from deckcheck.cli.table import Order
         from deckcheck.cli.table_goldfish import FishOrder, table_goldfish
 
         _refuse_sides(on_side, no_setup=no_setup)
-        order = Order(decks, lists, code, rules, start, db)
+        order = Order(opened, code, rules, start, db)
         wish = FishOrder(policy, hands, turns, condition or [], until, jobs, plot, xlsx, force)
         table_goldfish(order, wish, show=show, as_json=json)
         return
     _check(decks, on_side, policy)
-    read, conditions = read_setup_decks(decks, lists, rules or RULES, db, condition or [])
+    read, conditions = read_setup_decks(opened, rules or RULES, db, condition or [])
     sides = [on_side or _side_of(deck) for deck in read]
     if show:
         from deckcheck.cli.dealing import deal_by_hand
@@ -140,9 +142,9 @@ def goldfish(
     plan = Plan(policy, start, total, turns, not no_setup, until, jobs)
     stopped = Stopped()
     bowls: list[Bowl] = []
-    for path, deck, side in zip(decks, read, sides, strict=True):
+    for found, deck, side in zip(opened, read, sides, strict=True):
         if not stopped.early:
-            bowls += plan.play(path, deck, side, conditions, len(bowls), stopped)
+            bowls += plan.play(found.label, deck, side, conditions, len(bowls), stopped)
     if bowls:
         _print(bowls, as_json=json)
         if xlsx is not None:

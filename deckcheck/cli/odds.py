@@ -16,6 +16,7 @@ from deckcheck.cli.common import (
     print_json,
     say,
 )
+from deckcheck.cli.open_decks import DECK_HELP, open_decks
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,7 +48,7 @@ class MulliganChoice(StrEnum):
 
 
 def odds(
-    path: Annotated[Path, typer.Argument(metavar="DECK", help="A deck file.")],
+    deck: Annotated[str, typer.Argument(metavar="DECK", help=DECK_HELP)],
     condition: Annotated[
         str,
         typer.Argument(
@@ -101,7 +102,7 @@ def odds(
     from deckcheck.cli.simulating import chosen_seed
     from deckcheck.odds.answer import answer, as_json
 
-    table = _read(path, condition, rules, game, db, from_)
+    table = _read(deck, condition, rules, game, db, from_)
     question = table.question(hand, draws, mulligan)
     found = answer(question)
     simulated = None
@@ -111,7 +112,7 @@ def odds(
     if plot is not None:
         _plot(plot, question, table.name)
     if json:
-        facts = {"deck": str(path), "mulligan": mulligan.value, "rules": table.rules}
+        facts = {"deck": table.label, "mulligan": mulligan.value, "rules": table.rules}
         print_json({"schema": "deckcheck.odds/1", **as_json(found, simulated, seed), **facts})
     else:
         _print_answer(found, table)
@@ -126,6 +127,7 @@ class Table:
     `best` says what a mulligan may shuffle back, None in the first game, which has its own kind.
     """
 
+    label: str
     name: str
     rules: str
     classes: "DeckClasses"
@@ -148,7 +150,7 @@ class Table:
 
 
 def _read(
-    path: Path,
+    text: str,
     condition: str,
     rules: str | None,
     game: str | None,
@@ -157,7 +159,7 @@ def _read(
 ) -> Table:
     """The deck and the condition, both by the same catalogue."""
     from deckcheck.cli.cards import query_fields
-    from deckcheck.cli.simulating import RULES, has_simulator, read_lists
+    from deckcheck.cli.simulating import RULES, has_simulator
     from deckcheck.games import get_game
     from deckcheck.odds.answer import ANY, WHOLE
     from deckcheck.odds.classes import classes_of, deck_classes
@@ -165,21 +167,21 @@ def _read(
     from deckcheck.odds.parser import parse_condition
     from deckcheck.resolve import Resolver
 
-    (deck_list,), code = read_lists([str(path)], from_, game)
+    (found,), code = open_decks([text], from_, game, db)
     known = get_game(code)
     has_simulator(code)
     with open_catalogue(db, code) as catalogue:
         wanted = parse_condition(condition, query_fields(catalogue))
-        resolved = Resolver(catalogue, known).resolve(deck_list, str(path), path.stem)
+        resolved = Resolver(catalogue, known).resolve(found.deck_list, found.label, found.name)
         for note in resolved.notes:
-            say(f"{path}: {note}")
+            say(f"{found.label}: {note}")
         deck = known.whole(resolved, catalogue.find_cards)
     name = deck.name or deck.path
     if known.simulator is None:
         rules = rules or RULES
         classes = deck_classes(deck, wanted, mulligan_discards(rules))
         kinds = "Battle and Mission" if rules == "printed-2002" else "Battle, Mission and Location"
-        return Table(name, rules, classes, 7, None, f"its {kinds} cards drawn anew")
+        return Table(found.label, name, rules, classes, 7, None, f"its {kinds} cards drawn anew")
     simulator = known.simulator()
     edition = rules or known.usual_edition
     played = simulator.make_deck(deck, edition)
@@ -188,7 +190,7 @@ def _read(
     classes = classes_of(drawn, wanted, unread=len(deck.unread))
     best = WHOLE if simulator.whole_hand else ANY
     words = f"{simulator.mulligan} shuffled back once where that is best"
-    return Table(name, edition, classes, simulator.hand_size, best, words)
+    return Table(found.label, name, edition, classes, simulator.hand_size, best, words)
 
 
 def _simulate(question: "Question", trials: int, seed: int) -> "Share":

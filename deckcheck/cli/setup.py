@@ -16,6 +16,7 @@ from deckcheck.cli.common import (
     print_json,
     say,
 )
+from deckcheck.cli.open_decks import open_decks
 from deckcheck.cli.simulating import (
     HUMAN,
     RULES,
@@ -33,7 +34,6 @@ from deckcheck.cli.simulating import (
     has_simulator,
     plain_output,
     policies_of,
-    read_lists,
     read_setup_decks,
 )
 
@@ -67,7 +67,9 @@ class Table:
 def setup(
     decks: Annotated[
         list[str] | None,
-        typer.Argument(metavar="DECK [DECK]", help="One deck to play alone, or two."),
+        typer.Argument(
+            metavar="DECK [DECK]", help="Deck files or saved decks: one to play alone, or two."
+        ),
     ] = None,
     dark: Annotated[
         str | None, typer.Option("--dark", metavar="DECK", help="The deck that plays Dark.")
@@ -111,19 +113,19 @@ def setup(
     from deckcheck.errors import WrongPlayersError
 
     paths, fixed = seats(decks or [], dark, light)
-    lists, code = read_lists(paths, from_, game)
+    opened, code = open_decks(paths, from_, game, db)
     start = chosen_seed(seed)
     if has_simulator(code):
         from deckcheck.cli.table import Order
         from deckcheck.cli.table_setup import Figures, table_setup
 
-        order = Order(paths, lists, code, rules, start, db)
+        order = Order(opened, code, rules, start, db)
         figures = Figures(games, until, jobs, plot, xlsx, force)
         table_setup(order, policy, fixed, figures, play=play, as_json=json)
         return
-    read, _ = read_setup_decks(paths, lists, rules or RULES, db)
+    read, _ = read_setup_decks(opened, rules or RULES, db)
     policies = policies_of(policy, len(read), play=play)
-    table = _seated(paths, read, policies, fixed, rules or RULES, start)
+    table = _seated([one.label for one in opened], read, policies, fixed, rules or RULES, start)
     if games is None and until is None:
         if plot or xlsx:
             raise WrongPlayersError("--plot and --xlsx draw statistics; add --games N")

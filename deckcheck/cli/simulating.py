@@ -13,7 +13,7 @@ from deckcheck.cli.common import open_catalogue, say
 if TYPE_CHECKING:
     from deckcheck.games.swtcg.setup_cards import SetupDeck
     from deckcheck.odds.condition import Condition
-    from importers.deck_list import DeckList
+    from deckcheck.saved_decks import OpenedDeck
 
 T = TypeVar("T")
 
@@ -67,21 +67,6 @@ FromOption = Annotated[
 ]
 
 
-def read_lists(
-    paths: Sequence[str], read_as: str | None, game: str | None
-) -> "tuple[list[DeckList], str]":
-    """The deck lists of these files, and the game that they all are of."""
-    from deckcheck.batch import game_of
-    from deckcheck.errors import WrongPlayersError
-    from importers.reading import read_deck
-
-    lists = [read_deck(Path(path), as_format=read_as) for path in paths]
-    codes = list(dict.fromkeys(game_of(one, game) for one in lists))
-    if len(codes) > 1:
-        raise WrongPlayersError(f"decks of different games: {', '.join(codes)}")
-    return lists, codes[0] if codes else GAME
-
-
 def has_simulator(game: str) -> bool:
     """Whether a game is played move by move; else, as the first game, by an engine of its own."""
     from deckcheck.errors import FirstGameOnlyError
@@ -93,8 +78,7 @@ def has_simulator(game: str) -> bool:
 
 
 def read_setup_decks(
-    paths: Sequence[str],
-    deck_lists: "Sequence[DeckList]",
+    opened: "Sequence[OpenedDeck]",
     edition: str,
     database: Path | None,
     conditions: Sequence[str] = (),
@@ -110,22 +94,22 @@ def read_setup_decks(
     decks: list[SetupDeck] = []
     with open_catalogue(database, GAME) as catalogue:
         resolver = Resolver(catalogue, get_game(GAME))
-        for path, deck_list in zip(paths, deck_lists, strict=True):
-            resolved = resolver.resolve(deck_list, path, Path(path).stem)
+        for found in opened:
+            resolved = resolver.resolve(found.deck_list, found.label, found.name)
             for note in resolved.notes:
-                say(f"{path}: {note}")
+                say(f"{found.label}: {note}")
             decks.append(make_setup_deck(resolved, edition))
             if not decks[-1].size:
-                raise NoCardsError(path)
+                raise NoCardsError(found.label)
         wanted = []
         if conditions:
             from deckcheck.odds.parser import parse_condition
 
             fields = query_fields(catalogue)
             wanted = [parse_condition(text, fields) for text in conditions]
-    for path, deck in zip(paths, decks, strict=True):
+    for found, deck in zip(opened, decks, strict=True):
         for note in deck.notes:
-            say(f"{path}: {note}")
+            say(f"{found.label}: {note}")
     return decks, wanted
 
 

@@ -11,8 +11,8 @@ from deckcheck.games import get_game
 
 if TYPE_CHECKING:
     from deckcheck.odds.condition import Condition
+    from deckcheck.saved_decks import OpenedDeck
     from deckcheck.simulators.simulator import PlayDeck, Simulator
-    from importers.deck_list import DeckList
 
 SHOWN_FROM = 2_000
 """With more games than this, played move by move, a progress bar is worth its place."""
@@ -20,14 +20,18 @@ SHOWN_FROM = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Who is to play what: the deck files and lists, their game, its rules, a seed."""
+    """Who is to play what: the decks as they were opened, their game, its rules, a seed."""
 
-    paths: Sequence[str]
-    lists: "Sequence[DeckList]"
+    opened: "Sequence[OpenedDeck]"
     game: str
     rules: str | None
     seed: int
     database: Path | None
+
+    @property
+    def paths(self) -> list[str]:
+        """What the user called the decks: files, or names of saved decks."""
+        return [one.label for one in self.opened]
 
     @property
     def simulator(self) -> "Simulator":
@@ -51,14 +55,14 @@ class Order:
         decks = []
         with open_catalogue(self.database, self.game) as catalogue:
             resolver = Resolver(catalogue, game)
-            for path, deck_list in zip(self.paths, self.lists, strict=True):
-                resolved = resolver.resolve(deck_list, path, Path(path).stem)
+            for found in self.opened:
+                resolved = resolver.resolve(found.deck_list, found.label, found.name)
                 for note in resolved.notes:
-                    say(f"{path}: {note}")
+                    say(f"{found.label}: {note}")
                 whole = game.whole(resolved, catalogue.find_cards)
                 decks.append(simulator.make_deck(whole, self.edition))
                 if not decks[-1].piles[simulator.hand_pile]:
-                    raise NoCardsError(path)
+                    raise NoCardsError(found.label)
             fields = query_fields(catalogue) if conditions else ()
             wanted = [parse_condition(text, fields) for text in conditions]
         for path, deck in zip(self.paths, decks, strict=True):

@@ -43,9 +43,7 @@ T = TypeVar("T")
 def validate(
     paths: Annotated[
         list[str],
-        typer.Argument(
-            metavar="PATH", help="Deck files, folders of them, or - for standard input."
-        ),
+        typer.Argument(metavar="PATH", help="Deck files, folders of them, saved decks, or -."),
     ],
     game: Annotated[
         str | None,
@@ -115,12 +113,14 @@ def validate(
     day, limits = _parse_day(on), _parse_limits(zone_limit or [])
     from db.database import ensure_ready
     from deckcheck.batch import Order, find_deck_files, judge_files
+    from deckcheck.cli.open_decks import tell_files_that_win
 
     files = find_deck_files(paths)
     if not files:
         say(f"deckcheck: no deck files in {', '.join(paths)}")
     database = database_path(db)
     ensure_ready(database, say)
+    tell_files_that_win([path for path in paths if path in files], database)
     order = Order(database, game, play_format, rules, day, from_, limits)
     passed_over: list[str] = []
     judged = _with_progress(judge_files(files, order, jobs), len(files))

@@ -1,0 +1,80 @@
+"""What every command that takes a deck shares: a DECK is a file, `-`, or a saved deck."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from deckcheck.cli.collection_common import game_of_saved
+from deckcheck.cli.common import database_path, say
+
+if TYPE_CHECKING:
+    from db.decks import SavedDeck
+    from deckcheck.saved_decks import OpenedDeck
+
+DECK_HELP = "A deck file, a saved deck, or - for standard input."
+
+
+def open_deck(text: str, from_: str | None, game: str | None, db: Path | None) -> "OpenedDeck":
+    """The deck that an argument names: a file, standard input, or a saved deck."""
+    (found,), _ = open_decks([text], from_, game, db)
+    return found
+
+
+def open_decks(
+    texts: Sequence[str], from_: str | None, game: str | None, db: Path | None
+) -> "tuple[list[OpenedDeck], str]":
+    """The decks that arguments name, in their order, and the game that they all are of.
+
+    A file wins over a saved deck of its name, which is said. Each file is read once.
+    """
+    from deckcheck.batch import game_of
+    from deckcheck.errors import WrongPlayersError
+    from deckcheck.saved_decks import is_file, open_file, open_saved
+
+    once = dict.fromkeys(texts)
+    found = {text: open_file(text, from_) for text in once if is_file(text, from_)}
+    tell_files_that_win(list(found), db)
+    names = [text for text in once if text not in found]
+    told = [game_of(deck.deck_list, game) for deck in found.values() if deck.deck_list.game]
+    if names:
+        code = game_of_saved(db, names, game or next(iter(told), None))
+        saved = _saved_decks(db, code)
+        found |= {name: open_saved(name, saved) for name in names}
+        game = game or code
+    codes = list(dict.fromkeys(game_of(found[text].deck_list, game) for text in texts))
+    if len(codes) > 1:
+        raise WrongPlayersError(f"decks of different games: {', '.join(codes)}")
+    return [found[text] for text in texts], codes[0]
+
+
+def open_saved_deck(name: str, game: str | None, db: Path | None) -> "OpenedDeck":
+    """The saved deck of that name, also where a file is called so."""
+    from deckcheck.saved_decks import get_saved, opened_saved
+
+    saved = _saved_decks(db, game_of_saved(db, [name], game))
+    return opened_saved(get_saved(saved, name))
+
+
+def tell_files_that_win(files: Sequence[str], db: Path | None) -> None:
+    """Says of each file that has the name of a saved deck that the file is meant."""
+    from db.errors import DeckcheckError
+    from db.names import normal_form
+
+    path = database_path(db)
+    saved: set[str] = set()
+    # The note is worth no failure: what is wrong with a database is said where it is needed.
+    if path.exists():
+        with suppress(DeckcheckError):
+            from db.collection import deck_names
+
+            saved = {normal_form(name) for name in deck_names(path)}
+    for text in files:
+        if saved and normal_form(text) in saved:
+            say(f"{text}: the file is taken, not the saved deck of that name")
+
+
+def _saved_decks(db: Path | None, game: str) -> "tuple[SavedDeck, ...]":
+    from db.collection import read_decks
+
+    return read_decks(database_path(db), game)
