@@ -5,6 +5,7 @@ Card names begin and end with numbers too (`8D8 (A)`, `100 Battle Droids`, `Orde
 - a number of one or two digits and a blank at the start of a line is a count, whatever follows;
   with an `x` or a tab after it a longer one is a count too;
 - ` x4` at the end is a count, where there is none at the start;
+- a number with nothing but brackets after it is a name: `99 (A) x2` is two copies of `99 (A)`;
 - a line without a count is one copy of a card, but where it might hold a count it is not read, and
   says how to write it: `100 Battle Droids` is `1 100 Battle Droids` or `100x Battle Droids`;
 - what stands for a count but is none, like `-3` or `1.5`, is not read;
@@ -45,6 +46,7 @@ _COUNT_BARE = re.compile(r"([0-9]{1,2})\s+(\S.*)")
 _COUNT_HUGE = re.compile(r"([0-9]{5,})\s+(\S.*)")
 """More copies than any line may have; no name begins with such a number."""
 _COUNT_LAST = re.compile(r"(.*\S)(?:\s+|(?<=\)))[xX\u00d7]\s*([0-9]+)")
+_NUMBER_NAME = re.compile(r"[0-9]+(?:\s*\([^()]*\))+(?:\s*\[[^\[\]]*\])?")
 _PRINTING = re.compile(r"(.*\S)\s+\[([^\[\]#]*)(?:#([^\[\]#]+))?\]")
 _LIKE_A_COUNT = re.compile(
     r"[0-9]+\s.*"  # 100 Battle Droids: too many copies to be taken for a count
@@ -174,14 +176,19 @@ def _split_count(text: str) -> tuple[str, str] | str:
             return found.group(1), found.group(2).strip()
     if problem := _no_count(text):
         return problem
-    if found := _COUNT_BARE.fullmatch(text):
-        if re.sub(r"\([^()]*\)", "", found.group(2)).strip():
-            return found.group(1), found.group(2)
-    elif found := _COUNT_LAST.fullmatch(text):
-        return found.group(2), found.group(1)
+    last = _COUNT_LAST.fullmatch(text)
+    if (found := _COUNT_BARE.fullmatch(text)) and not _is_number_name(last[1] if last else text):
+        return found.group(1), found.group(2)
+    if last:
+        return last.group(2), last.group(1)
     if _LIKE_A_COUNT.fullmatch(text):
         return "the number may be a count or part of the name; begin the line with the count: '4x '"
     return "1", text
+
+
+def _is_number_name(text: str) -> bool:
+    """Whether a number has nothing but groups in brackets after it, like `99 (A) [WAE]`."""
+    return _NUMBER_NAME.fullmatch(text) is not None
 
 
 def _no_count(text: str) -> str | None:
