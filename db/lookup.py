@@ -29,6 +29,9 @@ _PRINTINGS = """SELECT p.card_id, p.name, s.code, p.number, p.rarity, p.reprint,
     FROM printings p JOIN sets s ON s.id = p.set_id"""
 _MARKS = """SELECT m.card_id, m.status, m.format, p.name, m.since, m.source, m.seen, m.until
     FROM legality m JOIN printings p ON p.id = m.printing_id"""
+_ALIASES = """FROM aliases a WHERE a.game = ? AND NOT EXISTS (SELECT 1 FROM cards o
+    WHERE o.game = a.game AND o.base_key = a.alias_key AND o.id <> a.card_id)"""
+"""Other names of cards, but for one that is a name with versions: it may mean any of them."""
 _TEXTS = """SELECT DISTINCT c.name FROM card_texts t JOIN printings p ON p.id = t.printing_id
     JOIN cards c ON c.id = p.card_id WHERE c.game = ?"""
 _PART = "AND instr(lower(coalesce(t.text, '') || char(10) || coalesce(t.rulings, '')), ?)"
@@ -99,17 +102,13 @@ class Catalogue:
         return self._get(self._ids_by_base[key])
 
     def find_alias(self, name: str) -> Card | None:
-        """The card that used to be called so, or None."""
+        """The card that used to be called so, or None; a name with versions is none of theirs."""
         key = normal_form(name)
         if self._complete:
             ident = self._aliases.get(key)
             return None if ident is None else self._cards[ident]
         row = next(
-            iter(
-                self._ask(
-                    "SELECT card_id FROM aliases WHERE game = ? AND alias_key = ?", (self.game, key)
-                )
-            ),
+            iter(self._ask(f"SELECT a.card_id {_ALIASES} AND a.alias_key = ?", (self.game, key))),
             None,
         )
         return self._get(row)[0] if row else None
@@ -137,11 +136,8 @@ class Catalogue:
 
     def aliases(self) -> tuple[tuple[str, str, str | None], ...]:
         """All other names: the alias, the card, and why."""
-        rows = self._ask(
-            "SELECT a.alias, c.name, a.why FROM aliases a JOIN cards c ON c.id = a.card_id"
-            " WHERE a.game = ? ORDER BY a.id",
-            (self.game,),
-        )
+        name = "(SELECT c.name FROM cards c WHERE c.id = a.card_id)"
+        rows = self._ask(f"SELECT a.alias, {name}, a.why {_ALIASES} ORDER BY a.id", (self.game,))
         return tuple(rows)
 
     def cards(self) -> tuple[Card, ...]:
@@ -250,7 +246,7 @@ class Catalogue:
             "SELECT id, base_key FROM cards WHERE game = ? ORDER BY id", (self.game,)
         ):
             by_base.setdefault(key, []).append(ident)
-        aliases = self._ask("SELECT alias_key, card_id FROM aliases WHERE game = ?", (self.game,))
+        aliases = self._ask(f"SELECT a.alias_key, a.card_id {_ALIASES}", (self.game,))
         self._aliases = dict(aliases)
         self._images = {
             printing.image_key: ident

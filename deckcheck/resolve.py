@@ -1,9 +1,10 @@
 """From a deck list to a deck: every name looked up, none guessed, none dropped.
 
 A name counts as found when it is, in normal form, the name of a card or of a printing, an old name
-of one, or a known name with another reprint mark. A name without its version letter is ambiguous,
-a name that is only nearly right is unknown: both stay in the deck and are counted. Where a list
-gives the id of a card in its source, that says which card it is.
+of one, or a known name with another reprint mark. A name without its version letter is ambiguous
+unless the set beside it has just one of the versions; a name that is only nearly right is unknown:
+both stay in the deck and are counted. Where a list gives the id of a card in its source, that says
+which card it is.
 """
 
 from collections.abc import Callable, Iterable
@@ -249,8 +250,9 @@ class Resolver:
             return self._choose_printing(card, card.name, code, None)
         if parts.version is None and parts.distinction is None and versions:
             in_set = self._in_set(versions, set_code, number) if set_code else ()
-            named = in_set if set_code else versions
-            if self._game.title_and_set and len(named) == 1:
+            titled = self._game.title_and_set and not set_code
+            named = versions if titled else in_set
+            if len(named) == 1:
                 return self._choose_printing(named[0], name, set_code, None)
             return Resolution(candidates=in_set or versions)
         if self._suggestions_left <= 0:

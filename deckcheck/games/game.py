@@ -140,8 +140,8 @@ class Game:
 
     `count_names` are the counts that a table of reports shows before `unknown`, `counts_text` says
     them in a line. `place` is the zone of a card that a list puts into a zone. Where
-    `title_and_set` holds, a title and a set, or a number in it, name a card; else a set only
-    narrows the versions. `spellings` are other ways to write a name, `version_words` what tells
+    `title_and_set` holds, a title that only one card has names it; else only a set that has just
+    one of the versions does. `spellings` are other ways to write a name, `version_words` what tells
     cards of one title apart and what to do about it. `stats` is the column of a card's numbers in
     lists, with its heading; `search` the words for queries, None for those with arenas and
     versions. `cards_and_dice` is what a count means that a list states without dice. `simulator`

@@ -125,6 +125,31 @@ def test_an_old_name_that_a_source_keeps_survives_the_removal_of_others(full: Pa
         assert card.name == "New Name"
 
 
+def test_an_old_name_in_a_database_is_passed_over_where_the_name_has_versions(full: Path) -> None:
+    """An older database, or a source that renamed a card, must not decide among versions."""
+    with closing(sqlite3.connect(full)) as connection:
+        connection.executemany(
+            "INSERT INTO aliases (game, alias, alias_key, card_id, why, source)"
+            " SELECT 'swtcg', ?, ?, id, 'renamed by lackey', 'lackey' FROM cards WHERE name = ?",
+            [
+                ("Battle Protocol Droid", "battle protocol droid", "Battle Protocol Droid (B)"),
+                ("Anodyne", "anodyne", "Anodyne (A)"),  # all the versions that there are
+            ],
+        )
+        connection.commit()
+    for whole in (False, True):
+        with Catalogue(full) as catalogue:
+            if whole:
+                catalogue.load_all()
+            assert catalogue.find_alias("Battle Protocol Droid") is None
+            only = catalogue.find_alias("Anodyne")
+            assert only is not None
+            assert only.name == "Anodyne (A)"
+            names = {alias for alias, _, _ in catalogue.aliases()}
+            assert "Battle Protocol Droid" not in names
+            assert "Anodyne" in names
+
+
 def test_a_printing_of_a_source_is_not_taken_for_a_misspelt_bundled_one(full: Path) -> None:
     # It stands at place 1 of set 1 without a number, as a bundled printing may.
     add_printing(full, "Synced", "lackey")

@@ -61,6 +61,33 @@ def test_the_set_narrows_the_versions_but_does_not_choose(resolver: Resolver) ->
     assert resolver.resolve_name("Anakin Skywalker", "aotc").candidates == found.candidates
 
 
+def test_a_name_with_versions_is_never_taken_for_one_of_them_without_a_set(
+    resolver: Resolver,
+) -> None:
+    """A bare Battle Protocol Droid once was (B): decks of the set JG were illegal in WOTC."""
+    bare = resolver.resolve_name("Battle Protocol Droid")
+    assert bare.card is None
+    assert [c.name for c in bare.candidates] == [
+        "Battle Protocol Droid (A)",
+        "Battle Protocol Droid (B)",
+    ]
+
+
+@pytest.mark.parametrize(("code", "version"), [("JG", "A"), ("Jedi Guardians", "A"), ("cad", "B")])
+def test_a_set_with_one_version_decides_among_versions(
+    resolver: Resolver, code: str, version: str
+) -> None:
+    found = resolver.resolve_name("Battle Protocol Droid", code).card
+    assert found is not None
+    assert found.name == f"Battle Protocol Droid ({version})"
+
+
+def test_a_set_with_no_version_decides_nothing(resolver: Resolver) -> None:
+    found = resolver.resolve_name("Battle Protocol Droid", "TROS")
+    assert found.card is None
+    assert len(found.candidates) == 2
+
+
 @pytest.mark.parametrize("written", ["Anakin Skywalkr (A)", "Bobba Fett (A)", "Tie Huntr"])
 def test_a_name_that_is_nearly_right_is_unknown_with_suggestions(
     resolver: Resolver, written: str
