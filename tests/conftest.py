@@ -1,6 +1,8 @@
 """What all tests share: a database with the bundled catalogue, and the real files where present."""
 
 import gc
+import hashlib
+import os
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -32,11 +34,30 @@ def shared() -> Path:
     return folder
 
 
+def _what_makes_a_database() -> str:
+    """A key that changes with everything that a database with the bundled catalogue is made of."""
+    found = hashlib.sha256()
+    for path in sorted((ROOT / "db").rglob("*")):
+        if path.suffix in {".py", ".tsv"}:
+            found.update(path.as_posix().encode() + path.read_bytes())
+    return found.hexdigest()[:16]
+
+
 @pytest.fixture(scope="session")
-def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database with the bundled catalogue; read it only."""
-    path = tmp_path_factory.mktemp("db") / "cards.sqlite"
-    ensure_ready(path)
+def database() -> Path:
+    """A database with the bundled catalogue; read it only.
+
+    It is made once for all workers and runs, until something changes that it is made of.
+    """
+    folder = ROOT / "build" / "tests" / _what_makes_a_database()
+    path = folder / "cards.sqlite"
+    if not path.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        made = folder / f"cards-{os.getpid()}.sqlite"
+        ensure_ready(made)
+        for journal in folder.glob(f"{made.name}-*"):
+            journal.unlink()
+        made.replace(path)
     return path
 
 
