@@ -52,6 +52,7 @@ DeckcheckError
 ├── DifferentGamesError
 ├── EmptyingRefusedError
 ├── FirstGameOnlyError
+├── FormatFileError
 ├── IllegalEventError
 ├── IllegalMoveError
 ├── LedgerError
@@ -133,6 +134,15 @@ class UnknownPlayFormatError(DeckcheckError):
         super().__init__(
             f"no format of {game} is called {name!r}. Known formats: {', '.join(known)}."
         )
+
+
+class FormatFileError(DeckcheckError):
+    """The file of a format does not say what it should, in one line of it."""
+
+    def __init__(self, file: str, line: int, key: str, problem: str) -> None:
+        self.line, self.key = line, key
+        where = f"{file}, line {line}" + (f", {key}" if key else "")
+        super().__init__(f"{where}: {problem}")
 
 
 class UnknownZoneError(DeckcheckError):

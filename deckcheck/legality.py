@@ -35,7 +35,7 @@ def legality_of(
 def _by_marks(card: Card, one: Format, day: date) -> FormatLegality:
     state = one.state_on(day)
     if one.states and state is None:
-        return FormatLegality(one.name, UNKNOWN, note=f"before {one.states[0].since}")
+        return FormatLegality(one.name, UNKNOWN, note=_why_unknown(one, day))
     if state is not None and state.sets is not None and not state.sets & set(card.set_codes):
         return FormatLegality(one.name, NOT_IN_SETS)
     found = {mark.status for mark in marks_in_force(card, one.lists, day)} if one.lists else set()
@@ -44,6 +44,17 @@ def _by_marks(card: Card, one: Format, day: date) -> FormatLegality:
         found = {status for status, keys in lists.items() if has_key(card, keys)}
     status = BANNED if BANNED in found else RESTRICTED if RESTRICTED in found else LEGAL
     return FormatLegality(one.name, status)
+
+
+def _why_unknown(one: Format, day: date) -> str:
+    """Why a format says nothing of a card on a day, or not one thing."""
+    possible = one.states_on(day)
+    if not any(state.played for state in possible):
+        return f"not played on {day}"
+    if not any(state.known for state in possible):
+        begin = next((state.since for state in one.states if state.known), None)
+        return f"before {begin.latest or begin.earliest}" if begin else ""
+    return f"one of {len(possible)} states, not known which"
 
 
 def _by_lists(card: Card, one: PlayFormat) -> FormatLegality:

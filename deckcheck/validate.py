@@ -3,15 +3,25 @@
 Everything here is a pure function of frozen values; reading files is in `deckcheck.batch`.
 """
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from datetime import date
 
 from db.cards import Card, PlayFormat
 from deckcheck.deck import Deck, DeckEntry
-from deckcheck.errors import UnknownEditionError, UnknownPlayFormatError, UnknownZoneError
+from deckcheck.errors import UnknownEditionError, UnknownZoneError
 from deckcheck.games import get_game
-from deckcheck.games.game import Edition, Format, Game, Rule, find_by_code
-from deckcheck.games.stated_formats import formats_of
+from deckcheck.games.game import (
+    BEFORE,
+    Edition,
+    Format,
+    FormatState,
+    Game,
+    Rule,
+    View,
+    find_by_code,
+)
+from deckcheck.games.stated_formats import find_format, get_format
 from deckcheck.report import ERROR, WARNING, Issue, Report, issue_cards, verdict_of
 
 _MANY = 8
@@ -21,6 +31,16 @@ _SHOWN = 60
 """How many characters of a line that cannot be read a message shows."""
 
 GOLDEN_RULE = "what the cards' own text says about deck building, which beats the rules"
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """The rules by one state of the format, None where it has no states."""
+
+    state: FormatState | None
+    edition: Edition
+    rules: tuple[Rule, ...]
+    checks: tuple[Callable[[View], Iterator[Issue]], ...]
 
 
 class Judge:
@@ -45,27 +65,33 @@ class Judge:
         stated: Iterable[PlayFormat] = (),
     ) -> None:
         self.game: Game = get_game(game)
-        self._formats = formats_of(self.game, stated)
+        self._stated = tuple(stated)
         self.day = on or date.today()  # noqa: DTZ011 - the user's own day is meant
-        self.format = self._get_format(play_format or self.game.default_format)
-        self.edition = _get_edition(self.game, edition or self.format.edition)
-        limited = {_get_zone(self.game, zone): n for zone, n in (zone_limits or {}).items()}
-        limits = tuple(self.game.zone_limit(zone, limit) for zone, limit in limited.items())
-        lists = self.game.list_rules(self.format, self.day, marks_as_of)
-        taken = {rule.code for rule in lists}
-        kept = tuple(rule for rule in self.edition.rules if rule.code not in taken)
-        self.rules: tuple[Rule, ...] = kept + lists + limits
-        self._checks = tuple(rule.check for rule in self.rules)
-        self._not_checked = _not_checked(self.format, self.edition, self.day, limited.keys())
+        self.format = get_format(self.game, play_format or self.game.default_format, self._stated)
+        limits = {**self.format.zone_limits, **(zone_limits or {})}
+        limited = {_get_zone(self.game, zone): n for zone, n in limits.items()}
+        self._limits = tuple(self.game.zone_limit(zone, limit) for zone, limit in limited.items())
         self._day = self.day.isoformat()
+        self._ways = tuple(self._ways_to_judge(edition, marks_as_of))
+        editions = dict.fromkeys(way.edition.code for way in self._ways)
+        self.edition = self._ways[0].edition
+        self.rules: tuple[Rule, ...] = self._ways[0].rules
+        self._edition_codes = " or ".join(editions)
+        self._not_checked = _not_checked(self.format, self.edition, self.day, limited.keys())
         self._zones = frozenset(self.game.zones)
         self._main = self.game.zones[0]
 
-    def _get_format(self, name: str) -> Format:
-        found = find_by_code(self._formats, name)
-        if not isinstance(found, Format):
-            raise UnknownPlayFormatError(name, (f.code for f in self._formats), self.game.name)
-        return found
+    def _ways_to_judge(self, edition: str | None, marks_as_of: date) -> Iterator["_Way"]:
+        """Yields the rules by each state that the format may be in on the day."""
+        states = self.format.states_on(self.day)
+        for state in states or (None,):
+            one = self.format if state is None else self.format.as_in(state)
+            known = _get_edition(self.game, edition or one.edition)
+            lists = self.game.list_rules(one, self.day, marks_as_of)
+            taken = {rule.code for rule in lists}
+            kept = tuple(rule for rule in known.rules if rule.code not in taken)
+            rules = kept + lists + self._limits
+            yield _Way(state, known, rules, tuple(rule.check for rule in rules))
 
     def validate(self, deck: Deck) -> Report:
         """The report on a deck: all issues of the list itself, then those of each rule."""
@@ -77,15 +103,14 @@ class Judge:
         if odd or deck.unread or not any(e.zone == self._main for e in deck.entries):
             issues.extend(self._reading_issues(deck, odd))
             not_checked += self._zones_not_judged(odd)
-        for check in self._checks:
-            issues.extend(check(view))
+        issues.extend(self._issues_of_rules(deck, view))
         return Report(
             deck.path,
             deck.name,
             deck.read_as,
             self.game.code,
             self.format.code,
-            self.edition.code,
+            self._edition_codes,
             self._day,
             verdict_of(issues),
             view.counts,
@@ -93,6 +118,20 @@ class Judge:
             not_checked,
             self._notes(deck, odd),
         )
+
+    def _issues_of_rules(self, deck: Deck, view: View) -> Iterable[Issue]:
+        """The issues of the rules, joined where the format may be in several states."""
+        if len(self._ways) == 1:
+            return (issue for check in self._ways[0].checks for issue in check(view))
+        from deckcheck.possible_states import Finding, joined
+
+        findings = []
+        for way in self._ways:
+            same = way.edition.counted_zones == self.edition.counted_zones
+            seen = view if same else self.game.view(deck, way.edition.counted_zones)
+            found = tuple(issue for check in way.checks for issue in check(seen))
+            findings.append(Finding(way.state or BEFORE, found))
+        return joined(findings, self.format.name, self._day)
 
     def _zones_not_judged(self, odd: list[DeckEntry]) -> tuple[str, ...]:
         """What the edition says nothing of: cards in zones that it does not know."""
@@ -108,8 +147,8 @@ class Judge:
     def _notes(self, deck: Deck, odd: list[DeckEntry]) -> tuple[str, ...]:
         notes = [*deck.notes, *(entry.note for entry in odd if entry.note)]
         if deck.named_format:
-            named = find_by_code(self._formats, deck.named_format)
-            if named is not self.format:
+            named = find_format(self.game, deck.named_format, self._stated)
+            if named is None or named.code != self.format.code:
                 notes.append(
                     f"the file names the format {deck.named_format}; judged as {self.format.name} "
                     "(--format chooses)"
@@ -208,11 +247,12 @@ def _not_checked(
     unlimited = [zone for zone in edition.unlimited_zones if zone not in limited]
     if unlimited:
         notes.append(f"sizes of {' and '.join(unlimited)}: no limit is known to us")
-    state = play_format.state_on(day)
-    if state is not None:
-        more = f" ({state.note})" if state.note else ""
-        notes.append(f"what changed in {play_format.name} since {state.since}{more}")
-    if play_format.states and play_format.lists is None:
+    last = play_format.states[-1] if play_format.states else None
+    if last is not None and last.known and last in play_format.states_on(day):
+        more = f" ({last.note})" if last.note else ""
+        since = str(last.since).removeprefix("on ")
+        notes.append(f"what changed in {play_format.name} since {since}{more}")
+    if play_format.states and not play_format.has_lists:
         notes.append(f"bans and restrictions: no list of {play_format.name} is known to us")
     return tuple(notes)
 

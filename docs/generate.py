@@ -17,10 +17,11 @@ import subprocess
 import sys
 import tempfile
 from dataclasses import fields
+from datetime import date
 from pathlib import Path
 
 from deckcheck.games import FIRST_GAME, game_codes, get_game
-from deckcheck.games.game import Edition, Game, Rule
+from deckcheck.games.game import Edition, Format, Game, Rule
 
 ROOT = Path(__file__).parents[1]
 _BLOCK = re.compile(
@@ -87,19 +88,28 @@ def rules_page() -> str:
         parts.append(f"## {game.name} (`{game.code}`)\n")
         parts += [_edition_part(edition) for edition in game.editions]
         parts.append("### Formats\n")
-        parts.append("| format | name | rules | sets | lists |\n|---|---|---|---|---|")
-        for play_format in game.formats():
-            state = play_format.states[-1] if play_format.states else None
-            sets = "all" if state is None or state.sets is None else " ".join(sorted(state.sets))
-            since = f" (known from {state.since})" if state else ""
-            lists = play_format.lists or "none"
-            parts.append(
-                f"| `{play_format.code}` | {play_format.name} | `{play_format.edition}` "
-                f"| {sets}{since} | {lists} |"
-            )
+        parts.append("| format | name | rules | sets | since | lists |\n|---|---|---|---|---|---|")
+        parts += [_format_row(play_format) for play_format in game.formats()]
         parts.append("")
         parts += _list_part(game)
     return "\n".join(parts).rstrip() + "\n"
+
+
+def _format_row(play_format: Format) -> str:
+    """A line of the table of formats: as it was last; `deckcheck formats` has all states."""
+    state = play_format.states[-1] if play_format.states else None
+    if state is not None and not state.played:
+        sets = f"ended {state.since}"
+    elif state is None or state.sets is None:
+        sets = "all"
+    else:
+        sets = " ".join(sorted(state.sets))
+    since = str(state.since).removeprefix("on ") if state and state.played else ""
+    lists = play_format.lists or ("its own" if play_format.listed else "none")
+    return (
+        f"| `{play_format.code}` | {play_format.name} | `{play_format.edition}` "
+        f"| {sets} | {since} | {lists} |"
+    )
 
 
 def _list_part(game: Game) -> list[str]:
@@ -108,7 +118,7 @@ def _list_part(game: Game) -> list[str]:
     if not dated:
         return []
     play_format = next((one for one in dated if one.lists), dated[0])
-    day = play_format.states[-1].since
+    day = play_format.states[-1].since.latest or date.max
     rules = {rule.code: rule for rule in game.list_rules(play_format, day, day)}
     lines = ["Such a format adds, or puts in the place of the edition's rule:\n"]
     lines.append("| code | rule |\n|---|---|")

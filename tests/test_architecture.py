@@ -24,7 +24,7 @@ READS_ITS_DATA_FILE = {
     "deckcheck/query/parser.py",
     "deckcheck/odds/parser.py",
 }
-VALUES_OF_DB = {"db.cards", "db.names", "db.errors"}
+VALUES_OF_DB = {"db.cards", "db.dates", "db.names", "db.errors"}
 OUTSIDE_WORLD = {
     "sqlite3",
     "sqlalchemy",

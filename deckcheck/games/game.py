@@ -1,11 +1,12 @@
 """What every game offers to the validator: zones, editions, formats and its view of a deck."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import TYPE_CHECKING, Any, Protocol
 
 from db.cards import Card
+from db.dates import ALWAYS, UNKNOWN_DATE, ImpreciseDate
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games.collecting import USUAL, Collecting
 from deckcheck.games.search_words import OwnWords
@@ -69,26 +70,75 @@ class Edition:
 
 @dataclass(frozen=True, slots=True)
 class FormatState:
-    """What a format was from a date on: the sets that it allows, None for all.
+    """What a format was from a day on: the sets that it allows, None for all.
 
-    `points` are values that replace printed ones, by the key of the card in its source; so are
-    the cards `banned` and `restricted`, None where marks of the card lists say which are.
+    `edition` takes the place of the format's. `points` are values that replace printed ones, by the
+    key of the card in its source; so are the cards `banned` and `restricted`, None where marks of
+    the card lists, or the format's own list, say which are. Where `marks` is True those marks
+    belong to this state, where it is False they do not; None: they hold from the day of the card
+    lists on. `known` is False where nobody could read what the format was, `played` where it was
+    not played at all. `source` is where all that stands.
     """
 
-    since: date
-    sets: frozenset[str] | None
+    since: ImpreciseDate
+    sets: frozenset[str] | None = None
     note: str = ""
     points: Mapping[str, str] = field(default_factory=dict)
     banned: frozenset[str] | None = None
     restricted: frozenset[str] | None = None
+    edition: str | None = None
+    marks: bool | None = None
+    known: bool = True
+    played: bool = True
+    source: str = ""
+
+
+BEFORE = FormatState(UNKNOWN_DATE, known=False)
+"""What a format was before the first state that we know."""
+
+LISTED = "listed"
+"""The status of a card on a list of which nobody can read whether it bans or restricts it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListedCard:
+    """A card on a format's own list: banned, restricted or `LISTED`, from a day on.
+
+    `until` is the first day on which it no longer is, None where it still is.
+    """
+
+    card: str
+    status: str
+    since: ImpreciseDate = ALWAYS
+    until: ImpreciseDate | None = None
+    source: str = ""
+    note: str = ""
+
+    def is_on(self, day: date) -> bool | None:
+        """Whether the card is on the list on a day; None where that is not known.
+
+        >>> from db.dates import parse_date
+        >>> duel = ListedCard("Duel of the Fates", "banned", parse_date("2004-12"))
+        >>> [duel.is_on(date(*day)) for day in ((2004, 11, 30), (2004, 12, 9), (2005, 1, 1))]
+        [False, None, True]
+        """
+        begun = self.since.has_come(day)
+        ended = False if self.until is None else self.until.has_come(day)
+        if begun is False or ended:
+            return False
+        return True if begun and ended is False else None
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
     """A way to play: a rules edition, the sets that are legal and the lists, as they changed.
 
-    `lists` is the name under which the card lists mark bans and restrictions, None where the
-    format has none. Without states, everything is legal at all times.
+    `states` are in the order of time; without any, everything is legal at all times. `lists` is the
+    name under which the card lists mark bans and restrictions, None where they mark none of it;
+    `listed` are the cards of a list of its own. Where `on_sale` holds, a card is legal from the day
+    on which one of its printings was on sale. `numbers` are changes of the edition's rules, by code
+    and number; False leaves a rule out. `zone_limits` are the most cards of zones. `file` is that
+    of a format of the user's own.
     """
 
     code: str
@@ -96,11 +146,47 @@ class Format:
     edition: str
     lists: str | None = None
     states: tuple[FormatState, ...] = ()
+    listed: tuple[ListedCard, ...] = ()
+    on_sale: bool = False
+    numbers: Mapping[str, Mapping[str, Any] | bool] = field(default_factory=dict)
+    zone_limits: Mapping[str, int] = field(default_factory=dict)
+    note: str = ""
+    source: str = ""
+    file: str | None = None
+
+    @property
+    def has_lists(self) -> bool:
+        """Whether anything is known of its bans and restrictions."""
+        own = any(state.banned is not None for state in self.states)
+        return self.lists is not None or bool(self.listed) or own
+
+    def states_on(self, day: date) -> tuple[FormatState, ...]:
+        """The states that may be in force on a day, oldest first: several where it is not known.
+
+        `BEFORE` stands for what was before the first. Nothing where the format has no states.
+        """
+        come = [state.since.has_come(day) for state in self.states]
+        last_sure = max((n for n, has in enumerate(come) if has), default=None)
+        possible = [
+            state
+            for n, state in enumerate(self.states)
+            if come[n] is not False and n >= (last_sure or 0)
+        ]
+        if self.states and last_sure is None:
+            possible.insert(0, BEFORE)
+        return tuple(possible)
 
     def state_on(self, day: date) -> FormatState | None:
-        """The state in force on a day; None where none is known."""
-        known = [state for state in self.states if state.since <= day]
-        return max(known, key=lambda state: state.since) if known else None
+        """The state in force on a day; None where none is, or it is not known which."""
+        possible = self.states_on(day)
+        sure = len(possible) == 1 and possible[0].known and possible[0].played
+        return possible[0] if sure else None
+
+    def as_in(self, state: FormatState) -> "Format":
+        """The format as if it had been in just this state for ever."""
+        return replace(
+            self, edition=state.edition or self.edition, states=(replace(state, since=ALWAYS),)
+        )
 
 
 def speed_power_health(card: Card) -> str:
@@ -147,7 +233,8 @@ class Game:
     versions. `cards_and_dice` is what a count means that a list states without dice. `simulator`
     gives what plays setup and turns; None where the game has engines of its own or none. Where
     `sources_state_formats`, formats of a card source are whole, with their lists, and count.
-    `collecting` is how its cards are owned.
+    `collecting` is how its cards are owned. `find_format` gives a format by its code or name
+    without reading the others; by default all are looked through.
     """
 
     code: str
@@ -175,11 +262,21 @@ class Game:
     simulator: "Callable[[], Simulator] | None" = None
     sources_state_formats: bool = False
     collecting: Collecting = USUAL
+    find_format: "Callable[[str], Format | None] | None" = None
 
     @property
     def usual_edition(self) -> str:
         """The code of the rules edition of the default format."""
-        return next(one.edition for one in self.formats() if one.code == self.default_format)
+        usual = self.format_called(self.default_format)
+        assert usual is not None  # noqa: S101 - a game has its default format
+        return usual.edition
+
+    def format_called(self, name: str) -> Format | None:
+        """The format of that code or name, in any case; None where there is none."""
+        if self.find_format is not None:
+            return self.find_format(name)
+        found = find_by_code(self.formats(), name)
+        return found if isinstance(found, Format) else None
 
     def needs(self, card: Card, quantity: int, dice: int | None) -> tuple[int, int]:
         """The cards and the dice that a line of a deck needs; none of a card that has no die."""

@@ -9,50 +9,36 @@ from datetime import date
 
 from db.cards import Card, LegalityMark
 from deckcheck.deck import DeckEntry, by_card
+from deckcheck.games.dated_rules import UnknownLists, no_state, own_lists
 from deckcheck.games.game import Format, Rule, View
 from deckcheck.report import ERROR, WARNING, Issue, issue_cards
 
 
 def list_rules(play_format: Format, day: date, marks_as_of: date) -> tuple[Rule, ...]:
-    """The rules of sets and lists that a format has on a day; `marks_as_of` dates the marks."""
+    """The rules of sets and lists that a format has on a day; `marks_as_of` dates the marks.
+
+    Of a format that may be in several states on that day, the caller gives one at a time.
+    """
     if not play_format.states:
-        return ()
+        return own_lists(play_format, day)
     state = play_format.state_on(day)
     if state is None:
-        return (UnknownState(play_format.name, play_format.states[0].since, day),)
+        return (no_state(play_format, day),)
     rules: list[Rule] = []
     if state.sets is not None:
         rules.append(SetLegality(play_format.name, state.sets))
     if play_format.lists is not None:
-        certain = day >= marks_as_of
+        certain = day >= marks_as_of if state.marks is None else state.marks
         rules.append(Banned(play_format.name, play_format.lists, day, certain))
         rules.append(Restricted(play_format.name, play_format.lists, day, certain))
-    return tuple(rules)
+        if not certain and state.restricted is None:
+            rules.append(UnknownLists(play_format.name, day))
+    return (*rules, *own_lists(play_format, day))
 
 
 def has_key(card: Card, keys: frozenset[str]) -> bool:
     """Whether a list of keys of cards names any printing of a card."""
     return any(printing.image_key in keys for printing in card.printings)
-
-
-@dataclass(frozen=True, slots=True)
-class UnknownState:
-    """Which sets and lists a format had on a day before our knowledge begins cannot be checked."""
-
-    format_name: str
-    oldest: date
-    day: date
-    code: str = "set-legality"
-    cite: str = ""
-
-    def check(self, _deck: View) -> Iterator[Issue]:
-        """Yields the one warning that says so."""
-        yield Issue(
-            self.code, WARNING,
-            f"which sets and lists {self.format_name} had on {self.day} is not known "
-            f"(our knowledge begins on {self.oldest})",
-            undecided=True, advice="choose a later day with --on",
-        )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

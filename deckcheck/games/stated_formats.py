@@ -10,6 +10,8 @@ from types import MappingProxyType
 from typing import Any
 
 from db.cards import PlayFormat
+from db.dates import exactly
+from deckcheck.errors import UnknownPlayFormatError
 from deckcheck.games.game import Format, FormatState, Game, find_by_code
 
 _JUDGED = frozenset({"sets", "banned", "restricted", "balance"})
@@ -28,8 +30,28 @@ def formats_of(game: Game, stated: Iterable[PlayFormat] = ()) -> tuple[Format, .
         known = find_by_code(formats.values(), one.name)
         code = one.code.casefold() if known is None else known.code
         ours = known or Format(code, one.name, edition, lists=one.name)
-        formats[code] = replace(ours, states=(*ours.states, _state(one)))
+        states = sorted((*ours.states, _state(one)), key=_begin)
+        formats[code] = replace(ours, states=tuple(states))
     return tuple(formats.values())
+
+
+def find_format(game: Game, name: str, stated: Iterable[PlayFormat] = ()) -> Format | None:
+    """The format of that code or name, joined with what sources state; None where there is none."""
+    stated = tuple(stated)
+    if not stated or not game.sources_state_formats:
+        return game.format_called(name)
+    found = find_by_code(formats_of(game, stated), name)
+    return found if isinstance(found, Format) else None
+
+
+def get_format(game: Game, name: str, stated: Iterable[PlayFormat] = ()) -> Format:
+    """The format of that code or name; raises `UnknownPlayFormatError`."""
+    stated = tuple(stated)
+    found = find_format(game, name, stated)
+    if found is None:
+        codes = (one.code for one in formats_of(game, stated))
+        raise UnknownPlayFormatError(name, codes, game.name)
+    return found
 
 
 def _state(one: PlayFormat) -> FormatState:
@@ -40,10 +62,14 @@ def _state(one: PlayFormat) -> FormatState:
     )
     points = {str(key): str(value) for key, value in (data.get("balance") or {}).items()}
     return FormatState(
-        date.fromisoformat(one.seen),
+        exactly(date.fromisoformat(one.seen)),
         frozenset(data.get("sets") or ()) or None,
         note,
         MappingProxyType(points),
         frozenset(data.get("banned") or ()),
         frozenset(data.get("restricted") or ()),
     )
+
+
+def _begin(state: FormatState) -> date:
+    return state.since.latest or state.since.earliest or date.max

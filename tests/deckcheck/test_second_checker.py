@@ -19,7 +19,23 @@ DECKS = 6_000
 """Decks for each of the four ways to judge: 24,000 in all."""
 
 CATALOGUE = Path(__file__).parents[2] / "db" / "catalogue" / "swtcg"
-STANDARD = {"KAE", "TM", "TROS", "15TH", "AAA", "FOR", "BOTS", "TMW", "BOBF", "IA"}
+STANDARD = {
+    "LEG",
+    "HWN",
+    "VDR",
+    "OBWN",
+    "FOR",
+    "BOTS",
+    "TMW",
+    "BOBF",
+    "BAE",
+    "WAE",
+    "ALTA",
+    "MAM",
+    "VV1",
+    "VV2",
+    "UNION",
+}
 
 WOTC = {"AOTC", "SR", "ANH", "BOY", "JG", "ESB", "RAS", "PM", "ROTJ", "ROTS"}
 SETS = {

@@ -133,8 +133,8 @@ def destiny_rows(deck: Deck, files: dict[str, dict[str, str]]) -> list[dict[str,
 def test_destiny_agrees_with_the_naive_checker(destiny: Pool, play_format: str) -> None:
     files, lists = read_tsv("destiny"), None
     if play_format != "printed":
-        text = (ROOT / "deckcheck" / "games" / "destiny" / "formats.toml").read_text("utf-8")
-        entry = next(f for f in tomllib.loads(text)["format"] if f["code"] == play_format)
+        path = ROOT / "deckcheck" / "games" / "destiny" / "formats" / f"{play_format}.toml"
+        entry = tomllib.loads(path.read_text("utf-8"))
         with (ROOT / "db" / "catalogue" / "destiny" / "legality.tsv").open(
             encoding="utf-8", newline=""
         ) as file:

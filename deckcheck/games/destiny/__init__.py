@@ -6,7 +6,7 @@ zones       draw deck, team, battlefield, plot
 tally       the view of a deck that its rules see
 exceptions  what cards say about building team and deck, carried as data
 rules       the edition; team_rules, deck_rules and plot_rules have its rules
-list_rules  the rules of formats.toml: sets, restricted list, balance of the Force
+list_rules  the rules of formats/: sets, restricted list, balance of the Force
 words       what reports and searches call the things of this game
 
 What plays it, imported only when played:
@@ -30,7 +30,7 @@ from deckcheck.games.destiny.rules import EDITIONS
 from deckcheck.games.destiny.tally import Tally
 from deckcheck.games.destiny.words import COUNT_NAMES, SEARCH, counts_text, stats
 from deckcheck.games.destiny.zones import ZONE_NAMES, ZONES, place
-from deckcheck.games.format_files import load_formats
+from deckcheck.games.format_files import FormatFolder
 from deckcheck.games.game import Game
 from deckcheck.games.titles import spellings
 from deckcheck.games.zone_size import zone_limit
@@ -45,6 +45,8 @@ def _simulator() -> "Simulator":
     return simulator()
 
 
+_FORMATS = FormatFolder("destiny")
+
 GAME = Game(
     code="destiny",
     name="Star Wars: Destiny",
@@ -52,7 +54,8 @@ GAME = Game(
     zone_names=ZONE_NAMES,
     default_format="printed",
     editions=EDITIONS,
-    formats=partial(load_formats, "destiny"),
+    formats=_FORMATS,
+    find_format=_FORMATS.find,
     face=rules_face,
     view=Tally,
     list_rules=list_rules,

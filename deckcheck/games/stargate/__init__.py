@@ -4,7 +4,7 @@ cards           the typed view of its cards: hero and villain, team characters, 
 zones           main deck, team, mission pile
 tally           the view of a deck that its rules see
 mission_skills  how Missions with two skills are counted
-rules           the rules, and the edition as a tuple of them; formats.toml has the formats
+rules           the rules, and the edition as a tuple of them; formats/ has the formats
 setup*, policies, turns, simulator  play setup and turns
 words           what reports and searches call the things of this game
 """
@@ -13,7 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from deckcheck.games.collecting import Collecting
-from deckcheck.games.format_files import load_formats
+from deckcheck.games.format_files import FormatFolder
 from deckcheck.games.game import Game
 from deckcheck.games.list_rules import list_rules
 from deckcheck.games.stargate.cards import card_summary, rules_face
@@ -35,6 +35,8 @@ def _simulator() -> "Simulator":
     return StargateSimulator()
 
 
+_FORMATS = FormatFolder("stargate")
+
 GAME = Game(
     code="stargate",
     name="Stargate TCG",
@@ -42,7 +44,8 @@ GAME = Game(
     zone_names=ZONE_NAMES,
     default_format="printed",
     editions=EDITIONS,
-    formats=partial(load_formats, "stargate"),
+    formats=_FORMATS,
+    find_format=_FORMATS.find,
     face=rules_face,
     view=Tally,
     list_rules=list_rules,

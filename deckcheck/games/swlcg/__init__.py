@@ -4,7 +4,7 @@ cards  the typed view of its cards: affiliations, objectives with their sets
 collecting  how they are owned: whole objective sets
 zones  objective deck, command deck, affiliation
 tally  the view of a deck that its rules see, listed as objective sets or as all its cards
-rules  the rules, and the edition as a tuple of them; formats.toml has the formats
+rules  the rules, and the edition as a tuple of them; formats/ has the formats
 words  what reports and searches call the things of this game
 
 Setup and first turns, brought in only when they are played:
@@ -22,7 +22,7 @@ simulator    these together, as the commands want them
 from functools import partial
 from typing import TYPE_CHECKING
 
-from deckcheck.games.format_files import load_formats
+from deckcheck.games.format_files import FormatFolder
 from deckcheck.games.game import Game
 from deckcheck.games.list_rules import list_rules
 from deckcheck.games.swlcg.cards import card_summary, rules_face
@@ -44,6 +44,8 @@ def _simulator() -> "Simulator":
     return simulator()
 
 
+_FORMATS = FormatFolder("swlcg")
+
 GAME = Game(
     code="swlcg",
     name="Star Wars: The Card Game",
@@ -51,7 +53,8 @@ GAME = Game(
     zone_names=ZONE_NAMES,
     default_format="printed",
     editions=EDITIONS,
-    formats=partial(load_formats, "swlcg"),
+    formats=_FORMATS,
+    find_format=_FORMATS.find,
     face=rules_face,
     view=Tally,
     list_rules=list_rules,

@@ -2,7 +2,7 @@
 
 cards       the typed view of its cards: sides, arenas, what counts as a unit
 tally       the view of a deck that its rules see
-rules       the rules, and the editions as tuples of them; formats.toml has the formats
+rules       the rules, and the editions as tuples of them; formats/ has the formats
 words       what reports and searches call the things of this game
 
 Simulators, one game at a time, to be read and shown:
@@ -23,9 +23,7 @@ opening_hands   opening hands by classes of cards; hand_conditions asks about th
 setup_statistics, goldfish    what is counted over many games
 """
 
-from functools import partial
-
-from deckcheck.games.format_files import load_formats
+from deckcheck.games.format_files import FormatFolder
 from deckcheck.games.game import Game
 from deckcheck.games.list_rules import list_rules
 from deckcheck.games.swtcg.cards import card_summary, rules_face
@@ -35,6 +33,8 @@ from deckcheck.games.swtcg.words import COUNT_NAMES, counts_text
 from deckcheck.games.swtcg.zones import ZONE_NAMES, ZONES
 from deckcheck.games.zone_size import zone_limit
 
+_FORMATS = FormatFolder("swtcg")
+
 GAME = Game(
     code="swtcg",
     name="Star Wars Trading Card Game",
@@ -42,7 +42,8 @@ GAME = Game(
     zone_names=ZONE_NAMES,
     default_format="printed",
     editions=EDITIONS,
-    formats=partial(load_formats, "swtcg"),
+    formats=_FORMATS,
+    find_format=_FORMATS.find,
     face=rules_face,
     view=Tally,
     list_rules=list_rules,

@@ -89,7 +89,7 @@ def card_summary(card: Card) -> str:
 
 
 def formats() -> tuple[Format, ...]:
-    """The only way to play; a game with sets and lists has a formats.toml instead."""
+    """The only way to play; a game with sets and lists has a folder formats instead."""
     return (Format("printed", "Printed rules", "beach"),)
 
 

@@ -1,0 +1,127 @@
+"""Days that are known only roughly: to the day, the month, the year, or between two days.
+
+They are written as `2004-06-20`, `2004-07`, `2004`, `2004-03-17..2004-04-11`, `..2026-02-01` (on
+that day at the latest), `2005-05-12..` (not before that day) and `..` (not known at all).
+"""
+
+import re
+from calendar import monthrange
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import cache
+
+_PART = re.compile(r"(\d{4})(?:-(\d\d)(?:-(\d\d))?)?", re.ASCII)
+_BETWEEN = ".."
+
+
+@dataclass(frozen=True, slots=True)
+class ImpreciseDate:
+    """A day of which only bounds are known, both included; None where there is none.
+
+    >>> july = parse_date("2004-07")
+    >>> july.earliest, july.latest
+    (datetime.date(2004, 7, 1), datetime.date(2004, 7, 31))
+    """
+
+    earliest: date | None
+    latest: date | None
+    text: str = ""
+
+    def has_come(self, day: date) -> bool | None:
+        """Whether the day has come by another; None where that is not known.
+
+        >>> july = parse_date("2004-07")
+        >>> [july.has_come(date(2004, *day)) for day in ((6, 30), (7, 30), (7, 31))]
+        [False, None, True]
+        """
+        if self.latest is not None and self.latest <= day:
+            return True
+        return False if self.earliest is not None and day < self.earliest else None
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the day itself is known."""
+        return self.earliest is not None and self.earliest == self.latest
+
+    @property
+    def turns(self) -> tuple[date, ...]:
+        """The days on which the answer of `has_come` becomes another, in order."""
+        return tuple(dict.fromkeys(day for day in (self.earliest, self.latest) if day is not None))
+
+    def __str__(self) -> str:
+        """The day in words, to stand after a verb.
+
+        >>> [str(parse_date(text)) for text in ("2004-06-20", "2004-07", "..2026-02-01")]
+        ['on 2004-06-20', 'in 2004-07', 'on 2026-02-01 at the latest']
+        >>> str(parse_date("2004-03-17..2004-04-11")), str(parse_date(".."))
+        ('between 2004-03-17 and 2004-04-11', 'on a day that is not known')
+        """
+        if self.is_exact:
+            return f"on {self.earliest}"
+        if self.earliest is None:
+            return (
+                "on a day that is not known"
+                if self.latest is None
+                else (f"on {self.latest} at the latest")
+            )
+        if self.latest is None:
+            return f"not before {self.earliest}"
+        if self.text and _BETWEEN not in self.text:
+            return f"in {self.text}"
+        return f"between {self.earliest} and {self.latest}"
+
+
+ALWAYS = ImpreciseDate(date.min, date.min, "always")
+"""The day from which on what has no beginning is."""
+
+UNKNOWN_DATE = ImpreciseDate(None, None, _BETWEEN)
+
+
+def exactly(day: date) -> ImpreciseDate:
+    """A day that is known."""
+    return ImpreciseDate(day, day, day.isoformat())
+
+
+@cache
+def parse_date(text: str) -> ImpreciseDate:
+    """The imprecise date of a text; raises `ValueError` saying what is wrong with it."""
+    first, between, last = text.strip().partition(_BETWEEN)
+    if not between:
+        return ImpreciseDate(*_bounds(first, text), text.strip())
+    earliest = _bounds(first, text)[0] if first else None
+    latest = _bounds(last, text)[1] if last else None
+    if earliest and latest and latest < earliest:
+        message = f"{text!r} ends before it begins"
+        raise ValueError(message)
+    return ImpreciseDate(earliest, latest, text.strip())
+
+
+def _bounds(part: str, text: str) -> tuple[date, date]:
+    """The first and the last day of a day, a month or a year."""
+    found = _PART.fullmatch(part.strip())
+    try:
+        return _days_of(found[1], found[2], found[3]) if found else _days_of("", None, None)
+    except ValueError:
+        message = (
+            f"{text!r} is no date; write it like 2026-11-21, 2026-11, 2026, "
+            "2026-01-31..2026-02-28, ..2026-02-01 or 2026-02-01.."
+        )
+        raise ValueError(message) from None
+
+
+def _days_of(year: str, month: str | None, day: str | None) -> tuple[date, date]:
+    """The first and the last day of what is stated; raises `ValueError` where there is none."""
+    first = date(int(year), int(month or 1), int(day or 1))
+    if day is not None:
+        return first, first
+    last_month = int(month or 12)
+    return first, date(first.year, last_month, monthrange(first.year, last_month)[1])
+
+
+def day_before(day: date) -> date:
+    """The day before a day.
+
+    >>> day_before(date(2004, 6, 20)).isoformat()
+    '2004-06-19'
+    """
+    return day - timedelta(days=1)
