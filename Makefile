@@ -3,8 +3,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+MINUTES ?= 10
 
-.PHONY: demo test slow coverage check lint docs docs-fresh site man dist bench clean
+.PHONY: demo test fuzz slow coverage check lint docs docs-fresh site man dist bench clean
 
 $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -23,6 +24,15 @@ test: $(STAMP)
 ## slow: the same proofs with the large numbers
 slow: $(STAMP)
 	$(BIN)/python -m pytest -n auto -m slow
+
+## fuzz: search at random for ten minutes (MINUTES=n) for what breaks a property; what is found
+## is kept in .hypothesis/ and tried first by the next run. Then it becomes an @example of its test.
+fuzz: $(STAMP)
+	@end=$$(( $$(date +%s) + 60 * $(MINUTES) )); \
+	while [ $$(date +%s) -lt $$end ]; do \
+		$(BIN)/python -m pytest -q -n auto --hypothesis-profile=fuzz -m "hypothesis or searches" tests \
+			|| exit 1; \
+	done
 
 ## coverage: the same, and which lines no test runs; takes twice as long
 coverage: $(STAMP)

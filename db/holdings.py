@@ -12,6 +12,8 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
+from db.names import shows_something
+
 CONDITIONS: Mapping[str, str] = MappingProxyType(
     {
         "M": "mint",
@@ -165,7 +167,7 @@ MAX_COPIES = 1_000_000
 """More copies of one holding than anyone owns; a larger number is a slip."""
 
 _LONGEST_NOTES = 10_000
-_NOT_ON_A_LINE = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+_NOT_ON_A_LINE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 _PRICE = re.compile(r"\d{1,12}(\.\d{1,6})?")
 _CURRENCY = re.compile(r"\S{1,8}")
@@ -196,6 +198,8 @@ def _problems(key: HoldingKey, facts: HoldingFacts) -> Iterator[str]:
     ):
         if text and (len(text) > limit or _NOT_ON_A_LINE.search(text)):
             yield f"the {name} {text[:60]!r}, expected one line of at most {limit} letters"
+        elif text and not shows_something(text):
+            yield f"the {name} {text[:20]!a}, of which nothing can be seen"
     yield from _note_problems(facts)
 
 

@@ -22,6 +22,35 @@ _SET_CODE = re.compile(r"(?<=\))\s+([A-Z][A-Z0-9]{1,4})$")
 _GROUP = re.compile(r"\s*\(([^()]*)\)?\s*$")
 
 
+_BLANK_LETTERS = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufe00-\ufe0f\U000e0100-\U000e01ef]"
+)
+"""Letters and marks that show nothing, though they are no blanks: fillers and variation signs."""
+
+_WIDE_BLANKS = re.compile("[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
+
+_SHOWS_NOTHING = frozenset({"Cc", "Cf", "Cs", "Zs", "Zl", "Zp"})
+
+
+def shows_something(text: str) -> bool:
+    r"""Whether a name or a place holds anything that can be seen.
+
+    >>> shows_something("box 1"), shows_something("\u200b"), shows_something("\u3164 \xa0")
+    (True, False, False)
+    """
+    seen = text if text.isascii() else _BLANK_LETTERS.sub("", text)
+    return any(unicodedata.category(character) not in _SHOWS_NOTHING for character in seen)
+
+
+def one_line(text: str) -> str:
+    r"""The text with single plain blanks, as a place stands in sheets; line breaks stay.
+
+    >>> one_line(" box\xa0 1 ")
+    'box 1'
+    """
+    return _WIDE_BLANKS.sub(" ", text).strip(" ")
+
+
 def normal_form(text: str) -> str:
     """The form in which names are compared, like `anakin skywalker b` for `Anakin  Skywalker (B)`.
 

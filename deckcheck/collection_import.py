@@ -19,6 +19,7 @@ from db.holdings import (
     HoldingKey,
     holding_problem,
 )
+from db.names import shows_something
 from deckcheck.matching import (
     AMBIGUOUS,
     EXACT,
@@ -178,6 +179,7 @@ def _plainly_fits(row: HoldingRow) -> bool:
     return (
         all(not text or (text.isprintable() and len(text) <= _SHORT) for text in texts)
         and (not row.extra or "".join([*row.extra, *row.extra.values()]).isprintable())
+        and (not row.location or row.location.isascii() or shows_something(row.location))
         and len(row.currency or "") <= _CODE
         and (row.for_trade or 0) <= (row.quantity or 0) <= _FEW
         and (row.dice or 0) <= _FEW

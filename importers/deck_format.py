@@ -23,6 +23,7 @@ INVISIBLE = ZERO_WIDTH + "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\U000e0000
 could be different ones. As ranges of a regular expression."""
 
 _INVISIBLE = re.compile(f"[{INVISIBLE}]")
+_ZERO_WIDTH = re.compile(f"[{ZERO_WIDTH}]")
 _UNPRINTABLE = re.compile(f"[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff{INVISIBLE}]")
 
 
@@ -71,6 +72,15 @@ def text_problem(what: str, text: str) -> str | None:
         kind = "invisible" if _INVISIBLE.match(found.group()) else "unprintable"
         return f"the {what} holds the {kind} character U+{ord(found.group()):04X}"
     return None
+
+
+def without_zero_width(text: str) -> str:
+    r"""The text without characters that have no width.
+
+    >>> without_zero_width("Yo\u200bda")
+    'Yoda'
+    """
+    return text if text.isascii() else _ZERO_WIDTH.sub("", text)
 
 
 def quantity_problem(quantity: int) -> str | None:

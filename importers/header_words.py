@@ -8,6 +8,8 @@ import unicodedata
 from collections.abc import Mapping
 from functools import lru_cache
 
+from importers.deck_format import without_zero_width
+
 FIELDS: Mapping[str, str] = {
     "quantity": "copies owned",
     "dice": "dice owned, in games whose cards have them",
@@ -176,7 +178,9 @@ def header_form(text: str) -> str:
     if text.strip() in {"#", "Nº", "N°"}:
         return "number"
     plain = re.sub(r"\([^)]*\)|\[[^]]*\]", " ", text) if len(text) > 2 else text  # noqa: PLR2004
-    decomposed = unicodedata.normalize("NFKD", plain.replace("ł", "l").replace("Ł", "L"))
+    if not plain.isascii():
+        plain = without_zero_width(plain).replace("ł", "l").replace("Ł", "L")
+    decomposed = unicodedata.normalize("NFKD", plain)
     letters = "".join(c if c.isalnum() else " " for c in decomposed if not unicodedata.combining(c))
     return " ".join(letters.casefold().split())
 

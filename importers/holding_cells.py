@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from datetime import date, datetime, timedelta
 from decimal import Decimal, InvalidOperation
 
+from importers.deck_format import without_zero_width
 from importers.sheet import Cell
 
 MAX_COPIES = 99_999
@@ -43,13 +44,13 @@ def read_quantity(cell: Cell) -> int | str | None:
     >>> read_quantity("1.000")
     "the quantity '1.000' may mean 1 or 1,000"
     """
-    if cell is None or (isinstance(cell, str) and cell.strip().casefold() in _NONE):
+    if cell is None or (isinstance(cell, str) and _bare(cell) in _NONE):
         return None
     found: int | None = None
     if isinstance(cell, int) or (isinstance(cell, float) and cell.is_integer()):
         found = int(cell)
     elif isinstance(cell, str):
-        text = cell.strip()
+        text = without_zero_width(cell).strip()
         if re.fullmatch(r"\d{1,3}[.,]000", text):
             plain = text[:-4]
             return f"the quantity {text!r} may mean {plain} or {plain},000"
@@ -62,6 +63,10 @@ def read_quantity(cell: Cell) -> int | str | None:
     if not 0 <= found <= MAX_COPIES:
         return f"the quantity is {found:,}, expected 0 to {MAX_COPIES:,}"
     return found
+
+
+def _bare(cell: str) -> str:
+    return without_zero_width(cell).strip().casefold()
 
 
 def read_price(cell: Cell) -> tuple[str, str | None] | None:

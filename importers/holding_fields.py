@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from db.holdings import CONDITIONS, LANGUAGES
+from importers.deck_format import without_zero_width
 from importers.grades import read_condition, read_finish, read_language
 from importers.holding_cells import (
     armed,
@@ -78,7 +79,9 @@ class FieldReader:
 
     def read(self, row: int, cells: Sequence[Cell], texts: Sequence[str]) -> Fields:
         """The fields of a row for which the sheet has columns, beside name and quantity."""
-        fields: Fields = {field: texts[place] or None for field, place in self._plain}
+        fields: Fields = {
+            field: without_zero_width(texts[place]) or None for field, place in self._plain
+        }
         fields["set_code"], fields["set_name"] = self._stated_set(texts)
         extra = {
             key: texts[place]
@@ -129,7 +132,8 @@ class FieldReader:
                 fields[key] = _key(texts[places[key]])
 
     def _stated_set(self, texts: Sequence[str]) -> tuple[str | None, str | None]:
-        code, name, either = ["" if place is None else texts[place] for place in self._set]
+        stated = ("" if place is None else texts[place] for place in self._set)
+        code, name, either = map(without_zero_width, stated)
         if either:
             is_code = len(either) <= _LONGEST_CODE and " " not in either
             code, name = (either, name) if is_code else (code, either)

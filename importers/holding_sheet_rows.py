@@ -4,6 +4,7 @@ import shlex
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from importers.deck_format import without_zero_width
 from importers.header_words import is_total
 from importers.holding_cells import armed, read_quantity, read_text
 from importers.holding_fields import FieldReader
@@ -143,7 +144,7 @@ class RowReader:
         filled = [text for text in texts if text]
         if not filled:
             return
-        name = texts[self._name] if self._name >= 0 else ""
+        name = without_zero_width(texts[self._name]) if self._name >= 0 else ""
         # A folder may be called Total; then a card is named beside it.
         label = name if name[:1].isalpha() or any(map(str.isalpha, name)) else filled[0]
         if self._is_total(texts, label):

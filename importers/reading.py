@@ -16,7 +16,7 @@ from importers import (
     swdestinydb_json,
     swdestinydb_txt,
 )
-from importers.deck_format import MAX_BYTES, MAX_LINES, ZERO_WIDTH, DeckReader
+from importers.deck_format import MAX_BYTES, MAX_LINES, DeckReader, without_zero_width
 from importers.deck_list import DeckList
 from importers.errors import (
     AmbiguousFormatError,
@@ -44,7 +44,6 @@ _FOREIGN = (("a Magic Online deck", re.compile(r"<Cards\s[^>]*\bCatID\s*=")),)
 _LOOKED_AT = 10_000
 _LONGEST_LINE = 10_000
 _MARKUP = ("<", "{", "[")
-_ZERO_WIDTH = re.compile(f"[{ZERO_WIDTH}]")
 _WORKBOOK = b"PK\x03\x04"
 _BOM_8 = b"\xef\xbb\xbf"
 _BOM_16 = (b"\xff\xfe", b"\xfe\xff")
@@ -108,10 +107,11 @@ def _with_plain_line_ends(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def decode(data: bytes, source: str) -> str:
+def decode(data: bytes, source: str, *, as_written: bool = False) -> str:
     r"""The text of a file in UTF-8, in UTF-16 with a byte order mark, or in Windows-1252.
 
-    Characters without width, which web pages and byte order marks inside a file leave, are dropped.
+    Characters without width, which web pages and byte order marks inside a file leave, are dropped,
+    unless the text is wanted `as_written`.
 
     >>> decode(b"Padm\xe9", "-"), decode("Padmé".encode("utf-16"), "-")
     ('Padmé', 'Padmé')
@@ -131,7 +131,7 @@ def decode(data: bytes, source: str) -> str:
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
         raise MalformedFileError(source, "a zero byte; this is no text file", line)
-    return text if text.isascii() else _ZERO_WIDTH.sub("", text)
+    return text if as_written else without_zero_width(text)
 
 
 def _decode_ansi(data: bytes, source: str, start: int) -> str:

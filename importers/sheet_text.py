@@ -49,7 +49,7 @@ def _decoded(data: bytes, source: str) -> Iterator[str]:
     """The texts that the bytes may be: one, but for the two code pages that are hard to tell."""
     from importers.reading import decode
 
-    text = decode(data, source)
+    text = decode(data, source, as_written=True)  # a place or a note may hold joined emoji
     if text and not text.isspace():
         yield _plain_line_ends(text)
         if not data.startswith((b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")) and not _is_utf_8(data):

@@ -49,7 +49,8 @@ def parse_sheets(data: bytes, source: str, score: Score) -> SheetFile:
         from importers.reading import decode
         from importers.sheet_json import read_json_sheet
 
-        return _single("json", read_json_sheet(decode(data, source), source))
+        text = decode(data, source, as_written=True)
+        return _single("json", read_json_sheet(text, source))
     if start[:1] == b"<":
         raise MalformedFileError(source, _not_markup(start))
     if data[:_LOOKED_AT].count(b"\0") > _FEW_ZEROS and not data.startswith(

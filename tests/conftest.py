@@ -9,6 +9,8 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis.database import DirectoryBasedExampleDatabase
 from typer.testing import CliRunner, Result
 
 from db.cards import Card
@@ -18,6 +20,21 @@ from tests.deckcheck.lcg_cards import made_up
 from tests.deckcheck.sister_decks import Pool
 
 ROOT = Path(__file__).parents[1]
+
+# `make test` tries the same examples on every run and every machine, and takes no time limits:
+# whether it is green is no matter of luck. `make fuzz` searches at random, and keeps what it found.
+settings.register_profile(
+    "same", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.register_profile(
+    "fuzz",
+    derandomize=False,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    database=DirectoryBasedExampleDatabase(ROOT / ".hypothesis" / "examples"),
+    print_blob=True,
+)
+settings.load_profile("same")
 
 
 def pytest_configure() -> None:

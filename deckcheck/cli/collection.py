@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from db.names import one_line
 from deckcheck.cli import (
     collection_export,
     collection_import,
@@ -222,7 +223,7 @@ def move(
 
     copies = _copies(name, set_, number, condition, language, finish, location)
     stated = {
-        "location": None if to is None else to.strip(),
+        "location": None if to is None else one_line(to),
         "condition": told_condition(to_condition),
         "language": told_language(to_language),
         "finish": told_finish(to_finish),
@@ -305,14 +306,15 @@ def _copies(
 
     return Copies(
         " ".join(name), set_code, number, told_condition(condition), told_language(language),
-        told_finish(finish), None if location is None else location.strip(),
+        told_finish(finish), None if location is None else one_line(location),
     )  # fmt: skip
 
 
 def _facts(
     notes: str | None, acquired: str | None, price: str | None, currency: str | None
 ) -> dict[str, Any]:
-    return {"notes": notes, "acquired_on": acquired, "price": price, "currency": currency}
+    kept = None if notes is None else notes.strip()  # as a sheet gives it back
+    return {"notes": kept, "acquired_on": acquired, "price": price, "currency": currency}
 
 
 app.command("import")(collection_import.import_sheet)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from db.names import shows_something
 from deckcheck.cli.collection_common import (
     Opened,
     game_of_saved,
@@ -70,7 +71,7 @@ def save(
     deck_list = found.deck_list
     code = game_of(deck_list, game)
     called = (name or (deck_list.name if path == STANDARD_INPUT else found.name) or "").strip()
-    if not called:
+    if not shows_something(called):
         raise typer.BadParameter("a saved deck needs a name", param_hint="--name")
     with opened(db, code) as open_:
         facts = deck_facts(deck_list, called, code, open_.resolver)
@@ -143,7 +144,7 @@ def rename(
     from dataclasses import replace
 
     called = new.strip()
-    if not called:
+    if not shows_something(called):
         raise typer.BadParameter("a saved deck needs a name", param_hint="NEW")
     _change(db, game, old, f"deck rename {old} to {called}", json=json,
             make=lambda facts, _open, _stored, _ident: replace(facts, name=called))  # fmt: skip

@@ -7,17 +7,20 @@ from hypothesis import strategies as st
 
 from db.cards import Card, Printing
 from db.holdings import CONDITIONS, FINISHES, LANGUAGES, Holding, HoldingFacts, HoldingKey
+from db.names import shows_something
 
 HOSTILE = (
     "=cmd|' /C calc'!A0", "+1", "-1", "@SUM(A1)", "\t=1+1", "'=1", "''+x", "'t Hooft", "a,b", "a;b",
     'say "so"', '"', "'", "line\nbreak", "tab\tin", "Padmé", "Łódź ąę", "日本", "🃏", "#REF!", "#N/A",
     "1e5", "007", "1.000", "3,5", "TRUE", "NaN", "null", "None", "-", "x", "total", "Summe", "   ",
-    "<b>&amp;</b>", "%s {0}", "\\", "|", "sep=;", "\u202eabc", "a" * 300,
+    "<b>&amp;</b>", "%s {0}", "\\", "|", "sep=;", "\u202eabc", "a" * 300, "box\u200b1", "\ufeffbox", "\u200b",
+    "👩\u200d🔧", "a\u200cb", "\u3164",
 )  # fmt: skip
 
 plain = st.text(st.characters(exclude_categories=["Cs", "Cc", "Co", "Cn", "Zl", "Zp"]), max_size=12)
 hostile = st.sampled_from(HOSTILE) | plain
 one_line = hostile.map(lambda text: " ".join(text.split())[:150])
+places = one_line.filter(lambda text: not text or shows_something(text))
 
 
 def _stripped(text: str) -> str:
@@ -57,7 +60,7 @@ def collections(
         "condition": st.sampled_from(["", *CONDITIONS]),
         "language": st.sampled_from(["", *LANGUAGES]),
         "finish": st.sampled_from(["", *FINISHES]),
-        "location": one_line,
+        "location": places,
         **(words or {}),
     }
     found: dict[HoldingKey, Holding] = {}

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from db.cards import Card
@@ -233,7 +233,7 @@ def test_every_condition_agrees_with_the_plain_evaluator(
     assert told_apart > 500
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=200)
 @given(data=st.data())
 def test_agrees_with_the_plain_evaluator(
     data: st.DataObject, sample: list[Card], catalogue: Catalogue
@@ -250,7 +250,7 @@ def test_agrees_with_the_plain_evaluator(
     assert found == {card.name for card in sample if again.matches(card)}
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.text(st.sampled_from('ab12 :=<>!~()"\\“”-\n\tor ndcostypeX*'), max_size=40))
 def test_any_text_is_a_query_or_an_error_that_points_into_it(text: str) -> None:
     problem = None

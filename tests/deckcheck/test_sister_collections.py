@@ -109,6 +109,7 @@ def written_in(suffix: str, holdings: list[Holding], catalogue: Catalogue) -> by
     return write_text(rows, own, TITLE).encode()
 
 
+@pytest.mark.searches
 @pytest.mark.parametrize("suffix", ["csv", "json", "ods", "xlsx"])
 def test_dice_come_back_from_our_own_layout(
     suffix: str, sisters: Catalogue, sister_matcher: Matcher, pairs: Pairs

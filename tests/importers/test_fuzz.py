@@ -1,7 +1,7 @@
 """Whatever the bytes, reading gives a deck list or one clear error; never a traceback."""
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from importers.deck_format import MAX_NAME, MAX_QUANTITY
@@ -13,7 +13,7 @@ from tests.importers.deck_lists import HOSTILE_NAMES, deck_lists
 from tests.importers.test_samples import FILES
 
 every_format = pytest.mark.parametrize("format_name", [None, *(reader.name for reader in READERS)])
-careful = settings(deadline=None, max_examples=200, suppress_health_check=[HealthCheck.too_slow])
+careful = settings(max_examples=200)
 
 SAMPLES = [path.read_bytes() for path in FILES]
 MARKUP = [

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from db.bundled import BUNDLED, read_cards
@@ -20,7 +20,7 @@ from tests.importers import deck_lists
 every_writer = pytest.mark.parametrize(
     "writer", [writer for writer in WRITERS if not writer.games], ids=lambda writer: writer.name
 )
-careful = settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.too_slow])
+careful = settings(max_examples=150)
 DECKDB_ZONES = {"Deck", "Supply"}
 
 

@@ -1,7 +1,7 @@
 """Conditions as players write them, and what they are told when they slip."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from deckcheck.odds.condition import COMPARE, And, Comparison, Condition, Node, Not, Or
@@ -102,13 +102,11 @@ def joined(nodes: st.SearchStrategy[Node]) -> st.SearchStrategy[Node]:
 TREES = st.recursive(COMPARISONS, joined, max_leaves=8)
 
 
-@settings(deadline=None)
 @given(TREES)
 def test_the_plain_form_of_any_condition_reads_back_as_the_same(root: Node) -> None:
     assert parse_condition(Condition(root).text) == Condition(root)
 
 
-@settings(deadline=None)
 @given(st.text(alphabet='abc01 ()"“<>=!:~-andorcount\\', max_size=40))
 def test_any_text_is_understood_or_refused_with_a_place(text: str) -> None:
     place: int | None = None

@@ -625,7 +625,7 @@ def test_validating_does_not_import_what_plays() -> None:
     assert simulator().players == PLAYERS
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(data=st.data(), luck=st.integers(0, 2**64 - 1))
 def test_any_deck_is_played_to_the_end(data: st.DataObject, luck: int, destiny: Pool) -> None:
     some = st.lists(st.tuples(st.sampled_from(destiny.cards), st.integers(1, 4)), max_size=14)

@@ -134,7 +134,7 @@ def test_piles_of_a_document_are_those_of_the_deck(decks: tuple[PlayDeck, PlayDe
 
 
 @given(seed=st.integers(0, 2**32), policies=st.tuples(*[st.sampled_from(POLICIES)] * 2))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_a_seed_is_one_game(
     decks: tuple[PlayDeck, PlayDeck], seed: int, policies: tuple[str, str]
 ) -> None:

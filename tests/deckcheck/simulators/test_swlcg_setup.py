@@ -242,7 +242,7 @@ def test_the_same_luck_is_the_same_game_also_from_another_process() -> None:
 
 
 @given(st.integers(0, 2**32), st.sampled_from(POLICIES), st.integers(0, 2**60))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_any_deck_can_be_played(seed: int, policy: str, luck: int) -> None:
     deck = random_deck(random.Random(seed))
     check_game(play_game((deck, None), (policy, None), Luck(luck)), turns=12)
@@ -261,7 +261,7 @@ def source_cards() -> st.SearchStrategy[list[Source]]:
 
 
 @given(source_cards(), st.integers(0, 6), st.sampled_from(DARK_AFFILIATIONS))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_a_card_is_paid_whenever_it_can_be_with_the_fewest_second_tokens(
     sources: list[Source], cost: int, affiliation: str
 ) -> None:

@@ -61,7 +61,7 @@ CASES: dict[str, tuple[str, str, Callable[[], dict[str, Any]]]] = {
 
 
 @pytest.mark.parametrize("case", CASES)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(data=st.data())
 def test_any_value_in_any_field(case: str, data: st.DataObject, database: Path) -> None:
     """Whoever's file was spoilt by a script learns where, and nothing else happens."""
