@@ -13,7 +13,7 @@ from db.names import normal_form
 from deckcheck.deck import Deck
 from deckcheck.games import get_game
 from deckcheck.games.swtcg.cards import ARENAS, arenas_of, is_unit
-from deckcheck.games.swtcg.setup_cards import get_setup_rules, kind_of
+from deckcheck.games.swtcg.setup_rules import get_setup_rules, kind_of
 
 STATS = ("speed", "power", "health")
 NO_COST = "none"
@@ -196,9 +196,9 @@ def _traits(cards: Copies) -> dict[str, int]:
 def _uniques(units: Copies, edition: str) -> tuple[Unique, ...]:
     """The unique units, those with most versions and copies first."""
     same = {
-        normal_form(name): normal_form(pair[0])
-        for pair in get_setup_rules(edition).same_person
-        for name in pair
+        normal_form(name): normal_form(names[0])
+        for names in get_setup_rules(edition).same_person
+        for name in names
     }
     found: dict[str, dict[Card, int]] = {}
     for card, copies in units:

@@ -63,9 +63,9 @@ def odds(
         MulliganChoice,
         typer.Option(
             "--mulligan",
-            help="keep the hand; or (swtcg) keep its units: discard all Battle, Mission and (since "
-            "2004) Location cards and draw as many; or (other games) best: shuffle back what makes "
-            "the condition most likely.",
+            help="keep the hand; or (swtcg) keep its units: discard all Battle, Mission, (since "
+            "2004) Location and (2005) Equipment cards and draw as many; or (other games) best: "
+            "shuffle back what makes the condition most likely.",
         ),
     ] = MulliganChoice.keep,
     draws: Annotated[int, typer.Option("--draws", min=0, help="Cards drawn after that.")] = 0,
@@ -163,7 +163,7 @@ def _read(
     from deckcheck.games import get_game
     from deckcheck.odds.answer import ANY, WHOLE
     from deckcheck.odds.classes import classes_of, deck_classes
-    from deckcheck.odds.opening import mulligan_discards
+    from deckcheck.odds.opening import mulligan_discards, mulligan_words
     from deckcheck.odds.parser import parse_condition
     from deckcheck.resolve import Resolver
 
@@ -180,8 +180,8 @@ def _read(
     if known.simulator is None:
         rules = rules or RULES
         classes = deck_classes(deck, wanted, mulligan_discards(rules))
-        kinds = "Battle and Mission" if rules == "printed-2002" else "Battle, Mission and Location"
-        return Table(found.label, name, rules, classes, 7, None, f"its {kinds} cards drawn anew")
+        words = f"its {mulligan_words(rules)} cards drawn anew"
+        return Table(found.label, name, rules, classes, 7, None, words)
     simulator = known.simulator()
     edition = rules or known.usual_edition
     played = simulator.make_deck(deck, edition)

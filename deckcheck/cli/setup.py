@@ -199,7 +199,7 @@ def _show_one(table: Table, *, as_json: bool) -> None:
     """One setup, played to the end, as text or as the document of the contract."""
     from deckcheck.games.swtcg.policies import make_policy
     from deckcheck.games.swtcg.setup import play_setup, player_result
-    from deckcheck.games.swtcg.setup_cards import get_setup_rules
+    from deckcheck.games.swtcg.setup_rules import get_setup_rules
     from deckcheck.games.swtcg.setup_state import PLAYERS, start_setup
     from deckcheck.games.swtcg.setup_statistics import library_of_game
     from deckcheck.games.swtcg.setup_text import setup_text

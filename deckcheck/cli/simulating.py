@@ -35,7 +35,8 @@ RulesOption = Annotated[
     typer.Option(
         "--rules",
         metavar="EDITION",
-        help="For swtcg printed-2002, printed-2004 (default) or community; else the game's own.",
+        help="For swtcg printed-2002, printed-2004 (default), printed-2005 or community; else the "
+        "game's own.",
     ),
 ]
 SeedOption = Annotated[
@@ -87,7 +88,8 @@ def read_setup_decks(
     from deckcheck.cli.cards import query_fields
     from deckcheck.errors import NoCardsError
     from deckcheck.games import get_game
-    from deckcheck.games.swtcg.setup_cards import get_setup_rules, make_setup_deck
+    from deckcheck.games.swtcg.setup_cards import make_setup_deck
+    from deckcheck.games.swtcg.setup_rules import get_setup_rules
     from deckcheck.resolve import Resolver
 
     get_setup_rules(edition)

@@ -11,7 +11,14 @@ from math import comb
 
 from deckcheck.deck import Deck
 from deckcheck.games import get_game
-from deckcheck.games.swtcg.setup_cards import get_setup_rules, kind_of
+from deckcheck.games.swtcg.setup_rules import (
+    BATTLE,
+    EQUIPMENT,
+    LOCATION,
+    MISSION,
+    get_setup_rules,
+    kind_of,
+)
 from deckcheck.odds.best import hands_of
 from deckcheck.odds.classes import Discards
 from deckcheck.odds.errors import TooFewCardsError, TooManyStepsError
@@ -48,10 +55,21 @@ class OpeningDistribution:
 def mulligan_discards(edition: str) -> Discards:
     """Says of a card whether the mulligan of a rules edition may put it away.
 
-    Battle and Mission cards of all kinds may be, Locations too since 2004.
+    Battle and Mission cards of all kinds may be, Locations too since 2004, Equipment in 2005.
     """
     kinds = get_setup_rules(edition).discardable
     return lambda card: kind_of(card.type) in kinds
+
+
+def mulligan_words(edition: str) -> str:
+    """The types of card that the mulligan of a rules edition may put away, in words.
+
+    >>> mulligan_words("printed-2002"), mulligan_words("printed-2004")
+    ('Battle and Mission', 'Battle, Mission and Location')
+    """
+    kinds = get_setup_rules(edition).discardable
+    *first, last = (k.title() for k in (BATTLE, MISSION, LOCATION, EQUIPMENT) if k in kinds)
+    return f"{', '.join(first)} and {last}"
 
 
 def opening_distribution(

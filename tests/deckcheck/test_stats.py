@@ -41,18 +41,42 @@ def test_x_and_stars_are_counted_apart_and_never_averaged() -> None:
     [
         (
             "printed-2002",
-            {("Chancellor Palpatine", "Senator Palpatine"), ("Beru Lars",), ("Beru Whitesun",)},
+            {
+                ("Chancellor Palpatine", "Senator Palpatine"),
+                ("Beru Lars",),
+                ("Beru Whitesun",),
+                ("Darth Sidious",),
+            },
         ),
         (
             "printed-2004",
-            {("Chancellor Palpatine",), ("Senator Palpatine",), ("Beru Lars", "Beru Whitesun")},
+            {
+                ("Chancellor Palpatine",),
+                ("Senator Palpatine",),
+                ("Darth Sidious",),
+                ("Beru Lars", "Beru Whitesun"),
+            },
+        ),
+        (
+            "printed-2005",
+            {
+                ("Chancellor Palpatine", "Darth Sidious"),
+                ("Senator Palpatine",),
+                ("Beru Lars", "Beru Whitesun"),
+            },
         ),
     ],
 )
 def test_which_names_are_one_person_depends_on_the_edition(
     edition: str, groups: set[tuple[str, ...]]
 ) -> None:
-    names = ("Chancellor Palpatine", "Senator Palpatine", "Beru Lars", "Beru Whitesun")
+    names = (
+        "Chancellor Palpatine",
+        "Senator Palpatine",
+        "Beru Lars",
+        "Beru Whitesun",
+        "Darth Sidious",
+    )
     deck = deck_of(
         *((1, card(f"{name} (A)", "Character", base_name=name, version="A")) for name in names)
     )

@@ -7,7 +7,8 @@ words       what reports and searches call the things of this game
 
 Simulators, one game at a time, to be read and shown:
 
-setup_cards     what setup sees in a deck, and where the editions differ
+setup_rules     where the editions differ, as data
+setup_cards     what setup sees in a deck
 setup_state     who has what, and whose move it is
 setup_moves     the legal moves, and what each does
 policies        random, greedy and planner; look_ahead is what the planner knows

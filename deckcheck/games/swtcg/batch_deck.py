@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 from deckcheck.errors import TooManyCardsError
 from deckcheck.games.swtcg.cards import ARENAS
 from deckcheck.games.swtcg.look_ahead import DrawOdds, arena_set, draw_odds
-from deckcheck.games.swtcg.setup_cards import LOCATION, MISSION, UNIT, SetupCard, SetupDeck
+from deckcheck.games.swtcg.setup_cards import SetupCard, SetupDeck
+from deckcheck.games.swtcg.setup_rules import LOCATION, UNIT
 
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
@@ -24,9 +25,11 @@ class BatchDeck:
     """Tables by card number; the last row, `nothing`, stands for a place without a card.
 
     `person` and `version` number the unique units; cards that are not unique have the number that
-    is one too high, and so has `nothing`. `arenas` are bits, as in `look_ahead`; `is_mission` and
-    `location_arenas` leave out what has no fixed cost. `preference` is the part of the key by which
-    moves are compared that depends on the card alone: the dearer first, then the lower number.
+    is one too high, and so has `nothing`. `arenas` are bits, as in `look_ahead`; `is_plain` marks
+    what is built and is neither unit nor Location; it and `location_arenas` leave out what has no
+    fixed cost. `is_free` says whether any card can be deployed without a counter. `preference` is
+    the part of the key by which moves are compared that depends on the card alone: the dearer
+    first, then the lower number.
     """
 
     deck: SetupDeck
@@ -39,13 +42,14 @@ class BatchDeck:
     can_be_partial: Bools
     can_be_discarded: Bools
     is_unit: Bools
-    is_mission: Bools
+    is_plain: Bools
     location_arenas: Ints
     person: Ints
     version: Ints
     persons: int
     versions: int
     has_stacks: bool
+    is_free: bool
     odds: DrawOdds
 
     @property
@@ -78,13 +82,14 @@ def make_batch_deck(deck: SetupDeck) -> BatchDeck:
         _table(deck, lambda card: card.kind in rules.partial and card.cost is not None) > 0,
         _table(deck, lambda card: card.kind in rules.discardable) > 0,
         _table(deck, lambda card: card.kind == UNIT) > 0,
-        _table(deck, lambda card: card.kind == MISSION and card.cost is not None) > 0,
-        _table(deck, _location_arenas),
+        _table(deck, lambda card: _is_built(deck, card) and card.kind not in {UNIT, LOCATION}) > 0,
+        _table(deck, lambda card: _location_arenas(deck, card)),
         _table(deck, lambda card: persons.get(card.person, len(persons)), len(persons)),
         _table(deck, lambda card: versions.get(card.version, len(versions)), len(versions)),
         len(persons),
         len(versions),
         len(versions) > len(persons),
+        rules.least_counters == 0 and any(_is_built(deck, c) and not c.cost for c in deck.cards),
         draw_odds(deck),
     )
 
@@ -93,8 +98,13 @@ def _fights_in(deck: SetupDeck, arena: str) -> Bools:
     return _table(deck, lambda card: card.kind == UNIT and arena in card.arenas) > 0
 
 
-def _location_arenas(card: SetupCard) -> int:
-    return arena_set(card.arenas) if card.kind == LOCATION and card.cost is not None else 0
+def _is_built(deck: SetupDeck, card: SetupCard) -> bool:
+    """Whether the card can be built in a turn."""
+    return card.kind in deck.rules.buildable and card.cost is not None
+
+
+def _location_arenas(deck: SetupDeck, card: SetupCard) -> int:
+    return arena_set(card.arenas) if card.kind == LOCATION and _is_built(deck, card) else 0
 
 
 def _numbered(names: "list[str | None]") -> "dict[str | None, int]":

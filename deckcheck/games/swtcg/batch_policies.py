@@ -146,8 +146,9 @@ def _best(sight: Sight, keys: Ints, rank: Callable[[Sight, Ints], Ints]) -> Choi
 
 def _partials(sight: Sight, at: Ints) -> Bools:
     """Which cards of these rows may be partially built."""
-    left, hand = sight.left[at, None], sight.hand[at]
-    return sight.players.deck.can_be_partial[hand] & (left >= 1) & (sight.cost[at] > left)
+    deck, left, hand = sight.players.deck, sight.left[at, None], sight.hand[at]
+    able: Bools = deck.can_be_partial[hand] & (left >= 1)
+    return able if deck.deck.rules.overbuilds else able & (sight.cost[at] > left)
 
 
 def _dearest(sight: Sight, at: Ints) -> Ints:

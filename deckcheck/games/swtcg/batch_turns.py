@@ -11,8 +11,10 @@ from deckcheck.games.swtcg.cards import ARENAS
 from deckcheck.games.swtcg.setup_cards import STACK_LIMIT
 from deckcheck.games.swtcg.turns import FORCE_EACH_TURN
 
-_NEVER = 0
-"""The counters needed by what cannot be built; all that can be needs at least 1."""
+_NEVER = -1
+"""The counters needed by what cannot be built."""
+
+_NO_RANK = np.iinfo(np.int64).max
 
 
 @dataclass(slots=True)
@@ -70,9 +72,11 @@ def _play_turn(state: Builders, roll: Ints, turn: int) -> TurnFigures:
     nothing = players.deck.nothing
     begun = np.flatnonzero(state.building != nothing)
     if len(begun):
-        cards = state.building[begun]
-        _add_counters(state, begun, cards, state.counters[begun], points)
-    rows = np.flatnonzero(points)
+        cards, counters = state.building[begun], state.counters[begun]
+        state.building[begun], state.counters[begun] = nothing, 0
+        _add_counters(state, begun, cards, counters, points)
+    if not players.deck.is_free:
+        rows = np.flatnonzero(points)
     while len(rows):
         places = _choose(state, rows, points[rows])
         found = places >= 0
@@ -80,7 +84,8 @@ def _play_turn(state: Builders, roll: Ints, turn: int) -> TurnFigures:
         cards = state.hand[rows, places]
         state.hand[rows, places] = nothing
         _add_counters(state, rows, cards, np.zeros(len(rows), np.int64), points)
-        rows = rows[points[rows] > 0]
+        if not players.deck.is_free:
+            rows = rows[points[rows] > 0]
     return TurnFigures(
         gained,
         gained - points,
@@ -93,7 +98,7 @@ def _play_turn(state: Builders, roll: Ints, turn: int) -> TurnFigures:
 
 
 def counters_needed(state: Builders, rows: Ints, cards: Ints) -> Ints:
-    """The counters that each card of each row needs; 0 for what cannot be built."""
+    """The counters that each card of each row needs; `_NEVER` for what cannot be built."""
     players, deck = state.players, state.players.deck
     across = rows[:, None]
     person = deck.person[cards]
@@ -102,17 +107,15 @@ def counters_needed(state: Builders, rows: Ints, cards: Ints) -> Ints:
     joins = (players.stack_size[across, person] < STACK_LIMIT) & ~players.in_stack[
         across, deck.version[cards]
     ]
-    cost = np.maximum(deck.cost[cards], 1)
+    cost = np.maximum(deck.cost[cards], deck.deck.rules.least_counters)
     unit = np.where(new, cost, np.where(joins, 1, _NEVER))
-    other = deck.is_mission[cards] | (_free_arenas(state, across, cards) > 0)
+    other = deck.is_plain[cards] | (_free_arenas(state, across, cards) > 0)
     return np.where(deck.can_be_put[cards], unit, np.where(other, cost, _NEVER))
 
 
 def _free_arenas(state: Builders, rows: Ints, cards: Ints) -> Ints:
     """The arenas to which a Location can be deployed, as bits."""
     deck = state.players.deck
-    if not deck.deck.rules.has_locations:
-        return np.zeros_like(cards)
     free: Ints = deck.location_arenas[cards] & ~state.locations[rows]
     return free
 
@@ -130,9 +133,10 @@ def _choose(state: Builders, rows: Ints, points: Ints) -> Ints:
     fits = needed <= points[:, None]
     rank = np.where(fits, (group << 10) - needed, (1 << 20) + (group << 10) + needed)
     rank = rank * MOST_CARDS + cards
-    rank[needed == _NEVER] = np.iinfo(np.int64).max
+    # Without points nothing can be begun.
+    rank[(needed == _NEVER) | ~(fits | (points[:, None] > 0))] = _NO_RANK
     places: Ints = rank.argmin(axis=1)
-    places[needed[np.arange(len(rows)), places] == _NEVER] = -1
+    places[rank[np.arange(len(rows)), places] == _NO_RANK] = -1
     return places
 
 
@@ -144,8 +148,8 @@ def _add_counters(state: Builders, rows: Ints, cards: Ints, counters: Ints, poin
     points[rows] -= paid
     counters = counters + paid
     finished = counters >= needed
-    state.building[rows] = np.where(finished, deck.nothing, cards)
-    state.counters[rows] = np.where(finished, 0, counters)
+    begun = rows[~finished]
+    state.building[begun], state.counters[begun] = cards[~finished], counters[~finished]
     units = finished & deck.can_be_put[cards]
     if units.any():
         _deploy(state.players, rows[units], cards[units])

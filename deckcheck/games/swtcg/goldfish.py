@@ -21,7 +21,7 @@ from deckcheck.games.swtcg.opening_hands import (
     figure_marks,
     hand_classes,
 )
-from deckcheck.games.swtcg.setup_cards import UNIT
+from deckcheck.games.swtcg.setup_rules import UNIT
 from deckcheck.games.swtcg.setup_statistics import (
     GAMES_AT_ONCE,
     SetupTally,

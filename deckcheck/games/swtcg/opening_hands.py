@@ -6,23 +6,15 @@ from typing import Protocol
 
 from deckcheck.dealt_hands import Bools, DealtHands, Numbers, deal_hands
 from deckcheck.games.swtcg.cards import ARENAS
-from deckcheck.games.swtcg.setup_cards import (
-    BATTLE,
-    HAND_SIZE,
-    LOCATION,
-    MISSION,
-    OTHER,
-    UNIT,
-    SetupCard,
-    SetupDeck,
-)
+from deckcheck.games.swtcg.setup_cards import HAND_SIZE, SetupCard, SetupDeck
+from deckcheck.games.swtcg.setup_rules import BATTLE, EQUIPMENT, LOCATION, MISSION, OTHER, UNIT
 from deckcheck.random_words import generator
 
 HANDS_AT_ONCE = 1 << 15
 """The hands of one chunk; the hands of a seed depend on it."""
 
 _HANDS = 3
-FIGURES = (*ARENAS, UNIT, BATTLE, MISSION, LOCATION, OTHER)
+FIGURES = (*ARENAS, UNIT, BATTLE, MISSION, LOCATION, EQUIPMENT, OTHER)
 """What is counted in every opening hand; a unit of several arenas counts in each of them."""
 
 

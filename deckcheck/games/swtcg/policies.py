@@ -10,7 +10,7 @@ from typing import Protocol
 from deckcheck.errors import UnknownPolicyError
 from deckcheck.games.swtcg.cards import ARENAS
 from deckcheck.games.swtcg.look_ahead import DrawOdds, draw_odds, value_of
-from deckcheck.games.swtcg.setup_cards import STACK_LIMIT, UNIT, SetupCard, SetupDeck
+from deckcheck.games.swtcg.setup_cards import STACK_LIMIT, SetupCard, SetupDeck
 from deckcheck.games.swtcg.setup_moves import (
     TOP,
     UNDER,
@@ -22,6 +22,7 @@ from deckcheck.games.swtcg.setup_moves import (
     added_cost,
     legal_moves,
 )
+from deckcheck.games.swtcg.setup_rules import UNIT
 from deckcheck.games.swtcg.setup_state import PlayerState, SetupState
 from deckcheck.random_words import RandomWords
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from deckcheck.errors import IllegalEventError, IllegalMoveError
 from deckcheck.games.swtcg.policies import Policy
-from deckcheck.games.swtcg.setup_cards import SetupCard, SetupDeck, SetupRules
+from deckcheck.games.swtcg.setup_cards import SetupCard, SetupDeck
 from deckcheck.games.swtcg.setup_moves import (
     Done,
     DrawHand,
@@ -18,6 +18,7 @@ from deckcheck.games.swtcg.setup_moves import (
     apply_move,
     make_move,
 )
+from deckcheck.games.swtcg.setup_rules import SetupRules
 from deckcheck.games.swtcg.setup_state import (
     DRAWING,
     MULLIGAN,

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from db.cards import Card
 from db.names import normal_form
 from deckcheck.deck import Deck, DeckEntry
-from deckcheck.errors import UnknownEditionError
 from deckcheck.games.swtcg.cards import (
     ARENAS,
     DARK,
@@ -21,81 +20,21 @@ from deckcheck.games.swtcg.cards import (
     YUUZHAN_VONG,
     arenas_of,
 )
+from deckcheck.games.swtcg.setup_rules import (
+    EQUIPMENT,
+    LOCATION,
+    OTHER,
+    UNIT,
+    SetupRules,
+    get_setup_rules,
+    kind_of,
+)
 from deckcheck.games.swtcg.zones import DECK
-
-UNIT, BATTLE, MISSION, LOCATION, OTHER = "unit", "battle", "mission", "location", "other"
 
 HAND_SIZE = 7
 SETUP_TOTAL = 30
 STACK_LIMIT = 4
 NORMAL_SIZE = 60
-
-
-@dataclass(frozen=True, slots=True)
-class SetupRules:
-    """Where the editions differ in setup and in the first turns.
-
-    `discardable` are the kinds of card that a mulligan may discard, `partial` those that may be
-    partially built, `same_person` pairs of names that stand for one unique person.
-    """
-
-    code: str
-    discardable: frozenset[str]
-    partial: frozenset[str]
-    same_person: tuple[tuple[str, str], ...]
-    draws_before_roll: bool
-
-    @property
-    def has_locations(self) -> bool:
-        """Whether the edition knows Locations at all."""
-        return LOCATION in self.partial
-
-
-_PAIRS_2004 = (
-    ("Anakin Skywalker", "Darth Vader"),
-    ("Beru Lars", "Beru Whitesun"),
-    ("Padmé Amidala", "Queen Amidala"),
-)
-
-SETUP_RULES = (
-    SetupRules(
-        "printed-2002",
-        frozenset({BATTLE, MISSION}),
-        frozenset({UNIT, MISSION}),
-        (
-            ("Anakin Skywalker", "Darth Vader"),
-            ("Chancellor Palpatine", "Senator Palpatine"),
-            ("Padmé Amidala", "Queen Amidala"),
-        ),
-        draws_before_roll=True,
-    ),
-    SetupRules(
-        "printed-2004",
-        frozenset({BATTLE, MISSION, LOCATION}),
-        frozenset({UNIT, MISSION, LOCATION}),
-        _PAIRS_2004,
-        draws_before_roll=False,
-    ),
-    SetupRules(
-        "community",
-        frozenset({BATTLE, MISSION, LOCATION}),
-        frozenset({UNIT, MISSION, LOCATION}),
-        _PAIRS_2004,
-        draws_before_roll=False,
-    ),
-)
-
-
-def get_setup_rules(edition: str) -> SetupRules:
-    """The setup rules of an edition; raises `UnknownEditionError`.
-
-    >>> sorted(get_setup_rules("printed-2002").discardable)
-    ['battle', 'mission']
-    """
-    for rules in SETUP_RULES:
-        if rules.code == edition:
-            return rules
-    raise UnknownEditionError(edition, (rules.code for rules in SETUP_RULES))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -156,23 +95,11 @@ class SetupDeck:
         return next((card for card in self.cards if card.name == name), None)
 
 
-def kind_of(card_type: str) -> str:
-    """What setup makes of a type: unit, battle, mission, location or other.
-
-    >>> kind_of("Mission - Trap"), kind_of("Space/Ground"), kind_of("Subordinate")
-    ('mission', 'unit', 'other')
-    """
-    if arenas_of(card_type):
-        return UNIT
-    first = card_type.partition(" - ")[0].casefold()
-    return first if first in {BATTLE, MISSION, LOCATION} else OTHER
-
-
 def make_setup_deck(deck: Deck, edition: str = "printed-2004") -> SetupDeck:
     """The deck as setup sees it: the cards of its main zone, under their names in the deck list."""
     rules = get_setup_rules(edition)
     persons = {
-        normal_form(name): normal_form(pair[0]) for pair in rules.same_person for name in pair
+        normal_form(name): normal_form(names[0]) for names in rules.same_person for name in names
     }
     together: dict[tuple[str, str, str], tuple[DeckEntry, int]] = {}
     for entry in deck.entries:
@@ -268,5 +195,11 @@ def _notes(
     uncosted = [card.name for card in cards if card.kind == UNIT and card.cost is None]
     if uncosted:
         yield f"without a fixed build cost, so never put into battle: {', '.join(uncosted)}"
-    if not rules.has_locations and any(card.kind == LOCATION for card in cards):
-        yield "the rules of 2002 know no Locations: they stay in the hand"
+    yield from _unplayed(cards, rules)
+
+
+def _unplayed(cards: tuple[SetupCard, ...], rules: SetupRules) -> Iterable[str]:
+    """Notes on the types of card that the edition does not know."""
+    for kind, name in ((LOCATION, "Locations"), (EQUIPMENT, "Equipment cards")):
+        if kind not in rules.buildable and any(card.kind == kind for card in cards):
+            yield f"{name} stay in the hand: the rules {rules.code} say nothing of them"

@@ -1,11 +1,12 @@
 """The rules of setup: which moves a state allows, and what each of them does.
 
 Star Wars TCG rulebook 2002, Part 3 "Setup" and Part 5 "Stacking during setup"; 2004, glossary
-"Setup", "Mulligan", "Partially built", "Total build cost". Three readings of ours, where the
-books leave a question open:
+"Setup", "Mulligan", "Partially built", "Total build cost"; 2005, "How to Start the Game" and
+"Unique Units during Setup". Three readings of ours, where the books leave a question open:
 
 - Who has exactly 30 has reached the aim and puts nothing more, not even a unit of cost 0.
-- "Partially built" means fewer counters than the card's cost, and all points left go on it.
+- "Partially built" means fewer counters than the card's cost, but in 2005, where they may be more;
+  all points left go on it.
 - A card on top gives the stack its type: the stack stays in its arena where that type allows,
   else it goes to an arena of the new type.
 """
@@ -122,10 +123,12 @@ def added_cost(player: PlayerState, put: Put) -> int:
 
 def can_be_partial(state: SetupState, card: SetupCard) -> bool:
     """Whether the card may be partially built with the points that are left."""
+    left = state.mover.points_left
     return (
         card.kind in state.rules.partial
         and card.cost is not None
-        and 1 <= state.mover.points_left < card.cost
+        and left >= 1
+        and (state.rules.overbuilds or left < card.cost)
     )
 
 
@@ -208,11 +211,16 @@ def why_not(state: SetupState, move: Move) -> str:
     if isinstance(move, Put):
         return _why_not_put(state.mover, move)
     if isinstance(move, Partial) and move.card in state.mover.hand:
-        return (
-            f"a card that costs more than the {state.mover.points_left} points left is wanted, "
-            f"of one of these types: {', '.join(sorted(state.rules.partial))}"
-        )
+        return _why_not_partial(state)
     return "the card is not in the hand" if isinstance(move, Partial) else "it is too late for that"
+
+
+def _why_not_partial(state: SetupState) -> str:
+    kinds = ", ".join(sorted(state.rules.partial))
+    if state.rules.overbuilds:
+        return f"at least 1 point must be left, and the card be of a known cost and type: {kinds}"
+    left = state.mover.points_left
+    return f"a card that costs more than the {left} points left is wanted, of type: {kinds}"
 
 
 def _why_not_put(mover: PlayerState, move: Put) -> str:

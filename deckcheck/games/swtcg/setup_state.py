@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from deckcheck.games.swtcg.cards import ARENAS, DARK, LIGHT
-from deckcheck.games.swtcg.setup_cards import SETUP_TOTAL, STACK_LIMIT, SetupCard, SetupRules
+from deckcheck.games.swtcg.setup_cards import SETUP_TOTAL, STACK_LIMIT, SetupCard
+from deckcheck.games.swtcg.setup_rules import SetupRules
 
 PLAYERS = (DARK, LIGHT)
 """Dark is player 0 and Light is player 1 wherever a number stands for a player."""

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Sequence
 
 from deckcheck.games.swtcg.cards import ARENAS
-from deckcheck.games.swtcg.setup_cards import UNIT, SetupCard
+from deckcheck.games.swtcg.setup_cards import SetupCard
 from deckcheck.games.swtcg.setup_moves import UNDER, Event
+from deckcheck.games.swtcg.setup_rules import UNIT
 from deckcheck.games.swtcg.setup_state import PLAYERS, PlayerState, SetupState, Stack
 from deckcheck.simulation_text import wrapped
 
@@ -104,21 +105,27 @@ def turn_line(event: Event) -> str:
 
 
 def _turn_words(facts: Event) -> str:
-    action = facts["action"]
-    if action == "roll":
-        bonus = " and 1 for all arenas" if facts["bonus"] else ""
-        return f"rolls {facts['die']}{bonus}: {_points(facts['points'])}"
-    if action == "build":
-        have = f"{facts['counters']} of {facts['needed']}"
-        return f"builds {facts['card']} with {_points(facts['points'])} ({have})"
-    if action == "deploy":
-        how = " under its stack" if facts["stack"] == UNDER else ""
-        return f"deploys {facts['card']}, {facts['arena']}{how}"
-    if action == "lose":
-        return f"loses {_points(facts['points'])}, nothing to build"
-    if action == "draw":
-        return f"draws {facts['drew'] or 'nothing, the library is empty'}"
-    return f"completes {facts['card']}" if action == "complete" else f"Force {facts['force']}"
+    match facts["action"]:
+        case "force":
+            text = f"Force {facts['force']}"
+        case "roll":
+            bonus = " and 1 for all arenas" if facts["bonus"] else ""
+            text = f"rolls {facts['die']}{bonus}: {_points(facts['points'])}"
+        case "draw":
+            text = f"draws {facts['drew'] or 'nothing, the library is empty'}"
+        case "build":
+            have = f"{facts['counters']} of {facts['needed']}"
+            text = f"builds {facts['card']} with {_points(facts['points'])} ({have})"
+        case "deploy":
+            how = " under its stack" if facts["stack"] == UNDER else ""
+            text = f"deploys {facts['card']}, {facts['arena']}{how}"
+        case "face-up":
+            text = f"turns {facts['card']} face up in the build zone"
+        case "complete":
+            text = f"completes {facts['card']}"
+        case _:
+            text = f"loses {_points(facts['points'])}, nothing to build"
+    return text
 
 
 def _row(label: str, items: Sequence[str]) -> str:

@@ -1,22 +1,25 @@
 """The first turns after setup, played alone: Force, die, draw, build, deploy and complete.
 
-Star Wars TCG rulebook 2002, Parts 2 and 3; 2004, glossary "Turn", "Build", "Deploy", "Stack". There
-is no opponent: nothing is attacked, retreats or is contested, no Battle card is played, and Force
-is gained but never spent. Card text is ignored; a completed Mission only leaves play.
+Star Wars TCG rulebook 2002, Parts 2 and 3; 2004, glossary "Turn", "Build", "Deploy", "Stack"; 2005,
+Section 2 "Turn Structure" and Section 4 "Making a Stack". There is no opponent: nothing is
+attacked, retreats or is contested, no Battle card is played, and Force is gained but never spent.
+Card text is ignored: a completed Mission only leaves play, and Equipment stays face up in the build
+zone, since what attaching it costs is text.
 
 The build policy is one and the same for all decks. It finishes the card begun earlier; then, as
 long as points are left, it builds what it can finish at once: a unit for an arena without one, else
-a unit, else a Location or Mission, the dearest first; what is left goes on the card that lacks
-least, in the same order. A new version of a unique unit goes under the one in play, for 1 point.
-So at most one card is under construction, and points are lost only when the hand has nothing to
-build.
+a unit, else any other card, the dearest first; what is left goes on the card that lacks least, in
+the same order. A new version of a unique unit goes under the one in play, for 1 point. So at most
+one card is under construction, and points are lost only when the hand has nothing to build. Where
+the edition lets a card of cost 0 be deployed for nothing, it needs no points.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from deckcheck.games.swtcg.setup_cards import LOCATION, MISSION, UNIT, SetupCard, SetupRules
+from deckcheck.games.swtcg.setup_cards import SetupCard
 from deckcheck.games.swtcg.setup_moves import UNDER, Event
+from deckcheck.games.swtcg.setup_rules import EQUIPMENT, LOCATION, UNIT, SetupRules
 from deckcheck.games.swtcg.setup_state import PlayerState, Stack
 
 FORCE_EACH_TURN = 4
@@ -35,6 +38,7 @@ class TurnState:
     building: tuple[SetupCard, int] | None = None
     locations: tuple[tuple[SetupCard, str], ...] = ()
     completed: tuple[SetupCard, ...] = ()
+    equipment: tuple[SetupCard, ...] = ()
     force: int = 0
     turn: int = 0
     gained: int = 0
@@ -66,7 +70,8 @@ def play_turns(state: TurnState, rolls: Sequence[int]) -> tuple[list[TurnState],
 def play_turn(state: TurnState, roll: int) -> tuple[TurnState, list[Event]]:
     """One turn with this roll of the die, in the order of the edition.
 
-    2002 draws before the die is rolled, 2004 after it; with one player it comes to the same.
+    2002 draws before the die is rolled, later editions after it and before building; with one
+    player it comes to the same.
     """
     turn = state.turn + 1
     state = replace(state, turn=turn, force=state.force + FORCE_EACH_TURN)
@@ -89,16 +94,15 @@ def _build_step(state: TurnState, points: int) -> tuple[TurnState, list[Event]]:
     events: list[Event] = []
     if state.building is not None:
         card, counters = state.building
+        state = replace(state, building=None)
         state, points = _add_counters(state, card, counters, points, events)
-    while points:
-        card_to_build = choose_to_build(state, points)
-        if card_to_build is None:
-            events.append({"turn": state.turn, "action": "lose", "points": points})
-            break
+    while (chosen := choose_to_build(state, points)) is not None:
         hand = list(state.player.hand)
-        hand.remove(card_to_build)
+        hand.remove(chosen)
         state = replace(state, player=replace(state.player, hand=tuple(hand)))
-        state, points = _add_counters(state, card_to_build, 0, points, events)
+        state, points = _add_counters(state, chosen, 0, points, events)
+    if points:
+        events.append({"turn": state.turn, "action": "lose", "points": points})
     return replace(state, lost=points, spent=state.gained - points), events
 
 
@@ -111,6 +115,8 @@ def choose_to_build(state: TurnState, points: int) -> SetupCard | None:
         if needed is None:
             continue
         fits = needed <= points
+        if not (fits or points):
+            continue
         group = 2 if card.kind != UNIT else 0 if _fills_gap(state.player, card, empty) else 1
         key = (not fits, group, -needed if fits else needed, card.number)
         if best is None or key < best[0]:
@@ -119,26 +125,22 @@ def choose_to_build(state: TurnState, points: int) -> SetupCard | None:
 
 
 def counters_needed(state: TurnState, card: SetupCard) -> int | None:
-    """The counters that a card needs to be deployed or completed; None where it cannot be.
-
-    Every card needs at least one counter to be built at all.
-    """
-    if card.cost is None:
+    """The counters that a card needs to be deployed or completed; None where it cannot be."""
+    if card.cost is None or card.kind not in state.rules.buildable:
         return None
+    least = state.rules.least_counters
     if card.kind == UNIT:
         stack = state.player.find_stack(card.person)
         if stack is None:
-            return max(1, card.cost)
+            return max(least, card.cost)
         return 1 if stack.can_take(card) else None
-    if card.kind == MISSION or (card.kind == LOCATION and free_arena(state, card)):
-        return max(1, card.cost)
-    return None
+    if card.kind == LOCATION and not free_arena(state, card):
+        return None
+    return max(least, card.cost)
 
 
 def free_arena(state: TurnState, card: SetupCard) -> str:
     """The arena to which a Location can be deployed, one in each; empty where there is none."""
-    if not state.rules.has_locations:
-        return NO_ARENA
     taken = {arena for _, arena in state.locations}
     return next((arena for arena in card.arenas if arena not in taken), NO_ARENA)
 
@@ -160,7 +162,6 @@ def _add_counters(
     events.append(event | {"points": paid, "counters": counters, "needed": needed})
     if counters < needed:
         return replace(state, building=(card, counters)), points - paid
-    state = replace(state, building=None)
     if card.kind == UNIT:
         player, arena, stack = _deploy(state.player, card)
         state = replace(state, player=player)
@@ -169,6 +170,9 @@ def _add_counters(
         arena = free_arena(state, card)
         state = replace(state, locations=(*state.locations, (card, arena)))
         event = {"action": "deploy", "card": card.name, "arena": arena, "stack": None}
+    elif card.kind == EQUIPMENT:
+        state = replace(state, equipment=(*state.equipment, card))
+        event = {"action": "face-up", "card": card.name}
     else:
         state = replace(state, completed=(*state.completed, card))
         event = {"action": "complete", "card": card.name}

@@ -82,6 +82,36 @@ def test_the_edition_decides_whether_locations_are_drawn_anew(run: Run) -> None:
     assert answer("printed-2002") > answer("printed-2004") == answer("community")
 
 
+def test_equipment_is_drawn_anew_by_the_rules_of_2005_only(run: Run, tmp_path: Path) -> None:
+    """A player of 2005 who keeps his units must not be given the odds of 2004."""
+    deck = tmp_path / "deck.txt"
+    deck.write_text("4 Engine Upgrade\n4 X-Wing Red One\n", encoding="utf-8")
+
+    def answer(edition: str) -> tuple[str, str]:
+        options = ("--hand", 4, "--mulligan", "units", "--rules", edition)
+        document = json.loads(run("odds", deck, "type:equipment >= 1", *options, "--json").stdout)
+        text = run("odds", deck, "type:equipment >= 1", *options).stdout
+        return document["fraction"], text
+
+    for edition in ("printed-2002", "printed-2004", "community"):
+        fraction, text = answer(edition)
+        assert fraction == "69/70"
+        assert "Equipment" not in text
+    fraction, text = answer("printed-2005")
+    assert Fraction(fraction) == _equipment_after_the_mulligan()
+    assert "its Battle, Mission, Location and Equipment cards drawn anew" in text
+
+
+def _equipment_after_the_mulligan() -> Fraction:
+    """By hand: of four ships and four pieces of Equipment, a hand of four, k of which go away."""
+    none = Fraction(0)
+    for k in range(5):
+        first = Fraction(comb(4, k) * comb(4, 4 - k), comb(8, 4))
+        # Of the 4 cards left, 4 - k are Equipment and k are ships: all k drawn must be ships.
+        none += first * Fraction(comb(k, k), comb(4, k))
+    return 1 - none
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

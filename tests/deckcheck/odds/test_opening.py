@@ -17,12 +17,12 @@ from deckcheck.odds.parser import parse_condition
 from tests.deckcheck.building import Builder
 from tests.deckcheck.odds.naive import card, deck_of
 
-TYPES = ("Battle", "Location", "Mission - Trap", "Space", "Space/Ground", "unknown")
+TYPES = ("Battle", "Equipment", "Location", "Mission - Trap", "Space", "Space/Ground", "unknown")
 
 
 def small_deck() -> Deck:
     kinds = {kind: card(kind, kind) for kind in TYPES[:-1]}
-    return deck_of((2, kinds["Space"]), (1, kinds["Battle"]), (1, kinds["Mission - Trap"]),
+    return deck_of((2, kinds["Space"]), (1, kinds["Battle"]), (1, kinds["Mission - Trap"]), (1, kinds["Equipment"]),
                    (2, kinds["Location"]), (1, kinds["Space/Ground"]), (1, "nobody knows"))  # fmt: skip
 
 
@@ -46,6 +46,7 @@ def by_brute_force(deck: Deck, away: set[str], hand: int) -> dict[tuple[int, ...
     [
         ("printed-2002", {"Battle", "Mission - Trap"}),
         ("printed-2004", {"Battle", "Mission - Trap", "Location"}),
+        ("printed-2005", {"Battle", "Mission - Trap", "Location", "Equipment"}),
         ("community", {"Battle", "Mission - Trap", "Location"}),
     ],
 )

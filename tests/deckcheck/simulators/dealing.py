@@ -14,7 +14,7 @@ from deckcheck.games.swtcg.setup_cards import SetupCard, SetupDeck, make_setup_d
 from deckcheck.games.swtcg.setup_state import PLAYERS, start_setup
 from deckcheck.random_words import RandomWords
 
-EDITIONS = ("printed-2002", "printed-2004", "community")
+EDITIONS = ("printed-2002", "printed-2004", "printed-2005", "community")
 
 
 def card(
@@ -115,7 +115,9 @@ class DeckMaker:
             if full_of_people and random.random() < 0.7:
                 one = random.choice(random.choice(people))
             else:
-                kind = random.choices(["units", "multi", "all", "odd"], [6, 2, 3, 1])[0]
+                kind = random.choices(
+                    ["units", "multi", "all", "odd", "equipment"], [6, 2, 3, 1, 1]
+                )[0]
                 one = random.choice(kinds[kind])
             known = one if random.random() > 0.03 else None
             found.setdefault(one.name, (known, random.randint(1, 4)))
@@ -133,11 +135,12 @@ def _kinds(cards: tuple[Card, ...]) -> dict[str, Any]:
     for unit in units:
         if unit.version:
             versions[unit.base_name].append(unit)
-    pairs = [
-        versions[one] + versions[other]
-        for one, other in (
+    groups = [
+        [version for name in names for version in versions[name]]
+        for names in (
             ("Anakin Skywalker", "Darth Vader"),
             ("Chancellor Palpatine", "Senator Palpatine"),
+            ("Chancellor Palpatine", "Emperor Palpatine", "Darth Sidious"),
             ("Padme Amidala", "Queen Amidala"),
         )
     ]
@@ -145,6 +148,7 @@ def _kinds(cards: tuple[Card, ...]) -> dict[str, Any]:
         "all": cards,
         "units": units,
         "multi": [c for c in units if "/" in c.type],
-        "odd": [c for c in cards if not isinstance(c.cost, int) or c.cost > 12],
-        "people": [found for found in versions.values() if len(found) > 2] + pairs * 20,
+        "odd": [c for c in cards if not isinstance(c.cost, int) or not 0 < c.cost <= 12],
+        "equipment": [c for c in cards if c.type.startswith("Equipment")],
+        "people": [found for found in versions.values() if len(found) > 2] + groups * 20,
     }

@@ -1,4 +1,4 @@
-"""A referee for setup logs, written from RULES.md 1.4 and 1.5 and from nothing else.
+"""A referee for setup logs, written from the rules alone: RULES.md 1.4 and 1.5, the book of 2005.
 
 It sees a document of `deckcheck setup --json` and the catalogue's facts of the cards. It knows
 nothing of the engine: no class and no function of it is used here.
@@ -24,7 +24,24 @@ SAME_PERSON = {
         {"padme amidala", "queen amidala"},
     ],
 }
+SAME_PERSON["printed-2005"] = [
+    *SAME_PERSON["printed-2004"],
+    {"chancellor palpatine", "emperor palpatine", "darth sidious"},
+]
 SAME_PERSON["community"] = SAME_PERSON["printed-2004"]
+MULLIGAN = {
+    "printed-2002": {"Battle", "Mission"},
+    "printed-2004": {"Battle", "Mission", "Location"},
+    "printed-2005": {"Battle", "Mission", "Location", "Equipment"},
+    "community": {"Battle", "Mission", "Location"},
+}
+BEGUN = {
+    "printed-2002": {"Mission"},
+    "printed-2004": {"Mission", "Location"},
+    "printed-2005": set[str](),
+    "community": {"Mission", "Location"},
+}
+"""What else than a unit may be the partially built card."""
 
 
 class FoulError(AssertionError):
@@ -111,8 +128,7 @@ class Referee:
 
     def may_discard(self, side: str, name: str) -> bool:
         card = self.card_of(side, name)
-        kinds = ["Battle", "Mission"] + ["Location"] * (self.rules != "printed-2002")
-        return card is not None and card.type.split(" ")[0] in kinds
+        return card is not None and card.type.split(" ")[0] in MULLIGAN[self.rules]
 
     def judge_move(self, event: Mapping[str, Any]) -> None:
         """Judges a put, a partial card or being done, and plays it."""
@@ -183,13 +199,15 @@ class Referee:
         card = self.card_of(side, event["card"])
         require(card is not None, "an unknown card", event)
         assert card is not None
-        kinds = ["Mission"] + ["Location"] * (self.rules != "printed-2002")
-        fit = bool(self.arenas(card)) or card.type.split(" ")[0] in kinds
+        fit = bool(self.arenas(card)) or card.type.split(" ")[0] in BEGUN[self.rules]
         require(fit, "cannot be built", event)
         left = 30 - seat.total
         require(left >= 1, "no points left", event)
         require(event["counters"] == left, "not the points left", event)
-        require(isinstance(card.cost, int) and card.cost > left, "not partially built", event)
+        require(isinstance(card.cost, int), "its cost is not known", event)
+        if self.rules != "printed-2005":
+            assert isinstance(card.cost, int)
+            require(card.cost > left, "not partially built", event)
         seat.partial = {"card": event["card"], "counters": left}
         seat.done = True
 

@@ -47,6 +47,13 @@ TINY = {
         (card("ship", 9), 3),
         (card("quest", 4, "Mission"), 2),
     ],
+    "equipped": [
+        (card("ship", 9), 3),
+        (card("tank", 3, "Ground"), 2),
+        (card("droid", 6, "Character"), 2),
+        (card("blaster", 3, "Equipment"), 2),
+        (card("city", 6, "Location", subtype="Ground"), 1),
+    ],
     "short": [(card("ship", 6), 2), (card("walker", 12, "Ground/Character"), 2)],
 }  # fmt: skip
 
@@ -73,7 +80,7 @@ def assert_near(share: Share, exact: Fraction | float, what: object = None) -> N
 
 @pytest.mark.parametrize("policy", POLICIES)
 @pytest.mark.parametrize("name", TINY)
-@pytest.mark.parametrize("edition", EDITIONS[:2])
+@pytest.mark.parametrize("edition", EDITIONS[:3])
 def test_setup_totals_agree_with_the_exact_ones(name: str, policy: str, edition: str) -> None:
     deck = deck_of(TINY[name], edition)
     exact = setup_outcomes(deck, policy)
@@ -112,7 +119,7 @@ def real_decks(cards: tuple[Card, ...]) -> list[Deck]:
 @pytest.mark.parametrize("with_setup", [0, 1])
 def test_opening_hands_agree_with_the_exact_odds(cards: tuple[Card, ...], with_setup: int) -> None:
     for deck in real_decks(cards):
-        for edition in EDITIONS[:2]:
+        for edition in EDITIONS[:3]:
             tally = goldfish(make_setup_deck(deck, edition), CONDITIONS, with_setup=with_setup)
             for text, hits in zip(CONDITIONS, tally.conditions.tolist(), strict=True):
                 classes = deck_classes(deck, parse_condition(text), mulligan_discards(edition))

@@ -26,6 +26,8 @@ LOGS = {
     "planners": ("dark.txt", "light.txt", "--seed", "3"),
     "random-2002": ("dark.txt", "light.txt", "--seed", "8", "--rules", "printed-2002",
                     "--policy", "random,greedy"),
+    "equipped-2005": ("equipped.txt", "light.txt", "--seed", "125", "--rules", "printed-2005",
+                      "--policy", "random"),
     "mirror-community": ("dark.txt", "dark.txt", "--seed", "11", "--rules", "community",
                          "--policy", "greedy,planner"),
     "sides-swapped": ("dark.txt", "light.txt", "--dark", "light.txt", "--seed", "12",
@@ -96,6 +98,25 @@ def test_the_golden_logs_show_all_that_can_happen() -> None:
     assert keys["mulligan"] == ["player", "action", "discarded", "drawn"]
     assert keys["draw-hand"] == ["player", "action", "cards"]
     assert keys["done"] == ["player", "action", "total"]
+
+
+def test_the_log_of_2005_shows_what_that_book_brought(catalogue: Catalogue) -> None:
+    """Equipment put away, a unit with more counters than it needs, a stack of two of its names."""
+    document = json.loads((GOLDEN / "equipped-2005.json").read_text(encoding="utf-8"))
+    _, facts = decks_of(document, catalogue)
+    seen = set()
+    for event in document["events"]:
+        known = facts[event["player"]]
+        cards = [known[name] for name in (*event.get("discarded", ()), event.get("card")) if name]
+        for card in cards:
+            assert card is not None
+            if event["action"] == "mulligan":
+                seen.add(card.type)
+            elif event["action"] == "partial" and isinstance(card.cost, int):
+                seen.add("begun" if card.cost > event["counters"] else "overbuilt")
+            elif event["action"] == "put" and event["stack"] == "under":
+                seen.add(f"{card.base_name} under a stack")
+    assert {"Equipment", "overbuilt", "Emperor Palpatine under a stack"} <= seen
 
 
 def write() -> None:

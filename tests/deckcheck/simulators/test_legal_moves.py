@@ -27,7 +27,10 @@ from deckcheck.games.swtcg.setup_state import MULLIGAN, OVER, PLAYERS, SetupStat
 from tests.deckcheck.simulators.dealing import EDITIONS, card, plain_deck
 from tests.deckcheck.simulators.referee import FoulError, Referee
 
-NAMES = ("Anakin Skywalker", "Darth Vader", "Chancellor Palpatine", "Senator Palpatine", "Yoda")
+NAMES = (
+    "Anakin Skywalker", "Darth Vader", "Chancellor Palpatine", "Senator Palpatine",
+    "Emperor Palpatine", "Yoda",
+)  # fmt: skip
 TYPES = ("Space", "Ground", "Character", "Ground/Character", "Space/Ground/Character")
 OTHERS = ("Battle", "Mission", "Mission - Trap", "Location", "Subordinate", "Equipment")
 

@@ -185,9 +185,10 @@ def test_a_printing_is_the_same_version_whatever_it_is_called() -> None:
     ("edition", "kinds"),
     [("printed-2002", {"Battle", "Mission", "Mission - Trap"}),
      ("printed-2004", {"Battle", "Mission", "Mission - Trap", "Location"}),
+     ("printed-2005", {"Battle", "Mission", "Mission - Trap", "Location", "Equipment"}),
      ("community", {"Battle", "Mission", "Mission - Trap", "Location"})],
 )  # fmt: skip
-def test_the_mulligan_is_for_battle_and_mission_cards_and_later_locations(
+def test_the_mulligan_is_for_battle_and_mission_cards_and_what_later_books_add(
     edition: str, kinds: set[str]
 ) -> None:
     types = ("Battle", "Mission", "Mission - Trap", "Location", "Equipment", "Subordinate", "Space")
