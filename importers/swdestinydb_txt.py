@@ -1,11 +1,13 @@
 """Decks of swdestinydb.com as its text export: `2x Name, Subtitle (Set Name #1)`.
 
-The number before a character is that of its dice; a battlefield and a plot have none. Headings are
-underlined; what stands before the first one is the name of the deck, then notes.
+Each line of a character is one card, and the number before it is that of its dice; a battlefield
+and a plot have none. Headings are underlined; what stands before the first one is the name of the
+deck, then notes.
 """
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from importers import csv_deck
 from importers.deck_format import (
@@ -30,16 +32,17 @@ _CARD = re.compile(
 )
 _COUNT_ONLY = re.compile(r"([0-9]+)x[ ]+(\S.*)")
 _UNDERLINE = re.compile(r"[\u00af\u203e=-]{3,}")
+_TEAM = "Team"
 _ZONES = {
     "battlefield": "Battlefield",
-    "character": "Team",
+    "character": _TEAM,
     "plot": "Plot",
     "upgrade": MAIN_ZONE,
     "downgrade": MAIN_ZONE,
     "support": MAIN_ZONE,
     "event": MAIN_ZONE,
 }
-_HEADINGS = {"Battlefield": "BATTLEFIELD", "Team": "CHARACTER", "Plot": "PLOT"}
+_HEADINGS = {"Battlefield": "BATTLEFIELD", _TEAM: "CHARACTER", "Plot": "PLOT"}
 _UNCOUNTED = {"Battlefield", "Plot"}
 _LONGEST_LINE = 500
 
@@ -120,7 +123,12 @@ def _read_card(row: str, zone: str, number: int) -> DeckLine | UnreadLine | None
     else:
         return None
     problem = line_problem(card)
-    return unread(number, row, problem) if problem else card
+    return unread(number, row, problem) if problem else _as_character(card)
+
+
+def _as_character(card: DeckLine) -> DeckLine:
+    """The line of a character as one card with so many dice; any other line as it is."""
+    return replace(card, quantity=1, dice=card.quantity) if card.zone == _TEAM else card
 
 
 def write(deck_list: DeckList) -> str:
@@ -134,16 +142,24 @@ def write(deck_list: DeckList) -> str:
         if zone == MAIN_ZONE:
             heading = "EVENT"
         rows += ["", heading, "\u00af" * max(3, len(heading)), ""]
-        rows.extend(_card_row(line, zone) for line in lines)
+        rows.extend(row for line in lines for row in _card_rows(line, zone))
     return "\n".join([*rows, ""])
 
 
-def _card_row(line: DeckLine, zone: str) -> str:
-    number = line.dice if line.dice and zone == "Team" else line.quantity
+def _card_rows(line: DeckLine, zone: str) -> list[str]:
+    """The rows of a line: one, or for characters whose dice are stated one for each card."""
+    if zone != _TEAM or not line.dice or line.dice < line.quantity:
+        return [_card_row(line, zone, line.quantity)]
+    each, more = divmod(line.dice, line.quantity)
+    counts = [each + 1] * more + [each] * (line.quantity - more)
+    return [_card_row(line, zone, dice) for dice in counts]
+
+
+def _card_row(line: DeckLine, zone: str, number: int) -> str:
     count = "" if zone in _UNCOUNTED and number == 1 else f"{number}x "
     tail = f" ({line.set_code} #{line.number})" if line.set_code and line.number else ""
     row = f"{count}{line.name.strip()}{tail}"
-    back = _read_card(row, zone, 1)
+    back = _read_card(row, MAIN_ZONE, 1)
     if not isinstance(back, DeckLine) or (back.name, back.quantity) != (line.name.strip(), number):
         found = f"{line.name!r} of the set {line.set_code!r}, number {line.number!r},"
         raise UnwritableDeckError(NAME, found, "Give the full name of its set and its number.")

@@ -22,6 +22,8 @@ ANY, NONE = "any", "none"
 _COMPARE: Mapping[str, Callable[[int, int], bool]] = {
     ":": eq, "=": eq, "<": lt, "<=": le, ">": gt, ">=": ge
 }  # fmt: skip
+_SIGNS = ",.;:!?…"
+"""The signs that stand behind words and belong to none."""
 _WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}")
 
 
@@ -56,7 +58,8 @@ def word_test(
 ) -> Callable[[str, str], Test]:
     """Makes tests of text: `:` whole words of it, `=` all of it, `~` any part of it.
 
-    Where a card may lack such text, `none` asks for those without and `any` for those with some.
+    Commas and other signs behind words do not count for `:`. Where a card may lack such text,
+    `none` asks for those without and `any` for those with some.
     """
 
     def make(operator: str, value: str) -> Test:
@@ -69,10 +72,23 @@ def word_test(
             return lambda card: any(normal_form(text) == wanted for text in read(card) if text)
         if operator == "~":
             return lambda card: any(wanted in normal_form(text) for text in read(card) if text)
-        words = f" {wanted} "
-        return lambda card: any(words in f" {normal_form(text)} " for text in read(card) if text)
+        words = f" {_whole_words(wanted)} "
+        if words.isspace():
+            raise UnfitError("at least one letter or digit")
+        return lambda card: any(
+            words in f" {_whole_words(normal_form(text))} " for text in read(card) if text
+        )
 
     return make
+
+
+def _whole_words(form: str) -> str:
+    """The words of a normal form without the signs that stand behind or before them.
+
+    >>> _whole_words("bill lee, phd."), _whole_words("r2 d2 ... no. 1,000")
+    ('bill lee phd', 'r2 d2 no 1,000')
+    """
+    return " ".join(word for part in form.split() if (word := part.strip(_SIGNS)))
 
 
 def choice_test(

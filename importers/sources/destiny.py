@@ -37,7 +37,7 @@ AFFILIATIONS = {word: word for word in ("hero", "villain", "neutral")}
 COLOURS = {word: word for word in ("red", "blue", "yellow", "gray", "green")}
 RARITIES = {word: word for word in ("S", "C", "U", "R", "L", "P")}
 
-_CODE = re.compile(r"\d{5}[A-Z]?")
+_CODE = re.compile(r"\d{5,6}[A-Z]?")
 _POINTS = re.compile(r"-?\d+(?:/-?\d+)*")
 _DIE = re.compile(r"-|Sp\d?|\+?(?:\d|X)[A-Za-z*]{1,3}\d?")
 _BESIDE = frozenset({
@@ -140,7 +140,7 @@ def _card(row: Mapping[str, Any], place: Place) -> SourceCard | tuple[RowProblem
     check = RowCheck(
         row, place, row.get("set_code") if isinstance(row.get("set_code"), str) else None
     )
-    code = _matching(check, "code", _CODE, "five digits and perhaps a letter")
+    code = _matching(check, "code", _CODE, "five or six digits and perhaps a letter")
     set_code, name = check.name("set_code"), check.name("name")
     subtitle = check.text("subtitle")
     kind = check.choice("type_code", TYPES) or ""

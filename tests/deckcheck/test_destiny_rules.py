@@ -54,7 +54,11 @@ def swapped(deck: Deck, *entries: DeckEntry) -> Deck:
         ("Imperial Death Trooper", 2, 4, 2, (22, 22)),
         ("Imperial Death Trooper", 2, None, 2, (11, 16)),  # one elite, or two that are not
         ("Imperial Death Trooper", 3, None, 3, (19, 24)),
-        ("Obi-Wan Kenobi, Wise Protector", 1, 0, 1, (9, 9)),  # has points and no die
+        ("Imperial Death Trooper", 1, 2, 1, (11, 11)),
+        ("Imperial Death Trooper", 1, 3, 3, (19, 24)),  # an old export: several in one line
+        ("First Order Stormtrooper", 1, 3, 3, (21, 21)),
+        ("Snoke's Praetorian Guard", 3, 6, 3, (33, 33)),
+        ("Obi-Wan Kenobi, Wise Protector", 1, 0, 1, (9, 12)),  # has two values and no die
     ],
 )
 def test_what_a_team_costs(
@@ -71,6 +75,18 @@ def test_a_number_of_dice_for_which_a_card_has_no_value_is_an_error(destiny: Poo
     (issue,) = issues(report, "team-points")
     assert (issue.severity, issue.have, issue.limit) == ("error", 3, 2)
     assert issue.advice == "give it at most 2 dice"
+
+
+@pytest.mark.parametrize(
+    ("name", "copies", "dice"), [(LEIA, 1, 0), ("Imperial Death Trooper", 2, 1)]
+)
+def test_a_character_without_dice_is_an_error(
+    destiny: Pool, name: str, copies: int, dice: int
+) -> None:
+    entry = destiny.entry(name, copies, dice=dice)
+    (issue,) = issues(judged(destiny.deck([entry])), "team-points")
+    assert (issue.severity, issue.have, issue.limit) == ("error", dice, copies)
+    assert "at least one" in issue.message
 
 
 def test_a_team_that_may_or_may_not_be_too_dear_is_not_decided(destiny: Pool) -> None:

@@ -63,6 +63,21 @@ def test_words_look_anywhere_in_the_name_and_quoted_words_for_whole_words() -> N
     )  # fmt: skip
 
 
+@pytest.mark.parametrize("sign", [",", ":", "!", ".", "...", "…", "?"])
+def test_quoted_words_find_names_in_which_a_sign_stands_behind_them(sign: str) -> None:
+    check(
+        a_card(f"Bill Lee{sign} Brave Scientist"),
+        yes=['"Bill Lee"', '"bill lee brave"', f'"Bill Lee{sign} Brave"', f'"Lee{sign}"', '"scientist."'],
+        no=['"Bill Brave"', '"ill Lee"', '"Bill Lee Scientist"'],
+    )  # fmt: skip
+
+
+def test_signs_within_words_count() -> None:
+    check(a_card("B.O.B. 1,000"), yes=['"b.o.b"', '"1,000"'], no=['"b o b"', '"bob"', '"1"'])
+    with pytest.raises(UnfitValueError, match="at least one letter or digit"):
+        parse_query('name:"..."', FIELDS)
+
+
 def test_name_of_a_printing_counts_but_base_is_without_version() -> None:
     printings = (Printing("Some Card (A)", "ESB", "1", "R"),
                  Printing("Some Card (A) (Promo 2)", "JG", "P", "P", "Promo 2"))  # fmt: skip

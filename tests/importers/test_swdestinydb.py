@@ -29,8 +29,8 @@ EVENT
 
 def test_headings_become_the_zones_of_the_game() -> None:
     deck_list = parse_deck(EXPORT.encode(), source="x.txt")
-    assert [(line.zone, line.quantity, line.name) for line in deck_list.lines] == [
-        ("Team", 2, "Captain Nobody, Elite Nothing"), ("Plot", 1, "Scheme"), ("Deck", 2, "Salt"),
+    assert [(line.zone, line.quantity, line.dice, line.name) for line in deck_list.lines] == [
+        ("Team", 1, 2, "Captain Nobody, Elite Nothing"), ("Plot", 1, None, "Scheme"), ("Deck", 2, None, "Salt"),
     ]  # fmt: skip
     assert (deck_list.game, deck_list.name, deck_list.unread) == ("destiny", "Two of a kind", ())
 
@@ -66,6 +66,66 @@ def test_dice_of_the_json_are_kept_apart_from_cards() -> None:
     assert [(line.card_id, line.quantity, line.dice) for line in deck_list.lines] == [
         ("01001", 1, 2), ("01075", 2, 0),
     ]  # fmt: skip
+
+
+def test_each_line_of_a_character_is_one_card_with_so_many_dice() -> None:
+    rows = ["CHARACTER", "---------", *(f"{n}x Guard (One #4)" for n in (2, 1, 1))]
+    deck_list = parse_deck("\n".join(rows).encode(), source="x.txt")
+    assert [(line.quantity, line.dice) for line in deck_list.lines] == [(1, 2), (1, 1), (1, 1)]
+    elites = DeckList((DeckLine(3, "Guard", "Team", None, "One", None, "4", None, 5),), "made",
+                      game="destiny")  # fmt: skip
+    written = write_deck(elites, "swdestinydb-txt").decode().splitlines()
+    assert [row for row in written if "Guard" in row] == [
+        "2x Guard (One #4)", "2x Guard (One #4)", "1x Guard (One #4)",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("slot", "lines"),
+    [
+        ({"quantity": 3, "dice": 3, "dices": "2,2,2"}, [(3, 6)]),
+        ({"quantity": 3, "dice": 4, "dices": "2,1,1"}, [(3, 4)]),
+        ({"quantity": 3, "dice": 3, "dices": [1, 2, 1]}, [(3, 4)]),
+        ({"quantity": 3, "dice": 3, "dices": "3,1,1"}, [(1, 3), (2, 2)]),
+        ({"quantity": 1, "dice": 2, "dices": "2"}, [(1, 2)]),
+        ({"quantity": 2, "dice": 2, "dices": ""}, [(2, 2)]),
+        ({"quantity": 2, "dice": 2, "dices": None}, [(2, 2)]),
+        ({"quantity": 2, "dices": "0,0"}, [(2, 0)]),
+    ],
+)
+def test_dices_are_the_dice_of_each_copy(
+    slot: dict[str, object], lines: list[tuple[int, int]]
+) -> None:
+    document = {"name": "x", "slots": {"12004": slot}}
+    deck_list = parse_deck(json.dumps(document).encode(), source="x.json")
+    assert deck_list.unread == ()
+    assert [(line.quantity, line.dice) for line in deck_list.lines] == lines
+
+
+@pytest.mark.parametrize(
+    ("slot", "reason"),
+    [
+        ({"quantity": 3, "dice": 3, "dices": "2,2"}, "'dices': '2,2' has the dice of 2"),
+        ({"quantity": 1, "dice": 2, "dices": "1"}, "with 2 dice, but 'dices'"),
+        ({"quantity": 1, "dice": 1, "dices": "one"}, "expected the dice of each copy like '2,1'"),
+        ({"quantity": 1, "dice": 1, "dices": "-1"}, "expected the dice of each copy"),
+        ({"quantity": 1, "dice": 1, "dices": {"a": 1}}, "expected the dice of each copy"),
+        ({"quantity": 1, "dice": 1, "dices": ",".join("1" * 5000)}, "expected the dice of each"),
+        ({"quantity": 1, "dice": 1, "dices": 7}, "expected the dice of each copy"),
+    ],
+)
+def test_dices_that_do_not_fit_are_told_not_guessed(slot: dict[str, object], reason: str) -> None:
+    document = {"name": "x", "slots": {"12004": slot}}
+    deck_list = parse_deck(json.dumps(document).encode(), source="x.json")
+    assert deck_list.lines == ()
+    (left,) = deck_list.unread
+    assert reason in left.reason
+
+
+def test_several_elite_copies_are_written_as_the_site_does() -> None:
+    line = DeckLine(3, "x", "Deck", card_id="12004", dice=5)
+    written = json.loads(write_deck(DeckList((line,), "made", game="destiny"), "swdestinydb-json"))
+    assert written["slots"] == {"12004": {"quantity": 3, "dice": 3, "dices": "2,2,1"}}
 
 
 @pytest.mark.parametrize("slots", ['"slots": {"a": [1}', '"slots": {"a": {"quantity": 1}'])

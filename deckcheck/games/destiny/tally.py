@@ -63,21 +63,30 @@ def _spread(values: tuple[int, ...], cards: int, dice: int) -> int | None:
 
     Dice go evenly: three dice on two cards are one elite and one that is not.
     """
-    if not values or not cards <= max(dice, cards) <= cards * len(values):
+    if not values or not cards <= dice <= cards * len(values):
         return None
-    each, more = divmod(max(dice, cards), cards)
+    each, more = divmod(dice, cards)
     plain = values[each - 1] * (cards - more)
     return plain + (values[each] * more if more else 0)
 
 
 def _ways(listed: Listed) -> tuple[tuple[int, int], ...]:
-    """The pairs of cards and dice; a list without dice counts dice, as swdestinydb.com does."""
+    """The pairs of cards and dice; a list without dice counts dice, as swdestinydb.com does.
+
+    So do old exports of that site: several characters of a card that is not unique stand there as
+    one, with more dice than it has values for.
+    """
     quantity, dice, seen = listed.quantity, listed.entry.dice, listed.seen
+    values = len(seen.points)
+    if dice == 0 and not seen.faces:
+        return tuple((quantity, quantity * number) for number in range(1, max(values, 1) + 1))
     if dice is not None:
-        return ((quantity, dice),)
+        if quantity != 1 or dice <= values or seen.unique:
+            return ((quantity, dice),)
+        quantity = dice
     if seen.unique:
-        return ((1, quantity),) if quantity <= len(seen.points) else ((quantity, quantity),)
-    fewest = -(-quantity // max(1, len(seen.points)))
+        return ((1, quantity),) if quantity <= values else ((quantity, quantity),)
+    fewest = -(-quantity // max(1, values))
     return tuple((cards, quantity) for cards in range(fewest, quantity + 1))
 
 
@@ -133,7 +142,7 @@ class Tally:
         return {
             "cards": sum(types.values()) + self._unknown_draw,
             "characters": sum(one.cards for one in self.team),
-            "dice": sum(one.ways[0][1] for one in self.team),
+            "dice": sum(one.ways[0][1] for one in self.team if one.listed.seen.faces),
             "points": low,
             "battlefields": sum(listed.quantity for listed in self.battlefields),
             "plots": sum(listed.quantity for listed in self.plots),

@@ -73,13 +73,14 @@ class TeamPoints:
         entry, seen = one.listed.entry, one.listed.seen
         if not seen.points:
             return self._undecided(one, "states no points")
-        dice = count(one.ways[0][1], "die", "dice")
-        most = len(seen.points) * one.cards
+        have, least, most = one.ways[0][1], one.cards, len(seen.points) * one.cards
+        few = have < least
+        what = "each character has at least one" if few else "it has no such value"
+        limit = least if few else most
         return Issue(
-            self.code, ERROR,
-            f"{seen.card.name} with {dice}: it has no such value",
-            one.ways[0][1], most, issue_cards([entry]), self.cite,
-            advice=f"give it at most {count(most, 'die', 'dice')}",
+            self.code, ERROR, f"{seen.card.name} with {count(have, 'die', 'dice')}: {what}",
+            have, limit, issue_cards([entry]), self.cite,
+            advice=f"give it at {'least' if few else 'most'} {count(limit, 'die', 'dice')}",
             details={"card": seen.card.name},
         )  # fmt: skip
 

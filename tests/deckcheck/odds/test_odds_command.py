@@ -169,3 +169,10 @@ def test_plots_are_written_where_asked(run: Run, tmp_path: Path) -> None:
         assert result.exit_code == 0
         assert path.read_bytes().startswith(start)
         assert f"{path}: written" in result.stderr
+
+
+def test_quoted_titles_count_cards_with_subtitles(run: Run) -> None:
+    deck = Path(__file__).parents[3] / "examples" / "sisters" / "sg-1.o8d"
+    document = json.loads(run("odds", deck, '"Bill Lee" >= 1', "--json").stdout)
+    # Two copies among 42 cards, eight of which are drawn.
+    assert Fraction(document["fraction"]) == 1 - Fraction(comb(40, 8), comb(42, 8))
