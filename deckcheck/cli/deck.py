@@ -241,8 +241,9 @@ def _with_keys(
     from deckcheck.games import get_game
     from importers.writing import get_writer
 
-    by_ids = any(line.card_id for line in deck_list.lines)
-    if deck_list.read_as == format_name or not (by_ids or format_name in BY_KEYS):
+    # Ids become names, and dice that the new format does not hold become counts.
+    told = any(line.card_id or line.dice is not None for line in deck_list.lines)
+    if deck_list.read_as == format_name or not (told or format_name in BY_KEYS):
         return deck_list
     known = get_game(game_of(deck_list, game))
     with open_catalogue(db, known.code) as catalogue:
