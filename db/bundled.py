@@ -5,9 +5,10 @@ bans and restrictions as marked in the sources, `aliases.tsv` old names, `except
 cards state about deck building, `mended.tsv` the slips of the source that were corrected here.
 `DIGEST` tells whether a database holds this very catalogue.
 
-The header of a set file says how it is read. With a column `subtitle`, a card is known by title
-and subtitle, else by its name with the parts of `db.names`. Columns that not every game has become
-facts of the card: `points` a text, `unique?` yes or no, `limit#` a number, `sides[]` a list.
+The header of a set file says how it is read. With a column `key`, a card is known by its title,
+and by its subtitle if there is one, else by its name with the parts of `db.names`. Columns that not
+every game has become facts of the card: `points` a text, `unique?` yes or no, `limit#` a number or
+`X`, `sides[]` a list of words, `titles[|]` a list with bars between, `icons{}` numbers by name.
 """
 
 import hashlib
@@ -27,23 +28,37 @@ EXCEPTIONS = frozenset({"also_fits", "opens", "cheaper", "needs", "brings", "unk
 """The facts that `exceptions.tsv` may state; no card source has them."""
 _READ_AS = b"2"
 """Goes into `DIGEST`, so that databases are loaded anew when the files are read otherwise."""
-_PLACES = frozenset({*COLUMNS, "subtitle", "key", "reprint_of"})
+_PLACES = frozenset({*COLUMNS, "subtitle", "key", "card", "reprint_of"})
 """The columns that are no facts of one game only."""
 
 
 @dataclass(frozen=True, slots=True)
 class BundledGame:
-    """A game whose catalogue ships with the package."""
+    """A game whose catalogue ships with the package.
+
+    `told_by` is the column that makes printings one card, together with the name, where none says
+    what they reprint. Of cards that share a name each is told apart by its set, or all but the
+    first where `first_keeps_name`.
+    """
 
     code: str
     name: str
     source: str
     as_of: str
+    told_by: str | None = None
+    first_keeps_name: bool = False
 
     @property
     def folder(self) -> Path:
         """Where the files of this game lie."""
         return FOLDER / self.code
+
+    @property
+    def has_keys(self) -> bool:
+        """Whether its source knows printings by keys, and not only by their names."""
+        first = read_sets(self)[0]["code"]
+        with (self.folder / f"{first}.tsv").open(encoding="utf-8") as file:
+            return "key" in file.readline().rstrip("\n").split("\t")
 
     def digest(self) -> str:
         """The fingerprint of the files, as `DIGEST` states it."""
@@ -66,8 +81,17 @@ BUNDLED = (
     BundledGame(
         "stargate",
         "Stargate TCG",
-        "compiled from the community's OCTGN definition, the three official sets",
-        "2026-11-21",
+        "compiled from the community's OCTGN definition, sixteen sets",
+        "2026-11-22",
+        told_by="type",
+    ),
+    BundledGame(
+        "swlcg",
+        "Star Wars: The Card Game",
+        "compiled from a public JSON of the cards, 41 products",
+        "2026-11-22",
+        told_by="card",
+        first_keeps_name=True,
     ),
 )
 
@@ -85,6 +109,7 @@ class PrintingFacts:
     key: str | None = None
     reprint: str | None = None
     identity: str | None = None
+    subtitle: str | None = None
     own: Mapping[str, Any] = field(default_factory=dict)
     differs: dict[str, Any] = field(default_factory=dict)
 
@@ -175,37 +200,57 @@ def _named_printings(game: BundledGame) -> Iterator[tuple[str, int, PrintingFact
     """Yields the set, the place in it, the printing and the name of its card.
 
     Cards that share title and subtitle and are no reprints of one another are told apart by the
-    set of their first printing.
+    set of their first printing, and by the number where they stand in one set.
     """
     found: list[tuple[str, int, PrintingFacts]] = []
     for row in read_sets(game):
         table = read_table(game.folder / f"{row['code']}.tsv")
         for position, (_, columns) in enumerate(table, start=1):
-            found.append((row["code"], position, _printing(columns)))
-    originals = {p.key: (code, p) for code, _, p in found if p.key and p.reprint is None}
-    shared: dict[str, int] = {}
-    for _, printing in originals.values():
-        shared[normal_form(printing.name)] = shared.get(normal_form(printing.name), 0) + 1
+            found.append((row["code"], position, _printing(columns, game.told_by)))
+    originals: dict[str, tuple[str, PrintingFacts]] = {}
+    for code, _, printing in found:
+        if printing.identity is not None and printing.reprint is None:
+            originals.setdefault(printing.identity, (code, printing))
+    marks = _marks_apart(originals, first_keeps_name=game.first_keeps_name)
     for code, position, printing in found:
-        if printing.key is None:
+        if printing.identity is None:
             yield code, position, printing, printing.parts.card
             continue
-        first, original = originals[printing.reprint or printing.key]
+        _, original = originals[printing.identity]
         name = original.name
-        if shared[normal_form(name)] > 1:
-            name = f"{name} ({first})"
-            parts = replace(printing.parts, distinction=f"({first})")
-            printing.parts = original.parts = parts
+        if mark := marks.get(printing.identity):
+            told = " ".join(filter(None, (original.subtitle, f"({mark})")))
+            printing.parts = replace(printing.parts, distinction=told)
+            name = f"{name} ({mark})"
         yield code, position, printing, name
 
 
-def _printing(columns: dict[str, str]) -> PrintingFacts:
-    name = columns["name"]
-    if "subtitle" in columns:
-        subtitle = columns["subtitle"] or None
+def _marks_apart(
+    originals: Mapping[str, tuple[str, PrintingFacts]], *, first_keeps_name: bool
+) -> dict[str, str]:
+    """What tells cards of one name apart, by identity: the set, with the number if needed."""
+    sharing: dict[str, list[str]] = {}
+    for identity, (_, printing) in originals.items():
+        sharing.setdefault(normal_form(printing.name), []).append(identity)
+    marks: dict[str, str] = {}
+    for identities in sharing.values():
+        if len(identities) > 1:
+            told = identities[1:] if first_keeps_name else identities
+            codes = [originals[identity][0] for identity in told]
+            for identity, code in zip(told, codes, strict=True):
+                number = originals[identity][1].number
+                marks[identity] = code if codes.count(code) == 1 else f"{code} {number}"
+    return marks
+
+
+def _printing(columns: dict[str, str], told_by: str | None) -> PrintingFacts:
+    name, subtitle, identity = columns["name"], columns.get("subtitle") or None, None
+    if "key" in columns:
         parts = CardName(name, distinction=subtitle)
         name = f"{name}, {subtitle}" if subtitle else name
         reprint = columns.get("reprint_of") or None
+        told = columns[told_by] if told_by else None
+        identity = f"{told} {normal_form(name)}" if told else reprint or columns["key"]
     else:
         parts = parse_name(name)
         reprint = parts.reprint
@@ -213,12 +258,13 @@ def _printing(columns: dict[str, str]) -> PrintingFacts:
         name=name,
         parts=parts,
         number=columns["number"],
-        rarity=columns["rarity"] or None,
+        rarity=columns.get("rarity") or None,
         tags=columns.get("tags") or None,
         facts={fact: columns.get(fact) or None for fact in CARD_FACTS},
         key=columns.get("key"),
         reprint=reprint,
-        identity=(reprint or columns["key"]) if "reprint_of" in columns else None,
+        identity=identity,
+        subtitle=subtitle,
         own=dict(_own_facts(columns)),
     )
 
@@ -233,9 +279,14 @@ def _own_facts(columns: dict[str, str]) -> Iterator[tuple[str, Any]]:
         elif not value:
             continue
         elif column.endswith("#"):
-            yield column[:-1], int(value)
+            yield column[:-1], value if value == "X" else int(value)
         elif column.endswith("[]"):
             yield column[:-2], value.split()
+        elif column.endswith("[|]"):
+            yield column[:-3], value.split("|")
+        elif column.endswith("{}"):
+            pairs = (word.partition("=") for word in value.split())
+            yield column[:-2], {name: int(number) for name, _, number in pairs}
         else:
             yield column, value
 

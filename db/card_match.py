@@ -82,6 +82,7 @@ def game_names(game: StoredGame) -> Callable[[SourceCard], SourceCard]:
             base=known["base_name"],
             version=known["version"],
             distinction=known["distinction"],
+            identity=known["identity"] if card.identity is not None else None,
         )
 
     return proper

@@ -48,10 +48,7 @@ def load_bundled(connection: Connection, game: BundledGame) -> None:
     info = {"name": game.name, "source": game.source, "as_of": game.as_of}
     _upsert(connection, GameRow, ("code",), [{"code": game.code, **info, "digest": None}])
     synced = _read_synced(connection, game)
-    sets = [
-        {"game": game.code, "position": position, **row}
-        for position, row in enumerate(bundled.read_sets(game), start=1)
-    ]
+    sets = _set_rows(connection, game)
     set_ids = _upsert(connection, SetRow, ("game", "code"), sets)
     cards = bundled.read_cards(game)
     _rename(connection, game, cards, synced)
@@ -90,6 +87,22 @@ def load_bundled(connection: Connection, game: BundledGame) -> None:
 def _table(model: type[SQLModel]) -> Table:
     table: Table = model.__table__  # type: ignore[attr-defined]
     return table
+
+
+def _set_rows(connection: Connection, game: BundledGame) -> list[Row]:
+    """The sets in order; one that a source brought in under its former code gets ours."""
+    table = _table(SetRow)
+    codes = connection.execute(select(table.c.code).where(table.c.game == game.code))
+    stored = {code for (code,) in codes}
+    rows: list[Row] = []
+    for position, row in enumerate(bundled.read_sets(game), start=1):
+        code, former = row["code"], row.pop("formerly", "")
+        if former in stored and code not in stored:
+            ours = (table.c.game == game.code, table.c.code == former)
+            connection.execute(update(table).where(*ours).values(code=code))
+        publisher = row["publisher"] or None
+        rows.append({**row, "game": game.code, "position": position, "publisher": publisher})
+    return rows
 
 
 def _read_synced(connection: Connection, game: BundledGame) -> _Synced:

@@ -183,10 +183,15 @@ def _once(general: list[LintFinding], close: list[LintFinding]) -> list[LintFind
 
 
 def bundled_words() -> ListWords:
-    """The words of the bundled catalogue, to compare those of other lists with."""
+    """The words of the bundled card lists, to compare those of other lists with.
+
+    Games whose cards have keys come from other sources than card lists; their names would only
+    make words look misspelt that are not.
+    """
     lists = [
         read_card_list(game.folder / f"{row['code']}.tsv")
         for game in BUNDLED
+        if not game.has_keys
         for row in read_sets(game)
     ]
     return list_words(lists)

@@ -70,7 +70,9 @@ class RowCheck:
             self.refuse(column, value, f"one of {shown or ', '.join(choices)}")
         return found
 
-    def number(self, column: str, *, needed: bool = False) -> int | None:
+    def number(
+        self, column: str, *, needed: bool = False, expected: str = "a whole number"
+    ) -> int | None:
         """A whole number."""
         value = self._take(column)
         if value is None or value == "":
@@ -78,9 +80,16 @@ class RowCheck:
                 self._missing(column)
             return None
         if isinstance(value, bool) or not isinstance(value, int):
-            self.refuse(column, value, "a whole number")
+            self.refuse(column, value, expected)
             return None
         return value
+
+    def number_or_x(self, column: str) -> int | str | None:
+        """A whole number, or `X` where it is variable."""
+        if self._values.get(column) == "X":
+            self.taken.add(column)
+            return "X"
+        return self.number(column, expected="a whole number or X")
 
     def stat(self, column: str) -> str | None:
         """A cost or stat as text: digits, `X` or `*`; None where there is none."""

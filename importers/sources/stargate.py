@@ -1,6 +1,6 @@
 """The Stargate TCG as OCTGN has it: a definition of the game, and its sets, as XML.
 
-A card is known by its title and subtitle, a printing by its GUID. Facts are called as in
+A card is known by its type, title and subtitle, a printing by its GUID. Facts are called as in
 docs/catalogue-facts.md; a Mission is on the side of the heroes, as all sets but the first say. Of a
 property that stands twice the first counts and both are kept; so is markup inside of a property.
 """
@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import PurePosixPath
 from typing import Any
 
+from db.names import normal_form
 from db.source_rows import CARD_FACTS, Reading, RowProblem, SourceCard, SourceSet
 from importers.archives import FileTree
 from importers.sources.checking import RowCheck
@@ -19,7 +20,13 @@ from importers.sources.source import CardSource, ReadOptions
 GAME = "stargate"
 STATED = frozenset({*CARD_FACTS, "image_key", "number", "rarity", "facts", "details", "text"})
 
-SET_CODES = {"Base Set": "BASE", "System Lords": "LORDS", "Rise of the Ori": "ORI"}
+SET_CODES = {
+    "Base Set": "BASE", "System Lords": "LORDS", "Rise of the Ori": "ORI", "Atlantis": "ATL",
+    "Unending": "UNEND", "Missions": "MISS", "Alliances": "ALLI", "Abydos": "ABY",
+    "Destiny": "DEST", "Symbiosis": "SYMB", "Children of the Gods": "COTG",
+    "Wormhole X-Treme!": "WORM", "Epilogue": "EPIL", "Bonus Round": "BONUS", "Dominions": "DOM",
+    "Xtras": "XTRA",
+}  # fmt: skip
 SIDES = {"Hero": "hero", "Villain": "villain", "Mission": "hero"}
 TYPES = {
     kind: kind
@@ -145,6 +152,7 @@ def _card(entry: OctgnCard, set_code: str) -> SourceCard | tuple[RowProblem, ...
         card,
         title,
         distinction=subtitle,
+        identity=f"{kind} {normal_form(card)}",
         number=number,
         image_key=(key or "").lower(),
         side=side,

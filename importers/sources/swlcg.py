@@ -41,6 +41,7 @@ _READ_ALREADY = frozenset({
     *_ICONS.values(),
 })  # fmt: skip
 _COMMAND_CARDS = 5
+_NO_SET = 10**6
 _SEEN = 4000
 
 
@@ -50,7 +51,7 @@ def claims(tree: FileTree) -> bool:
 
 
 def read(tree: FileTree, _options: ReadOptions) -> Reading:
-    """All products, those with the lowest card numbers first."""
+    """All products, those with the lowest numbers of objective sets first."""
     cards: list[SourceCard] = []
     problems: list[RowProblem] = []
     sets: dict[str, SourceSet] = {}
@@ -61,7 +62,7 @@ def read(tree: FileTree, _options: ReadOptions) -> Reading:
             if isinstance(found, SourceCard):
                 cards.append(found)
                 sets.setdefault(found.set_code, _product(row, found.set_code))
-                number = found.details["number"] or 10**6
+                number = found.facts.get("objective_set", _NO_SET)
                 lowest[found.set_code] = min(number, lowest.get(found.set_code, number))
             else:
                 problems += found
@@ -112,8 +113,9 @@ def _card(row: Mapping[str, Any], place: Place) -> SourceCard | tuple[RowProblem
     check.text("affiliation", needed=True)
     for flag in ("isUnique", "isLockedToAffiliation", "isLimitedToObjectiveDeck"):
         check.flag(flag, needed=True)
-    for count in ("forceIcons", "resourceValue", "edgePriorityNumber"):
+    for count in ("forceIcons", "edgePriorityNumber"):
         check.number(count)
+    check.number_or_x("resourceValue")
     icons = {ours: _icons(check, theirs) for ours, theirs in _ICONS.items()}
     if check.problems:
         return tuple(check.problems)

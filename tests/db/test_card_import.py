@@ -431,8 +431,8 @@ def test_ids_are_not_given_out_twice(path: Path) -> None:
     take(path, bee("Queen Bee (A)"))
     (first,) = ask(path, "SELECT id FROM printings WHERE name = 'Queen Bee (A)'")
     card_import.undo(path, 1, "2026-12-02")
-    take(path, bee("Drone"))
-    assert ask(path, "SELECT id FROM printings WHERE name = 'Drone'") > [first]
+    take(path, bee("Drone Bee"))
+    assert ask(path, "SELECT id FROM printings WHERE name = 'Drone Bee'") > [first]
 
 
 def banned(name: str, path: Path, day: str) -> bool | None:

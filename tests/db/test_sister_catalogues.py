@@ -14,7 +14,7 @@ from db.lookup import Catalogue
 from db.names import normal_form
 
 SISTERS = {game.code: game for game in BUNDLED if game.code != "swtcg"}
-SIZES = {"destiny": (13, 1602, 1563), "stargate": (3, 824, 824)}
+SIZES = {"destiny": (13, 1602, 1563), "stargate": (16, 1920, 1920), "swlcg": (41, 1776, 1384)}
 every_sister = pytest.mark.parametrize("game", SISTERS)
 
 
@@ -51,13 +51,12 @@ def test_every_fact_of_every_line_comes_back(database: Path, game: str) -> None:
             assert card.base_name == line["name"] or normal_form(card.base_name) == normal_form(
                 line["name"]
             )
-            assert printing.name == (
-                f"{line['name']}, {line['subtitle']}" if line["subtitle"] else line["name"]
-            )
+            subtitle = line.get("subtitle")
+            assert printing.name == (f"{line['name']}, {subtitle}" if subtitle else line["name"])
             assert (printing.set_code, printing.number, printing.rarity) == (
                 row["code"],
                 line["number"],
-                line["rarity"],
+                line.get("rarity"),
             )
             for fact in ("side", "type", "subtype", "cost"):
                 value = getattr(card, fact)
@@ -69,14 +68,24 @@ def test_every_fact_of_every_line_comes_back(database: Path, game: str) -> None:
 def stated(line: dict[str, str]) -> dict[str, Any]:
     """The facts of a line, by the marks in the header."""
     facts: dict[str, Any] = {}
-    for column in ("faction", "points", "glyph"):
+    for column in ("faction", "points", "glyph", "affiliation"):
         if line.get(column):
             facts[column] = line[column]
-    for column in ("limit", "culture", "science", "combat", "ingenuity", "experience", "revive"):
+    for column in ("limit", "culture", "science", "combat", "ingenuity", "experience", "revive",
+                   "objective_set", "sequence", "force_icons", "edge"):  # fmt: skip
         if line.get(f"{column}#"):
             facts[column] = int(line[f"{column}#"])
-    if "unique?" in line:
-        facts["unique"] = line["unique?"] == "1"
+    if line.get("resources#"):
+        facts["resources"] = "X" if line["resources#"] == "X" else int(line["resources#"])
+    for column in ("unique", "locked", "limited"):
+        if f"{column}?" in line:
+            facts[column] = line[f"{column}?"] == "1"
+    for column in ("icons", "edge_icons"):
+        if line.get(f"{column}{{}}"):
+            pairs = (word.split("=") for word in line[f"{column}{{}}"].split(" "))
+            facts[column] = {name: int(number) for name, number in pairs}
+    if line.get("command_cards[|]"):
+        facts["command_cards"] = line["command_cards[|]"].split("|")
     if line.get("sides[]"):
         facts["sides"] = line["sides[]"].split()
     return facts
@@ -123,6 +132,93 @@ def test_stargate_differs_from_the_source_only_in_what_was_mended(shared: Path) 
 
 
 @pytest.mark.shared_data
+def test_the_lcg_differs_from_the_source_in_nothing(shared: Path) -> None:
+    """Every column of every product, and five command cards for each of the 284 sets."""
+    folder, game = shared / "catalogue" / "swlcg", SISTERS["swlcg"]
+    products = {row["file"]: row["product"] for row in read_shared(folder / "products.tsv")}
+    assert {row["code"]: row["name"] for row in bundled.read_sets(game)} == products
+    command: dict[str, dict[str, str]] = {}
+    for code in products:
+        for their in read_shared(folder / f"{code}.tsv"):
+            command.setdefault(their["set"], {})[their["sequence"]] = their["title"]
+    assert len(command.keys() - {""}) == 284
+    same = {"id": "key", "title": "name", "cost": "cost", "damage_capacity": "health", "set": "objective_set#",
+            "affiliation": "affiliation", "sequence": "sequence#", "locked": "locked?", "limit_one": "limited?",
+            "unique": "unique?", "force_icons": "force_icons#", "resources": "resources#",
+            "edge_priority": "edge#", "type": "type"}  # fmt: skip
+    for code in products:
+        theirs = read_shared(folder / f"{code}.tsv")
+        ours = [line for _, line in bundled.read_table(game.folder / f"{code}.tsv")]
+        for their, our in zip(theirs, ours, strict=True):
+            for one, other in same.items():
+                assert their[one] == our[other], (code, their["title"], one)
+            number = f"{their['set']}-{their['sequence']}" if their["set"] else their["number"]
+            assert (number, their["side"].lower()) == (our["number"], our["side"])
+            assert our["card"] == (
+                "Affiliation" if our["type"] == "Affiliation" else their["number"]
+            )
+            assert their["traits"] == our["subtype"].replace(" - ", ",")
+            for one, other in (("combat", "icons{}"), ("edge_combat", "edge_icons{}")):
+                some = [f"{n}{name[0]}" for name, _, n in (w.partition("=") for w in our[other].split()) if n != "0"]  # fmt: skip
+                assert their[one] == " ".join(some)
+                assert bool(our[other]) is (our["type"] == "Unit")
+            titles = command[their["set"]] if their["type"] == "Objective" and their["set"] else {}
+            assert our["command_cards[|]"] == "|".join(titles[n] for n in "23456" if n in titles)
+
+
+@pytest.mark.shared_data
+def test_what_affiliation_cards_say_is_what_the_source_says(database: Path, shared: Path) -> None:
+    """Every affiliation card is settled: twelve with deck rules, six without."""
+    cards = {c.name: c for c in cards_of(database, "swlcg") if c.type == "Affiliation"}
+    stated = {}
+    for row in read_shared(shared / "catalogue" / "swlcg" / "deck_texts.tsv"):
+        own, ally = row["own_affiliation"], row["ally_affiliation_or_neutral"]
+        needs = [f"exactly={row['own_exactly']},affiliation={own}",
+                 f"exactly={row['ally_exactly']},affiliation={ally}|Neutral"]  # fmt: skip
+        stated[row["affiliation_card"]] = ([n.replace(" ", "_") for n in needs],
+                                           [f"reserve={row['starting_reserve']}"])  # fmt: skip
+    assert len(stated) == 12
+    plain: dict[str, tuple[list[str], list[str]]] = dict.fromkeys(
+        cards.keys() - stated.keys(), ([], ["reserve=6"])
+    )
+    assert len(plain) == 6
+    assert stated | plain == {
+        name: (card.facts.get("needs", []), card.facts["brings"]) for name, card in cards.items()
+    }
+
+
+def test_lcg_cards_of_one_title_are_told_apart_by_the_set_of_the_later_ones(database: Path) -> None:
+    """As the card source names them, so that an import of it renames none."""
+    cards = {card.name: card for card in cards_of(database, "swlcg")}
+    lukes = [name for name in cards if cards[name].base_name == "Luke Skywalker"]
+    assert len(lukes) == 6
+    assert lukes[:2] == ["Luke Skywalker", "Luke Skywalker (escape-from-hoth)"]
+    fate = cards["Heat of Battle"]
+    assert [p.number for p in fate.printings][:3] == ["3-6", "9-6", "18-4"]
+    assert fate.as_printed(fate.printings[1]).facts["objective_set"] == 9
+    assert cards["I Am a Jedi"].facts["resources"] == "X"
+
+
+def test_stargate_cards_of_one_name_are_different_cards(database: Path) -> None:
+    """Two of them differ in type, side and affiliation: as one card, one of each would be lost."""
+    cards = {card.name: card for card in cards_of(database, "stargate")}
+    pairs = {
+        name: (c.type, c.subtype)
+        for name, c in cards.items()
+        if c.base_name in ("Nicholas Rush", "Niam", "Flagisallus") and name.endswith(")")
+    }
+    assert pairs == {
+        "Nicholas Rush, Driven Scientist (ALLI)": ("Support Character", "Destiny"),
+        "Nicholas Rush, Driven Scientist (COTG)": ("Team Character", "Destiny"),
+        "Niam, Bound by his Code (WORM 28)": ("Support Character", None),
+        "Niam, Bound By His Code (WORM 117)": ("Adversary", "Replicator"),
+        "Flagisallus (DOM 82)": ("Obstacle", None),
+        "Flagisallus (DOM 108)": ("Support Character", None),
+    }
+    assert cards["Niam, Bound By His Code (WORM 117)"].distinction == "Bound By His Code (WORM 117)"
+
+
+@pytest.mark.shared_data
 def test_lists_and_points_of_formats_are_those_of_the_source(database: Path, shared: Path) -> None:
     from deckcheck.games import get_game
 
@@ -139,9 +235,12 @@ def test_lists_and_points_of_formats_are_those_of_the_source(database: Path, sha
         assert marked == {keys[r["code"]].name for r in mine if r["kind"] == "restricted"}
 
 
-def test_exceptions_name_cards_that_there_are_and_facts_that_we_know(database: Path) -> None:
-    names = {card.name for card in cards_of(database, "destiny")}
-    for _, row in bundled.read_table(SISTERS["destiny"].folder / "exceptions.tsv"):
+@every_sister
+def test_exceptions_name_cards_that_there_are_and_facts_that_we_know(
+    database: Path, game: str
+) -> None:
+    names = {card.name for card in cards_of(database, game)}
+    for _, row in bundled.read_table(SISTERS[game].folder / "exceptions.tsv"):
         assert row["card"] in names
         assert row["fact"] in EXCEPTIONS
         assert row["values"]

@@ -33,7 +33,7 @@ def rows(path: Path) -> dict[str, list[Any]]:
     return {name: found for name, found in dump(path).items() if name != "games"}
 
 
-@pytest.mark.parametrize("game", ["swtcg", "destiny", "stargate"])
+@pytest.mark.parametrize("game", ["swtcg", "destiny", "stargate", "swlcg"])
 def test_our_own_catalogue_as_a_source_changes_nothing(path: Path, game: str) -> None:
     plan = card_import.preview(path, bundled_reading(game), Terms(game, DAY))
     assert plan.rows == ()

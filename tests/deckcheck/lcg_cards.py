@@ -41,7 +41,7 @@ def made_up() -> tuple[Card, ...]:
     """
     cards = [
         lcg_card(name, "Affiliation", side, [Printing(name, "made-up", f"A{n}", None, None, f"aff-{n}")],
-                 affiliation=name)
+                 affiliation=name, brings=["reserve=6"])
         for n, (name, side) in enumerate(SIDES.items(), start=1)
     ]  # fmt: skip
     shared: dict[str, list[Printing]] = {"light": [], "dark": []}
@@ -95,9 +95,12 @@ def from_source(folder: Path, database: Path, tmp_path: Path) -> tuple[Card, ...
 
 
 def store(path: Path, cards: Iterable[Card]) -> None:
-    """Puts cards of a game into a database, as a card source would."""
+    """Puts cards of a game into a database, in the place of those that are there."""
     ensure_ready(path)
+    cards = tuple(cards)
     with sqlite3.connect(path) as connection:
+        for game in {card.game for card in cards}:
+            empty(connection, game)
         sets: dict[str, int] = {}
         for card in cards:
             game = card.game
@@ -125,3 +128,12 @@ def store(path: Path, cards: Iterable[Card]) -> None:
                      p.image_key, json.dumps(dict(p.differs)) if p.differs else None),
                 )  # fmt: skip
     connection.close()
+
+
+def empty(connection: sqlite3.Connection, game: str) -> None:
+    """Takes all cards of a game out, as if none had ever been brought in."""
+    of_game = "(SELECT id FROM cards WHERE game = ?)"
+    for table in ("aliases", "legality", "printings"):
+        connection.execute(f"DELETE FROM {table} WHERE card_id IN {of_game}", (game,))  # noqa: S608
+    for table in ("cards", "sets"):
+        connection.execute(f"DELETE FROM {table} WHERE game = ?", (game,))  # noqa: S608

@@ -139,8 +139,13 @@ def check_stargate(deck: list[Row]) -> set[tuple[str, str]]:
     return found
 
 
-def check_lcg(deck: list[Row], sets: dict[int, list[str]]) -> set[tuple[str, str]]:
-    """`deck`: one row a card; `sets`: the titles of the five command cards of each objective set."""
+def check_lcg(
+    deck: list[Row], sets: dict[int, list[str]], texts: dict[str, list[tuple[int, list[str]]]]
+) -> set[tuple[str, str]]:
+    """`deck`: one row a card; `sets`: the titles of the five command cards of each objective set.
+
+    `texts`: what affiliation cards say, as numbers of objectives with the affiliations that count.
+    """
     found: set[tuple[str, str]] = set()
     affiliations = [c for c in deck if c["type"] == "Affiliation"]
     objectives = [c for c in deck if c["type"] == "Objective"]
@@ -175,4 +180,8 @@ def check_lcg(deck: list[Row], sets: dict[int, list[str]]) -> set[tuple[str, str
         chosen = [a["affiliation"] for a in affiliations]
         if card["locked"] and affiliations and card["affiliation"] not in chosen:
             found.add(("affiliation-lock", card["title"]))
+    for title in {c["title"] for c in affiliations}:
+        for number, counting in texts.get(title, []):
+            if len([c for c in objectives if c["affiliation"] in counting]) != number:
+                found.add(("affiliation-text", title + ": " + " or ".join(counting)))
     return found

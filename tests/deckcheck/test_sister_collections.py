@@ -476,6 +476,6 @@ def test_a_title_in_two_objective_sets_is_brought_by_both(
     collecting = get_game("swlcg").collecting
     believer = next(card for card in cards if card.name == "Believer in the Old Ways")
     names = [whole.name for whole in collecting.wholes_of(believer, cards)]
-    assert sorted(names) == ["In You Must Go", "Jedi Training"]
+    assert sorted(names) == ["In You Must Go", "Jedi Training", "Out of Their Element"]
     whole = next(card for card in cards if card.name == "Jedi Training")
     assert collecting.copies_of(whole, believer, cards) == 1

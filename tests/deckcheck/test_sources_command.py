@@ -550,15 +550,12 @@ def test_files_that_moved_are_said_and_the_site_is_not_taken_for_them(
     assert f"{folder}: no longer there" in error
 
 
-def test_sources_of_two_games_or_without_a_bundled_catalogue_are_not_compared(
-    run: Run, tmp_path: Path
-) -> None:
+def test_sources_of_two_games_are_not_compared(run: Run, tmp_path: Path) -> None:
     lcg = write(tmp_path / "lcg", {"p.json": as_json([lcg_card(1, "Bee"), lcg_card(2, "Wasp")])})
     other = write(tmp_path / "swd", {"QQ.json": as_json([destiny_card("51001", "Hum")])})
     for folder in (lcg, other):
         assert run("import", folder, "--apply").exit_code == 0
     assert document(run("compare", "swlcg", "swlcg", "--json"))["common"] == 2
-    assert "bundled" in str(run("compare", "bundled", "swlcg").exception)
     games = str(run("compare", "destiny", "swlcg").exception)
     assert "destiny of Star Wars: Destiny and swlcg of Star Wars: The Card Game" in games
 

@@ -1,5 +1,8 @@
 """The LCG: a deck as its objective sets or as all its cards, and what is not known."""
 
+import shutil
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,12 +13,15 @@ from db.lookup import Catalogue
 from deckcheck.batch import Bench, Order
 from deckcheck.deck import Deck, UnreadEntry
 from deckcheck.games import get_game
+from deckcheck.games.swlcg.setup import PlayerState
+from deckcheck.games.swlcg.setup_cards import make_deck
+from deckcheck.games.swlcg.turns import play_turns
 from deckcheck.games.swlcg.words import stats
 from deckcheck.report import Report
 from deckcheck.resolve import Resolver
 from importers.deck_list import DeckLine, DeckList
 from tests.conftest import Run
-from tests.deckcheck.lcg_cards import from_source, made_up, store
+from tests.deckcheck.lcg_cards import empty, from_source, made_up, store
 from tests.deckcheck.simulators.lcg_games import objective
 from tests.deckcheck.sister_decks import (
     Pool,
@@ -104,6 +110,112 @@ def test_an_objective_whose_cards_we_do_not_know_is_not_decided(swlcg: Pool) -> 
     assert judged(replace(deck, entries=tuple(entries))).verdict == "unproven"
 
 
+def test_titles_are_the_same_with_and_without_quotation_marks(database: Path) -> None:
+    """Two cards are called Boushh, one of them in quotes; either name means a card of that title."""
+    with Catalogue(database, "swlcg") as catalogue:
+        pool = Pool("swlcg", catalogue.cards())
+        resolver = Resolver(catalogue, get_game("swlcg"))
+        hunters = pool["The Hunters"]
+        for name in ("Boushh", '"Boushh"'):
+            names = [name if t == "Boushh" else t for t in hunters.facts["command_cards"]]
+            assert name in names
+            lines = [DeckLine(1, one) for one in ("Sith", hunters.name, *names)]
+            report = judged(resolver.resolve(DeckList(tuple(lines), "text")))
+            assert [(i.code, i.have) for i in report.issues] == [("objective-minimum", 1)], name
+
+
+# -- what affiliation cards say -------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def bundled_cards(database: Path) -> Pool:
+    """The bundled cards of the LCG."""
+    with Catalogue(database, "swlcg") as catalogue:
+        return Pool("swlcg", catalogue.cards())
+
+
+def allied(pool: Pool, affiliation: str, **numbers: int) -> Deck:
+    """A deck with so many objectives of each affiliation, none of them locked."""
+    entries = [pool.entry(affiliation)]
+    for name, number in numbers.items():
+        fits = [c for c in pool.cards if c.type == "Objective" and "command_cards" in c.facts
+                and c.facts["affiliation"] == name.replace("_", " ") and not c.facts["locked"]
+                and c.side == pool[affiliation].side]  # fmt: skip
+        entries += [pool.entry(card) for card in fits[:number]]
+    return pool.deck(entries)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "off"),
+    [
+        ({"Jedi": 6, "Rebel_Alliance": 6}, []),
+        ({"Jedi": 6, "Rebel_Alliance": 2, "Neutral": 4}, []),
+        ({"Jedi": 5, "Rebel_Alliance": 6}, [(5, 6, "add 1 Jedi objective set")]),
+        ({"Jedi": 7, "Neutral": 6}, [(7, 6, "take out 1 Jedi objective set")]),
+        ({"Jedi": 6, "Rebel_Alliance": 6, "Neutral": 1},
+         [(7, 6, "take out 1 Rebel Alliance or Neutral objective set")]),
+        ({"Jedi": 6, "Smugglers_and_Spies": 6},
+         [(0, 6, "add 6 Rebel Alliance or Neutral objective sets")]),
+    ],
+)  # fmt: skip
+def test_an_affiliation_card_wants_its_numbers_of_objectives(
+    bundled_cards: Pool, numbers: dict[str, int], off: list[tuple[int, int, str]]
+) -> None:
+    report = judged(allied(bundled_cards, "Guardians of Justice", **numbers))
+    assert [(i.have, i.limit, i.advice) for i in report.issues] == off
+    assert report.verdict == ("illegal" if off else "legal")
+    for issue in report.issues:
+        assert "Guardians of Justice" in issue.message
+
+
+def test_an_unknown_objective_may_be_the_one_that_is_wanted(bundled_cards: Pool) -> None:
+    deck = allied(bundled_cards, "Guardians of Justice", Jedi=5, Neutral=6)
+    report = judged(with_entries(deck, unknown("Objective Deck")))
+    assert (report.verdict, error_codes(report)) == ("unproven", [])
+    report = judged(with_entries(allied(bundled_cards, "Guardians of Justice", Jedi=7, Neutral=6),
+                                 unknown("Objective Deck")))  # fmt: skip
+    assert error_codes(report) == ["affiliation-text"]
+
+
+def test_an_affiliation_card_of_which_nothing_is_known_leaves_the_verdict_open(
+    bundled_cards: Pool,
+) -> None:
+    """It may have deck rules as twelve others have: the card is named."""
+    deck = allied(bundled_cards, "Jedi", Jedi=6, Neutral=4)
+    assert judged(deck).verdict == "legal"
+    (entry, *others) = deck.entries
+    assert entry.card is not None
+    facts = {k: v for k, v in entry.card.facts.items() if k not in ("needs", "brings")}
+    strange = replace(entry, card=replace(entry.card, name="Order of Bees", facts=facts))
+    report = judged(replace(deck, entries=(strange, *others)))
+    (issue,) = report.issues
+    assert (report.verdict, issue.code, issue.undecided) == ("unproven", "affiliation-text", True)
+    assert issue.message.startswith("Order of Bees ")
+
+
+@pytest.mark.parametrize(
+    ("affiliation", "reserve"), [("Guardians of Justice", 7), ("Jedi", 6), ("Desperate Allies", 6)]
+)
+def test_the_draw_phase_fills_the_hand_up_to_the_reserve_of_the_affiliation_card(
+    bundled_cards: Pool, affiliation: str, reserve: int
+) -> None:
+    deck = make_deck(allied(bundled_cards, affiliation, Jedi=6, Neutral=6), "printed-2012")
+    library = deck.piles["library"]
+    player = PlayerState(deck.open, (), library[6:], hand=library[:6])
+    (turn,) = play_turns(player, 1)
+    drew = next(event for event in turn.events if event["action"] == "draw")
+    assert 6 - (drew["discarded"] is not None) + len(drew["drawn"]) == reserve
+
+
+def test_a_resource_value_of_x_is_told_and_counts_as_nothing(bundled_cards: Pool) -> None:
+    card = bundled_cards["I Am a Jedi"]
+    assert "X resources" in stats(card)
+    deck = bundled_cards.deck([bundled_cards.entry("Jedi"), bundled_cards.entry(card)])
+    played = make_deck(deck, "printed-2012")
+    assert played.cards[0].resources == 0
+    assert "with a resource value of X, counted as 0: I Am a Jedi" in played.notes
+
+
 # -- through files and the database ---------------------------------------------------------------
 
 O8D = """<?xml version="1.0" encoding="utf-8" standalone="yes"?>
@@ -151,9 +263,12 @@ def test_a_list_of_names_puts_every_card_where_it_belongs(lcg_database: Path) ->
 def test_without_any_cards_the_report_says_how_to_bring_them_in(
     database: Path, tmp_path: Path
 ) -> None:
-    path = tmp_path / "jedi.o8d"
+    path, bare = tmp_path / "jedi.o8d", Path(shutil.copy(database, tmp_path / "bare.sqlite"))
+    with closing(sqlite3.connect(bare)) as connection:
+        empty(connection, "swlcg")
+        connection.commit()
     path.write_text(O8D.format(objectives='<card qty="1" id="x">A</card>'), encoding="utf-8")
-    report = Bench(Order(database)).judge_file(str(path))
+    report = Bench(Order(bare)).judge_file(str(path))
     assert isinstance(report, Report)
     assert report.verdict != "legal"
     assert any("deckcheck cards import PATH --game swlcg" in note for note in report.notes)
@@ -181,7 +296,8 @@ def test_a_title_that_several_cards_have_is_enough_for_a_deck(
     (tmp_path / "in").mkdir()
     (tmp_path / "in" / "bees.json").write_bytes(as_json(rows))
     cards = from_source(tmp_path / "in", database, tmp_path)
-    assert {card.name for card in cards} == {"Swarm", "Swarm (bee-set)", "Hive", "Hive (bee-set)"}
+    names = {card.name for card in cards if "bee-set" in card.set_codes}
+    assert names == {"Swarm", "Swarm (bee-set)", "Hive", "Hive (bee-set)"}
     with Catalogue(tmp_path / "real.sqlite", "swlcg") as catalogue:
         resolver = Resolver(catalogue, get_game("swlcg"))
         swarm = resolver.resolve_name("Swarm").card

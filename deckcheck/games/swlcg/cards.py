@@ -58,7 +58,9 @@ def rules_face(card: Card) -> Hashable:
     """
     seen = read_card(card)
     if not seen.is_objective:
-        return card.type if seen.is_affiliation else None
+        if not seen.is_affiliation:
+            return None
+        return card.type, seen.side, seen.affiliation, tuple(card.facts.get("needs") or ())
     return seen.objective_set, seen.side, seen.affiliation, seen.locked, seen.limited
 
 

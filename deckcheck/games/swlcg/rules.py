@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from deckcheck.games.game import Edition
+from deckcheck.games.swlcg.affiliation_texts import ExactlySo, is_known, needs_of
 from deckcheck.games.swlcg.cards import DARK, LIGHT
 from deckcheck.games.swlcg.tally import Listed, Tally
 from deckcheck.games.swlcg.zones import ZONES, zone_for
@@ -83,7 +84,7 @@ class ObjectiveMinimum:
         # Where an objective is not known, or lacks its cards, some of these may be its.
         sure = not deck.slack and all(one.seen.command_cards for one in deck.objectives)
         if present:
-            extra = [one.entry for one in deck.command if present[one.seen.card.base_name]]
+            extra = [one.entry for one in deck.command if present[deck.title_of(one)]]
             have = present.total()
             yield Issue(
                 self.code, ERROR if sure else WARNING,
@@ -198,6 +199,48 @@ class AffiliationLock:
 
 
 @dataclass(frozen=True, slots=True)
+class AffiliationText:
+    """What an affiliation card says itself about the objectives is kept.
+
+    One whose text is not known leaves the verdict open, since it may have deck rules of its own.
+    """
+
+    cite: str
+    code: str = "affiliation-text"
+
+    def check(self, deck: Tally) -> Iterator[Issue]:
+        """Yields an issue for each number of objectives that is off, and for an unknown text."""
+        for one in {listed.seen.card.name: listed for listed in deck.affiliations}.values():
+            card = one.seen.card
+            if not is_known(card):
+                yield Issue(
+                    self.code, WARNING,
+                    f"{card.name} may state deck rules of its own; what it says is not known",
+                    cards=issue_cards([one.entry]), cite=self.cite, undecided=True,
+                    advice="read the card", details={"card": card.name},
+                )  # fmt: skip
+            for need in needs_of(card):
+                yield from self._numbers(deck, one, need)
+
+    def _numbers(self, deck: Tally, one: Listed, need: ExactlySo) -> Iterator[Issue]:
+        counted = [o for o in deck.objectives if o.seen.affiliation in need.affiliations]
+        have = sum(o.quantity for o in counted)
+        if have == need.number:
+            return
+        proven = have > need.number or have + deck.slack < need.number
+        which, off = " or ".join(need.affiliations), need.number - have
+        noun = count(abs(off), f"{which} objective set", f"{which} objective sets")
+        yield Issue(
+            self.code, ERROR if proven else WARNING,
+            f"{count(have, 'objective set', 'objective sets')} of {which}, exactly {need.number} "
+            f"expected with {one.seen.card.name}" + ("" if proven else MAY_MEND),
+            have, need.number, issue_cards([one.entry, *(o.entry for o in counted)]), self.cite,
+            undecided=not proven, advice=f"add {noun}" if off > 0 else f"take out {noun}",
+            details={"card": one.seen.card.name, "affiliations": list(need.affiliations)},
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
 class Placement:
     """Every card stands in the zone of its type: a warning."""
 
@@ -229,6 +272,7 @@ PRINTED = Edition(
         OneSide(_BOOK),
         CopyLimit(_BOOK),
         AffiliationLock(_BOOK),
+        AffiliationText("text of the affiliation card"),
         Placement(_BOOK),
     ),
     frozenset(ZONES),

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.errors import UnknownEditionError
+from deckcheck.games.swlcg.affiliation_texts import RESERVE, reserve_of
 from deckcheck.games.swlcg.cards import DARK, LIGHT, SIDES, read_card
 from deckcheck.games.swlcg.rules import EDITIONS
 from deckcheck.games.swlcg.tally import Tally
@@ -42,6 +43,7 @@ class LcgPlayCard:
     resources: int = 0
     force: int = 0
     is_unique: bool = False
+    reserve: int = RESERVE
 
 
 def make_deck(deck: Deck, edition: str) -> PlayDeck:
@@ -136,6 +138,7 @@ def _as_played(entry: DeckEntry) -> LcgPlayCard:
         _number(facts.get("resources")),
         _number(facts.get("force_icons")),
         bool(facts.get("unique")),
+        reserve_of(card),
     )
 
 
@@ -186,6 +189,9 @@ def _unknown(cards: Iterable[LcgPlayCard], deck: Deck) -> Iterator[str]:
     uncosted = [card.name for card in cards if card.kind in DEPLOYED and card.cost is None]
     if uncosted:
         yield f"without a fixed cost, so never deployed: {', '.join(uncosted)}"
+    variable = [e.name for e in deck.entries if e.card and e.card.facts.get("resources") == "X"]
+    if variable:
+        yield f"with a resource value of X, counted as 0: {', '.join(dict.fromkeys(variable))}"
 
 
 def _cards(number: int) -> str:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from db.names import normal_form
 from deckcheck.deck import Deck, DeckEntry, cards_astray
 from deckcheck.games.swlcg.cards import SIDES, LcgCard, read_card
 from deckcheck.games.swlcg.zones import COMMAND, ZONES
@@ -50,6 +51,8 @@ class Tally:
                 self.objectives.append(listed)
             else:
                 self.command.append(listed)
+        wanted = (title for one in self.objectives for title in one.seen.command_cards)
+        self._spelt = {normal_form(title): title for title in wanted}
         self.has_command_cards = bool(self.command) or unknown_command > 0
         self.slack = _UNBOUNDED if deck.unread else unknown + cards_astray(deck, ZONES)
         self.counts: Mapping[str, int] = self._count(unknown)
@@ -89,5 +92,13 @@ class Tally:
         """The command cards that are listed, by title."""
         titles: Counter[str] = Counter()
         for one in self.command:
-            titles[one.seen.card.base_name] += one.quantity
+            titles[self.title_of(one)] += one.quantity
         return titles
+
+    def title_of(self, one: Listed) -> str:
+        """The title of a command card as the objectives of the deck spell it.
+
+        Cards of one title may be printed with and without quotation marks, like "Boushh".
+        """
+        title = one.seen.card.base_name
+        return self._spelt.get(normal_form(title), title)

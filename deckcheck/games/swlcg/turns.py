@@ -2,15 +2,16 @@
 
 Star Wars: The Card Game rules (2012), "Refresh phase", "Draw phase", "Deployment phase" and
 "Resources". Each refresh takes one focus token from every card. In the draw phase one card may be
-discarded, then the hand is filled up to the reserve value of 6. Units and enhancements are paid
-with focus tokens on ready cards that have resources, one of them of the card's own affiliation;
-what is deployed gives its resources at once. A unique card is not deployed beside one of its title.
+discarded, then the hand is filled up to the reserve value of the affiliation card, mostly 6. Units
+and enhancements are paid with focus tokens on ready cards that have resources, one of them of the
+card's own affiliation; what is deployed gives its resources at once. A unique card is not deployed
+beside one of its title.
 
 There is no opponent, so these are left out: balance of the Force and Death Star dial, conflicts
 with their edge battles and the focus tokens of fighting units, Force cards and the Force struggle,
 damage, new objectives for destroyed ones. Text and keywords of cards are left out too: an
-enhancement can always be attached, the reserve value is 6, and more than one limited card may be
-played in a turn. Event, Fate and Mission cards are never played.
+enhancement can always be attached, nothing changes the reserve value, and more than one limited
+card may be played in a turn. Event, Fate and Mission cards are never played.
 
 The way of playing is one and the same for all decks. It deploys the dearest card that can be paid,
 among equals the one with more resources, then a unit before an enhancement, until nothing can be
@@ -21,15 +22,13 @@ is never deployed alone.
 
 from dataclasses import dataclass, replace
 
+from deckcheck.games.swlcg.affiliation_texts import RESERVE
 from deckcheck.games.swlcg.resources import Source, can_pay, payment
-from deckcheck.games.swlcg.setup import HAND_SIZE, PlayerState
+from deckcheck.games.swlcg.setup import PlayerState
 from deckcheck.games.swlcg.setup_cards import DEPLOYED, ENHANCEMENT, UNIT, LcgPlayCard
 from deckcheck.games.wording import count
 from deckcheck.simulators.playing import names_of, without
 from deckcheck.simulators.simulator import Event, Turn
-
-RESERVE = HAND_SIZE
-"""The reserve value of every affiliation card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +40,14 @@ class TurnState:
     sources: tuple[Source, ...]
     deployed: tuple[LcgPlayCard, ...] = ()
     turn: int = 0
+    reserve: int = RESERVE
 
 
 def after_setup(player: PlayerState) -> TurnState:
     """The state in which the first turn begins, with all cards ready."""
     sources = tuple(Source(card) for card in player.sources if card.resources)
-    return TurnState(player.hand, player.library, sources)
+    reserve = player.affiliation.reserve if player.affiliation else RESERVE
+    return TurnState(player.hand, player.library, sources, reserve=reserve)
 
 
 def play_turns(player: PlayerState, number: int) -> list[Turn]:
@@ -99,7 +100,7 @@ def _refresh(state: TurnState) -> tuple[TurnState, Event]:
 def _draw(state: TurnState) -> tuple[TurnState, Event]:
     discarded = choose_discard(state)
     kept = state.hand if discarded is None else without(state.hand, (discarded,))
-    wanted = max(0, RESERVE - len(kept))
+    wanted = max(0, state.reserve - len(kept))
     drawn = state.library[:wanted]
     event = {
         "turn": state.turn,

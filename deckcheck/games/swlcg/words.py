@@ -30,8 +30,9 @@ def stats(card: Card) -> str:
     parts = [f"set {facts['objective_set']}"] if "objective_set" in facts else []
     if facts.get("force_icons") is not None:
         parts.append(f"{facts['force_icons']} Force")
-    if facts.get("resources") is not None:
-        parts.append(count(facts["resources"], "resource", "resources"))
+    if (resources := facts.get("resources")) is not None:
+        fixed = isinstance(resources, int)
+        parts.append(count(resources, "resource", "resources") if fixed else "X resources")
     if card.health is not None:
         parts.append(f"{card.health} damage")
     return ", ".join(parts)

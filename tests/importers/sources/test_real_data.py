@@ -171,7 +171,8 @@ def test_stargate(shared: Path, path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "new", "printings"), [("destiny", 0, 1602), ("stargate", 132, 956)]
+    ("game", "new", "printings"),
+    [("destiny", 0, 1602), ("stargate", 0, 1920), ("swlcg", 0, 1776)],
 )
 def test_the_source_of_a_bundled_game_only_completes_what_is_there(
     shared: Path, path: Path, game: str, new: int, printings: int
@@ -214,7 +215,7 @@ def test_the_source_of_a_bundled_game_only_completes_what_is_there(
     assert rows_of(path) == stored
 
 
-@pytest.mark.parametrize("game", ["destiny", "stargate"])
+@pytest.mark.parametrize("game", ["destiny", "stargate", "swlcg"])
 def test_a_newer_catalogue_after_a_sync_changes_nothing(
     shared: Path, path: Path, game: str
 ) -> None:
