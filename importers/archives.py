@@ -20,6 +20,7 @@ from importers.source_errors import (
     SourceLimitError,
     UnreadableSourceError,
 )
+from importers.zip_parts import check_parts, read_part
 
 SUFFIXES = frozenset({".txt", ".json", ".xml", ".csv", ".tsv", ".xlsx", ".ods"})
 """The files that are read; nothing else of a folder or archive is opened."""
@@ -119,6 +120,7 @@ def check_zip(path: str, archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]
     total = sum(entry.file_size for entry in entries)
     if total > MAX_TOTAL:
         raise SourceLimitError(path, f"{total:,} bytes unpacked", f"{MAX_TOTAL:,}")
+    check_parts(entries)
     files = {}
     for entry in entries:
         name = checked_path(entry.filename, path)
@@ -136,13 +138,9 @@ def _archive(path: str, archive: zipfile.ZipFile) -> FileTree:
 
     def read(name: str) -> bytes:
         try:
-            with archive.open(files[name]) as file:
-                data = file.read(MAX_FILE + 1)
+            return read_part(archive, files[name])
         except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError) as error:
             raise MalformedSourceError(path, f"{name} is broken ({error})") from error
-        if len(data) > MAX_FILE:
-            raise SourceLimitError(path, f"{name} unpacks to more", f"{MAX_FILE:,} bytes")
-        return data
 
     sizes = {name: info.file_size for name, info in files.items() if _may_hold_cards(name)}
     return FileTree(path, sizes, read)

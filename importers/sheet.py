@@ -20,6 +20,9 @@ MAX_ROWS = 200_000
 MAX_COLUMNS = 1_000
 MAX_CELLS = 5_000_000
 MAX_SHEETS = 200
+MAX_TEXT = 100_000_000
+"""Characters in all cells of a workbook; a few bytes may repeat one long text very often."""
+
 HEAD_ROWS = 60
 """Rows of a sheet in which its header is looked for."""
 

@@ -2,22 +2,21 @@
 
 import io
 import zipfile
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from importers.errors import LimitError, MalformedFileError
 from importers.sheet import MAX_UNPACKED
+from importers.zip_parts import check_parts, read_part
 
 _MOST_PARTS = 10_000
 
 
 @contextmanager
 def opened_archive(data: bytes, source: str) -> Iterator[zipfile.ZipFile]:
-    """The zip file, once what its parts claim to unpack to is found to be within the limits.
-
-    A part that holds more than it claims is cut there by `zipfile`, and fails its checksum.
-    """
+    """The zip file, once what its parts claim to unpack to is found to be within the limits."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             parts = archive.infolist()
@@ -25,8 +24,9 @@ def opened_archive(data: bytes, source: str) -> Iterator[zipfile.ZipFile]:
             if unpacked > MAX_UNPACKED or len(parts) > _MOST_PARTS:
                 found = f"{unpacked:,} bytes in {len(parts):,} parts once unpacked"
                 raise LimitError(source, found, f"{MAX_UNPACKED:,} bytes")
+            check_parts(parts)
             yield archive
-    except (zipfile.BadZipFile, EOFError, NotImplementedError, RuntimeError) as error:
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
         raise broken(source, error) from None
 
 
@@ -44,7 +44,7 @@ def parse_part(archive: zipfile.ZipFile, part: str) -> Any:
     """The root element of an XML part; entities and document types are refused."""
     from defusedxml.ElementTree import fromstring
 
-    return fromstring(archive.read(part), forbid_dtd=True)
+    return fromstring(read_part(archive, archive.getinfo(part)), forbid_dtd=True)
 
 
 def local(tag: object) -> str:

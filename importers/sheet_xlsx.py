@@ -1,4 +1,7 @@
-"""Reads XLSX workbooks: calamine gives the stored values, a look at the XML what it leaves out."""
+"""Reads XLSX workbooks: calamine gives the stored values, a look at the XML what it leaves out.
+
+calamine gets a workbook that was looked through and bounded before, as `xlsx_rewriting` says.
+"""
 
 import io
 import posixpath
@@ -11,8 +14,6 @@ from typing import Any
 from importers.errors import DeckFileError, LimitError
 from importers.sheet import (
     HEAD_ROWS,
-    MAX_CELLS,
-    MAX_COLUMNS,
     MAX_SHEETS,
     Cell,
     Counted,
@@ -21,6 +22,7 @@ from importers.sheet import (
     plain_cell,
 )
 from importers.sheet_archive import broken, local, opened_archive, parse_part
+from importers.xlsx_rewriting import rewritten
 
 _ROW = re.compile(rb"<(?:\w+:)?row\b([^>]*)>")
 _NUMBER = re.compile(rb'\br="(\d+)"')
@@ -34,9 +36,6 @@ _UNVALUED = re.compile(
     rb'|<(?:\w+:)?c\b[^>]*\bt="e"'
 )
 _MERGED = re.compile(rb'<(?:\w+:)?mergeCell\b[^>]*ref="([A-Z]+)(\d+):[A-Z]+(\d+)"')
-_PLACE = re.compile(rb"""<(?:\w+:)?c\b[^>]*?\br\s*=\s*["']([A-Z]+)(\d+)["'](?:[^>]*[^>/])?>""")
-_NO_PLACE = re.compile(rb"<(?:\w+:)?c\b(?![^>]*\br\s*=)")
-_ROW_PLACE = re.compile(rb"""<(?:\w+:)?row\b[^>]*?\br\s*=\s*["'](\d+)["']""")
 _LETTERS = 26
 
 
@@ -46,8 +45,7 @@ def read_xlsx(data: bytes, source: str) -> SheetFile:
         parts = _parts(archive)
         if len(parts) > MAX_SHEETS:
             raise LimitError(source, f"{len(parts):,} sheets", str(MAX_SHEETS))
-        for part in parts.values():
-            _refuse_wide_gaps(archive.read(part), source)
+        data = rewritten(archive, parts.values(), source)
     with _as_our_errors(source):
         from python_calamine import SheetVisibleEnum, load_workbook
 
@@ -66,7 +64,7 @@ def read_xlsx(data: bytes, source: str) -> SheetFile:
         name = names[place]
         with _as_our_errors(source):
             rows = _rows(workbook, name, source, None)
-            with opened_archive(data, source) as archive:
+            with zipfile.ZipFile(io.BytesIO(data)) as archive:
                 xml = archive.read(parts[name])
             hidden, unvalued = _rows_in(xml)
         merged = _merged_in(xml)
@@ -79,14 +77,20 @@ def read_xlsx(data: bytes, source: str) -> SheetFile:
 @contextmanager
 def _as_our_errors(source: str) -> Iterator[None]:
     """What calamine raises for a damaged workbook as our error."""
+    from xml.sax import SAXException
+
     from python_calamine import CalamineError
 
     try:
         yield
     except DeckFileError:
         raise
-    except (CalamineError, OSError, ValueError, KeyError, SyntaxError) as error:
+    except (CalamineError, OSError, ValueError, KeyError, SyntaxError, SAXException) as error:
         raise broken(source, error) from None
+    except BaseException as error:
+        if type(error).__name__ == "PanicException":  # of the Rust that calamine is written in
+            raise broken(source, error) from None
+        raise
 
 
 def _rows(workbook: Any, name: str, source: str, most: int | None) -> Sequence[Sequence[Cell]]:
@@ -95,23 +99,6 @@ def _rows(workbook: Any, name: str, source: str, most: int | None) -> Sequence[S
     for row in table.to_python(skip_empty_area=False, nrows=most):
         counted.add([plain_cell(cell) for cell in row])
     return counted.whole()
-
-
-def _refuse_wide_gaps(xml: bytes, source: str) -> None:
-    """Refuses a sheet whose filled cells lie so far apart that the cells between are too many.
-
-    calamine keeps all cells of the rectangle that holds the filled ones.
-    """
-    lowest = rightmost = 0
-    for letters, number in _PLACE.findall(xml):
-        lowest = max(lowest, int(number))
-        rightmost = max(rightmost, _column(letters))
-    if _NO_PLACE.search(xml):  # such cells follow one another in the row where they stand
-        lowest = max(lowest, *map(int, _ROW_PLACE.findall(xml)), 1)
-        rightmost += MAX_COLUMNS
-    cells = lowest * rightmost
-    if cells > MAX_CELLS:
-        raise LimitError(source, f"{cells:,} cells", f"{MAX_CELLS:,}")
 
 
 def _column(letters: bytes) -> int:
