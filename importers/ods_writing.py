@@ -13,12 +13,12 @@ from xml.sax.saxutils import escape, quoteattr
 from importers.collection_writing import Value
 from importers.workbook_cells import storable
 
-_MIMETYPE = "application/vnd.oasis.opendocument.spreadsheet"
-_MANIFEST = f"""<?xml version="1.0" encoding="UTF-8"?>
+MIMETYPE = "application/vnd.oasis.opendocument.spreadsheet"
+MANIFEST = f"""<?xml version="1.0" encoding="UTF-8"?>
 <manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"
  manifest:version="1.3">
 <manifest:file-entry manifest:full-path="/" manifest:version="1.3"
- manifest:media-type="{_MIMETYPE}"/>
+ manifest:media-type="{MIMETYPE}"/>
 <manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/>
 </manifest:manifest>
 """
@@ -51,8 +51,8 @@ def write_ods(
     """A spreadsheet of one sheet with a header, filters, and the `hidden` columns not shown."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr(zipfile.ZipInfo("mimetype"), _MIMETYPE)
-        archive.writestr("META-INF/manifest.xml", _MANIFEST)
+        archive.writestr(zipfile.ZipInfo("mimetype"), MIMETYPE)
+        archive.writestr("META-INF/manifest.xml", MANIFEST)
         with archive.open("content.xml", "w") as raw:
             part = io.TextIOWrapper(raw, encoding="utf-8")
             part.write('<?xml version="1.0" encoding="UTF-8"?>\n')

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from importers.errors import LimitError, MalformedFileError
+from importers.errors import DeckFileError, LimitError, MalformedFileError
 from importers.sheet import MAX_UNPACKED
 from importers.zip_parts import check_parts, read_part
 
@@ -28,6 +28,25 @@ def opened_archive(data: bytes, source: str) -> Iterator[zipfile.ZipFile]:
             yield archive
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
         raise broken(source, error) from None
+
+
+@contextmanager
+def as_our_errors(source: str) -> Iterator[None]:
+    """What calamine raises for a damaged workbook as our error."""
+    from xml.sax import SAXException
+
+    from python_calamine import CalamineError
+
+    try:
+        yield
+    except DeckFileError:
+        raise
+    except (CalamineError, OSError, ValueError, KeyError, SyntaxError, SAXException) as error:
+        raise broken(source, error) from None
+    except BaseException as error:
+        if type(error).__name__ == "PanicException":  # of the Rust that calamine is written in
+            raise broken(source, error) from None
+        raise
 
 
 def broken(source: str, error: BaseException) -> MalformedFileError:

@@ -1,40 +1,40 @@
-"""Reads ODS spreadsheets and Excel's older XLS; calamine gives their values.
+"""Reads ODS spreadsheets; calamine gives their values.
 
 It says nothing of hidden rows and of cells that run over several rows, nor does it know a limit; so
-the XML of an ODS file is looked through first.
+the XML is looked through first, and calamine gets that XML alone.
 """
 
 import io
+import zipfile
 from collections.abc import Sequence
 from typing import Any
 
 from importers.errors import DeckFileError, LimitError
+from importers.ods_writing import MANIFEST, MIMETYPE
 from importers.sheet import (
     HEAD_ROWS,
     MAX_CELLS,
     MAX_ROWS,
     MAX_SHEETS,
+    MAX_TEXT,
     Cell,
     Counted,
     Sheet,
     SheetFile,
     plain_cell,
 )
-from importers.sheet_archive import broken, local, opened_archive
+from importers.sheet_archive import as_our_errors, broken, local, opened_archive
+from importers.zip_parts import read_part
 
 _CONTENT = "content.xml"
 _EVENTS = ("start", "end")
+_MOST_DIGITS = 12
 
 
 def read_ods(data: bytes, source: str) -> SheetFile:
     """The sheets of an ODS spreadsheet; of formulas the value that was stored with them."""
-    marks = _look_through(data, source)
-    return _read("ods", data, source, marks)
-
-
-def read_xls(data: bytes, source: str) -> SheetFile:
-    """The sheets of a workbook as Excel wrote them before 2007."""
-    return _read("xls", data, source, {})
+    plain, marks = _look_through(data, source)
+    return _read(plain, source, marks)
 
 
 class _Marks:
@@ -45,10 +45,10 @@ class _Marks:
         self.merged: dict[tuple[int, int], int] = {}
 
 
-def _read(kind: str, data: bytes, source: str, marks: dict[str, _Marks]) -> SheetFile:
-    from python_calamine import CalamineError, SheetTypeEnum, SheetVisibleEnum, load_workbook
+def _read(data: bytes, source: str, marks: dict[str, _Marks]) -> SheetFile:
+    from python_calamine import SheetTypeEnum, SheetVisibleEnum, load_workbook
 
-    try:
+    with as_our_errors(source):
         workbook = load_workbook(io.BytesIO(data))
         described = [s for s in workbook.sheets_metadata if s.typ == SheetTypeEnum.WorkSheet]
         if len(described) > MAX_SHEETS:
@@ -64,10 +64,8 @@ def _read(kind: str, data: bytes, source: str, marks: dict[str, _Marks]) -> Shee
             found = marks.get(sheet.name, _Marks())
             visible = sheet.visible == SheetVisibleEnum.Visible
             sheets.append(_sheet(sheet.name, rows, found, visible=visible))
-    except (CalamineError, OSError, ValueError) as error:
-        raise broken(source, error) from None
     heads = tuple(_sheet(s.name, s.rows[:HEAD_ROWS], _Marks(), visible=s.visible) for s in sheets)
-    return SheetFile(kind, heads, lambda place: sheets[place])
+    return SheetFile("ods", heads, lambda place: sheets[place])
 
 
 def _sheet(name: str, rows: Sequence[Sequence[Cell]], marks: _Marks, *, visible: bool) -> Sheet:
@@ -76,50 +74,120 @@ def _sheet(name: str, rows: Sequence[Sequence[Cell]], marks: _Marks, *, visible:
     return Sheet(name, rows, numbers, visible, hidden, merged=marks.merged)
 
 
-def _look_through(data: bytes, source: str) -> dict[str, _Marks]:
-    """The marks of each sheet; refuses one whose cells, repeated as it says, are too many."""
+def _look_through(data: bytes, source: str) -> tuple[bytes, dict[str, _Marks]]:
+    """The spreadsheet with its needed parts only, not packed, and the marks of each sheet.
+
+    Refuses one whose cells, repeated as it says, are too many.
+    """
     from defusedxml.ElementTree import iterparse
 
+    out = io.BytesIO()
     try:
-        with opened_archive(data, source) as archive, archive.open(_CONTENT) as part:
-            return _look_at(iterparse(part, _EVENTS, forbid_dtd=True), source)
+        with opened_archive(data, source) as archive, zipfile.ZipFile(out, "w") as plain:
+            content = read_part(archive, archive.getinfo(_CONTENT))
+            marks = _look_at(iterparse(io.BytesIO(content), _EVENTS, forbid_dtd=True), source)
+            for name, part in (("mimetype", MIMETYPE), ("META-INF/manifest.xml", MANIFEST)):
+                plain.writestr(name, part)
+            plain.writestr(_CONTENT, content)
     except (DeckFileError, MemoryError):
         raise
     except (SyntaxError, ValueError, KeyError) as error:
         raise broken(source, error) from None
+    return out.getvalue(), marks
 
 
 def _look_at(events: Any, source: str) -> dict[str, _Marks]:
-    sheets: dict[str, _Marks] = {}
-    marks = _Marks()
-    row = column = repeated = lowest = rightmost = 0
+    look = _Look(source)
     for event, element in events:
-        tag = local(element.tag)
-        if event == "start":
-            if tag == "table":
-                row = lowest = rightmost = 0
-                marks = sheets[_attribute(element, "name")] = _Marks()
-            elif tag == "table-row":
-                column = 0
-                repeated = int(_attribute(element, "number-rows-repeated") or 1)
-                if _attribute(element, "visibility") in {"collapse", "filter"}:
-                    marks.hidden |= set(range(row + 1, row + 1 + min(repeated, MAX_ROWS)))
-        elif tag in {"table-cell", "covered-table-cell"}:
-            wide = int(_attribute(element, "number-columns-repeated") or 1)
-            if _attribute(element, "value-type") or len(element):
-                # Readers keep all cells of the rectangle that holds the filled ones.
-                lowest = max(lowest, row + repeated)
-                rightmost = max(rightmost, column + wide)
-                _refuse_more_than(lowest * rightmost, source)
-            spanned = int(_attribute(element, "number-rows-spanned") or 1)
-            if spanned > 1:
-                marks.merged[row + 1, column] = row + spanned
-            column += wide
-            element.clear()
+        (look.start if event == "start" else look.end)(local(element.tag), element)
+    return look.sheets
+
+
+class _Look:
+    """A look through the XML of a spreadsheet, from tag to tag; it keeps no more than marks."""
+
+    def __init__(self, source: str) -> None:
+        self.sheets: dict[str, _Marks] = {}
+        self._sums = _Sums(source)
+        self._is_inside = False
+        self._row = self._column = self._repeated = 0
+
+    def start(self, tag: str, element: Any) -> None:
+        """Notes where a sheet or a row begins."""
+        if tag == "table":
+            if self._is_inside:
+                raise ValueError("a table within a table")
+            self._is_inside = True
+            self._row = 0
+            self._sums.next_sheet()
+            self._marks = self.sheets[_attribute(element, "name")] = _Marks()
         elif tag == "table-row":
-            row += repeated
-            element.clear()
-    return sheets
+            self._column = 0
+            self._repeated = _times(element, "number-rows-repeated")
+            if self._is_inside and _attribute(element, "visibility") in {"collapse", "filter"}:
+                first = self._row + 1
+                self._marks.hidden |= set(range(first, first + min(self._repeated, MAX_ROWS)))
+
+    def end(self, tag: str, element: Any) -> None:
+        """Counts a cell or row that was read, and forgets it."""
+        if tag in {"table-cell", "covered-table-cell"}:
+            self._cell(element)
+        elif tag == "table-row":
+            self._row += self._repeated
+        elif tag == "table":
+            self._is_inside = False
+        else:
+            return
+        element.clear()
+
+    def _cell(self, element: Any) -> None:
+        wide = _times(element, "number-columns-repeated")
+        if _attribute(element, "value-type") or len(element):
+            lowest, rightmost = self._row + self._repeated, self._column + wide
+            self._sums.add(lowest, rightmost, element, self._repeated * wide)
+        spanned = _times(element, "number-rows-spanned")
+        if spanned > 1 and self._is_inside:
+            self._marks.merged[self._row + 1, self._column] = self._row + spanned
+        self._column += wide
+
+
+class _Sums:
+    """The cells and characters of all sheets, counted as often as the file repeats them."""
+
+    def __init__(self, source: str) -> None:
+        self._source = source
+        self._before = self._lowest = self._rightmost = self._characters = 0
+
+    def next_sheet(self) -> None:
+        """Begins to count another sheet."""
+        self._before += self._lowest * self._rightmost
+        self._lowest = self._rightmost = 0
+
+    def add(self, lowest: int, rightmost: int, cell: Any, times: int) -> None:
+        """Counts a cell that comes so many times, to a row and a column; refuses too many."""
+        # Readers keep all cells of the rectangle that holds the filled ones.
+        self._lowest = max(self._lowest, lowest)
+        self._rightmost = max(self._rightmost, rightmost)
+        _refuse_more_than(self._before + self._lowest * self._rightmost, self._source)
+        self._characters += times * _length(cell)
+        if self._characters > MAX_TEXT:
+            found = f"{self._characters:,} characters in cells"
+            raise LimitError(self._source, found, f"{MAX_TEXT:,}")
+
+
+def _length(cell: Any) -> int:
+    """The characters of a cell, or of an attribute of it; blanks may be stated as a count."""
+    blanks = sum(_times(part, "c") for part in cell.iter() if local(part.tag) == "s")
+    texts = sum(map(len, cell.itertext()))
+    return blanks + max(texts, *map(len, cell.attrib.values()), 0)
+
+
+def _times(element: Any, name: str) -> int:
+    """How often something comes, as an attribute says; once where it says nothing."""
+    stated = _attribute(element, name)
+    if stated and not (stated.isascii() and stated.isdecimal() and len(stated) <= _MOST_DIGITS):
+        raise ValueError(f"{name} is {stated[:20]!r}")
+    return int(stated or 1)
 
 
 def _refuse_more_than(cells: int, source: str) -> None:

@@ -7,11 +7,10 @@ import io
 import posixpath
 import re
 import zipfile
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import Any
 
-from importers.errors import DeckFileError, LimitError
+from importers.errors import LimitError
 from importers.sheet import (
     HEAD_ROWS,
     MAX_SHEETS,
@@ -21,7 +20,7 @@ from importers.sheet import (
     SheetFile,
     plain_cell,
 )
-from importers.sheet_archive import broken, local, opened_archive, parse_part
+from importers.sheet_archive import as_our_errors, local, opened_archive, parse_part
 from importers.xlsx_rewriting import rewritten
 
 _ROW = re.compile(rb"<(?:\w+:)?row\b([^>]*)>")
@@ -41,12 +40,12 @@ _LETTERS = 26
 
 def read_xlsx(data: bytes, source: str) -> SheetFile:
     """The sheets of an XLSX workbook; of formulas the value that was stored with them."""
-    with opened_archive(data, source) as archive, _as_our_errors(source):
+    with opened_archive(data, source) as archive, as_our_errors(source):
         parts = _parts(archive)
         if len(parts) > MAX_SHEETS:
             raise LimitError(source, f"{len(parts):,} sheets", str(MAX_SHEETS))
         data = rewritten(archive, parts.values(), source)
-    with _as_our_errors(source):
+    with as_our_errors(source):
         from python_calamine import SheetVisibleEnum, load_workbook
 
         workbook = load_workbook(io.BytesIO(data))
@@ -62,7 +61,7 @@ def read_xlsx(data: bytes, source: str) -> SheetFile:
 
     def read(place: int) -> Sheet:
         name = names[place]
-        with _as_our_errors(source):
+        with as_our_errors(source):
             rows = _rows(workbook, name, source, None)
             with zipfile.ZipFile(io.BytesIO(data)) as archive:
                 xml = archive.read(parts[name])
@@ -72,25 +71,6 @@ def read_xlsx(data: bytes, source: str) -> SheetFile:
         return Sheet(name, rows, numbers, heads[place].visible, hidden, unvalued, merged)
 
     return SheetFile("xlsx", heads, read)
-
-
-@contextmanager
-def _as_our_errors(source: str) -> Iterator[None]:
-    """What calamine raises for a damaged workbook as our error."""
-    from xml.sax import SAXException
-
-    from python_calamine import CalamineError
-
-    try:
-        yield
-    except DeckFileError:
-        raise
-    except (CalamineError, OSError, ValueError, KeyError, SyntaxError, SAXException) as error:
-        raise broken(source, error) from None
-    except BaseException as error:
-        if type(error).__name__ == "PanicException":  # of the Rust that calamine is written in
-            raise broken(source, error) from None
-        raise
 
 
 def _rows(workbook: Any, name: str, source: str, most: int | None) -> Sequence[Sequence[Cell]]:

@@ -41,7 +41,7 @@ def parse_sheets(data: bytes, source: str, score: Score) -> SheetFile:
     if data.startswith(_OLE):
         if _ENCRYPTED in data:
             raise EncryptedFileError(source)
-        from importers.sheet_ods import read_xls
+        from importers.sheet_xls import read_xls
 
         return read_xls(data, source)
     start = data[:200].lstrip(b"\xef\xbb\xbf \t\r\n")
