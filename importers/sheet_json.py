@@ -22,6 +22,9 @@ def read_json_sheet(text: str, source: str) -> Sheet:
         raise MalformedFileError(source, message, error.lineno) from None
     except RecursionError:
         raise MalformedFileError(source, "JSON nested too deeply") from None
+    except ValueError:  # the only other one: Python reads no whole number of over 4,300 digits
+        message = "a number of thousands of digits, expected counts and prices"
+        raise MalformedFileError(source, message) from None
     objects = _objects(document)
     if objects is None:
         message = "JSON without a list of objects, expected one under 'holdings' or 'cards'"

@@ -36,8 +36,7 @@ _LETTERS = 26
 _ATTRIBUTE = rb'(?: [\w:.-]+="[^"<>]*")*\s?'
 _DECLARED = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^<>]*\?>)?\s*<[A-Za-z]")
 _ENCODED = re.compile(rb"<\?xml[^<>]*encoding\s*=\s*[\"'](?!utf-?8[\"'])", re.IGNORECASE)
-_ANY_CELL = re.compile(rb"<(?:[^\s<>/:]+:)?c[\s/>]")
-_ANY_ROW = re.compile(rb"<(?:[^\s<>/:]+:)?row[\s/>]")
+_AFTER = (b" ", b">", b"/", b"\t", b"\n", b"\r")
 _CELL = re.compile(rb'<(?:\w+:)?c r="([A-Z]{1,3})([1-9]\d{0,6})"' + _ATTRIBUTE + rb"(/?)>")
 _ROW = re.compile(rb'<(?:\w+:)?row r="[1-9]\d{0,6}"' + _ATTRIBUTE + rb"/?>")
 _SIZE = re.compile(rb'<(?:\w+:)?dimension ref="[A-Z]{1,3}\d{1,7}(?::[A-Z]{1,3}\d{1,7})?"\s?/>')
@@ -97,17 +96,16 @@ class _Sums:
 
     def plain_sheet(self, xml: bytes) -> bytes:
         """The XML of a sheet in which cells say in one way only where they are."""
-        if not _is_plain(xml):
+        cells = _CELL.findall(xml)
+        if not _is_plain(xml, len(cells)):
             xml = _written_anew(xml, self._source)
-        lowest = rightmost = filled = 0
-        for letters, number, empty in _CELL.findall(xml):
-            if not empty:
-                lowest = max(lowest, int(number))
-                rightmost = max(rightmost, _column(letters))
-                filled += 1
+            cells = _CELL.findall(xml)
+        filled = [(letters, number) for letters, number, empty in cells if not empty]
+        lowest = max(map(int, {number for _, number in filled}), default=0)
+        rightmost = max(map(_column, {letters for letters, _ in filled}), default=0)
         self._cells += lowest * rightmost
         _refuse_more_than(MAX_CELLS, self._cells, "cells", self._source)
-        self._characters += self._repeated(xml, filled)
+        self._characters += self._repeated(xml, len(filled))
         _refuse_more_than(MAX_TEXT, self._characters, "characters in cells", self._source)
         return xml
 
@@ -121,16 +119,24 @@ class _Sums:
         return sum(each[place] for place in shared if place < len(each))
 
 
-def _is_plain(xml: bytes) -> bool:
-    """Whether every cell and row is written so that all programs read the same place in it."""
+def _is_plain(xml: bytes, cells: int) -> bool:
+    """Whether every cell and row is written so that all programs read the same place in it.
+
+    `cells` is the number of cells that are written so.
+    """
     return (
         _DECLARED.match(xml) is not None
         and not _ENCODED.search(xml, 0, 200)
         and b"<!" not in xml
-        and len(_ANY_CELL.findall(xml)) == len(_CELL.findall(xml))
-        and len(_ANY_ROW.findall(xml)) == len(_ROW.findall(xml))
+        and _count_tags(xml, b"c") == cells
+        and _count_tags(xml, b"row") == len(_ROW.findall(xml))
         and xml.count(b"dimension") == len(_SIZE.findall(xml))
     )
+
+
+def _count_tags(xml: bytes, name: bytes) -> int:
+    """How many tags of a name there are at most, whatever stands before and after the name."""
+    return sum(xml.count(before + name + after) for before in (b"<", b":") for after in _AFTER)
 
 
 def _refuse_more_than(limit: int, found: int, what: str, source: str) -> None:
