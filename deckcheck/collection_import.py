@@ -20,6 +20,7 @@ from db.holdings import (
     holding_problem,
 )
 from db.names import shows_something
+from deckcheck.collection_moves import Move, carried, find_moves
 from deckcheck.matching import (
     AMBIGUOUS,
     EXACT,
@@ -78,7 +79,9 @@ class ImportPlan:
     """What an import would do.
 
     `rows` are all rows that hold a card, sure or not. `emptied` are the holdings that the sheet
-    lacks, and `kept` those of them that stay since an unsure row may be about them.
+    lacks. Of these `moved` are not: the sheet has them in another place or state; nor are `kept`,
+    since an unsure row may be about them, and `spared`, since the user keeps them. `held` are the
+    holdings that are there before the import.
     """
 
     sheet: HoldingSheet
@@ -90,6 +93,15 @@ class ImportPlan:
     kept: tuple[Holding, ...] = ()
     notes: tuple[str, ...] = ()
     names: Mapping[HoldingKey, str] = field(default_factory=dict)
+    moved: tuple[Move, ...] = ()
+    spared: tuple[Holding, ...] = ()
+    held: frozenset[HoldingKey] = frozenset()
+
+    def sparing(self) -> "ImportPlan":
+        """The plan that keeps what the sheet lacks."""
+        lacking = {holding.key for holding in self.emptied}
+        changes = tuple(change for change in self.changes if change.key not in lacking)
+        return replace(self, changes=changes, emptied=(), spared=self.emptied)
 
     @property
     def elsewhere(self) -> int:
@@ -233,11 +245,16 @@ def plan_import(
         replace(row, match=unsettled.get(row.row.row, row.match)) if unsettled else row
         for row in rows
     ]
-    emptied, kept = plan.lacking(rows, partial="choice" in sheet.fields)
-    changes = [*plan.changes, *(HoldingChange(h.key, quantity=0, dice=0) for h in emptied)]
+    absent, kept = plan.lacking(rows, partial="choice" in sheet.fields)
+    moves = find_moves(absent, plan.changes, held, sheet.fields)
+    stated = sheet.fields | {c.header for c in sheet.columns if c.field == "extra"}
+    changes = carried(plan.changes, moves, held, stated)
+    changes += [HoldingChange(holding.key, quantity=0, dice=0) for holding in absent]
+    gone = {move.source.key for move in moves}
+    emptied = tuple(holding for holding in absent if holding.key not in gone)
     return ImportPlan(
         sheet, mode, tuple(rows), tuple(changes), plan.unchanged, emptied, kept,
-        tuple(notes), names,
+        tuple(notes), names, moves, held=frozenset(held),
     )  # fmt: skip
 
 

@@ -235,7 +235,7 @@ def edited(count: int) -> str:
 
 
 class EmptyingRefusedError(DeckcheckError):
-    """An import would empty holdings that its sheet lacks, and nobody said that it may."""
+    """An import would remove holdings that its sheet lacks, and nobody said that it may."""
 
     _SHOWN = 5
 
@@ -244,8 +244,8 @@ class EmptyingRefusedError(DeckcheckError):
         more = f" and {len(names) - self._SHOWN:,} more" if len(names) > self._SHOWN else ""
         super().__init__(
             f"the sheet lacks {len(names):,} holding{'' if len(names) == 1 else 's'}, which "
-            f"--mode set would empty{edited(elsewhere)}: {shown}"
-            f"{more}. Nothing was changed. Use --yes to empty them, or --mode add to leave them."
+            f"--mode set would remove{edited(elsewhere)}: {shown}"
+            f"{more}. Nothing was changed. --yes removes them, --keep keeps them."
         )
 
 

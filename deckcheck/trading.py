@@ -45,7 +45,7 @@ def want_list(collection: Collection) -> tuple[Wanted, ...]:
 def trade_list(collection: Collection, surplus: int | None = None) -> tuple[Offer, ...]:
     """What can be traded away: copies that are for trade, but none that is reserved or wanted.
 
-    With `surplus` every copy above that number is offered, whether it is for trade or not.
+    With `surplus` every copy above that number is offered as well, whether it is for trade or not.
     """
     return tuple(
         offer for ident in collection.card_ids for offer in _offers(collection, ident, surplus)
@@ -54,13 +54,15 @@ def trade_list(collection: Collection, surplus: int | None = None) -> tuple[Offe
 
 def _offers(collection: Collection, card_id: int, surplus: int | None) -> Iterable[Offer]:
     counts = collection.counts(card_id)
-    left = max(0, counts.owned - max(counts.reserved, counts.wanted, surplus or 0))
+    needed = max(counts.reserved, counts.wanted)
+    left = max(0, counts.owned - needed)
     holdings = sorted(collection.held(card_id), key=lambda holding: -holding.facts.for_trade)
     offered = {}
     for holding in holdings:
         offered[holding.key] = min(holding.facts.for_trade, left)
         left -= offered[holding.key]
     if surplus is not None:
+        left = max(0, min(left, counts.owned - sum(offered.values()) - surplus))
         for holding in holdings:
             more = min(holding.quantity - offered[holding.key], left)
             offered[holding.key] += more

@@ -59,7 +59,10 @@ def import_sheet(
         ),
     ] = False,
     yes: Annotated[
-        bool, typer.Option("--yes", help="With --mode set, empty what the sheet lacks unasked.")
+        bool, typer.Option("--yes", help="With --mode set, remove what the sheet lacks unasked.")
+    ] = False,
+    keep: Annotated[
+        bool, typer.Option("--keep", help="With --mode set, keep what the sheet lacks.")
     ] = False,
     again: Annotated[
         bool, typer.Option("--again", help="Import the file although it was imported before.")
@@ -116,8 +119,10 @@ def import_sheet(
         asks = apply and not no_input and not json and _is_terminal()
         work = _Import(database, game, read, wanted, Matcher(open_.catalogue))
         plan = work.plan(asks=asks)
+        if keep:
+            plan = plan.sparing()
         if apply:
-            work.confirm(plan, yes=yes, asks=asks)
+            plan = plan if yes else work.confirmed(plan, asks=asks)
             outcome = work.apply(plan, digest, told)
         else:
             outcome = work.preview(plan, full=full, json=json)
@@ -167,26 +172,32 @@ class _Import:
 
         return plan_import(self._sheet, rows, holdings(self._database, self._game), self._mode)
 
-    def confirm(self, plan: "ImportPlan", *, yes: bool, asks: bool) -> None:
-        """Asks before holdings are emptied that the sheet lacks; refuses where nobody answers."""
-        from deckcheck.cli.import_questions import ask_on_terminal
+    def confirmed(self, plan: "ImportPlan", *, asks: bool) -> "ImportPlan":
+        """The plan, after the user said what becomes of holdings that the sheet lacks.
+
+        Ends the command where nothing is to be changed; refuses where nobody can be asked.
+        """
+        from deckcheck.cli.import_questions import REMOVAL, choose
         from deckcheck.cli.import_view import count_of
         from deckcheck.errors import EmptyingRefusedError, edited
 
         if self._mode == "add" and self._sheet.is_own:
             say("this sheet came from your collection: adding it makes every holding double")
-        if not plan.emptied or yes:
-            return
+        if not plan.emptied:
+            return plan
         names = [plan.names[holding.key] for holding in plan.emptied]
         if asks:
             held = count_of(len(names), "holding")
-            say(f"\nThe sheet lacks {held}, which would be emptied{edited(plan.elsewhere)}:")
+            say(f"\nThe sheet lacks {held}, which would be removed{edited(plan.elsewhere)}:")
             for name in names[:10]:
                 say(f"  {name}")
             if len(names) > 10:  # noqa: PLR2004 - enough to see what they are
                 say(f"  and {len(names) - 10:,} more")
-            if (ask_on_terminal("Empty them? (yes/no) ") or "").casefold() in {"y", "yes"}:
-                return
+            answer = choose(REMOVAL)
+            if answer == "n":
+                say("nothing was changed")
+                raise typer.Exit(EXIT_NO)
+            return plan if answer == "r" else plan.sparing()
         raise EmptyingRefusedError(names, plan.elsewhere)
 
     def apply(self, plan: "ImportPlan", digest: str, told: dict[str, str]) -> "Outcome":
@@ -212,7 +223,7 @@ class _Import:
                 c.header: c.field for c in self._sheet.columns if c.how in {"told", "letter"}
             }
             remember_layout(self._database, self._sheet.fingerprint, mapping)
-        outcome = outcome_of_batch(batch)
+        outcome = outcome_of_batch(batch, plan)
         return replace(outcome, unmatched_file=worksheet)
 
     def preview(self, plan: "ImportPlan", *, full: bool, json: bool) -> "Outcome":
@@ -223,7 +234,7 @@ class _Import:
         found = differences(plan, self._database)
         if not json:
             tell_plan(plan, found, full=full)
-        return outcome_of_preview(found)
+        return outcome_of_preview(found, plan)
 
     def report(self, plan: "ImportPlan", outcome: "Outcome", *, full: bool, json: bool) -> None:
         """Says how it went."""

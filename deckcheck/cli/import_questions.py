@@ -1,7 +1,7 @@
 """Asks about rows that an import is unsure of, one question at a time, on a terminal."""
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from deckcheck.cli.common import say
@@ -33,6 +33,25 @@ def ask_on_terminal(prompt: str) -> str | None:
     sys.stderr.flush()
     line = sys.stdin.readline()
     return line.strip() if line else None
+
+
+REMOVAL = {
+    "r": "remove them", "k": "keep them, and apply the rest", "n": "change nothing"
+}  # fmt: skip
+"""What can become of holdings that a sheet lacks."""
+
+
+def choose(choices: Mapping[str, str], ask: Ask = ask_on_terminal) -> str:
+    """The letter of the choice that the user takes; the last one where no more input comes."""
+    for letter, words in choices.items():
+        say(f"  {letter}  {words}")
+    while True:
+        answer = ask(f"{', '.join([*choices][:-1])} or {[*choices][-1]}? ")
+        if answer is None:
+            return [*choices][-1]
+        if answer.casefold() in choices:
+            return answer.casefold()
+        say(f"  {answer!r} is no answer; type one of the letters")
 
 
 class Questions:

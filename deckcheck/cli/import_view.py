@@ -2,10 +2,12 @@
 
 import shutil
 import sys
+from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from db.holdings import HoldingKey
 from deckcheck.cli.common import say
 from deckcheck.collection_import import (
     Difference,
@@ -33,6 +35,7 @@ class Outcome:
     added: int
     changed: int
     removed: int
+    moved: int = 0
     unmatched_file: str | None = None
 
 
@@ -45,18 +48,34 @@ def count_of(count: int, what: str) -> str:
     return f"{count:,} {what}{'' if count == 1 else 's'}"
 
 
-def outcome_of_batch(batch: "Batch | None") -> Outcome:
+def outcome_of_batch(batch: "Batch | None", plan: ImportPlan) -> Outcome:
     """The outcome of an applied import."""
     if batch is None:
         return Outcome(True, None, 0, 0, 0)
-    return Outcome(True, batch.number, batch.added, batch.changed, batch.removed)
+    return _moves_apart(
+        Outcome(True, batch.number, batch.added, batch.changed, batch.removed), plan
+    )
 
 
-def outcome_of_preview(differences: Sequence[Difference]) -> Outcome:
+def outcome_of_preview(differences: Sequence[Difference], plan: ImportPlan) -> Outcome:
     """What an import would come to."""
     added = sum(1 for d in differences if d.before is None)
     removed = sum(1 for d in differences if d.after is None)
-    return Outcome(False, None, added, len(differences) - added - removed, removed)
+    changed = len(differences) - added - removed
+    return _moves_apart(Outcome(False, None, added, changed, removed), plan)
+
+
+def _moves_apart(outcome: Outcome, plan: ImportPlan) -> Outcome:
+    """The outcome in which what moved counts as neither removed nor new or changed."""
+    new = {move.target for move in plan.moved if move.target not in plan.held}
+    grown = {move.target for move in plan.moved} - new
+    return replace(
+        outcome,
+        added=outcome.added - len(new),
+        changed=outcome.changed - len(grown),
+        removed=outcome.removed - len(plan.moved),
+        moved=len(plan.moved),
+    )
 
 
 def document(plan: ImportPlan, outcome: Outcome, *, full: bool = False) -> dict[str, Any]:
@@ -78,6 +97,7 @@ def document(plan: ImportPlan, outcome: Outcome, *, full: bool = False) -> dict[
             "changed": outcome.changed,
             "unchanged": plan.unchanged,
             "removed": outcome.removed,
+            "moved": outcome.moved,
         },
         "already_imported": False,
         "strong": [
@@ -92,7 +112,16 @@ def document(plan: ImportPlan, outcome: Outcome, *, full: bool = False) -> dict[
         ],
         "skipped": [{"row": row, "reason": reason} for row, reason in sheet.skipped],
         "emptied": [plan.names[h.key] for h in plan.emptied],
-        "kept": [plan.names[h.key] for h in plan.kept],
+        "kept": [plan.names[h.key] for h in (*plan.kept, *plan.spared)],
+        "moved": [
+            {
+                "name": plan.names[move.source.key],
+                "quantity": move.source.quantity,
+                "from": place_of(move.source.key),
+                "to": place_of(move.target),
+            }
+            for move in plan.moved
+        ],
         "notes": [*sheet.notes, *plan.notes],
         "unmatched_file": outcome.unmatched_file,
     }
@@ -115,7 +144,13 @@ def already_document(sheet: "HoldingSheet", mode: str, batch: "Batch") -> dict[s
         "matched": {"exact": 0, "strong": 0},
         "unmatched": [],
         "ambiguous": [],
-        "changes": {"added": 0, "changed": 0, "unchanged": len(sheet.rows), "removed": 0},
+        "changes": {
+            "added": 0,
+            "changed": 0,
+            "unchanged": len(sheet.rows),
+            "removed": 0,
+            "moved": 0,
+        },
         "already_imported": True,
     }
 
@@ -160,13 +195,9 @@ def tell_reading(sheet: "HoldingSheet") -> None:
 
 def tell_plan(plan: ImportPlan, differences: Sequence[Difference] | None, *, full: bool) -> None:
     """Prints what an import would change, and says which rows are inferred and which unsure."""
-    from deckcheck.cli.tables import print_table
-
     most = None if full else _A_PAGE
     if differences:
-        rows = [_difference_row(difference) for difference in differences[:most]]
-        print_table(("copies", "card", "what"), rows, shrink=("what",))
-        _tell_more(len(differences), most)
+        _tell_differences(plan, differences, most)
     for note in plan.notes:
         say(note)
     strong, unsure = plan.graded(STRONG), plan.unsure
@@ -186,6 +217,26 @@ def tell_plan(plan: ImportPlan, differences: Sequence[Difference] | None, *, ful
     if plan.kept:
         held = count_of(len(plan.kept), "holding")
         say(f"\nthe sheet lacks {held}, which stay as they are: an unsure row may mean them")
+    if plan.spared:
+        held = count_of(len(plan.spared), "holding")
+        say(f"\nthe sheet lacks {held}, which stay as they are, as you chose")
+
+
+def _tell_differences(
+    plan: ImportPlan, differences: Sequence[Difference], most: int | None
+) -> None:
+    """Prints what would become of each holding; what moves is one row, at its new place."""
+    from deckcheck.cli.tables import print_table
+
+    left = {move.source.key for move in plan.moved}
+    shown = [one for one in differences if one.key not in left]
+    if shown:
+        came = defaultdict(list)
+        for move in plan.moved:
+            came[move.target].append(place_of(move.source.key) or "no place")
+        rows = [_difference_row(one, came.get(one.key, ())) for one in shown[:most]]
+        print_table(("copies", "card", "what"), rows, shrink=("what",))
+        _tell_more(len(shown), most)
 
 
 def _say_table(headers: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
@@ -210,12 +261,21 @@ def _why(matched: MatchedRow) -> str:
     return matched.match.reason + hint
 
 
-def _difference_row(difference: Difference) -> tuple[str, str, str]:
+def place_of(key: HoldingKey) -> str:
+    """Condition, language, finish and place of a holding.
+
+    >>> place_of(HoldingKey(1, None, "NM", location="box 1"))
+    'NM, box 1'
+    """
+    return ", ".join(part for part in key[2:] if part)
+
+
+def _difference_row(difference: Difference, came_from: Sequence[str]) -> tuple[str, str, str]:
     before, after = difference.before, difference.after
     had, has = before.quantity if before else 0, after.quantity if after else 0
     key = difference.key
-    place = [key.condition, key.language, key.finish, key.location]
-    details = [part for part in place if part]
+    details = [place] if (place := place_of(key)) else []
+    details += [f"moved from {place}" for place in came_from]
     if after and before is None and after.for_trade:
         details.append(f"{after.for_trade} for trade")
     if before and after:
@@ -243,7 +303,7 @@ def tell_outcome(plan: ImportPlan, outcome: Outcome) -> None:
     done = "holdings:" if outcome.applied else "would change holdings:"
     say(
         f"{done} {outcome.added:,} new, {outcome.changed:,} changed, {plan.unchanged:,} unchanged, "
-        f"{outcome.removed:,} emptied"
+        f"{outcome.removed:,} removed{f', {outcome.moved:,} moved' if outcome.moved else ''}"
     )
     if outcome.unmatched_file:
         say(

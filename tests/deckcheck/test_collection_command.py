@@ -297,6 +297,18 @@ def test_wants_follow_from_what_is_owned(keep: Run) -> None:
     assert len(told(keep("collection", "wants", "--json"))["wants"]) == 1
 
 
+def test_a_surplus_adds_offers_and_withdraws_none(keep: Run) -> None:
+    """Who marked two cards and also offers what is above four still offers the two."""
+    keep("collection", "add", FETT, "--quantity", 2, "--for-trade", 2)
+    keep("collection", "add", "Yoda (B)", "--quantity", 6, "--for-trade", 1)
+    for surplus, yodas in ((None, 1), (4, 2), (5, 1), (0, 6)):
+        more = () if surplus is None else ("--surplus", surplus)
+        offers = told(keep("collection", "trades", *more, "--json"))["trades"]
+        assert {o["name"]: (o["offered"], o["kept"]) for o in offers} == {
+            FETT: (2, 0), "Yoda (B)": (yodas, 0)
+        }  # fmt: skip
+
+
 def test_trades_offer_neither_what_is_wanted_nor_more_than_is_for_trade(keep: Run) -> None:
     keep("collection", "add", FETT, "--quantity", 6, "--for-trade", 3)
     keep("collection", "want", FETT, "--quantity", 4)

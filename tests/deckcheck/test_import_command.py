@@ -64,7 +64,8 @@ def test_the_document_is_as_promised(keep: Run, sheet: Path) -> None:
     assert found["ambiguous"][0]["row"] == 4
     assert "Anakin Skywalker (A) [AOTC 1]" in found["ambiguous"][0]["candidates"]
     assert found["ambiguous"][0]["text"] == "1 | Anakin Skywalker | AOTC"
-    assert found["changes"] == {"added": 2, "changed": 0, "unchanged": 0, "removed": 0}
+    changes = {"added": 2, "changed": 0, "unchanged": 0, "removed": 0, "moved": 0}
+    assert found["changes"] == changes
     assert found["already_imported"] is False
 
 
@@ -136,13 +137,59 @@ def test_a_condition_that_is_not_understood_empties_none(keep: Run, tmp_path: Pa
     assert found["changes"]["removed"] == found["changes"]["added"] == 0
 
 
-def test_what_was_edited_is_told_from_what_is_gone(keep: Run, tmp_path: Path) -> None:
+def test_a_row_whose_place_was_edited_is_a_move(
+    keep: Run, own_database: Path, tmp_path: Path
+) -> None:
+    """Else somebody who sorts his binder is asked whether his cards are to be removed."""
+
     def move(cells: Any) -> None:
         cells["box"].value = "shelf"
 
     path = edited(keep, tmp_path, move)
+    preview = keep("collection", "import", path)
+    assert "moved from NM, box" in preview.stdout
+    assert "0 new, 0 changed, 1 unchanged, 0 removed, 1 moved" in preview.stderr
+    found = document(keep("collection", "import", path, "--apply", "--no-input", "--json"))
+    assert found["changes"] == {
+        "added": 0, "changed": 0, "unchanged": 1, "removed": 0, "moved": 1
+    }  # fmt: skip
+    assert found["moved"] == [
+        {"name": "Boba Fett (A) [AOTC 6]", "quantity": 3, "from": "NM, box", "to": "NM, shelf"}
+    ]
+    moved = json.loads(keep("collection", "show", BOBA, "--json").stdout)["holdings"]
+    assert [(h["location"], h["quantity"], h["notes"]) for h in moved] == [("shelf", 3, "signed")]
+    assert held(own_database) == {f"{BOBA} AOTC": 3, f"{YODA} AOTC": 3}
+
+
+def test_fewer_copies_at_another_place_are_still_asked_about(keep: Run, tmp_path: Path) -> None:
+    """Two on the shelf are not the three that were in the box: one is to be removed."""
+
+    def move(cells: Any) -> None:
+        cells["box"].value = "shelf"
+        cells[3].value = 2
+
+    path = edited(keep, tmp_path, move)
     refused = str(keep("collection", "import", path, "--apply", "--no-input").exception)
-    assert "the sheet lacks 1 holding, which --mode set would empty (1 of them is in it" in refused
+    assert "the sheet lacks 1 holding, which --mode set would remove (1 of them is in it" in refused
+    assert "--mode add" not in refused, "adding the sheet doubles the collection"
+    assert "--yes removes them, --keep keeps them" in refused
+
+
+def test_what_moves_takes_along_what_the_sheet_has_no_column_for(
+    keep: Run, own_database: Path, tmp_path: Path
+) -> None:
+    facts = ("--notes", "signed", "--price", "2.50", "--currency", "EUR", "--for-trade", "1")
+    keep("collection", "add", BOBA, "--set", "AOTC", "--quantity", "3", "--location", "box")
+    assert (
+        keep("collection", "set", BOBA, "--set", "AOTC", "--location", "box", *facts).exit_code == 0
+    )
+    path = tmp_path / "places.csv"
+    path.write_text(f"Qty,Name,Set,Location\n3,{BOBA},AOTC,shelf\n")
+    result = keep("collection", "import", path, "--mode", "set", "--apply", "--no-input")
+    assert result.exit_code == 0, result.exception
+    (moved,) = json.loads(keep("collection", "show", BOBA, "--json").stdout)["holdings"]
+    told = [moved[name] for name in ("location", "quantity", "notes", "price", "for_trade")]
+    assert told == ["shelf", 3, "signed", "2.50", 1]
 
 
 def test_a_language_that_is_not_known_is_said(keep: Run, tmp_path: Path) -> None:
@@ -167,7 +214,7 @@ def test_set_makes_holdings_equal_to_the_sheet(keep: Run, own_database: Path, sh
     assert held(own_database) == {"Yoda (B) AOTC": 1, f"{BOBA} AOTC": 1}
     result = keep("collection", "import", sheet, "--mode", "set", "--apply", "--yes", "--json")
     assert document(result)["changes"] == {
-        "added": 1, "changed": 1, "unchanged": 0, "removed": 1,
+        "added": 1, "changed": 1, "unchanged": 0, "removed": 1, "moved": 0,
     }  # fmt: skip
     assert held(own_database) == {f"{BOBA} AOTC": 4, f"{YODA} AOTC": 2}
 
@@ -191,7 +238,7 @@ def test_a_sheet_without_places_speaks_of_all_of_them(
         keep("collection", "add", BOBA, "--set", "AOTC", "--location", place, "--quantity", 2)
     sheet.write_text(f"Qty,Name,Set\n4,{BOBA},AOTC\n")
     same = document(keep("collection", "import", sheet, "--mode", "set", "--json"))
-    assert same["changes"] == {"added": 0, "changed": 0, "unchanged": 1, "removed": 0}
+    assert same["changes"] == {"added": 0, "changed": 0, "unchanged": 1, "removed": 0, "moved": 0}
     sheet.write_text(f"Qty,Name,Set\n5,{BOBA},AOTC\n")
     more = keep("collection", "import", sheet, "--mode", "set", "--apply", "--json")
     assert document(more)["changes"]["added"] == 1
@@ -404,16 +451,31 @@ def test_a_set_that_is_not_offered_is_told(keep: Run, own_database: Path, sheet:
 
 
 @pytest.mark.usefixtures("on_terminal")
-def test_emptying_is_asked_about(keep: Run, own_database: Path, sheet: Path) -> None:
+@pytest.mark.parametrize(
+    ("answer", "code", "left", "came"),
+    [("n", 1, 1, 0), ("", 1, 1, 0), ("k", 0, 1, 4), ("x\nR", 0, 0, 4)],
+)
+def test_removing_what_the_sheet_lacks_is_asked_about(
+    keep: Run, own_database: Path, sheet: Path, answer: str, code: int, left: int, came: int
+) -> None:
     keep("collection", "add", "Yoda (B)", "--set", "AOTC")
-    no = keep("collection", "import", sheet, "--mode", "set", "--apply", stdin="no\n")
-    assert "Empty them?" in no.stderr
-    assert held(own_database) == {"Yoda (B) AOTC": 1}
-    assert (
-        keep("collection", "import", sheet, "--mode", "set", "--apply", stdin="yes\n").exit_code
-        == 0
+    stdin = f"{answer}\n" if answer else ""
+    result = keep("collection", "import", sheet, "--mode", "set", "--apply", stdin=stdin)
+    assert "k  keep them, and apply the rest" in result.stderr
+    assert "--mode add" not in result.stderr + str(result.exception)
+    assert result.exit_code == code
+    assert held(own_database).get("Yoda (B) AOTC", 0) == left
+    assert held(own_database).get(f"{BOBA} AOTC", 0) == came
+
+
+def test_keep_leaves_what_the_sheet_lacks(keep: Run, own_database: Path, sheet: Path) -> None:
+    keep("collection", "add", "Yoda (B)", "--set", "AOTC")
+    result = keep(
+        "collection", "import", sheet, "--mode", "set", "--apply", "--no-input", "--keep", "--json"
     )
-    assert "Yoda (B) AOTC" not in held(own_database)
+    assert document(result)["kept"] == ["Yoda (B) [AOTC 119]"]
+    assert document(result)["changes"]["removed"] == 0
+    assert held(own_database)["Yoda (B) AOTC"] == 1
 
 
 def test_what_we_do_not_know_comes_back_on_export(keep: Run, sheet: Path, tmp_path: Path) -> None:
