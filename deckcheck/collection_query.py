@@ -66,6 +66,12 @@ def _only(card: Card, printings: Sequence[Printing]) -> Card:
     return replace(shown, printings=tuple(printings))
 
 
+def asks_a_collection(query: Query) -> bool:
+    """Whether a query asks for anything of a collection."""
+    known = {field.name for field in collection_fields(has_dice=True)}
+    return any(term.field in known for term in terms(query.root))
+
+
 def asks_for_copies(query: Query) -> bool:
     """Whether a query asks how many copies there are, so that cards without any may match."""
     return any(term.field in COUNTED for term in terms(query.root))

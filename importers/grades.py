@@ -12,6 +12,7 @@ _GRADES: Mapping[str, tuple[str, ...]] = {
     "M": ("m", "mt", "mint", "gem mint", "neu", "perfekt", "nove", "mennyiseg mint", "neuf",
           "parfait", "perfecto", "nuevo", "idealny", "uj"),
     "NM": ("nm", "near mint", "nearmint", "nm m", "m nm", "near mint mint", "fast neu", "wie neu",
+           "neuwertig", "nahezu neu", "nahezu neuwertig",
            "jako nova", "skoro nova", "prawie nowa", "prawie idealny", "majdnem uj", "ujszeru",
            "quasi neuf", "casi nuevo", "casi perfecto"),
     "EX": ("ex", "excellent", "exc", "ausgezeichnet", "exzellent", "vyborny", "vyborna",

@@ -140,9 +140,10 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     ),
     "price": (
         "price", "paid", "price paid", "purchase price", "price bought", "my price", "cost paid",
-        "preis", "kaufpreis", "bezahlt", "einkaufspreis", "cena", "porizovaci cena", "nakupni cena",
-        "cena zakupu", "zaplaceno", "ar", "vetelar", "beszerzesi ar", "prix", "prix d achat",
-        "prix paye", "precio", "precio de compra", "pagado",
+        "preis", "kaufpreis", "bezahlt", "einkaufspreis", "wert",
+        "cena", "porizovaci cena", "nakupni cena", "cena zakupu", "zaplaceno", "ar", "vetelar",
+        "beszerzesi ar", "prix", "prix d achat", "prix paye",
+        "precio", "precio de compra", "pagado",
     ),
     "currency": (
         "currency", "purchase price currency", "wahrung", "mena", "waluta", "penznem", "devise",

@@ -38,6 +38,7 @@ class HoldingSheet:
     `read_as` is the layout, or `columns` where the headers told; `fields` are those that the sheet
     has a column for. `problems` says of rows, by number, why they cannot be taken as they are, and
     `unclear` why it cannot be told which of several holdings of their card they mean;
+    `uncounted` are those of the problems that a number of copies settles;
     `choices` are cards that the user chose for rows, `headings` texts that stand alone above rows;
     `skipped` are rows that hold no card, with the reason. `notes` are for the user.
     """
@@ -57,11 +58,25 @@ class HoldingSheet:
     notes: tuple[str, ...]
     mode: str | None = None
     unclear: Mapping[int, str] = field(default_factory=dict)
+    uncounted: Mapping[int, str] = field(default_factory=dict)
 
     @property
     def is_own(self) -> bool:
         """Whether the sheet is in our own layout, with our keys."""
         return self.read_as == OWN.name
+
+
+def with_quantities(sheet: HoldingSheet, quantities: Mapping[int, int]) -> HoldingSheet:
+    """The sheet with these numbers of copies, by row, where it had none that could be read."""
+    if not quantities:
+        return sheet
+    rows = (
+        replace(row, quantity=quantities[row.row]) if row.row in quantities else row
+        for row in sheet.rows
+    )
+    problems = {row: why for row, why in sheet.problems.items() if row not in quantities}
+    uncounted = {row: why for row, why in sheet.uncounted.items() if row not in quantities}
+    return replace(sheet, rows=tuple(rows), problems=problems, uncounted=uncounted)
 
 
 def read_holdings(
@@ -126,6 +141,7 @@ def parse_holdings(
         notes=tuple(notes),
         mode=reader.mode,
         unclear=reader.unclear,
+        uncounted=reader.uncounted,
     )
 
 

@@ -34,6 +34,7 @@ class RowReader:
     def __init__(self, sheet: Sheet, header: Header, *, text: bool) -> None:
         self.rows: list[HoldingRow] = []
         self.problems: dict[int, str] = {}
+        self.uncounted: dict[int, str] = {}
         self.choices: dict[int, str] = {}
         self.headings: list[tuple[int, str]] = []
         self.skipped: list[tuple[int, str]] = []
@@ -217,8 +218,8 @@ class RowReader:
             finish = texts[self._places["finish"]]
             if finish.isdigit() and finish not in {"0", "1"} and not self._header.layout:
                 problem = f"the finish is {finish!r}, expected a word such as foil"
-        if problem:
-            self.problems.setdefault(number, problem)
+        if problem and self.problems.setdefault(number, problem) == quantity:
+            self.uncounted[number] = problem
 
     def _without_value(self, number: int, texts: Sequence[str]) -> str:
         """The column in which a formula without a stored value stands where a fact should."""

@@ -22,6 +22,8 @@ _NEARLY = 85
 _SHORTEST_GUESS = 4
 _LAYOUT_SCORE = 100.0
 _LONGEST = 60
+_SEVERAL = re.compile(r"\s*[/|]\s*|\s+[-–—]\s+")
+"""What stands between the languages of a header in several."""
 _IDENTITY = frozenset({"name", "image_key", "printing_id", "choice"})
 _COMPANY = frozenset({"quantity", "set", "set_code", "set_name", "number", "version", "condition",
                       "for_trade", "language", "finish", "location"})  # fmt: skip
@@ -229,7 +231,7 @@ def _assign(
 def _assign_words(fields: dict[int, tuple[str, str]], names: Sequence[str]) -> None:
     """Gives each field the column whose header is its best word; then the nearly right ones."""
     known = _field_by_word()
-    forms = [header_form(name) for name in names]
+    forms = [_word_form(name) for name in names]
     if not any(known.get(form, ("",))[0] == "name" for form in forms):
         known = known | dict.fromkeys(_DOUBLE, ("name", 0))
     candidates = sorted(
@@ -248,6 +250,19 @@ def _assign_words(fields: dict[int, tuple[str, str]], names: Sequence[str]) -> N
         if near is not None and near not in taken:
             fields[place] = (near, "guessed")
             taken.add(near)
+
+
+def _word_form(name: str) -> str:
+    """The form of a header; of one in several languages that of a part, if all mean one field.
+
+    >>> _word_form("Karte / Card"), _word_form("Set / Nr."), _word_form("N/A")
+    ('karte', 'set nr', 'n a')
+    """
+    parts = [header_form(part) for part in _SEVERAL.split(name) if part.strip()]
+    known = _field_by_word()
+    if len(parts) > 1 and len({known.get(part, (part,))[0] for part in parts}) == 1:
+        return min(parts, key=lambda part: known[part][1] if part in known else 0)
+    return header_form(name)
 
 
 @lru_cache(maxsize=1000)

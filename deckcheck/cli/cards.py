@@ -1,6 +1,6 @@
 """`deckcheck cards`: search the catalogue, show a card, list the sets, check a card list."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -14,11 +14,13 @@ from deckcheck.cli.common import (
     DbOption,
     GameOption,
     JsonOption,
+    database_path,
     open_catalogue,
     print_json,
     say,
 )
 from deckcheck.cli.lazy import new_group
+from deckcheck.cli.sources import no_texts
 from deckcheck.cli.sources import register as register_sources
 from deckcheck.cli.tables import amount, print_table
 from importers.deck_format import MAX_NAME
@@ -26,7 +28,7 @@ from importers.deck_format import MAX_NAME
 if TYPE_CHECKING:
     from db.cards import Card
     from db.lookup import Catalogue
-    from deckcheck.query import Field
+    from deckcheck.query import Field, Query
 
 app = new_group(__name__)
 register_sources(app)
@@ -62,21 +64,26 @@ def search(
     """List the cards that a query asks for.
 
     Fields: name, base, version, side, type, arena, trait, cost, speed, power, health, text, set,
-    number, rarity, tag, reprint, banned, restricted, unique, game. Between field and value stands
-    one of : = != < <= > >= ~ (contains). Words alone look in the name. Conditions are joined by
-    and, or, not and parentheses. An empty query, '', lists all cards.
+    number, rarity, tag, reprint, banned, restricted, unique, game, of your collection owned,
+    reserved, free, wanted, trade, location, condition, language, finish. Between field and value
+    stands one of : = != < <= > >= ~ (contains). Words alone look in the name. Conditions are joined
+    by and, or, not and parentheses. An empty query, '', lists all cards.
 
     Exit code 1 when there is no such page.
 
     Example: deckcheck cards search 'type:space side:dark cost<=4 not set:ESB' --sort cost,name
     """
     from deckcheck.query import parse_query
+    from deckcheck.query.tree import terms
 
     with open_catalogue(db, game, with_rules=False) as catalogue:
-        fields = query_fields(catalogue)
+        fields = (*query_fields(catalogue), *_held_fields(catalogue))
         wanted = parse_query(" ".join(query), fields)
         keys = sort_keys(sort, fields)
-        found = [card for card in catalogue.cards() if wanted.matches(card)]
+        found = [card for card in _asked_cards(catalogue, wanted, db) if wanted.matches(card)]
+        asks_text = any(term.field == "text" for term in terms(wanted.root))
+        if asks_text and not catalogue.find_text(""):
+            say(no_texts(game, db))
     for key, reverse in reversed(keys):
         found.sort(key=key, reverse=reverse)
     size = limit if limit is not None else 0 if json and page == 1 else _A_PAGE
@@ -187,6 +194,29 @@ def lint(
     if any(one.error for one in checked):
         raise typer.Exit(EXIT_FAILED)
     raise typer.Exit(EXIT_NO if any(one.amiss for one in checked) else EXIT_FINE)
+
+
+def _held_fields(catalogue: "Catalogue") -> "tuple[Field, ...]":
+    """The fields that a collection adds, in games of which there can be one."""
+    from deckcheck.collection_query import collection_fields
+    from deckcheck.games import game_codes, get_game
+
+    if catalogue.game not in game_codes():
+        return ()
+    return collection_fields(has_dice=get_game(catalogue.game).collecting.has_dice)
+
+
+def _asked_cards(catalogue: "Catalogue", query: "Query", db: Path | None) -> "Iterable[Card]":
+    """All cards, together with the copies that are owned where the query asks for them."""
+    from deckcheck.collection_query import asks_a_collection, by_card
+
+    if not asks_a_collection(query):
+        return catalogue.cards()
+    from db.collection import read_collection
+    from deckcheck.collection import Collection
+
+    collection = Collection(read_collection(database_path(db), catalogue.game))
+    return by_card(collection, catalogue.cards())
 
 
 def query_fields(catalogue: "Catalogue") -> "tuple[Field, ...]":

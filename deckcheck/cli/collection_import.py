@@ -161,11 +161,15 @@ class _Import:
         """What the sheet would do, after the questions if any are asked."""
         from deckcheck.cli.import_questions import Questions
         from deckcheck.collection_import import askable, match_rows
+        from importers.holding_sheet import with_quantities
 
-        rows = match_rows(self._sheet, self._matcher, mode=self._mode)
         decided: dict[int, Candidate] = {}
         if asks:
-            decided = Questions(self._matcher).decide(askable(self._sheet, rows))
+            questions = Questions(self._matcher)
+            self._sheet = with_quantities(self._sheet, questions.count(self._sheet))
+        rows = match_rows(self._sheet, self._matcher, mode=self._mode)
+        if asks:
+            decided = questions.decide(askable(self._sheet, rows))
             rows = match_rows(self._sheet, self._matcher, decided, self._mode)
         from db.collection import holdings
         from deckcheck.collection_import import plan_import

@@ -2,29 +2,38 @@
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from deckcheck.cli.common import say
 from deckcheck.collection_import import MatchedRow
 from deckcheck.matching import Candidate, Match, Matcher
+from importers.holding_cells import read_quantity
 from importers.holding_row import HoldingRow
+from importers.holding_sheet import HoldingSheet
 
 Ask = Callable[[str], str | None]
 """Shows a prompt and gives the answer, or None when there will be no more."""
 
 _MOST_SHOWN = 9
-_PROMPT = "number, s, S, /words or q? "
-_PROMPT_SEARCHED = "number, s, S, /words, b or q? "
+_PROMPT = "number, s, S, F, /words or q? "
+_PROMPT_BACK = "number, s, S, F, /words, b or q? "
 _HELP = """  a number    takes that card
   s or Enter  skips the row
   S           skips all that are left
+  F           takes the first candidate of this row and of all that are left
   /words      searches all cards
   q           quits; what is decided is kept"""
 _HELP_SEARCHED = "  b           goes back to the first candidates"
+_HELP_BACK = "  b           goes back to the question before"
 
 
 class _QuitError(Exception):
     """The user wants no more questions."""
+
+
+class _BackError(Exception):
+    """The user wants the question before once more."""
 
 
 def ask_on_terminal(prompt: str) -> str | None:
@@ -62,6 +71,39 @@ class Questions:
         self._ask = ask
         self._sets: dict[str, str | None] = {}
         self._answers: dict[tuple[object, ...], Candidate | None] = {}
+        self._asked = 0
+        self._can_go_back = False
+        self._first_for_all = False
+
+    def count(self, sheet: HoldingSheet) -> dict[int, int]:
+        """The copies that the user states for rows whose quantity cannot be read, by row."""
+        counted: dict[int, int] = {}
+        texts = {row.row: row.text for row in sheet.rows}
+        if sheet.uncounted:
+            rows = _count(len(sheet.uncounted))
+            say(f"\n{rows} without a clear quantity. Type the copies of each;")
+            say("Enter skips a row, S all that are left.")
+        for row, why in sheet.uncounted.items():
+            say(f"\nrow {row}: {texts.get(row, '')}\n  {why}")
+            answer = self._copies()
+            if answer is None:
+                break
+            if answer >= 0:
+                counted[row] = answer
+        return counted
+
+    def _copies(self) -> int | None:
+        """A number of copies, -1 to skip the row, None to skip all that are left."""
+        while True:
+            answer = self._ask("copies? ")
+            if answer is None or answer in {"S", "q"}:
+                return None
+            if answer in {"", "s"}:
+                return -1
+            found = read_quantity(answer)
+            if isinstance(found, int):
+                return found
+            say(f"  {found or 'expected a whole number'}")
 
     def decide(self, rows: Sequence[MatchedRow]) -> dict[int, Candidate]:
         """What the user chose, by the number of the row; rows without a choice are not in it."""
@@ -70,14 +112,30 @@ class Questions:
             return decided
         say(f"\n{_count(len(rows))} unsure. For each, type\n{_HELP}")
         say("What is skipped goes to a worksheet.")
-        try:
-            for place, unsure in enumerate(rows, 1):
-                chosen = self._about(unsure, rows, f"{place} of {len(rows)}")
-                if chosen is not None:
-                    decided[unsure.row.row] = chosen
-        except _QuitError:
-            pass
+        with suppress(_QuitError):
+            self._go_through(rows, decided)
         return decided
+
+    def _go_through(self, rows: Sequence[MatchedRow], decided: dict[int, Candidate]) -> None:
+        """Asks about row after row; what is decided before the user quits stays in `decided`."""
+        before: list[tuple[int, dict[str, str | None], dict[tuple[object, ...], Candidate | None]]]
+        before, place = [], 0
+        while place < len(rows):
+            unsure, asked = rows[place], self._asked
+            known = place, dict(self._sets), dict(self._answers)
+            self._can_go_back = bool(before)
+            try:
+                chosen = self._about(unsure, rows, f"{place + 1} of {len(rows)}")
+            except _BackError:
+                place, self._sets, self._answers = before.pop()
+                for later in rows[place:]:
+                    decided.pop(later.row.row, None)
+                continue
+            if self._asked > asked:
+                before.append(known)
+            if chosen is not None:
+                decided[unsure.row.row] = chosen
+            place += 1
 
     def _about(
         self, unsure: MatchedRow, rows: Sequence[MatchedRow], progress: str
@@ -101,7 +159,9 @@ class Questions:
         if text not in self._sets:
             self._sets[text] = None
             near = self._matcher.suggest_sets(text)
-            if near:
+            if near and self._first_for_all:
+                self._sets[text] = near[0]
+            elif near:
                 count = sum(1 for other in rows if _unknown_set(other.row, self._matcher) == text)
                 say(f"\nNo set is called {text!r} ({_count(count)}). Is it")
                 names = [f"{self._matcher.set_name(code)} ({code})" for code in near]
@@ -111,27 +171,38 @@ class Questions:
 
     def _choose(self, row: HoldingRow, match: Match, progress: str) -> Candidate | None:
         first: Sequence[Candidate] = match.candidates
+        if self._first_for_all:
+            return first[0] if first else None
         candidates = first
         say(f"\n({progress}) row {row.row}: {row.text}\n  {match.reason}")
         while True:
             shown = candidates[:_MOST_SHOWN]
             _tell_candidates(shown, len(candidates))
             searched = candidates is not first
-            answer = self._answer(_PROMPT_SEARCHED if searched else _PROMPT)
+            answer = self._card_answer(searched=searched)
             if answer.isdecimal() and 0 < int(answer) <= len(shown):
                 return shown[int(answer) - 1]
             if answer in {"", "s"}:
                 return None
-            if answer == "S":
-                raise _QuitError
+            if answer == "F" and first:
+                self._first_for_all = True
+                return first[0]
             if answer == "b" and searched:
                 candidates = first
             elif answer.startswith("/"):
                 candidates = self._searched(answer[1:].strip()) or candidates
             else:
                 say(f"  {_not_offered(answer, len(shown))}; type\n{_HELP}")
-                if searched:
-                    say(_HELP_SEARCHED)
+                if searched or self._can_go_back:
+                    say(_HELP_SEARCHED if searched else _HELP_BACK)
+
+    def _card_answer(self, *, searched: bool) -> str:
+        """An answer to the question for a card; raises where it is a step back."""
+        back = searched or self._can_go_back
+        answer = self._answer(_PROMPT_BACK if back else _PROMPT)
+        if answer == "b" and back and not searched:
+            raise _BackError
+        return answer
 
     def _searched(self, words: str) -> Sequence[Candidate]:
         """What a search finds; where that is nothing, it says so."""
@@ -149,11 +220,14 @@ class Questions:
                 return int(answer) - 1
             if answer in {"", "n", "s"}:
                 return None
+            if answer == "b" and self._can_go_back:
+                raise _BackError
             say(f"  {_not_offered(answer, len(texts))}")
 
     def _answer(self, prompt: str) -> str:
+        self._asked += 1
         answer = self._ask(prompt)
-        if answer is None or answer == "q":
+        if answer is None or answer in {"q", "S"}:
             raise _QuitError
         return answer
 

@@ -331,6 +331,18 @@ def undo(
     raise typer.Exit(EXIT_NO if found.kept else 0)
 
 
+def no_texts(game: str, db: Path | None) -> str:
+    """How to get card texts, which do not come with the program."""
+    from deckcheck.sources import list_sources
+
+    names = [view.state.name for view in list_sources(_order(db)) if view.state.game == game]
+    found = f"no card of {game} has a text here: texts come from card sources"
+    if not names:
+        return f"{found}. Name yours: deckcheck cards import PATH --game {game} --apply"
+    sync = " or ".join(f"deckcheck cards sync {name} --apply" for name in names)
+    return f"{found}. Bring them in with {sync}"
+
+
 def _order(
     db: Path | None,
     *,

@@ -83,6 +83,13 @@ def _tree(text: str, fields: Sequence[Field]) -> Node:
     return _Builder(text, fields).root(parsed)
 
 
+OF_COLLECTIONS = frozenset({
+    "owned", "reserved", "free", "wanted", "trade", "for_trade", "dice", "location", "condition",
+    "language", "lang", "finish",
+})  # fmt: skip
+"""Fields that only a collection has; a test keeps them equal to its own."""
+
+
 class _Builder:
     """Makes the parts of a query from what the grammar found, from the innermost outwards."""
 
@@ -124,6 +131,8 @@ class _Builder:
         if field is None:
             known = ", ".join(dict.fromkeys(field.name for field in self._fields.values()))
             hint = _hint(suggest(name, {known: known for known in self._fields}))
+            if name in OF_COLLECTIONS:
+                hint = "; copies are asked for by deckcheck cards search and collection list"
             hint = hint or f", expected one of {known}"
             message = f"no field is called {str(token)!r}{hint}"
             raise UnknownFieldError(message, self._text, *_place(token))

@@ -333,3 +333,45 @@ def test_every_command_has_help_with_an_example(run: Run, command: str) -> None:
 def test_the_help_of_search_names_every_field(run: Run) -> None:
     words = set(run("cards", "search", "--help").stdout.replace(",", " ").replace(".", " ").split())
     assert {field.name for field in FIELDS} <= words
+
+
+def test_a_search_of_texts_says_how_to_get_them(keep: Run) -> None:
+    """The catalogue has no texts; "no card matches" alone looks as if no card evaded."""
+    result = keep("cards", "search", "text:evade")
+    assert "deckcheck cards sync lackey --apply" in result.stderr
+    assert "deckcheck cards sync destiny --apply" in (
+        keep("cards", "search", "text:evade", "--game", "destiny").stderr
+    )
+    assert "deckcheck cards import PATH --game stargate --apply" in (
+        keep("cards", "search", "not text:evade", "--game", "stargate").stderr
+    )
+    assert "texts come" not in keep("cards", "search", "type:space cost=9").stderr
+
+
+def test_a_search_asks_for_copies_too(keep: Run) -> None:
+    keep("collection", "add", "Boba Fett (A)", "--quantity", 3, "--location", "binder 1")
+    keep("collection", "add", "Yoda (B)", "--for-trade", 1)
+
+    def names(query: str, *more: str) -> list[str]:
+        found = json.loads(keep("cards", "search", query, "--json", *more).stdout)["cards"]
+        return [card["name"] for card in found]
+
+    assert names("owned>0", "--sort", "owned") == ["Yoda (B)", "Boba Fett (A)"]
+    assert names("location:binder type:character") == ["Boba Fett (A)"]
+    assert names("trade>0") == ["Yoda (B)"]
+    assert "Yoda (A)" in names("yoda owned=0")
+
+
+def test_where_copies_cannot_be_asked_for_it_is_said_where_they_can(keep: Run) -> None:
+    result = keep("odds", ROOT / "examples" / "decks" / "empire.txt", "count(owned>0) >= 1")
+    assert "no field is called 'owned'; copies are asked for by deckcheck cards search" in str(
+        result.exception
+    )
+
+
+def test_the_fields_of_collections_are_known_where_they_cannot_be_asked() -> None:
+    from deckcheck.collection_query import collection_fields
+    from deckcheck.query.parser import OF_COLLECTIONS
+
+    fields = collection_fields(has_dice=True)
+    assert {name for field in fields for name in (field.name, *field.aliases)} == OF_COLLECTIONS

@@ -442,6 +442,62 @@ def test_from_a_search_there_is_a_way_back(keep: Run, own_database: Path, sheet:
 
 
 @pytest.mark.usefixtures("on_terminal")
+def test_the_first_candidate_is_taken_for_all_that_are_left(
+    keep: Run, own_database: Path, sheet: Path
+) -> None:
+    """Who has a hundred rows of which the first hit is right types one letter."""
+    sheet.write_text(UNSURE)
+    result = ask(keep, sheet, "2", "1", "F")
+    assert "F           takes the first candidate of this row and of all" in result.stderr
+    taken = held(own_database)
+    assert (taken["Yoda (B) AOTC"], taken[f"{BOBA} AOTC"]) == (1, 5)
+    assert taken["Captain Typho (A) AOTC"] == 4
+
+
+@pytest.mark.usefixtures("on_terminal")
+def test_a_step_back_asks_the_question_before_once_more(
+    keep: Run, own_database: Path, sheet: Path
+) -> None:
+    sheet.write_text(UNSURE)
+    result = ask(keep, sheet, "1", "1", "b", "b", "2", "1", "s", "s")
+    assert result.stderr.count("(1 of 5) row 2") == 2, result.stderr
+    assert result.stderr.count("No set is called 'Attak of the Clones'") == 3
+    assert held(own_database) == {"Yoda (B) AOTC": 1, f"{BOBA} AOTC": 5}
+
+
+@pytest.mark.usefixtures("on_terminal")
+def test_quantities_that_are_not_clear_are_asked(
+    keep: Run, own_database: Path, sheet: Path
+) -> None:
+    rows = [f"{count},{BOBA},AOTC,6,box {n},\n" for n, count in enumerate(("?", "ein paar", "4+1"))]
+    sheet.write_text(f"{SHEET}1,{YODA},AOTC,58,,\n" + "".join(rows))
+    result = ask(keep, sheet, "3", "lots", "2", "")
+    assert "3 rows without a clear quantity" in result.stderr
+    assert "the quantity is 'lots', expected a whole number" in result.stderr
+    assert result.exit_code == 1, "the row that was skipped stays unsure"
+    assert held(own_database) == {f"{YODA} AOTC": 1, f"{BOBA} AOTC": 5}
+    left = document(
+        keep("collection", "import", sheet.with_name("mine.csv.unmatched.xlsx"), "--json")
+    )
+    assert len(left["unmatched"]) == 1
+
+
+def test_a_header_in_two_languages_under_a_title_is_found(keep: Run, tmp_path: Path) -> None:
+    path = tmp_path / "mine.csv"
+    path.write_text(
+        "Meine Sammlung / My collection,,,,\n"
+        "Anzahl / Qty,Karte / Card,Edition | Set,Zustand / Condition,Wert (EUR)\n"
+        f'2,{BOBA},AOTC,neuwertig,"1,50"\n1,{YODA},AOTC,nahezu neu,\n'
+    )
+    assert keep("collection", "import", path, "--apply", "--no-input").exit_code == 0
+    (row,) = json.loads(keep("collection", "show", BOBA, "--json").stdout)["holdings"]
+    told = [row[name] for name in ("quantity", "condition", "price", "currency")]
+    assert told == [2, "NM", "1.50", "EUR"]
+    (row,) = json.loads(keep("collection", "show", YODA, "--json").stdout)["holdings"]
+    assert row["condition"] == "NM"
+
+
+@pytest.mark.usefixtures("on_terminal")
 def test_a_set_that_is_not_offered_is_told(keep: Run, own_database: Path, sheet: Path) -> None:
     sheet.write_text(f"{SHEET}2,Boba Fett (A),Attak of the Clones,,,\n")
     result = ask(keep, sheet, "99", "x", "1")
