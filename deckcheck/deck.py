@@ -39,11 +39,12 @@ class DeckEntry:
 
 @dataclass(frozen=True, slots=True)
 class UnreadEntry:
-    """A line of the deck list that could not be read."""
+    """A line of the deck list, or a part such as a sheet, that could not be read."""
 
     line: int
     text: str
     reason: str
+    place: str = ""
 
 
 @dataclass(frozen=True, slots=True)

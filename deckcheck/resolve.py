@@ -7,7 +7,7 @@ both stay in the deck and are counted. Where a list gives the id of a card in it
 which card it is.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import attrgetter
@@ -34,7 +34,12 @@ class Resolution:
     suggestions: tuple[str, ...] = ()
     note: str | None = None
     certain_name: bool = False
+    named: tuple[Card, ...] | None = None
+    """The cards that the name means where the id beside it is another's; empty for none."""
 
+
+ID_FORMATS = frozenset({"octgn-o8d", "swdestinydb-json"})
+"""The formats whose programs know cards by their ids alone."""
 
 _KEY = attrgetter("name", "set_code", "image_key", "card_id")
 _EXACT_KEY = attrgetter("name", "set_code", "image_key", "card_id", "number")
@@ -56,6 +61,7 @@ class Resolver:
         self._known: dict[Key, Resolution] = {}
         self._zones: dict[str, str] = {}
         self._suggestions_left = _SUGGESTIONS_A_DECK
+        self._ids_decide = True
 
     def resolve(self, deck_list: DeckList, path: str = "", name: str = "") -> Deck:
         """The deck that a deck list means: one entry for all equal lines of a zone."""
@@ -70,6 +76,7 @@ class Resolver:
                 found[0] += line.quantity
                 found[2] += line.dice or 0
         self._suggestions_left = _SUGGESTIONS_A_DECK
+        self._ids_decide = deck_list.read_as in ID_FORMATS
         entries = tuple(
             self._entry(key, zone, quantity, line, None if diceless else dice)
             for (key, zone, diceless), (quantity, line, dice) in together.items()
@@ -80,10 +87,23 @@ class Resolver:
             name=deck_list.name or name,
             path=path,
             read_as=deck_list.read_as,
-            unread=tuple(UnreadEntry(u.line, u.text, u.reason) for u in deck_list.unread),
+            unread=(*self._unread(deck_list),),
             named_format=deck_list.format,
-            notes=self._notes(deck_list, entries),
+            notes=(*deck_list.remarks, *self._notes(deck_list, entries)),
         )
+
+    def _unread(self, deck_list: DeckList) -> Iterator[UnreadEntry]:
+        """What could not be read, and headings without cards that are names of cards themselves."""
+        for left in deck_list.unread:
+            yield UnreadEntry(left.line, left.text, left.reason, left.place)
+        used = {line.zone for line in deck_list.lines}
+        for label in deck_list.zones:
+            if label in used or self.zone(label) in self._game.zones:
+                continue
+            found = self._find(self._key(DeckLine(1, label)))
+            if found.card is not None or found.candidates:
+                reason = "it is the name of a card; begin the line with the count: '1x '"
+                yield UnreadEntry(0, label, reason, f"the heading {label!r}")
 
     def _notes(self, deck_list: DeckList, entries: tuple[DeckEntry, ...]) -> tuple[str, ...]:
         if all(entry.card is not None for entry in entries):
@@ -145,6 +165,8 @@ class Resolver:
     def _entry(self, key: Key, label: str, quantity: int, line: int, dice: int | None) -> DeckEntry:
         name, set_code, *_ = key
         found = self._known.get(key) or self._find(key)
+        if found.named is not None and not self._ids_decide:
+            found = _contradicted(found, name or "")
         zone = self._zones.get(label) or self.zone(label)
         shown = name or ""
         if found.card is not None:
@@ -192,7 +214,8 @@ class Resolver:
         note = None
         if normal_form(name) not in called:
             note = f"{name} has the id of {card.name} and was taken for it"
-        return Resolution(card.as_printed(printing), printing, note=note)
+        named = None if note is None else self._find_cards(name)
+        return Resolution(card.as_printed(printing), printing, note=note, named=named)
 
     def _find_cards(self, name: str) -> tuple[Card, ...]:
         """The cards called just so, or so in another spelling that the game knows."""
@@ -275,6 +298,14 @@ class Resolver:
     @cached_property
     def _sets(self) -> dict[str, str]:
         return self._catalogue.set_names()
+
+
+def _contradicted(found: Resolution, name: str) -> Resolution:
+    """What an id and another card's name beside it may mean: both cards, until a person says."""
+    if found.card is None:
+        return found
+    note = f"{name} has the id of {found.card.name}; which of the two is meant is not said"
+    return Resolution(candidates=(found.card, *(found.named or ())), note=note)
 
 
 def _with_removal(found: Resolution) -> Resolution:

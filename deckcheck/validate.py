@@ -145,7 +145,7 @@ class Judge:
         )
 
     def _notes(self, deck: Deck, odd: list[DeckEntry]) -> tuple[str, ...]:
-        notes = [*deck.notes, *(entry.note for entry in odd if entry.note)]
+        notes = [*deck.notes, *(e.note for e in odd if e.note and not e.candidates)]
         if deck.named_format:
             named = find_format(self.game, deck.named_format, self._stated)
             if named is None or named.code != self.format.code:
@@ -167,7 +167,8 @@ class Judge:
         for unread in deck.unread:
             yield Issue(
                 "unreadable-line", WARNING,
-                f"line {unread.line} cannot be read: {unread.reason}: {_shortened(unread.text)}",
+                f"{unread.place or f'line {unread.line}'} cannot be read: {unread.reason}: "
+                f"{_shortened(unread.text)}",
                 undecided=True, advice="mend the line",
                 details={"line": unread.line, "text": unread.text},
             )  # fmt: skip
@@ -197,10 +198,12 @@ class Judge:
                 rest = len(first.candidates) - _MANY
                 more = f"; and {rest} more" if rest > 0 else ""
                 version, how = self.game.version_words
+                if first.note:
+                    how = "correct the name or the id"
                 what = "which printing" if first.certain_name else f"which {version}"
                 yield Issue(
                     "ambiguous-card", WARNING,
-                    f"{name}: {what} is not said; it may be {listed}{more}",
+                    f"{first.note or f'{name}: {what} is not said'}; it may be {listed}{more}",
                     have, cards=issue_cards(entries), undecided=True,
                     advice="name the set" if first.certain_name else how,
                     details={"candidates": [card.name for card in first.candidates]},

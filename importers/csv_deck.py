@@ -5,9 +5,9 @@ would run as a formula is written with an apostrophe before it, which reading ta
 """
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
 
+from importers.deck_columns import COUNT, Table, find_columns, strays, whole_name
 from importers.deck_format import (
     CARD_FACTS,
     MAX_NAME,
@@ -25,31 +25,11 @@ from importers.zones import known_zone, lines_by_known_zone
 
 NAME = "csv"
 
-_SPELLINGS = {
-    "count": (
-        "count",
-        "qty",
-        "quantity",
-        "copies",
-        "amount",
-        "anzahl",
-        "menge",
-        "number of copies",
-    ),
-    "name": ("name", "card name", "card", "cardname", "karte", "kartenname", "title"),
-    "set": ("set code", "setcode", "edition code", "set", "edition", "expansion", "set name"),
-    "number": ("card number", "collector number", "number", "no", "no.", "nummer", "#"),
-    "zone": ("zone", "section", "board", "deck section"),
-    "image": ("image key", "image", "imagefile", "image file"),
-    "id": ("card id", "octgn id", "guid", "code", "id"),
-    "dice": ("dice", "die", "number of dice"),
-}
 _HEADER = ("count", "name", "set", "number", "zone", "image")
 _MORE = {"id": "card_id", "dice": "dice"}
 """The columns that are only written where some card has such a fact."""
 _SEPARATORS = (",", ";", "\t", "|")
 _SEP_LINE = re.compile(r"\s*\"?sep=(.)\"?\s*", re.IGNORECASE)
-_COUNT = re.compile(r"[xX\u00d7]?\s*([0-9]+)(?:[.,]0{1,4})?\s*[xX\u00d7]?")
 _COUNT_AND_BLANK = re.compile(r"[0-9]+[xX]?\s")
 _FORMULA = re.compile(r"'*[=+\-@]")
 _DISARMED = re.compile(r"'+[=+\-@]")
@@ -60,28 +40,16 @@ _LONGEST_ROW = 20
 """Lines that one row may run over, by line breaks in quotes."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Table:
-    """What the header says: the separator, the place of each column, and the first line of rows.
-
-    `doubled` are two columns that state the same, of which none can be chosen.
-    """
-
-    separator: str
-    places: dict[str, int]
-    width: int
-    first: int
-    doubled: tuple[str, str] | None = None
-
-
 def claims(text: str, suffix: str) -> bool:
     r"""Whether the first line is a header with count and name, or seems to lack one in a `.csv`.
 
     >>> claims("Qty;Card\n4;Yoda (A)\n", ""), claims("4 Yoda (A)\n", "")
     (True, False)
     """
+    from importers import daoswc_csv
+
     if has_header(text):
-        return True
+        return not daoswc_csv.claims(text, suffix)
     if suffix not in READER.suffixes:
         return False
     _, row = _first_row(text)
@@ -110,45 +78,14 @@ def _header(text: str) -> str:
     return text.split("\n", 10)[_first_row(text)[0]]
 
 
-def _find_table(text: str) -> _Table | None:
+def _find_table(text: str) -> Table | None:
     """The header of the table, by the separator that makes the most of it; None without any."""
     index, row = _first_row(text)
     chosen = _SEP_LINE.fullmatch(text.lstrip("\n").partition("\n")[0])
     separators = (chosen.group(1),) if chosen else _SEPARATORS
-    best: _Table | None = None
-    for separator in separators:
-        cells = [_plain(cell) for cell in row.split(separator)]
-        places = _places(cells)
-        if places and (best is None or len(places) > len(best.places)):
-            best = _Table(separator, places, len(cells), index + 1, _find_doubled(cells))
-    return best
-
-
-def _plain(cell: str) -> str:
-    return " ".join(cell.strip().strip('"').replace("_", " ").casefold().split())
-
-
-def _places(cells: list[str]) -> dict[str, int]:
-    places: dict[str, int] = {}
-    for column, spellings in _SPELLINGS.items():
-        found = next((spelling for spelling in spellings if spelling in cells), None)
-        if found is not None:
-            places[column] = cells.index(found)
-    return places
-
-
-def _find_doubled(cells: list[str]) -> tuple[str, str] | None:
-    """Two columns for the same, if there are.
-
-    The code and the name of a set are not the same, nor are the ids that several sources give.
-    """
-    for column, spellings in _SPELLINGS.items():
-        found = [cell for cell in cells if cell in spellings]
-        if column in {"set", "id"}:
-            found = [cell for cell in found if found.count(cell) > 1]
-        if len(found) > 1:
-            return found[0], found[1]
-    return None
+    tables = (find_columns(row, separator, index + 1) for separator in separators)
+    found = [table for table in tables if table is not None]
+    return max(found, key=lambda table: len(table.places), default=None)
 
 
 def read(text: str, source: str) -> DeckList:
@@ -174,13 +111,15 @@ def read(text: str, source: str) -> DeckList:
             left.append(unread(number, rows[number - 1], card))
             continue
         lines.append(card)
+        beside = strays(cells, table, card.quantity) if table.others else ()
+        left.extend(unread(number, rows[number - 1], what) for what in beside)
         zones[card.zone] = None
         if len(zones) > MAX_ZONES:
             raise LimitError(source, f"{len(zones)} zones", str(MAX_ZONES), number)
     return DeckList(tuple(lines), NAME, zones=tuple(zones), unread=tuple(left))
 
 
-def _missing(table: _Table | None, header: str) -> str:
+def _missing(table: Table | None, header: str) -> str:
     places = table.places if table else {}
     missing = " and ".join(column for column in ("count", "name") if column not in places)
     return (
@@ -189,7 +128,7 @@ def _missing(table: _Table | None, header: str) -> str:
     )
 
 
-def _read_rows(rows: list[str], table: _Table) -> Iterator[tuple[int, list[str] | str]]:
+def _read_rows(rows: list[str], table: Table) -> Iterator[tuple[int, list[str] | str]]:
     """Yields line number and cells of each row that is not empty, or why it cannot be split.
 
     A quote that never ends costs its own line only: reading goes on in the next.
@@ -208,8 +147,20 @@ def _read_rows(rows: list[str], table: _Table) -> Iterator[tuple[int, list[str] 
             yield number, _unsplit(str(error))
             continue
         index += reader.line_num
+        for more in range(number + 1, index + 1):
+            if _is_row(rows[more - 1], table):
+                yield more, "a row within the quotes of a cell above"
         if any(cell.strip() for cell in cells):
             yield number, cells
+
+
+def _is_row(text: str, table: Table) -> bool:
+    """Whether a line within a quoted cell reads like a row: a count and a name in their places."""
+    cells = [cell.strip(' "') for cell in text.split(table.separator)]
+    count, name = table.places["count"], table.places["name"]
+    if len(cells) <= max(count, name):
+        return False
+    return COUNT.fullmatch(cells[count]) is not None and bool(cells[name])
 
 
 def _unsplit(error: str) -> str:
@@ -219,7 +170,7 @@ def _unsplit(error: str) -> str:
     return f"quotes that do not pair up ({error})"
 
 
-def _read_card(cells: list[str], table: _Table, number: int) -> DeckLine | str:
+def _read_card(cells: list[str], table: Table, number: int) -> DeckLine | str:
     """The card of a row, or what is wrong with it."""
     if len(cells) > table.width:
         return f"{len(cells)} cells, the header has {table.width}; quote a name with a separator"
@@ -227,15 +178,18 @@ def _read_card(cells: list[str], table: _Table, number: int) -> DeckLine | str:
         column: _armed(cells[place].strip()) if place < len(cells) else ""
         for column, place in table.places.items()
     }
-    count = _COUNT.fullmatch(texts["count"])
+    count = COUNT.fullmatch(texts["count"])
     if count is None:
         return f"the count is {texts['count'][:40]!r}, expected a whole number"
-    dice = _COUNT.fullmatch(texts.get("dice") or "0")
+    dice = COUNT.fullmatch(texts.get("dice") or "0")
     if dice is None:
         return f"the number of dice is {texts['dice'][:40]!r}, expected a whole number"
+    name, problem = whole_name(texts["name"], texts.get("version", ""), texts.get("subtitle", ""))
+    if problem:
+        return problem
     card = DeckLine(
         parse_quantity(count.group(1)),
-        texts["name"],
+        name,
         known_zone(texts.get("zone", "")) or MAIN_ZONE,
         number,
         texts.get("set") or None,
@@ -257,23 +211,29 @@ def _disarmed(cell: str) -> str:
 
 def write(deck_list: DeckList) -> str:
     """The deck list as a table with a header; every cell as spreadsheets read it back."""
-    import csv
-    import io
-
-    table = io.StringIO(newline="")
-    writer = csv.writer(table, lineterminator="\n")
     more = {
         column: fact
         for column, fact in _MORE.items()
         if any(getattr(line, fact) is not None for line in deck_list.lines)
     }
-    writer.writerow([*_HEADER, *more])
+    rows = [(*_HEADER, *more)]
     for zone, lines in lines_by_known_zone(deck_list).items():
         for card in counted(lines, WRITER.holds):
             facts = (getattr(card, fact) for fact in more.values())
             others = ("" if fact is None else str(fact) for fact in facts)
             cells = (card.name, card.set_code, card.number, zone, card.image_key, *others)
-            writer.writerow([card.quantity, *(_disarmed((cell or "").strip()) for cell in cells)])
+            rows.append((str(card.quantity), *((cell or "").strip() for cell in cells)))
+    return table_text(rows)
+
+
+def table_text(rows: Iterable[Sequence[str]]) -> str:
+    """The rows as CSV; every cell as spreadsheets read it back."""
+    import csv
+    import io
+
+    table = io.StringIO(newline="")
+    writer = csv.writer(table, lineterminator="\n")
+    writer.writerows([_disarmed(cell) for cell in row] for row in rows)
     return table.getvalue()
 
 

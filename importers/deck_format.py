@@ -18,11 +18,14 @@ CARD_FACTS = ("set_code", "number", "image_key", "card_id", "dice")
 DECK_FACTS = ("name", "game", "format", "author", "notes")
 
 ZERO_WIDTH = "\u200b-\u200d\u2060\ufeff"
-INVISIBLE = ZERO_WIDTH + "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\U000e0000-\U000e007f"
-"""Characters without width, and those that turn the direction of text: two names that look alike
-could be different ones. As ranges of a regular expression."""
+INVISIBLE = (
+    ZERO_WIDTH + "\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\U000e0000-\U000e007f"
+)
+"""Characters without width, those that turn the direction of text, and breaks of lines that no file
+has: two names that look alike could be different ones. As ranges of a regular expression."""
 
 _INVISIBLE = re.compile(f"[{INVISIBLE}]")
+_LINE_BREAKS = re.compile("[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 _ZERO_WIDTH = re.compile(f"[{ZERO_WIDTH}]")
 _UNPRINTABLE = re.compile(f"[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff{INVISIBLE}]")
 
@@ -81,6 +84,15 @@ def without_zero_width(text: str) -> str:
     'Yoda'
     """
     return text if text.isascii() else _ZERO_WIDTH.sub("", text)
+
+
+def has_line_break(row: str) -> bool:
+    r"""Whether a line holds a sign at which editors begin a new line, though files do not.
+
+    >>> has_line_break("# a note\u20284 Yoda (A)"), has_line_break("# a note\f")
+    (True, False)
+    """
+    return _LINE_BREAKS.search(row.strip()) is not None
 
 
 def quantity_problem(quantity: int) -> str | None:

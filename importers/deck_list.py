@@ -28,11 +28,20 @@ class DeckLine:
 
 @dataclass(frozen=True, slots=True)
 class UnreadLine:
-    """A line that holds something that we cannot read; `text` is cut for display."""
+    """A line that holds something that we cannot read; `text` is cut for display.
+
+    `part` names what is no line, such as a sheet of a workbook.
+    """
 
     line: int
     text: str
     reason: str
+    part: str | None = None
+
+    @property
+    def place(self) -> str:
+        """What to call it: its part of the file, or its line."""
+        return self.part or f"line {self.line}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +50,7 @@ class DeckList:
 
     `zones` are those that the file names, also empty ones, in its order; `game` and `format` are
     what it says of itself, in our words; `newline` is how its lines end; `author` and `notes` are
-    kept for writing.
+    kept for writing. `remarks` are what a reader passed over and a user should know of.
     """
 
     lines: tuple[DeckLine, ...]
@@ -54,6 +63,7 @@ class DeckList:
     newline: str = "\n"
     author: str | None = None
     notes: str | None = None
+    remarks: tuple[str, ...] = ()
 
     @property
     def quantity(self) -> int:

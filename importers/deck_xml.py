@@ -3,6 +3,7 @@
 Document types and entities are refused, since a few lines of them can expand without end.
 """
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from xml.sax.handler import ContentHandler
@@ -127,6 +128,18 @@ class DeckHandler(ContentHandler, ABC):
             raise LimitError(self.source, found, f"{MAX_LINES:,}", line)
 
 
+_COMMENT = re.compile(r"<!--(.*?)-->|<\?(.*?)\?>", re.DOTALL)
+_CARD = re.compile(r"<(?:card|name)\b", re.IGNORECASE)
+
+
+def _hidden_cards(text: str) -> list[int]:
+    """The lines of comments with cards in them, which a program may read that is no XML parser."""
+    if "<!--" not in text and "<?" not in text:
+        return []
+    found = (match for match in _COMMENT.finditer(text) if _CARD.search(match.group()))
+    return [text.count("\n", 0, match.start()) + 1 for match in found]
+
+
 MakeHandler = Callable[[list[str], int, str], DeckHandler]
 """Makes a handler from the rows of a file, those skipped before its XML, and the file's name."""
 
@@ -141,6 +154,7 @@ def read_xml_deck(make: MakeHandler, text: str, source: str) -> DeckList:
     import defusedxml.common
     import defusedxml.expatreader
 
+    hidden = _hidden_cards(text)
     body = text.lstrip("\n\t ")  # XML allows no blanks before its declaration
     handler = make(text.split("\n"), text.count("\n") - body.count("\n"), source)
     parser = defusedxml.expatreader.DefusedExpatParser(forbid_dtd=True)
@@ -153,4 +167,6 @@ def read_xml_deck(make: MakeHandler, text: str, source: str) -> DeckList:
         raise ForbiddenXmlError(source, handler.line) from None
     except SAXParseException as error:
         handler.break_off((error.getLineNumber() or 1) + handler.skipped, error.getMessage())
+    for line in hidden:
+        handler.leave_unread(line, "a comment with cards in it, which may count or not")
     return handler.deck_list()

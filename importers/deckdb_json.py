@@ -14,6 +14,7 @@ from importers.deck_format import (
 )
 from importers.deck_list import MAIN_ZONE, DeckLine, DeckList
 from importers.errors import MalformedFileError
+from importers.header_words import COUNTS, header_form
 from importers.json_deck import claims as is_ours
 from importers.json_deck import entries_of, read_fact, read_quantity, shown
 
@@ -87,12 +88,25 @@ def _read_card(entry: Any, zone: str, number: int) -> DeckLine | str:
     quantity = read_quantity(entry.get("count"))
     if isinstance(quantity, str):
         return quantity
+    if problem := _contradiction(entry, quantity):
+        return problem
     name, set_code = entry.get("name"), entry.get("setCode")
     for key, text in (("name", name), ("setCode", set_code)):
         if text is not None and not isinstance(text, str):
             return f"{key!r} is {shown(text)[:40]}, expected a text"
     card = DeckLine(quantity, name or "", zone, number, set_code or None)
     return line_problem(card) or card
+
+
+def _contradiction(entry: dict[str, Any], quantity: int) -> str | None:
+    """Another count beside the first, or cards within a card, of which none can be chosen."""
+    for key, value in entry.items():
+        if isinstance(value, list | dict) and value:
+            return f"the unknown key {key[:40]!r}"
+        is_count = header_form(key) in COUNTS and key != "count" and value is not None
+        if is_count and read_quantity(value) != quantity:
+            return f"'count' is {quantity:,}, but {key[:40]!r} is {shown(value)[:40]}"
+    return None
 
 
 def write(deck_list: DeckList) -> str:

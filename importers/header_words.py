@@ -154,6 +154,10 @@ WORDS: Mapping[str, tuple[str, ...]] = {
 }  # fmt: skip
 """The words for each field; where a header holds several of one field, the earlier word counts."""
 
+_OF_THE_OWNER = frozenset({"owned", "have", "bestand", "total quantity", "cards", "nombre"})
+COUNTS = frozenset(WORDS["quantity"]) - _OF_THE_OWNER
+"""Words for the number of copies in a deck: not those that say what its owner has."""
+
 _TOTALS = re.compile(
     r"(?:(?:grand|sub|in|im|en) )?"
     r"(?:total|totals|totale|totaux|sum|subtotal|summe|zwischensumme|gesamt|gesamtsumme|insgesamt|"

@@ -7,6 +7,7 @@ from importers.deck_format import (
     DeckReader,
     DeckWriter,
     counted,
+    has_line_break,
     line_problem,
     parse_quantity,
     text_problem,
@@ -66,7 +67,8 @@ def read(text: str, source: str) -> DeckList:
 
 
 def _find_label(row: str, current: str = MAIN_ZONE) -> str | None:
-    found = _HEADING.fullmatch(row) if len(row) <= _LONGEST_LINE else None
+    fits = len(row) <= _LONGEST_LINE and not has_line_break(row)
+    found = _HEADING.fullmatch(row) if fits else None
     zone = find_heading(row, current) if found else None
     return None if zone is None or text_problem("zone", zone) else zone
 

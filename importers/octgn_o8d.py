@@ -38,6 +38,7 @@ _BOM = "\ufeff"
 _DECLARATION = '<?xml version="1.0" encoding="utf-8" standalone="yes"?>'
 _TEXT_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 _QUOTED_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
+_CARD_ATTRIBUTES = {"qty", "id"}
 _PARTS = {"deck", "section", "card", "notes"}
 
 
@@ -59,6 +60,7 @@ class _OctgnHandler(DeckHandler):
     def __init__(self, rows: list[str], skipped: int, source: str) -> None:
         super().__init__(rows, skipped, source)
         self._card: tuple[int, str, str] | None = None
+        self._odd: list[str] = []
         self._game: str | None = None
         self._notes: str | None = None
 
@@ -71,6 +73,7 @@ class _OctgnHandler(DeckHandler):
             self.start_zone(attrs.get("name", ""))
         elif tag == "card" and self._card is None:
             self._card = (self.line, attrs.get("qty", ""), attrs.get("id", ""))
+            self._odd = sorted(set(attrs.getNames()) - _CARD_ATTRIBUTES)
         elif tag not in _PARTS or tag in self.open[:-1]:
             self.leave_unread(self.line, f"{shown} is no part of a deck")
 
@@ -93,6 +96,10 @@ class _OctgnHandler(DeckHandler):
         self.check_room(line)
         if not (digits.isascii() and digits.isdigit()):
             self.leave_unread(line, f"the qty is {printable(quantity[:40])!r}, expected a number")
+            return
+        if self._odd:
+            stated = printable(self._odd[0][:40])
+            self.leave_unread(line, f"a card with {stated}=, which we do not know")
             return
         card = DeckLine(
             parse_quantity(digits), name, self.zone, line, card_id=guid if guid.strip() else None

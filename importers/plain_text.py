@@ -24,6 +24,7 @@ from importers.deck_format import (
     DeckReader,
     DeckWriter,
     counted,
+    has_line_break,
     line_problem,
     parse_quantity,
     printable,
@@ -109,6 +110,10 @@ def read(text: str, source: str) -> DeckList:
     left: list[UnreadLine] = []
     notes: list[str] = []
     for number, row in _rows(text):
+        if _COMMENT.match(row) and has_line_break(row):
+            reason = "a comment with a sign at which editors begin a new line; divide it"
+            left.append(unread(number, row, reason))
+            continue
         if comment := _COMMENT.fullmatch(row):
             notes.append(printable(comment.group(1)))
             continue
@@ -130,7 +135,7 @@ def read(text: str, source: str) -> DeckList:
 
 
 def _find_zone(row: str, current: str) -> str | None:
-    if len(row) > _LONGEST_LINE or _states_count(row.strip()):
+    if len(row) > _LONGEST_LINE or has_line_break(row) or _states_count(row.strip()):
         return None
     heading = find_heading(row, current)
     return None if heading is None or text_problem("zone", heading) else heading

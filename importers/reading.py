@@ -7,6 +7,7 @@ from pathlib import Path
 
 from importers import (
     csv_deck,
+    daoswc_csv,
     deckdb_json,
     json_deck,
     lackey_dek,
@@ -33,6 +34,7 @@ READERS: tuple[DeckReader, ...] = (
     lackey_txt.READER,
     plain_text.READER,
     csv_deck.READER,
+    daoswc_csv.READER,
     json_deck.READER,
     deckdb_json.READER,
     octgn_o8d.READER,

@@ -1,8 +1,9 @@
 """Decks of swdestinydb.com as its text export: `2x Name, Subtitle (Set Name #1)`.
 
 Each line of a character is one card, and the number before it is that of its dice; a battlefield
-and a plot have none. Headings are underlined; what stands before the first one is the name of the
-deck, then notes.
+and a plot have none. Headings are underlined. The first line is the name of the deck where an empty
+line follows; any other line that is no card, no heading, no comment and none of the export's own
+words is left unread.
 """
 
 import re
@@ -14,6 +15,7 @@ from importers.deck_format import (
     MAX_ZONES,
     DeckReader,
     DeckWriter,
+    has_line_break,
     line_problem,
     lines_by_zone,
     parse_quantity,
@@ -45,6 +47,21 @@ _ZONES = {
 _HEADINGS = {"Battlefield": "BATTLEFIELD", _TEAM: "CHARACTER", "Plot": "PLOT"}
 _UNCOUNTED = {"Battlefield", "Plot"}
 _LONGEST_LINE = 500
+_COMMENT = ("#", "//")
+_PREFACE = re.compile(
+    r"(?:hero|villain|neutral)|(?:red|blue|yellow|gr[ae]y)(?: ?[/,&] ?(?:red|blue|yellow|gr[ae]y))*"
+    r"|sets: from .+ to .+|sets: .+ \([^()]*\)|format: \w+",
+    re.IGNORECASE,
+)
+"""What the export says of the deck before its cards."""
+_SIGNATURE = re.compile(
+    r"deck(?:list)? (?:built|made|exported|published) (?:on|with|from|by) .+|https?://\S+",
+    re.IGNORECASE,
+)
+_STATES_A_COUNT = re.compile(
+    r"[0-9]+[xX\u00d7]?\s.*|.*[\s)][xX\u00d7]\s*[0-9]+|.*\([xX]?[0-9]+[xX]?\)"
+)
+_NO_CARD = "neither a card like '2x Name, Subtitle (Set Name #1)' nor an underlined heading"
 
 
 def claims(text: str, _suffix: str) -> bool:
@@ -61,8 +78,8 @@ def read(text: str, source: str) -> DeckList:
     zones: dict[str, None] = {}
     lines: list[DeckLine] = []
     left: list[UnreadLine] = []
-    before: list[str] = []
-    after: list[str] = []
+    name: str | None = None
+    notes: list[str] = []
     for number, row, below in _rows(text):
         if _UNDERLINE.fullmatch(row):
             continue
@@ -78,19 +95,20 @@ def read(text: str, source: str) -> DeckList:
             lines.append(card)
         elif card is not None:
             left.append(card)
-        elif lines or zones:
-            after.append(printable(row))
+        elif _is_talk(row, started=bool(lines or zones)):
+            notes.append(printable(row))
+        elif name is None and _is_title(row, below) and not (lines or zones or left):
+            name = printable(row)
         else:
-            before.append(printable(row))
-    notes = "\n".join([*before[1:], *after])
+            left.append(unread(number, row, _NO_CARD))
     return DeckList(
         tuple(lines),
         NAME,
-        name=before[0] if before else None,
+        name=name,
         game=GAME,
         zones=tuple(zones),
         unread=tuple(left),
-        notes=notes or None,
+        notes="\n".join(notes) or None,
     )
 
 
@@ -102,11 +120,26 @@ def _rows(text: str) -> Iterator[tuple[int, str, str]]:
             yield place + 1, row, rows[place + 1] if place + 1 < len(rows) else ""
 
 
+def _is_talk(row: str, *, started: bool) -> bool:
+    """Whether a line is a comment, or what the export says of the deck in words of its own."""
+    if has_line_break(row):
+        return False
+    said = _SIGNATURE.fullmatch(row) or (not started and _PREFACE.fullmatch(row))
+    return row.startswith(_COMMENT) or bool(said)
+
+
+def _is_title(row: str, below: str) -> bool:
+    """Whether the first line is the name of the deck: alone, and no card with a count."""
+    alone = not below or _UNDERLINE.fullmatch(below) is not None
+    return alone and not _STATES_A_COUNT.fullmatch(row) and not has_line_break(row)
+
+
 def _find_zone(row: str) -> str | None:
     """The zone of a heading: of a type of cards, or as it is called."""
     plain = row.casefold().rstrip(":")
     found = _ZONES.get(plain) or _ZONES.get(plain.removesuffix("s"))
-    return found if found or text_problem("zone", row) else row
+    is_card = _CARD.fullmatch(row) or _STATES_A_COUNT.fullmatch(row) or has_line_break(row)
+    return found if found or is_card or text_problem("zone", row) else row
 
 
 def _read_card(row: str, zone: str, number: int) -> DeckLine | UnreadLine | None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from importers import (
     csv_deck,
+    daoswc_csv,
     deckdb_json,
     json_deck,
     lackey_dek,
@@ -42,6 +43,7 @@ WRITERS: tuple[DeckWriter, ...] = (
     lackey_txt.WRITER,
     plain_text.WRITER,
     csv_deck.WRITER,
+    daoswc_csv.WRITER,
     json_deck.WRITER,
     deckdb_json.WRITER,
     octgn_o8d.WRITER,

@@ -11,11 +11,11 @@ HOSTILE_NAMES = (
     "99 (A)", "8D8 (A)", "4-LOM (A)", "725 to 1", "3,720 to 1", "4", "4x", "x4", "4x Yoda", "Yoda x4",
     "Yoda (A) x 4", "X Wing", "x wing", "X", "Order 66", "Walker 23X", "Yoda [AOTC]", "Yoda []", "Yoda [#4]",
     "[Deck]", "Supply:", "Supply", "# no comment", "// none", "sep=;", "count,name", "null", "NaN", "é", "Ⅳ",
-    "٤ Yoda", "a\u2028b", "a\u00a0b", "<superzone", "Name: 4", "Name - 4", "(4) Name", "SB: 4 Name",
+    "٤ Yoda", "a\u00a0b", "<superzone", "Name: 4", "Name - 4", "(4) Name", "SB: 4 Name",
 )  # fmt: skip
 
 
-_TAKEN = "\ufffe\uffff\u061c\u200e\u200f" + "".join(
+_TAKEN = "\ufffe\uffff\u2028\u2029\u061c\u200e\u200f" + "".join(
     map(chr, (*range(0x200B, 0x200E), 0x2060, 0xFEFF, *range(0x202A, 0x202F), *range(0x2066, 0x206A), *range(0xE0000, 0xE0080)))
 )  # fmt: skip
 """What no name may hold, beside control characters."""

@@ -48,6 +48,8 @@ def content(deck_list: DeckList, writer: DeckWriter) -> dict[str, object]:
         zones[line.zone].append(line)
     if writer.name == "deckdb-json":
         zones = {zone: zones.get(zone, []) for zone in DECKDB_ZONES}
+    elif writer.name == "daoswc-csv":
+        zones = {zone: lines for zone, lines in zones.items() if lines and zone == "Deck"}
     elif "empty zones" not in writer.holds:
         zones = {zone: lines for zone, lines in zones.items() if lines}
     facts = {fact: getattr(deck_list, fact) for fact in DECK_FACTS if fact in writer.holds}

@@ -1,0 +1,89 @@
+"""No card of a file is left out of the verdict: what may be a card leaves it open."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import ROOT, Run
+
+LEGAL = ROOT / "examples" / "decks" / "empire.txt"
+
+
+def verdict(run: Run, path: Path, *options: str) -> tuple[str, list[dict[str, Any]]]:
+    (deck,) = json.loads(run("validate", path, "--json", *options).stdout)["decks"]
+    return deck["verdict"], deck["issues"]
+
+
+@pytest.mark.parametrize("row", ["Boba Fett (A):", "[Boba Fett (A)]", "Boba Fett:"])
+def test_a_heading_that_is_the_name_of_a_card_leaves_the_verdict_open(
+    run: Run, tmp_path: Path, row: str
+) -> None:
+    """A bare name with a colon was a zone without cards, and nobody heard of it."""
+    deck = tmp_path / "x.txt"
+    deck.write_text(f"{row}\nDeck:\n{LEGAL.read_text()}")
+    found, issues = verdict(run, deck)
+    assert found == "unproven"
+    assert [issue["code"] for issue in issues] == ["unreadable-line"]
+    assert "the name of a card" in issues[0]["message"]
+
+
+def as_own_json(run: Run, tmp_path: Path) -> dict[str, Any]:
+    out = tmp_path / "x.json"
+    assert run("deck", "convert", LEGAL, out).exit_code == 0
+    document: dict[str, Any] = json.loads(out.read_text())
+    return document
+
+
+@pytest.mark.parametrize("suffix", ["json", "csv"])
+def test_an_id_of_another_card_leaves_the_verdict_open(
+    run: Run, destiny_ids: dict[str, str], tmp_path: Path, suffix: str
+) -> None:
+    """Which of the two is meant, only the player knows."""
+    (one, code), (other, _) = sorted(destiny_ids.items())[:2]
+    deck = tmp_path / f"x.{suffix}"
+    if suffix == "json":
+        cards = [{"quantity": 1, "name": other, "id": code}]
+        deck.write_text(
+            json.dumps({"schema": "deckcheck.deck/1", "game": "destiny", "cards": cards})
+        )
+    else:
+        deck.write_text(f'count,name,id\n1,"{other}",{code}\n')
+    _, issues = verdict(run, deck, "--game", "destiny")
+    (issue,) = [issue for issue in issues if issue["code"] == "ambiguous-card"]
+    assert f"{other} has the id of {one}" in issue["message"]
+    assert issue["candidates"] == [one, other]
+    assert issue["advice"] == "correct the name or the id"
+
+
+def test_in_octgn_files_the_id_counts(
+    run: Run, stargate_ids: dict[str, str], tmp_path: Path
+) -> None:
+    (one, code), (other, _) = sorted(stargate_ids.items())[:2]
+    deck = tmp_path / "x.o8d"
+    deck.write_text(
+        '<deck game="11ec1f21-7d4c-4bf0-9d72-df01c6c78911"><section name="Main">'
+        f'<card qty="1" id="{code}">{other}</card></section></deck>'
+    )
+    (found,) = json.loads(run("validate", deck, "--json").stdout)["decks"]
+    assert "ambiguous-card" not in [issue["code"] for issue in found["issues"]]
+    assert f"{other} has the id of {one} and was taken for it" in found["notes"]
+
+
+@pytest.fixture(scope="module")
+def destiny_ids(destiny: Any) -> dict[str, str]:
+    return ids(destiny.cards)
+
+
+@pytest.fixture(scope="module")
+def stargate_ids(stargate: Any) -> dict[str, str]:
+    return ids(stargate.cards)
+
+
+def ids(cards: Any) -> dict[str, str]:
+    return {
+        c.name: c.printings[0].image_key
+        for c in cards
+        if c.printings[0].image_key and '"' not in c.name
+    }
