@@ -14,6 +14,7 @@ from deckcheck.games.swtcg.setup_cards import SetupCard, SetupDeck, make_setup_d
 from deckcheck.games.swtcg.setup_state import PLAYERS, start_setup
 from deckcheck.random_words import RandomWords
 
+KINDS, WEIGHTS = ("units", "multi", "all", "odd", "equipment", "free"), (6, 2, 3, 1, 1, 1)
 EDITIONS = ("printed-2002", "printed-2004", "printed-2005", "community")
 
 
@@ -115,9 +116,7 @@ class DeckMaker:
             if full_of_people and random.random() < 0.7:
                 one = random.choice(random.choice(people))
             else:
-                kind = random.choices(
-                    ["units", "multi", "all", "odd", "equipment"], [6, 2, 3, 1, 1]
-                )[0]
+                kind = random.choices(KINDS, WEIGHTS)[0]
                 one = random.choice(kinds[kind])
             known = one if random.random() > 0.03 else None
             found.setdefault(one.name, (known, random.randint(1, 4)))
@@ -148,7 +147,8 @@ def _kinds(cards: tuple[Card, ...]) -> dict[str, Any]:
         "all": cards,
         "units": units,
         "multi": [c for c in units if "/" in c.type],
-        "odd": [c for c in cards if not isinstance(c.cost, int) or not 0 < c.cost <= 12],
+        "odd": [c for c in cards if not isinstance(c.cost, int) or c.cost > 12],
+        "free": [c for c in cards if c.cost == 0],
         "equipment": [c for c in cards if c.type.startswith("Equipment")],
         "people": [found for found in versions.values() if len(found) > 2] + groups * 20,
     }

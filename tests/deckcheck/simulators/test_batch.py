@@ -105,6 +105,7 @@ def test_both_engines_play_the_same_hundred_thousand_setups(cards: tuple[Card, .
 
 def check_turns(cards: tuple[Card, ...], seed: int, games: int) -> None:
     maker = DeckMaker(cards, seed)
+    seen: set[object] = set()
     for number in range(games // GAMES_A_DECK):
         deck, _ = maker.deck(maker.edition())
         seat = Seat(deck, maker.random.choice(POLICIES), seed + number, 0)
@@ -116,15 +117,28 @@ def check_turns(cards: tuple[Card, ...], seed: int, games: int) -> None:
             player = reference({0: seat}, game).final.players[0]
             assert player is not None
             start = turns.after_setup(deck.rules, player)
-            states, _ = turns.play_turns(start, rolls[game].tolist())
+            states, events = turns.play_turns(start, rolls[game].tolist())
+            seen |= {event["action"] for event in events}
+            seen |= {"for nothing" for event in events if event.get("needed") == 0}
             for state, found in zip(states, figures, strict=True):
                 assert (state.gained, state.spent, state.lost, state.force) == (
                     found.gained[game], found.spent[game], found.lost[game], found.force
                 )  # fmt: skip
                 assert list(state.player.arenas().values()) == found.arenas[game].tolist()
                 assert len(state.player.hand) == found.hand[game]
+            begun = states[-1].building
+            assert end_of_building(built, game) == (begun and (begun[0].number, begun[1]))
             hand = [n for n in built.hand[game].tolist() if n != built.players.deck.nothing]
             assert sorted(one.number for one in states[-1].player.hand) == sorted(hand)
+
+    # The games must have shown all that can happen, else the check is worth little.
+    assert {"build", "deploy", "complete", "face-up", "lose", "for nothing"} <= seen
+
+
+def end_of_building(built: batch_turns.Builders, game: int) -> tuple[int, int] | None:
+    """The card under construction and its counters."""
+    card = int(built.building[game])
+    return None if card == built.players.deck.nothing else (card, int(built.counters[game]))
 
 
 def test_both_engines_play_the_same_turns(cards: tuple[Card, ...]) -> None:
