@@ -17,7 +17,7 @@ from deckcheck.games.swtcg.setup_moves import (
 )
 from deckcheck.games.swtcg.setup_state import OVER, SetupState, start_setup
 from deckcheck.games.swtcg.turns import TurnState, after_setup, counters_needed, play_turn
-from tests.deckcheck.simulators.dealing import card, deck_of, library
+from tests.deckcheck.simulators.dealing import EDITIONS, card, deck_of, library
 
 ANAKIN_A = card("Anakin Skywalker", 7, "Character", "A")
 ANAKIN_C = card("Anakin Skywalker", 5, "Character", "C")
@@ -75,9 +75,10 @@ def test_light_answers_seven_with_four_and_five_and_dark_needs_three_more() -> N
     assert game.state.player == 1, "11 is above 9"
 
 
-def test_at_27_a_five_is_begun_with_three_counters_instead_of_putting_a_three() -> None:
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_at_27_a_five_is_begun_with_three_counters_instead_of_putting_a_three(edition: str) -> None:
     """2002, advanced setup: the last 3 points go on a card of 5, two more finish it later."""
-    deck = deck_of([(card("nine", 9), 3), (card("five", 5), 1), (card("three", 3), 1)])
+    deck = deck_of([(card("nine", 9), 3), (card("five", 5), 1), (card("three", 3), 1)], edition)
     game = Game(deck)
     for _ in range(3):
         game.put("nine")
@@ -95,17 +96,20 @@ def test_at_27_a_five_is_begun_with_three_counters_instead_of_putting_a_three() 
     assert after.player.arenas()["space"] == 4
 
 
-def test_a_card_that_could_be_finished_is_not_partially_built() -> None:
-    deck = deck_of([(card("nine", 9), 3), (card("three", 3), 1), (card("quest", 3, "Mission"), 1)])
+@pytest.mark.parametrize("edition", [one for one in EDITIONS if one != "printed-2005"])
+def test_a_card_that_could_be_finished_is_not_partially_built_before_2005(edition: str) -> None:
+    pile = [(card("nine", 9), 3), (card("three", 3), 1), (card("quest", 3, "Mission"), 1)]
+    deck = deck_of(pile, edition)
     game = Game(deck)
     for _ in range(3):
         game.put("nine")
     assert [type(move) for move in legal_moves(game.state)] == [Put, Done]
 
 
-def test_a_dearer_anakin_goes_under_or_on_top_in_setup() -> None:
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_dearer_anakin_goes_under_or_on_top_in_setup(edition: str) -> None:
     """RULES.md 1.5.7: Anakin (A), 7, on Anakin (C), 5: 8 in all; under him: 6."""
-    deck = deck_of([(ANAKIN_A, 1), (ANAKIN_C, 1), (ANAKIN_D, 1), (card("ship", 9), 3)])
+    deck = deck_of([(ANAKIN_A, 1), (ANAKIN_C, 1), (ANAKIN_D, 1), (card("ship", 9), 3)], edition)
     game = Game(deck)
     game.put("Anakin Skywalker (C)", "character")
     before = game.state
@@ -119,9 +123,10 @@ def test_a_dearer_anakin_goes_under_or_on_top_in_setup() -> None:
     assert game.state.mover.arenas()["character"] == 1, "a stack is one unit"
 
 
-def test_in_play_anakin_a_needs_three_counters_on_top_of_anakin_c() -> None:
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_in_play_anakin_a_needs_three_counters_on_top_of_anakin_c(edition: str) -> None:
     """2002, Part 5: 7 less 5 and 1 are 3 on top; 1 under him, which is what the policy builds."""
-    deck = deck_of([(ANAKIN_A, 1), (ANAKIN_C, 1)])
+    deck = deck_of([(ANAKIN_A, 1), (ANAKIN_C, 1)], edition)
     game = Game(deck)
     game.put("Anakin Skywalker (C)", "character")
     state = TurnState(deck.rules, game.state.mover)
