@@ -45,7 +45,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         os.environ.setdefault("DECKCHECK_DB", str(Path(folder) / "cards.sqlite"))
         opened, _ = open_decks(DECKS, None, None, None)
-        decks, (condition,) = read_setup_decks(opened, "printed-2004", None, [CONDITION])
+        decks, (condition,) = read_setup_decks(opened, "printed-2005", None, [CONDITION])
     cores = usable_cores()
     print(f"Python {sys.version.split()[0]}, numpy {np.__version__}, {cores} cores")
     print(f"decks: {' and '.join(deck.name for deck in decks)}; best of {ROUNDS} rounds\n")

@@ -95,7 +95,7 @@ class DeckStats:
 Copies = list[tuple[Card, int]]
 
 
-def deck_stats(deck: Deck, edition: str = "printed-2004") -> DeckStats:
+def deck_stats(deck: Deck, edition: str = "printed-2005") -> DeckStats:
     """The figures of a deck's main zone; unknown and ambiguous cards are only counted.
 
     The edition says which names stand for one unique person.

@@ -31,7 +31,7 @@ def stats(
         typer.Option(
             "--rules", metavar="EDITION", help="Rules edition, for the names of one person."
         ),
-    ] = "printed-2004",
+    ] = "printed-2005",
     plot: Annotated[
         Path | None,
         typer.Option("--plot", metavar="FILE", help="Draw the deck at a glance (.svg or .png)."),

@@ -21,7 +21,7 @@ GAME = "swtcg"
 HUMAN = "human"
 """The policy of who plays at the terminal."""
 
-RULES = "printed-2004"
+RULES = "printed-2005"
 """The rules edition of the first game, unless another is asked for."""
 
 _LEAST_ERROR = 0.0001
@@ -35,7 +35,7 @@ RulesOption = Annotated[
     typer.Option(
         "--rules",
         metavar="EDITION",
-        help="For swtcg printed-2002, printed-2004 (default), printed-2005 or community; else the "
+        help="For swtcg printed-2002, printed-2004, printed-2005 (default) or community; else the "
         "game's own.",
     ),
 ]

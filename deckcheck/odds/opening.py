@@ -73,7 +73,7 @@ def mulligan_words(edition: str) -> str:
 
 
 def opening_distribution(
-    deck: Deck, edition: str = "printed-2004", hand: int = 7, *, mulligan: bool = True
+    deck: Deck, edition: str = "printed-2005", hand: int = 7, *, mulligan: bool = True
 ) -> OpeningDistribution:
     """The exact distribution of the opening hand by card types, as the catalogue writes them.
 

@@ -3,15 +3,22 @@
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
+from inspect import signature
 
 import pytest
 
 from db.cards import Card
 from db.lookup import Catalogue
+from deckcheck.cli.deck_stats import stats
+from deckcheck.cli.simulating import RULES
 from deckcheck.deck import Deck, DeckEntry
+from deckcheck.games import get_game
 from deckcheck.games.game import Edition
 from deckcheck.games.swtcg.rules import EDITIONS
+from deckcheck.games.swtcg.setup_cards import make_setup_deck
+from deckcheck.odds.opening import opening_distribution
 from deckcheck.report import Issue, Report
+from deckcheck.stats import deck_stats
 from deckcheck.validate import Judge
 from tests.deckcheck.building import Builder, deck_of, with_card, without
 
@@ -101,6 +108,16 @@ def test_a_printed_edition_has_the_five_rules_and_cites_its_own_book(edition: Ed
 
 def test_the_editions_are_the_three_printed_books_and_the_community() -> None:
     assert EDITION_CODES == ["printed-2002", "printed-2004", "printed-2005", "community"]
+
+
+def test_printed_means_the_latest_printing_wherever_no_edition_is_asked_for() -> None:
+    """Else a deck would be judged by one book, and its setup played by another."""
+    latest = max(code for code in EDITION_CODES if code.startswith("printed-"))
+    assert Judge("swtcg", "printed").edition.code == latest
+    assert get_game("swtcg").usual_edition == RULES == latest
+    for function in (make_setup_deck, deck_stats, opening_distribution):
+        assert signature(function).parameters["edition"].default == latest, function
+    assert signature(stats).parameters["rules"].default == latest
 
 
 def test_a_reprint_counts_as_the_card_that_it_reprints(

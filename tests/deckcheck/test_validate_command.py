@@ -61,7 +61,7 @@ def test_json_has_the_shape_of_the_contract(run: Run) -> None:
     assert (deck["game"], deck["format"], deck["rules"], deck["as_of"]) == (
         "swtcg",
         "printed",
-        "printed-2004",
+        "printed-2005",
         "2026-11-21",
     )
     counts = deck["counts"]

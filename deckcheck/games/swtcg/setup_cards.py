@@ -95,7 +95,7 @@ class SetupDeck:
         return next((card for card in self.cards if card.name == name), None)
 
 
-def make_setup_deck(deck: Deck, edition: str = "printed-2004") -> SetupDeck:
+def make_setup_deck(deck: Deck, edition: str = "printed-2005") -> SetupDeck:
     """The deck as setup sees it: the cards of its main zone, under their names in the deck list."""
     rules = get_setup_rules(edition)
     persons = {

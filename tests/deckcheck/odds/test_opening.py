@@ -70,7 +70,7 @@ def test_it_agrees_with_the_odds_of_a_real_deck(cards: tuple[Card, ...]) -> None
         "Space": 13,
     }
     condition = parse_condition("type=space >= 1")
-    odds = Question(deck_classes(deck, condition, mulligan_discards("printed-2004")), mulligan=True)
+    odds = Question(deck_classes(deck, condition, mulligan_discards("printed-2005")), mulligan=True)
     counts = found.counts_of("Space")
     at_least = count_odds(odds, condition.queries[0]).at_least
     for copies, probability in enumerate(at_least, start=1):

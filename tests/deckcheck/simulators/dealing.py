@@ -33,7 +33,7 @@ def card(
     )  # fmt: skip
 
 
-def deck_of(cards: Sequence[tuple[Card | str, int]], edition: str = "printed-2004") -> SetupDeck:
+def deck_of(cards: Sequence[tuple[Card | str, int]], edition: str = "printed-2005") -> SetupDeck:
     """A deck of cards, or of names that nobody knows, with so many copies of each."""
     return make_setup_deck(plain_deck(cards), edition)
 

@@ -65,7 +65,7 @@ def test_the_text_shows_every_step_and_the_board(run: Run) -> None:
         "hand of 7",
     ):
         assert words in text
-    assert text.rstrip().endswith("rules printed-2004, seed 7")
+    assert text.rstrip().endswith("rules printed-2005, seed 7")
 
 
 def test_statistics_are_written_as_agreed(run: Run) -> None:
