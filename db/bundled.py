@@ -1,7 +1,8 @@
 """The bundled catalogue: facts of each game as tab-separated files under `db/catalogue`.
 
 `sets.tsv` lists the sets in order, `<CODE>.tsv` holds the printings of one, `legality.tsv` the
-bans and restrictions as marked in the sources, `aliases.tsv` old names, `exceptions.tsv` what
+bans and restrictions as marked in the sources, `releases.tsv` when sets came out and where that
+stands (not every game has it), `aliases.tsv` old names, `exceptions.tsv` what
 cards state about deck building, `mended.tsv` the slips of the source that were corrected here.
 `DIGEST` tells whether a database holds this very catalogue.
 
@@ -154,6 +155,12 @@ def read_table(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
 def read_sets(game: BundledGame) -> list[dict[str, str]]:
     """The sets of a bundled game in order: code, name, publisher."""
     return [row for _, row in read_table(game.folder / "sets.tsv")]
+
+
+def read_releases(game: BundledGame) -> dict[str, dict[str, str]]:
+    """When the sets of a bundled game came out, by their codes: released, remark, source."""
+    path = game.folder / "releases.tsv"
+    return {row["code"]: row for _, row in read_table(path)} if path.exists() else {}
 
 
 def read_cards(game: BundledGame) -> dict[str, CardFacts]:

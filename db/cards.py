@@ -13,13 +13,19 @@ NO_FACTS: Mapping[str, Any] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class CardSet:
-    """A set of printings, like AOTC, Attack of the Clones; `cards` counts its printings."""
+    """A set of printings, like AOTC, Attack of the Clones; `cards` counts its printings.
+
+    `released` is when it was on sale, as `db.dates.parse_date` reads it, None where that is not
+    known at all; `release_source` is where that stands.
+    """
 
     game: str
     code: str
     name: str
     publisher: str | None
     cards: int = 0
+    released: str | None = None
+    release_source: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +51,8 @@ class Printing:
 
     `differs` holds the facts in which this printing disagrees with its card, `facts` what only its
     game has. `removed_on` is the day on which its source was first seen without it. `id` is how the
-    store knows it, for holdings to point at; it stays when the catalogue is loaded anew.
+    store knows it, for holdings to point at; it stays when the catalogue is loaded anew. `released`
+    is when its set was on sale, see `CardSet`.
     """
 
     name: str
@@ -59,6 +66,7 @@ class Printing:
     facts: Mapping[str, Any] = field(default_factory=lambda: NO_FACTS)
     removed_on: str | None = None
     id: int | None = field(default=None, compare=False)
+    released: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from db.errors import (
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
 
-HEAD = "0004"
+HEAD = "0005"
 """The newest migration; a test compares it with the scripts in `db/migrations`."""
 
 BUSY_SECONDS = 10.0

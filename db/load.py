@@ -6,6 +6,7 @@ the names that it gave; the facts of a card follow from all its printings anew.
 """
 
 import sqlite3
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -94,6 +95,7 @@ def _set_rows(connection: Connection, game: BundledGame) -> list[Row]:
     table = _table(SetRow)
     codes = connection.execute(select(table.c.code).where(table.c.game == game.code))
     stored = {code for (code,) in codes}
+    releases = bundled.read_releases(game)
     rows: list[Row] = []
     for position, row in enumerate(bundled.read_sets(game), start=1):
         code, former = row["code"], row.pop("formerly", "")
@@ -101,8 +103,15 @@ def _set_rows(connection: Connection, game: BundledGame) -> list[Row]:
             ours = (table.c.game == game.code, table.c.code == former)
             connection.execute(update(table).where(*ours).values(code=code))
         publisher = row["publisher"] or None
-        rows.append({**row, "game": game.code, "position": position, "publisher": publisher})
+        place = {"game": game.code, "position": position, "publisher": publisher}
+        rows.append({**row, **place, **_release(releases.get(code, {}))})
     return rows
+
+
+def _release(row: Mapping[str, str]) -> Row:
+    """When a set was on sale, and where that stands."""
+    source = "; ".join(filter(None, (row.get("remark"), row.get("source")))) or None
+    return {"released": row.get("released"), "release_source": source}
 
 
 def _read_synced(connection: Connection, game: BundledGame) -> _Synced:

@@ -25,7 +25,7 @@ from db.names import normal_form
 _CARDS = """SELECT c.id, c.game, c.name, c.base_name, c.version, c.distinction, c.side, c.type,
     c.subtype, c.cost, c.speed, c.power, c.health, c.facts FROM cards c"""
 _PRINTINGS = """SELECT p.card_id, p.name, s.code, p.number, p.rarity, p.reprint, p.image_key,
-    p.tags, p.differs, p.facts, p.removed_on, p.id
+    p.tags, p.differs, p.facts, p.removed_on, p.id, s.released
     FROM printings p JOIN sets s ON s.id = p.set_id"""
 _MARKS = """SELECT m.card_id, m.status, m.format, p.name, m.since, m.source, m.seen, m.until
     FROM legality m JOIN printings p ON p.id = m.printing_id"""
@@ -152,7 +152,8 @@ class Catalogue:
     def sets(self) -> tuple[CardSet, ...]:
         """All sets of the game in order, each with the number of its printings."""
         rows = self._ask(
-            "SELECT s.game, s.code, s.name, s.publisher, count(p.id) FROM sets s"
+            "SELECT s.game, s.code, s.name, s.publisher, count(p.id), s.released, s.release_source"
+            " FROM sets s"
             " LEFT JOIN printings p ON p.set_id = s.id WHERE s.game = ?"
             " GROUP BY s.id ORDER BY s.position",
             (self.game,),
@@ -305,7 +306,8 @@ def _grouped(rows: Iterable[Sequence[Any]], make: Any) -> dict[int, list[Any]]:
 
 
 def _printing(row: Sequence[Any]) -> Printing:
-    name, code, number, rarity, reprint, image_key, tags, differs, own, removed_on, ident = row
+    name, code, number, rarity, reprint, image_key, tags, differs, own, removed_on = row[:10]
+    ident, released = row[10:]
     facts = json.loads(differs) if differs else NO_FACTS
     if facts is not NO_FACTS:
         facts = {key: as_stat(v) if key in _NUMBERS else v for key, v in facts.items()}
@@ -313,5 +315,5 @@ def _printing(row: Sequence[Any]) -> Printing:
     more = json.loads(own) if own else NO_FACTS
     return Printing(
         name, code, number or None, rarity, reprint, image_key, labels, facts, more, removed_on,
-        ident,
+        ident, released,
     )  # fmt: skip

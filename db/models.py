@@ -37,6 +37,9 @@ class GameRow(SQLModel, table=True):
 class SetRow(SQLModel, table=True):
     """A set of a game; `position` is its place in the order of the catalogue.
 
+    `released` is the day on which it was on sale, as `db.dates` writes it, and `release_source`
+    where that stands.
+
     `source` is who stated it last; NULL: the bundled catalogue, here and in the tables below.
     """
 
@@ -50,6 +53,8 @@ class SetRow(SQLModel, table=True):
     position: int
     source: str | None = None
     facts: dict[str, Any] | None = _json()
+    released: str | None = None
+    release_source: str | None = None
 
 
 class CardRow(SQLModel, table=True):
