@@ -1,7 +1,7 @@
 """Days that are known only roughly: to the day, the month, the year, or between two days.
 
 They are written as `2004-06-20`, `2004-07`, `2004`, `2004-03-17..2004-04-11`, `..2026-02-01` (on
-that day at the latest), `2005-05-12..` (not before that day) and `..` (not known at all).
+that day at the latest), `2005-05-12..` (not before that day), `..` (not known at all) and `always`.
 """
 
 import re
@@ -85,6 +85,8 @@ def exactly(day: date) -> ImpreciseDate:
 @cache
 def parse_date(text: str) -> ImpreciseDate:
     """The imprecise date of a text; raises `ValueError` saying what is wrong with it."""
+    if text.strip() == ALWAYS.text:
+        return ALWAYS
     first, between, last = text.strip().partition(_BETWEEN)
     if not between:
         return ImpreciseDate(*_bounds(first, text), text.strip())

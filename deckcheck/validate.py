@@ -21,6 +21,7 @@ from deckcheck.games.game import (
     View,
     find_by_code,
 )
+from deckcheck.games.releases import NotReleased, early_editions
 from deckcheck.games.stated_formats import find_format, get_format
 from deckcheck.report import ERROR, WARNING, Issue, Report, issue_cards, verdict_of
 
@@ -78,6 +79,8 @@ class Judge:
         self.rules: tuple[Rule, ...] = self._ways[0].rules
         self._edition_codes = " or ".join(editions)
         self._not_checked = _not_checked(self.format, self.edition, self.day, limited.keys())
+        self._not_released = NotReleased(self.day)
+        self._early = tuple(early_editions((way.edition for way in self._ways), self.day))
         self._zones = frozenset(self.game.zones)
         self._main = self.game.zones[0]
 
@@ -104,6 +107,8 @@ class Judge:
             issues.extend(self._reading_issues(deck, odd))
             not_checked += self._zones_not_judged(odd)
         issues.extend(self._issues_of_rules(deck, view))
+        if not self.format.on_sale:
+            issues.extend(self._not_released.check(view))
         return Report(
             deck.path,
             deck.name,
@@ -145,7 +150,7 @@ class Judge:
         )
 
     def _notes(self, deck: Deck, odd: list[DeckEntry]) -> tuple[str, ...]:
-        notes = [*deck.notes, *(e.note for e in odd if e.note and not e.candidates)]
+        notes = [*deck.notes, *(e.note for e in odd if e.note and not e.candidates), *self._early]
         if deck.named_format:
             named = find_format(self.game, deck.named_format, self._stated)
             if named is None or named.code != self.format.code:

@@ -58,7 +58,8 @@ class Edition:
     """A set of deck rules, like those of the rulebook of 2004.
 
     `counted_zones` are the zones in which copies count; cards elsewhere are not judged.
-    `unlimited_zones` are those whose size nobody told us.
+    `unlimited_zones` are those whose size nobody told us. `published` is when its book was printed,
+    as `db.dates.parse_date` reads it; None where nobody printed it.
     """
 
     code: str
@@ -66,6 +67,7 @@ class Edition:
     rules: tuple[Rule, ...]
     counted_zones: frozenset[str]
     unlimited_zones: tuple[str, ...] = ()
+    published: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

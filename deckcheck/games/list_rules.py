@@ -11,6 +11,7 @@ from db.cards import Card, LegalityMark
 from deckcheck.deck import DeckEntry, by_card
 from deckcheck.games.dated_rules import UnknownLists, no_state, own_lists
 from deckcheck.games.game import Format, Rule, View
+from deckcheck.games.releases import OnSale
 from deckcheck.report import ERROR, WARNING, Issue, issue_cards
 
 
@@ -27,6 +28,8 @@ def list_rules(play_format: Format, day: date, marks_as_of: date) -> tuple[Rule,
     rules: list[Rule] = []
     if state.sets is not None:
         rules.append(SetLegality(play_format.name, state.sets))
+        if play_format.on_sale:
+            rules.append(OnSale(play_format.name, state.sets, day))
     if play_format.lists is not None:
         certain = day >= marks_as_of if state.marks is None else state.marks
         rules.append(Banned(play_format.name, play_format.lists, day, certain))

@@ -40,5 +40,6 @@ PRINTED = Edition(
         Placement(DECK_CITE),
     ),
     frozenset(ZONES),
+    published="2016",
 )
 EDITIONS = (PRINTED,)

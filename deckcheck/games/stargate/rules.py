@@ -236,5 +236,6 @@ PRINTED = Edition(
         Placement(_BOOK),
     ),
     frozenset(ZONES),
+    published="2007",
 )
 EDITIONS = (PRINTED,)

@@ -276,5 +276,6 @@ PRINTED = Edition(
         Placement(_BOOK),
     ),
     frozenset(ZONES),
+    published="2012",
 )
 EDITIONS = (PRINTED,)

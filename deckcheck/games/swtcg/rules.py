@@ -261,6 +261,7 @@ PRINTED_2002 = Edition(
     "Rulebook of 2002",
     (DeckSize(_2002), CopyLimit(_2002), OneSide(_2002), UnitMinimum(_2002), UnitRatio(_2002)),
     frozenset({DECK}),
+    published="2002-04",
 )
 PRINTED_2004 = Edition(
     "printed-2004",
@@ -273,6 +274,7 @@ PRINTED_2004 = Edition(
         UnitRatio(_2004),
     ),
     frozenset({DECK}),
+    published="2003-11..2004",
 )
 PRINTED_2005 = Edition(
     "printed-2005",
@@ -285,6 +287,7 @@ PRINTED_2005 = Edition(
         UnitRatio(_2005),
     ),
     frozenset({DECK}),
+    published="2005-03..2005-05-11",
 )
 COMMUNITY = Edition(
     "community",
