@@ -54,8 +54,8 @@ def validate(
         typer.Option(
             "--format",
             metavar="FORMAT",
-            help="The format: printed (default), standard, vintage, wotc, world-championship-2022, "
-            "or an era: tor, republic, rebellion, new-republic, resistance.",
+            help="The format: printed (default), dci, standard, vintage, wotc, an era ...; "
+            "deckcheck formats lists all.",
         ),
     ] = None,
     rules: Annotated[
