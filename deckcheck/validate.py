@@ -258,7 +258,7 @@ def _not_checked(
     last = play_format.states[-1] if play_format.states else None
     if last is not None and last.known and last in play_format.states_on(day):
         more = f" ({last.note})" if last.note else ""
-        since = str(last.since).removeprefix("on ")
+        since = last.since.latest or last.since.earliest
         notes.append(f"what changed in {play_format.name} since {since}{more}")
     if play_format.states and not play_format.has_lists:
         notes.append(f"bans and restrictions: no list of {play_format.name} is known to us")

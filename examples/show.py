@@ -13,7 +13,7 @@ if DECKS.is_relative_to(Path.cwd()):
 EXAMPLES = (
     ("rebels.dek",),
     ("empire.txt",),
-    ("mandalorians.csv", "--format", "standard"),
+    ("mandalorians.csv", "--format", "mandoverse"),
     ("too-many-walkers.dek",),
     ("mixed-sides.txt",),
     ("half-remembered.txt",),

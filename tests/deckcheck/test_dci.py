@@ -160,7 +160,7 @@ class TestNotReleased:
         )  # fmt: skip
         assert (issue.have, issue.severity, report.verdict) == (dated, "warning", "legal")
         assert "not on sale yet on 2010-01-01" in issue.message
-        assert "TOR came out in 2014" in issue.message
+        assert "CAD came out in 2016" in issue.message
         today = Judge("swtcg", on=date(2026, 11, 22)).validate(deck)
         assert not today.issues
 

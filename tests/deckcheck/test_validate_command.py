@@ -278,12 +278,12 @@ def test_a_format_that_the_file_names_is_noted(run: Run, tmp_path: Path) -> None
 
 
 def test_formats_by_name_in_any_case(run: Run) -> None:
-    for name in ("standard", "Standard", "STANDARD"):
+    for name in ("mandoverse", "Mandoverse", "MANDOVERSE"):
         (deck,) = decks(
             run("validate", EXAMPLES / "mandalorians.csv", "--format", name, "--json").stdout
         )
         assert (deck["format"], deck["rules"], deck["verdict"]) == (
-            "standard",
+            "mandoverse",
             "community",
             "legal",
         )
