@@ -54,6 +54,7 @@ def load_bundled(connection: Connection, game: BundledGame) -> None:
     cards = bundled.read_cards(game)
     _rename(connection, game, cards, synced)
     _meet_by_identity(connection, game, cards, synced)
+    joined = _give_way(connection, game, cards, synced)
     rows = [_card_row(game, key, card) for key, card in cards.items() if key not in synced.names]
     card_ids = _upsert(connection, CardRow, ("game", "name_key"), rows, keep=synced.cards)
     card_ids |= {(game.code, key): ident for key, ident in synced.names.items()}
@@ -64,6 +65,8 @@ def load_bundled(connection: Connection, game: BundledGame) -> None:
             set_id = set_ids[game.code, code]
             row = _printing_row(card_id, set_id, position, facts)
             places.append(place := _place(row))
+            if place in joined:
+                _move(connection, synced, joined[place], card_id)
             renamed = key in synced.names and (card_id, set_id) in synced.in_sets
             if place not in synced.places and not renamed:
                 printings.append(row)
@@ -229,6 +232,38 @@ def _meet_by_identity(
             continue
         news = {"identity": None} if key in taken else {"name_key": key}
         connection.execute(update(table).where(table.c.id == ident).values(news))
+
+
+def _give_way(
+    connection: Connection, game: BundledGame, cards: dict[str, CardFacts], synced: _Synced
+) -> dict[Key, int]:
+    """The printings, by their places, that a source put on one card, where we have several.
+
+    A source that told cards by their names alone did so; ours have identities.
+    """
+    shared = {normal_form(p.name) for key, card in cards.items() for _, _, p in card.printings
+              if card.identity and normal_form(p.name) != key}  # fmt: skip
+    table = _table(CardRow)
+    columns = (table.c.id, table.c.name_key)
+    stored = connection.execute(
+        select(*columns).where(table.c.game == game.code, table.c.identity.is_(None))
+    )
+    joined = {ident for ident, key in stored if key in shared and key not in cards}
+    printings = _table(PrintingRow)
+    place = (printings.c.set_id, printings.c.name_key, printings.c.number)
+    found = connection.execute(
+        select(printings.c.id, *place).where(printings.c.card_id.in_(joined))
+    )
+    synced.cards -= joined
+    return {tuple(row[1:]): row[0] for row in found}
+
+
+def _move(connection: Connection, synced: _Synced, printing: int, card_id: int) -> None:
+    """Moves a printing to a card of ours, which is then settled as one that was synced."""
+    table = _table(PrintingRow)
+    statement = update(table).where(table.c.id == printing)
+    connection.execute(statement.values(card_id=card_id))
+    synced.cards.add(card_id)
 
 
 def _let_follow(

@@ -12,7 +12,8 @@ class DeckEntry:
 
     `card` is None where the name is unknown or ambiguous; `candidates` then are the cards that it
     may be, and `suggestions` names that are spelt nearly so. `dice` are those of all copies
-    together, None where the list does not say.
+    together, None where the list does not say. `listed_zone` is what the list calls its
+    zone where its type puts the card into another; it is empty where the list names none.
     """
 
     quantity: int
@@ -27,6 +28,7 @@ class DeckEntry:
     note: str | None = None
     certain_name: bool = False
     dice: int | None = None
+    listed_zone: str | None = None
 
     @property
     def card_name(self) -> str | None:

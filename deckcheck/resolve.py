@@ -18,7 +18,7 @@ from db.lookup import Catalogue
 from db.names import CardName, normal_form, parse_name
 from deckcheck.deck import Deck, DeckEntry, UnreadEntry
 from deckcheck.games.game import Game
-from importers.deck_list import DeckLine, DeckList
+from importers.deck_list import MAIN_ZONE, DeckLine, DeckList
 
 if TYPE_CHECKING:
     from deckcheck.other_games import OtherGames
@@ -77,7 +77,7 @@ class Resolver:
                 found[2] += line.dice or 0
         self._suggestions_left = _SUGGESTIONS_A_DECK
         self._ids_decide = deck_list.read_as in ID_FORMATS
-        entries = tuple(
+        entries = _told_apart(
             self._entry(key, zone, quantity, line, None if diceless else dice)
             for (key, zone, diceless), (quantity, line, dice) in together.items()
         )
@@ -167,7 +167,7 @@ class Resolver:
         found = self._known.get(key) or self._find(key)
         if found.named is not None and not self._ids_decide:
             found = _contradicted(found, name or "")
-        zone = self._zones.get(label) or self.zone(label)
+        zone = written = self._zones.get(label) or self.zone(label)
         shown = name or ""
         if found.card is not None:
             zone = self._game.place(found.card, zone)
@@ -176,6 +176,7 @@ class Resolver:
         return DeckEntry(
             quantity, shown, zone, line or None, found.card, found.printing, set_code,
             found.candidates, found.suggestions, found.note, found.certain_name, dice,
+            None if written == zone else "" if label == MAIN_ZONE else label,
         )  # fmt: skip
 
     def _look_up(
@@ -306,6 +307,20 @@ def _contradicted(found: Resolution, name: str) -> Resolution:
         return found
     note = f"{name} has the id of {found.card.name}; which of the two is meant is not said"
     return Resolution(candidates=(found.card, *(found.named or ())), note=note)
+
+
+def _told_apart(found: Iterable[DeckEntry]) -> tuple[DeckEntry, ...]:
+    """The entries; where a list calls different cards the same, they go by their own names."""
+    entries = tuple(found)
+    cards: dict[str, set[str]] = {}
+    for entry in entries:
+        if entry.card is not None:
+            cards.setdefault(entry.name, set()).add(entry.card.name)
+    shared = {name for name, different in cards.items() if len(different) > 1}
+    return tuple(
+        replace(entry, name=entry.card.name) if entry.card and entry.name in shared else entry
+        for entry in entries
+    )
 
 
 def _with_removal(found: Resolution) -> Resolution:

@@ -2,7 +2,8 @@
 
 A card is known by its type, title and subtitle, a printing by its GUID. Facts are called as in
 docs/catalogue-facts.md; a Mission is on the side of the heroes, as all sets but the first say. Of a
-property that stands twice the first counts and both are kept; so is markup inside of a property.
+property that stands twice the first counts and both are kept, but for affiliations, all of which
+count; markup inside of a property is kept too.
 """
 
 import re
@@ -130,7 +131,8 @@ def _card(entry: OctgnCard, set_code: str) -> SourceCard | tuple[RowProblem, ...
     first = {name: texts[0].strip() for name, texts in entry.properties.items()}
     subtitle = " ".join(first.get("Subtitle", "").split()) or None
     card = f"{title}, {subtitle}" if subtitle else title
-    subtype = " - ".join(first.get("Affiliation", "").split()) or None
+    affiliations = " ".join(entry.properties.get("Affiliation", ())).split()
+    subtype = " - ".join(dict.fromkeys(affiliations)) or None
     back = {"Allegiance": (side or "").title(), "Affiliation": _as_affiliation(subtype) or ""}
     others = {
         name: texts if len(texts) > 1 else texts[0]

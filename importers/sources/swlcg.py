@@ -6,9 +6,9 @@ card several times. Facts are called as in docs/catalogue-facts.md.
 """
 
 import re
+from codecs import BOM_UTF8
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from pathlib import PurePosixPath
 from typing import Any
 
 from db.names import normal_form
@@ -43,11 +43,14 @@ _READ_ALREADY = frozenset({
 _COMMAND_CARDS = 5
 _NO_SET = 10**6
 _SEEN = 4000
+_LOOKED_AT = 50
+"""Files; a checkout has others before its products."""
+_LIST = re.compile(rb'\s*(?:\[|\{.{0,1000}?"(?:cards|data)"\s*:\s*\[)', re.DOTALL)
 
 
 def claims(tree: FileTree) -> bool:
     """Whether there is a JSON file whose cards stand in objective sets."""
-    return any(b'"objectiveSetNumber"' in tree.read(name)[:_SEEN] for name in _files(tree)[:5])
+    return any(_is_product(tree.read(name)[:_SEEN]) for name in _files(tree)[:_LOOKED_AT])
 
 
 def read(tree: FileTree, _options: ReadOptions) -> Reading:
@@ -56,7 +59,11 @@ def read(tree: FileTree, _options: ReadOptions) -> Reading:
     problems: list[RowProblem] = []
     sets: dict[str, SourceSet] = {}
     lowest: dict[str, int] = {}
+    notes: list[str] = []
     for name in _files(tree):
+        if not _is_product(tree.read(name)):
+            notes.append(f"{tree.shown(name)}: left out, it is no list of cards")
+            continue
         for place, row in read_json_objects(tree, name, problems):
             found = _card(row, place)
             if isinstance(found, SourceCard):
@@ -69,7 +76,7 @@ def read(tree: FileTree, _options: ReadOptions) -> Reading:
     cards.sort(key=lambda card: (lowest[card.set_code], card.set_code))
     ordered = sorted(sets.values(), key=lambda one: (lowest[one.code], one.code))
     whole = tuple(_with_command_cards(cards))
-    return Reading(GAME, whole, tuple(ordered), (), tuple(problems), stated=STATED)
+    return Reading(GAME, whole, tuple(ordered), (), tuple(problems), tuple(notes), STATED)
 
 
 def as_read(card: SourceCard) -> dict[str, Any]:
@@ -187,12 +194,13 @@ def _as_number(text: str | None) -> int | str | None:
     return int(text) if text is not None and text.isdecimal() else text
 
 
+def _is_product(data: bytes) -> bool:
+    """Whether a file is a list of cards in objective sets, and not a schema or settings."""
+    return _LIST.match(data.removeprefix(BOM_UTF8)) is not None and b'"objectiveSetNumber"' in data
+
+
 def _files(tree: FileTree) -> tuple[str, ...]:
-    return tuple(
-        name
-        for name in sorted(tree.names)
-        if name.lower().endswith(".json") and "schema" not in PurePosixPath(name).name
-    )
+    return tuple(name for name in sorted(tree.names) if name.lower().endswith(".json"))
 
 
 SOURCE = CardSource(

@@ -1,5 +1,6 @@
 """A source of a bundled game states the same cards: a sync of the same facts changes nothing."""
 
+import shutil
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,11 +11,12 @@ from db import card_import
 from db.card_changes import CardPlan
 from db.card_plan import Terms
 from db.database import check_integrity, ensure_ready
-from db.source_rows import Reading
+from db.lookup import Catalogue
+from db.source_rows import Reading, SourceSet
 from deckcheck.source_compare import bundled_reading
-from tests.db.test_card_import import DAY, dump, find, path
+from tests.db.test_card_import import DAY, dump, empty, find, path
 
-__all__ = ["path"]
+__all__ = ["empty", "path"]
 
 
 def take(path: Path, reading: Reading) -> CardPlan:
@@ -110,3 +112,43 @@ def test_a_source_that_knows_no_identities_leaves_them(path: Path) -> None:
     assert (plan.summary["new"], plan.summary["renamed"]) == (0, 0)
     assert find(path, "Millennium Falcon (LEG)", "destiny").id == before.id
     assert card_import.preview(path, reading, Terms("destiny", DAY)).summary["new"] == 0
+
+
+def test_stargate_sets_that_were_synced_before_they_were_bundled_become_ours(
+    empty: Path, tmp_path: Path
+) -> None:
+    """Then they had codes made of their names, and cards of one name were one card."""
+    path = Path(shutil.copy(empty, tmp_path / "old.sqlite"))
+    former = {"ATL": "ATLANTIS", "ALLI": "ALLIANCES", "COTG": "CHILDREN-OF-THE-GODS",
+              "WORM": "WORMHOLE-X-TREME", "DOM": "DOMINIONS"}  # fmt: skip
+    reading = bundled_reading("stargate")
+    cards = tuple(
+        replace(card, card=card.name, identity=None, set_code=former[card.set_code],
+                distinction=card.name.partition(", ")[2] or None)
+        for card in reading.cards
+        if card.set_code in former
+    )  # fmt: skip
+    sets = tuple(SourceSet(former[s.code], s.name) for s in reading.sets if s.code in former)
+    take(path, replace(reading, cards=cards, sets=sets))
+    joined = find(path, "Nicholas Rush, Driven Scientist", "stargate")
+    assert [p.set_code for p in joined.printings] == ["ALLIANCES", "CHILDREN-OF-THE-GODS"]
+    kept = {p.image_key: p.id for p in joined.printings}
+    ensure_ready(path)
+    check_integrity(path)
+    with Catalogue(path, "stargate") as catalogue:
+        stored = {card.name: card for card in catalogue.cards()}
+        assert {s.code: s.cards for s in catalogue.sets()} == {
+            s.code: sum(card.set_code == s.code for card in reading.cards) for s in reading.sets
+        }
+    assert len(stored) == 1920
+    assert all(len(card.printings) == 1 for card in stored.values())
+    one, other = (stored[f"Nicholas Rush, Driven Scientist ({s})"] for s in ("ALLI", "COTG"))
+    assert (one.type, one.cost, other.type, other.cost) == (
+        "Support Character", 5, "Team Character", 3,
+    )  # fmt: skip
+    assert {p.image_key: p.id for c in (one, other) for p in c.printings} == kept
+    niam = stored["Niam, Bound By His Code (WORM 117)"]
+    assert (niam.subtype, niam.facts["needs"]) == ("Replicator", ["no-deck"])
+    plan = card_import.preview(path, replace(reading, stated=frozenset({"number"})),
+                               Terms("stargate", DAY))  # fmt: skip
+    assert (plan.summary["new"], plan.summary["renamed"]) == (0, 0)

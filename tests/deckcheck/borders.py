@@ -183,6 +183,10 @@ STARGATE = [
     Border("copy-limit", lambda p: same_title(p, 3), lambda p: same_title(p, 4), {"have": 4, "limit": 3}),
     Border("team-copies", lambda p: team_in_deck(p, 2), lambda p: one_more(p, lambda c: c.type == "Team Character", "Main"), {"have": 1, "limit": 0}),
     Border("team-copies", lambda p: team_in_deck(p, 2), lambda p: team_in_deck(p, 3), {"have": 3, "limit": 2}, also=frozenset({"copy-limit"})),
+    Border("copy-limit", lambda p: with_entries(stargate_deck(p), p.entry("Drone", 6)),
+           lambda p: with_entries(stargate_deck(p), p.entry("Drone", 7)), {"have": 7, "limit": 6}),
+    Border("card-text", lambda p: with_entries(stargate_deck(p), p.entry("Niam, Bound by his Code (WORM 28)")),
+           lambda p: with_entries(stargate_deck(p), p.entry("Niam, Bound By His Code (WORM 117)")), {"have": 1, "limit": 0}),
     Border("zone", stargate_deck, lambda p: one_more(p, lambda c: c.type == "Gear", "Mission Pile")),
 ]  # fmt: skip
 
@@ -194,7 +198,17 @@ def lacking(pool: Pool, title: str) -> Deck:
     return without(in_full(pool, lcg_deck(pool)), lambda e: e.name == title)
 
 
+def allies(pool: Pool, jedi: int) -> Deck:
+    """A deck of an affiliation card that wants five Jedi and five Rebel or neutral objectives."""
+    card = pool["Jedi"]
+    needs = ["exactly=5,affiliation=Jedi", "exactly=5,affiliation=Rebel_Alliance|Neutral"]
+    allied = replace(card, name="Allied Bees", facts={**card.facts, "needs": needs})
+    sets = lcg_sets(pool, [*range(1, jedi + 1), *range(8, 13)])
+    return pool.deck([pool.entry(allied), *sets])
+
+
 LCG = [
+    Border("affiliation-text", lambda p: allies(p, 5), lambda p: allies(p, 6), {"have": 6, "limit": 5}),
     Border("affiliation", lcg_deck, lambda p: without(lcg_deck(p), of_type("Affiliation")), {"have": 0, "limit": 1}),
     Border("affiliation", lcg_deck, lambda p: with_entries(lcg_deck(p), p.entry("Rebel Alliance")), {"have": 2, "limit": 1}),
     Border("objective-minimum", lcg_deck, lambda p: without(lcg_deck(p), of_type("Objective")), {"have": 9, "limit": 10}),

@@ -87,8 +87,11 @@ def check_destiny(deck: list[Row], lists: dict[str, Any] | None = None) -> set[t
     return found
 
 
-def check_stargate(deck: list[Row]) -> set[tuple[str, str]]:
-    """`deck`: one row a card with its facts as in the card files, and `zone`."""
+def check_stargate(deck: list[Row], texts: dict[str, str]) -> set[tuple[str, str]]:
+    """`deck`: one row a card with its facts as in the card files, and `zone`.
+
+    `texts`: what cards say, by name. A code with a question mark is one that cannot be decided.
+    """
     found: set[tuple[str, str]] = set()
     team = [c for c in deck if c["zone"] == "Team"]
     missions = [c for c in deck if c["zone"] == "Mission Pile"]
@@ -98,7 +101,9 @@ def check_stargate(deck: list[Row]) -> set[tuple[str, str]]:
 
     names = {c["identity"] for c in team if c["type"] == "Team Character"}
     if len(names) != 4:
-        found.add(("team-size", ""))
+        has_fifth = any(texts.get(name) == "fifth-member" for name in names)
+        if not (len(names) == 5 and has_fifth):
+            found.add(("team-size", ""))
     if len([c for c in team if c["type"] == "Team Character"]) > len(names):
         found.add(("team-size", "twice"))
     for card in team:
@@ -128,8 +133,14 @@ def check_stargate(deck: list[Row]) -> set[tuple[str, str]]:
     if len([c for c in main if c["side"] == "villain"]) < 20:
         found.add(("villain-minimum", ""))
     for card in deck:
-        if len([c for c in deck if c["title"] == card["title"]]) > 3:
+        most = 6 if texts.get(card["identity"]) == "copies=6" else 3
+        if len([c for c in deck if c["title"] == card["title"]]) > most:
             found.add(("copy-limit", card["title"]))
+        if texts.get(card["identity"]) == "no-deck":
+            found.add(("card-text", card["identity"]))
+        if texts.get(card["identity"]) == "one-without-deck":
+            both = {c["identity"] for c in deck if c["title"] == card["title"]}
+            found.add(("card-text" if len(both) == 2 else "card-text?", card["title"]))
     for card in main:
         if card["type"] == "Team Character":
             if card["identity"] not in {c["identity"] for c in team}:

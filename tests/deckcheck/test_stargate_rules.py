@@ -1,15 +1,22 @@
 """Stargate: missions that count as either of two skills, subtitles, and what is not known."""
 
+import json
 from dataclasses import replace
 from itertools import product
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from db.lookup import Catalogue
 from deckcheck.deck import UnreadEntry
+from deckcheck.games import get_game
 from deckcheck.games.stargate.cards import read_card
 from deckcheck.games.stargate.mission_skills import share_out
+from deckcheck.resolve import Resolver
+from importers.deck_list import DeckLine
+from tests.conftest import Run
 from tests.deckcheck.sister_decks import (
     SKILLS,
     Pool,
@@ -23,6 +30,10 @@ from tests.deckcheck.sister_decks import (
 )
 
 ARMADA = "Withstand Armada, Antarctica"
+O8D = """<?xml version="1.0" encoding="utf-8" standalone="yes"?>
+<deck game="11ec1f21-7d4c-4bf0-9d72-df01c6c78911">
+  <section name="Main">{rows}</section>
+</deck>"""
 
 
 @pytest.mark.parametrize("skill", ["combat", "ingenuity"])
@@ -132,3 +143,120 @@ def test_the_facts_of_every_card_can_be_read(stargate: Pool) -> None:
         if seen.is_team_character:
             assert len(seen.skills) == 4 or seen.cost is not None
     assert double == [ARMADA]
+
+
+# -- what cards say themselves --------------------------------------------------------------------
+
+RUSH_SUPPORT = "Nicholas Rush, Driven Scientist (ALLI)"
+RUSH_OF_THE_TEAM = "Nicholas Rush, Driven Scientist (COTG)"
+FIFTH = '"Tyler", The Fifth Man'
+FORBIDDEN = "Niam, Bound By His Code (WORM 117)"
+
+
+@pytest.mark.parametrize(
+    ("name", "copies", "limit"),
+    [("Drone", 6, None), ("Drone", 7, 6), ("Baal Clone", 6, None), ("Baal Clone", 7, 6),
+     (FORBIDDEN, 4, 3), (RUSH_SUPPORT, 4, 3)],
+)  # fmt: skip
+def test_a_card_may_allow_more_copies_of_itself(
+    stargate: Pool, name: str, copies: int, limit: int | None
+) -> None:
+    deck = with_entries(stargate_deck(stargate), stargate.entry(name, copies))
+    issues = [i for i in judged(deck).issues if i.code == "copy-limit"]
+    assert [(i.have, i.limit) for i in issues] == ([] if limit is None else [(copies, limit)])
+
+
+def test_one_team_character_may_be_the_fifth(stargate: Pool) -> None:
+    deck = stargate_deck(stargate)
+    assert judged(with_entries(deck, stargate.entry(FIFTH, zone="Team"))).verdict == "legal"
+    others = [c for c in stargate.cards if c.type == "Team Character" and c.base_name != '"Tyler"']
+    sixth = stargate.entry(others[-1], zone="Team")
+    with_another = judged(with_entries(deck, sixth))
+    assert error_codes(with_another) == ["team-size"]
+    both = judged(with_entries(deck, sixth, stargate.entry(FIFTH, zone="Team")))
+    assert [(i.code, i.have) for i in both.issues] == [("team-size", 6)]
+    in_his_place = without(deck, lambda e: e.zone == "Team")
+    four = with_entries(in_his_place, stargate.entry(FIFTH, zone="Team"))
+    assert judged(four).verdict == "legal", "he may be one of the four as well"
+
+
+def test_a_card_that_cannot_be_included_is_told(stargate: Pool) -> None:
+    deck = stargate_deck(stargate)
+    report = judged(with_entries(deck, stargate.entry(FORBIDDEN)))
+    assert error_codes(report) == ["card-text"]
+    assert report.issues[0].message == f"{FORBIDDEN} cannot be included in decks"
+    allowed = stargate.entry("Niam, Bound by his Code (WORM 28)")
+    assert judged(with_entries(deck, allowed)).verdict == "legal"
+
+
+def test_which_of_two_cards_cannot_be_included_is_not_known(stargate: Pool) -> None:
+    """One of them alone is not proven to be wrong; both together are."""
+    deck = stargate_deck(stargate)
+    one, other = (stargate.entry(f"Flagisallus (DOM {n})") for n in (82, 108))
+    for entry in (one, other):
+        report = judged(with_entries(deck, entry))
+        assert (report.verdict, error_codes(report)) == ("unproven", [])
+        assert "which one is not known" in report.issues[0].message
+    assert error_codes(judged(with_entries(deck, one, other))) == ["card-text"]
+
+
+# -- through files --------------------------------------------------------------------------------
+
+
+def test_cards_of_one_name_are_told_apart_in_messages_and_lists(
+    run: Run, tmp_path: Path, stargate: Pool
+) -> None:
+    """OCTGN writes titles alone; two cards of one title would look like one."""
+    rows = [f'<card qty="2" id="{stargate[name].printings[0].image_key}">Nicholas Rush</card>'
+            for name in (RUSH_SUPPORT, RUSH_OF_THE_TEAM)]  # fmt: skip
+    path = tmp_path / "rush.o8d"
+    path.write_text(O8D.format(rows="".join(rows)), encoding="utf-8")
+    (deck,) = json.loads(run("validate", path, "--json").stdout)["decks"]
+    (issue,) = [i for i in deck["issues"] if i["code"] == "copy-limit"]
+    assert {(card["name"], card["quantity"]) for card in issue["cards"]} == {
+        (RUSH_SUPPORT, 2), (RUSH_OF_THE_TEAM, 2),
+    }  # fmt: skip
+    assert RUSH_SUPPORT in run("deck", "show", path).stdout
+    text = tmp_path / "rush.txt"
+    assert run("deck", "convert", path, text).exit_code == 0
+    (again,) = json.loads(run("validate", text, "--game", "stargate", "--json").stdout)["decks"]
+    assert again["counts"] == deck["counts"]
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        (DeckLine(1, "Nicholas Rush, Driven Scientist", set_code="ALLI"), RUSH_SUPPORT),
+        (DeckLine(1, "Nicholas Rush", set_code="COTG"), RUSH_OF_THE_TEAM),
+        (DeckLine(1, RUSH_OF_THE_TEAM), RUSH_OF_THE_TEAM),
+        (DeckLine(1, "Niam", set_code="WORM", number="117"), FORBIDDEN),
+        (DeckLine(1, "Flagisallus", set_code="DOM", number="82"), "Flagisallus (DOM 82)"),
+        (DeckLine(1, "Flagisallus"), None),
+    ],
+)  # fmt: skip
+def test_set_and_number_choose_among_cards_of_one_name(
+    database: Path, line: DeckLine, name: str | None
+) -> None:
+    with Catalogue(database, "stargate") as catalogue:
+        card = Resolver(catalogue, get_game("stargate")).resolve_line(line).card
+    assert (card.name if card else None) == name
+
+
+def test_a_mission_among_the_other_cards_is_told(run: Run, tmp_path: Path, stargate: Pool) -> None:
+    """It is counted in the pile, where it belongs; the list should say so too."""
+    key = stargate[ARMADA].printings[0].image_key
+    path = tmp_path / "deck.o8d"
+    path.write_text(O8D.format(rows=f'<card qty="1" id="{key}">Withstand Armada</card>'), "utf-8")
+    (deck,) = json.loads(run("validate", path, "--json").stdout)["decks"]
+    (issue,) = [i for i in deck["issues"] if i["code"] == "zone"]
+    assert issue["severity"] == "warning"
+    assert issue["message"] == f"{ARMADA} is a Mission and was counted in Mission Pile, not in Main"
+    assert deck["counts"]["missions"] == 1
+    plain = tmp_path / "deck.txt"
+    plain.write_text("1 Withstand Armada\n", encoding="utf-8")
+    (bare,) = json.loads(run("validate", plain, "--game", "stargate", "--json").stdout)["decks"]
+    assert "zone" not in {i["code"] for i in bare["issues"]}, "it names no zone"
+    others = [c.base_name for c in stargate.cards if c.type == "Mission" and c.name != ARMADA]
+    plain.write_text(f"1 Withstand Armada\nMission Pile:\n1 {others[0]}\n", encoding="utf-8")
+    (told,) = json.loads(run("validate", plain, "--game", "stargate", "--json").stdout)["decks"]
+    assert "zone" in {i["code"] for i in told["issues"]}, "it has a pile, and this is not in it"

@@ -4,8 +4,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from db.names import normal_form
-from deckcheck.deck import DeckEntry
+from deckcheck.deck import DeckEntry, by_card
 from deckcheck.games.game import Edition
+from deckcheck.games.stargate.card_texts import (
+    copies_allowed,
+    is_fifth_member,
+    one_of_two_in_no_deck,
+    stands_in_no_deck,
+)
 from deckcheck.games.stargate.cards import HERO, SKILLS, VILLAIN
 from deckcheck.games.stargate.tally import MISSIONS_EACH, Listed, Tally
 from deckcheck.games.stargate.zones import MAIN, MISSIONS, TEAM, ZONES
@@ -15,7 +21,10 @@ from deckcheck.report import ERROR, WARNING, Issue, issue_cards
 
 @dataclass(frozen=True, slots=True)
 class TeamSize:
-    """A team is exactly `size` different team characters."""
+    """A team is exactly `size` different team characters.
+
+    One that says so may stand beside them as the fifth.
+    """
 
     cite: str
     size: int = 4
@@ -25,7 +34,8 @@ class TeamSize:
         """Yields an issue when the team is not that, or holds a card twice."""
         members = [one for one in deck.zones[TEAM] if one.seen and one.seen.is_team_character]
         have, different = sum(one.quantity for one in members), _different(members)
-        if len(different) != self.size:
+        fifth = any(one.seen and is_fifth_member(one.seen.card) for one in members)
+        if len(different) != self.size and not (fifth and len(different) == self.size + 1):
             proven = len(different) > self.size or len(different) + deck.slack(TEAM) < self.size
             off = self.size - len(different)
             noun = count(abs(off), "team character", "team characters")
@@ -138,7 +148,7 @@ class SideMinimum:
 class CopyLimit:
     """A deck has at most `limit` cards of the same title, even with different subtitles.
 
-    Team, missions and the rest are one deck.
+    Team, missions and the rest are one deck. A card may state a higher limit of its own.
     """
 
     cite: str
@@ -154,11 +164,13 @@ class CopyLimit:
         for _, entries in sorted(titles.items()):
             title = entries[0].card.base_name if entries[0].card else ""
             have = sum(entry.quantity for entry in entries)
-            if have > self.limit:
+            stated = (copies_allowed(entry.card) for entry in entries if entry.card)
+            limit = max(self.limit, *(number or 0 for number in stated))
+            if have > limit:
                 yield Issue(
-                    self.code, ERROR, f"{copies(have)} of {title}, at most {self.limit}",
-                    have, self.limit, issue_cards(entries), self.cite,
-                    advice=f"take out {copies(have - self.limit)}", details={"card": title},
+                    self.code, ERROR, f"{copies(have)} of {title}, at most {limit}",
+                    have, limit, issue_cards(entries), self.cite,
+                    advice=f"take out {copies(have - limit)}", details={"card": title},
                 )  # fmt: skip
 
 
@@ -198,14 +210,67 @@ class TeamCopies:
 
 
 @dataclass(frozen=True, slots=True)
+class CardText:
+    """A card that says that it cannot be included in decks is in none."""
+
+    cite: str
+    code: str = "card-text"
+
+    def check(self, deck: Tally) -> Iterator[Issue]:
+        """Yields an issue for each such card; one of two that may be meant is not decided."""
+        either: dict[str, dict[str, list[DeckEntry]]] = {}
+        for name, entries in by_card(deck.counted):
+            card = entries[0].card
+            if card is None:
+                continue
+            if stands_in_no_deck(card):
+                yield self._issue(f"{name} cannot be included in decks", entries, name)
+            elif one_of_two_in_no_deck(card):
+                either.setdefault(normal_form(card.base_name), {})[name] = entries
+        for both in either.values():
+            entries = [entry for each in both.values() for entry in each]
+            title = entries[0].card.base_name if entries[0].card else ""
+            what = f"one of the two cards called {title} cannot be included in decks"
+            if len(both) == 1:
+                what += "; which one is not known"
+            yield self._issue(what, entries, title, proven=len(both) > 1)
+
+    def _issue(
+        self, message: str, entries: list[DeckEntry], card: str, *, proven: bool = True
+    ) -> Issue:
+        return Issue(
+            self.code, ERROR if proven else WARNING, message,
+            sum(entry.quantity for entry in entries), 0, issue_cards(entries), self.cite,
+            undecided=not proven, advice="take it out" if proven else "read the card",
+            details={"card": card},
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
 class Placement:
-    """Only team characters stand in the team, and only Missions in their pile."""
+    """Only team characters stand in the team, and only Missions in their pile.
+
+    A Mission that the list has among the other cards is counted in the pile: a warning, if the list
+    tells zones apart.
+    """
 
     cite: str
     code: str = "zone"
 
     def check(self, deck: Tally) -> Iterator[Issue]:
-        """Yields an error for each card that cannot stand where the list has it."""
+        """Yields an error for each card that cannot stand where the list has it, and warnings."""
+        pile = deck.zones[MISSIONS]
+        tells_zones = any(one.entry.listed_zone is None for one in pile)
+        for one in pile:
+            label = one.entry.listed_zone
+            if one.seen and (label or (label == "" and tells_zones)):
+                name = one.seen.card.name
+                yield Issue(
+                    self.code, WARNING,
+                    f"{name} is a Mission and was counted in {MISSIONS}, not in {MAIN}",
+                    one.quantity, 0, issue_cards([one.entry]), self.cite,
+                    advice=f"move {cards(one.quantity)} to {MISSIONS}", details={"card": name},
+                )  # fmt: skip
         wrong = [o for o in deck.zones[TEAM] if o.seen and not o.seen.is_team_character]
         wrong += [o for o in deck.zones[MISSIONS] if o.seen and not o.seen.is_mission]
         for one in wrong:
@@ -233,6 +298,7 @@ PRINTED = Edition(
         *(SideMinimum(_BOOK, side, code) for side, code in _SIDES.items()),
         CopyLimit(_BOOK),
         TeamCopies(_BOOK),
+        CardText("text of the card"),
         Placement(_BOOK),
     ),
     frozenset(ZONES),

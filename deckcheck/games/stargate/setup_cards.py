@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from deckcheck.deck import Deck
 from deckcheck.errors import UnknownEditionError
+from deckcheck.games.stargate.card_texts import is_fifth_member
 from deckcheck.games.stargate.cards import SKILLS, StargateCard, read_card
 from deckcheck.games.stargate.rules import EDITIONS
 from deckcheck.games.stargate.zones import MAIN, MISSIONS, TEAM
@@ -99,7 +100,9 @@ def _notes(
     team: tuple[StargatePlayCard, ...],
     missions: tuple[StargatePlayCard, ...],
 ) -> Iterator[str]:
-    if len({card.title for card in team}) != TEAM_SIZE or len(team) != TEAM_SIZE:
+    fifth = any(e.card and e.zone == TEAM and is_fifth_member(e.card) for e in deck.entries)
+    sizes = {TEAM_SIZE, TEAM_SIZE + fifth}
+    if len({card.title for card in team}) not in sizes or len(team) not in sizes:
         expected = f"expected {TEAM_SIZE} different"
         yield f"a team of {len(team)}, {expected}: not legal, played all the same"
     if len(missions) != MISSION_NUMBER:

@@ -198,6 +198,41 @@ def test_lcg() -> None:
         assert swlcg.as_read(card) == row
 
 
+def test_an_lcg_resource_value_may_be_x() -> None:
+    """One card of a whole product has it; it must not keep the product out."""
+    rows = [lcg_card(1, "Hive", resourceValue="X"), lcg_card(2, "Swarm", resourceValue=2)]
+    reading = read_tree({"bees.json": as_json(rows)})
+    assert not reading.problems
+    assert [card.facts["resources"] for card in reading.cards] == ["X", 2]
+    assert [swlcg.as_read(card) for card in reading.cards] == rows
+    (problem,) = read_tree({"a.json": as_json([lcg_card(1, "Hive", resourceValue="Y")])}).problems
+    assert problem.place.column == "resourceValue"
+    assert problem.message == "found 'Y', expected a whole number or X"
+
+
+def test_files_of_a_checkout_that_are_no_lcg_products_are_left_out_and_told() -> None:
+    """Settings, schemas and lists of other things are no cards, and stop nothing."""
+    schema = b'{"type": "object", "properties": {"objectiveSetNumber": {"type": "number"}}}'
+    files = {
+        "json/bees.json": as_json([lcg_card(1, "Hive", (1, 1), type="Objective")]),
+        "card-schema.json": schema,
+        "package.json": b'{"name": "bees", "dependencies": {}}',
+        ".eslintrc.json": b'["no cards"]',
+    }
+    reading = read_tree(files)
+    assert (reading.game, [card.name for card in reading.cards]) == ("swlcg", ["Hive"])
+    assert not reading.problems
+    assert reading.notes == tuple(
+        f"{name}: left out, it is no list of cards"
+        for name in (".eslintrc.json", "card-schema.json", "package.json")
+    )
+
+
+def test_a_broken_lcg_product_is_still_an_error() -> None:
+    with pytest.raises(MalformedSourceError, match="broken JSON"):
+        read_tree({"bees.json": as_json([lcg_card(1, "Hive"), lcg_card(2, "Wasp")])[:-20]})
+
+
 def test_lcg_affiliations_of_several_products_are_one_card() -> None:
     rows = [
         lcg_card(172, "Jedi", None, type="Affiliation"),

@@ -45,6 +45,26 @@ def test_a_card_with_everything_odd() -> None:
     assert back["Glyph"] == '<s value="s">Scorpius</s>'
 
 
+def test_no_affiliation_is_lost() -> None:
+    """Whether a card has several in one property or in two, all of them are its subtypes."""
+    doubled = octgn_card("Bee", "k1").replace(
+        "</card>", '<property name="Affiliation" value="SGC"/><property name="Affiliation" value="Atlantis Asgard"/></card>'
+    )  # fmt: skip
+    reading = read_tree({"set.xml": octgn_set("Base Set", doubled)})
+    (card,) = reading.cards
+    assert card.subtype == "SGC - Atlantis - Asgard"
+    assert stargate.as_read(card)["Affiliation"] == ["SGC", "Atlantis Asgard"]
+
+
+def test_cards_of_one_name_and_two_types_are_two_cards() -> None:
+    """A Support Character who is a Team Character in another set; a reprint is one card."""
+    cards = [octgn_card("Bee", key, Type=kind, Number=key)
+             for key, kind in (("1", "Gear"), ("2", "Ship"), ("3", "Gear"))]  # fmt: skip
+    reading = read_tree({"set.xml": octgn_set("Base Set", *cards)})
+    one, other, reprint = (card.identity for card in reading.cards)
+    assert one == reprint != other
+
+
 def test_sets_come_in_the_order_of_their_folders() -> None:
     files = {
         "Sets/10 - Last/set.xml": octgn_set("Last One", octgn_card("Wasp", "w")),

@@ -1,0 +1,36 @@
+"""What cards say themselves about building decks, as data: `exceptions.tsv` of the catalogue.
+
+`copies=6`: up to so many copies of the title; `fifth-member`: it may stand in the team beside the
+four; `no-deck`: it cannot be included in decks; `one-without-deck`: one of two cards of its name
+cannot, and it is not known which.
+"""
+
+from db.cards import Card
+
+
+def copies_allowed(card: Card) -> int | None:
+    """How many copies of its title a card allows, None where it says nothing."""
+    for word in _words(card, "brings"):
+        name, _, number = word.partition("=")
+        if name == "copies":
+            return int(number)
+    return None
+
+
+def is_fifth_member(card: Card) -> bool:
+    """Whether a card may be the fifth member of a team."""
+    return "fifth-member" in _words(card, "brings")
+
+
+def stands_in_no_deck(card: Card) -> bool:
+    """Whether a card cannot be included in decks."""
+    return "no-deck" in _words(card, "needs")
+
+
+def one_of_two_in_no_deck(card: Card) -> bool:
+    """Whether a card is one of two of which one cannot be included in decks."""
+    return "one-without-deck" in _words(card, "needs")
+
+
+def _words(card: Card, fact: str) -> tuple[str, ...]:
+    return tuple(map(str, card.facts.get(fact) or ()))
