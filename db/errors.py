@@ -131,6 +131,17 @@ class BatchNotFoundError(LedgerError):
         )
 
 
+class ImportedBeforeError(LedgerError):
+    """A file is to be imported that is imported already; `batch` is the number of that batch."""
+
+    def __init__(self, source: str, batch: int) -> None:
+        self.batch = batch
+        super().__init__(
+            f"{source} was imported before, as batch {batch}; nothing was changed. "
+            "--again imports it once more."
+        )
+
+
 class DeckNameTakenError(LedgerError):
     """A saved deck of that name is there already."""
 

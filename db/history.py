@@ -88,12 +88,17 @@ def get_batch(path: Path, number: int) -> tuple[Batch, tuple[Entry, ...]]:
 def find_import(path: Path, sha256: str) -> Batch | None:
     """The newest batch by which a file of that hash was imported; not one that was undone since."""
     with reading(path) as connection:
-        undone = undone_by(connection)
-        rows = connection.execute(
-            "SELECT id FROM batches WHERE sha256 = ? ORDER BY id DESC", (sha256,)
-        ).fetchall()
-        number = next((ident for (ident,) in rows if ident not in undone), None)
-        return None if number is None else read_batch(connection, number)
+        return find_import_in(connection, sha256)
+
+
+def find_import_in(connection: sqlite3.Connection, sha256: str) -> Batch | None:
+    """The same within a transaction, in which no other program can import it."""
+    undone = undone_by(connection)
+    rows = connection.execute(
+        "SELECT id FROM batches WHERE sha256 = ? ORDER BY id DESC", (sha256,)
+    ).fetchall()
+    number = next((ident for (ident,) in rows if ident not in undone), None)
+    return None if number is None else read_batch(connection, number)
 
 
 def read_batch(connection: sqlite3.Connection, number: int) -> Batch:

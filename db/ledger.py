@@ -16,10 +16,11 @@ from db.decks import DeckChange
 from db.errors import (
     ChangedMeanwhileError,
     DeckNameTakenError,
+    ImportedBeforeError,
     NotEnoughCopiesError,
     UnfitHoldingError,
 )
-from db.history import Batch, newest_batch, read_batch
+from db.history import Batch, find_import_in, newest_batch, read_batch
 from db.holdings import (
     HoldingChange,
     HoldingFacts,
@@ -79,14 +80,18 @@ def apply_batch(
     source: Path | None = None,
     sha256: str | None = None,
     mode: str = "",
+    once: bool = False,
 ) -> Batch | None:
     """Changes holdings, all of them or none; the batch, or None when nothing changes.
 
     Several changes of one holding follow one another. Raises `NotEnoughCopiesError` where copies
-    would be fewer than none, `UnfitHoldingError` for values that no holding can have.
+    would be fewer than none, `UnfitHoldingError` for values that no holding can have, and with
+    `once` `ImportedBeforeError` for a file that another program has imported by now.
     """
     origin = Origin(command, None if source is None else str(source), sha256, mode)
     with writing(path) as connection:
+        if once and sha256 and (before := find_import_in(connection, sha256)):
+            raise ImportedBeforeError(str(source), before.number)
         number = apply(connection, changes, origin)
         return None if number is None else read_batch(connection, number)
 

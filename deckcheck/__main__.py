@@ -1,6 +1,6 @@
 """`python -m deckcheck` is the command `deckcheck`."""
 
-from deckcheck.cli.main import main
+from deckcheck.stopping import main
 
 if __name__ == "__main__":
     main()

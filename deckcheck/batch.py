@@ -2,7 +2,6 @@
 
 import gc
 import os
-import signal
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -202,7 +201,6 @@ _worker: list[Bench | DeckcheckError] = []
 
 
 def _start_worker(order: Order) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends its workers
     live_with_parent()
     try:
         _worker[:] = [Bench(order, many=True)]

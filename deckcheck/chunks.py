@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterator
 from itertools import count, islice
 from typing import Any, TypeVar
 
+from deckcheck.stopping import stop_as_usual
+
 T = TypeVar("T")
 
 _LOOKS_EVERY = 1.0
@@ -63,6 +65,8 @@ def usable_cores() -> int:
 
 def live_with_parent() -> None:
     """Makes a worker end with the process that started it, also where that one is killed."""
+    stop_as_usual()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends the others
     parent = os.getppid()
 
     def watch() -> None:
@@ -78,8 +82,6 @@ _work: Callable[[int], Any] | None = None
 
 def _start_worker(work: Callable[[int], Any]) -> None:
     global _work  # noqa: PLW0603 - a process pool has no other place for it
-    # Ctrl-C is for the process that the user started; it then ends the others.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     live_with_parent()
     _work = work
 

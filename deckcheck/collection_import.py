@@ -486,8 +486,13 @@ def differences(plan: ImportPlan, database: Path) -> tuple[Difference, ...]:
     )
 
 
-def apply_plan(plan: ImportPlan, database: Path, sha256: str) -> Batch | None:
-    """Applies a plan, all of it or nothing; None when nothing changes."""
+def apply_plan(
+    plan: ImportPlan, database: Path, sha256: str, *, once: bool = False
+) -> Batch | None:
+    """Applies a plan, all of it or nothing; None when nothing changes.
+
+    With `once` a file that was imported meanwhile raises `ImportedBeforeError`.
+    """
     from db.ledger import apply_batch
 
     return apply_batch(
@@ -497,6 +502,7 @@ def apply_plan(plan: ImportPlan, database: Path, sha256: str) -> Batch | None:
         source=Path(plan.sheet.source),
         sha256=sha256,
         mode=plan.mode,
+        once=once,
     )
 
 

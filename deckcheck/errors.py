@@ -60,6 +60,7 @@ DeckcheckError
 │   ├── ChangedMeanwhileError
 │   ├── DeckNameTakenError
 │   ├── DeckNotFoundError
+│   ├── ImportedBeforeError
 │   ├── DeckOfSeveralGamesError
 │   ├── NotEnoughCopiesError
 │   └── UnfitHoldingError

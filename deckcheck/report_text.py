@@ -6,6 +6,7 @@ import textwrap
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from db.texts import printable_line
 from deckcheck.games import FIRST_GAME, get_game
 from deckcheck.report import (
     ERROR,
@@ -41,8 +42,8 @@ def full_text(report: AnyReport, width: int = 80, paint: Paint = plain) -> str:
     width = max(width, _NARROWEST)
     if isinstance(report, UnreadableReport):
         verdict = paint("UNREADABLE", UNREADABLE)
-        return f"{printable(report.path)}: {verdict}\n  {printable(report.error)}\n"
-    lines = [f"{printable(report.path)}: {paint(report.verdict.upper(), report.verdict)}"]
+        return f"{printable_line(report.path)}: {verdict}\n  {printable_line(report.error)}\n"
+    lines = [f"{printable_line(report.path)}: {paint(report.verdict.upper(), report.verdict)}"]
     lines.append(f"  {report.format} format, rules {report.rules}, as of {report.as_of}")
     game = get_game(report.game)
     lines.append(f"  {game.counts_text(report.counts)}")
@@ -73,7 +74,7 @@ def _issue_lines(issue: Issue, main_zone: str, width: int, paint: Paint) -> Iter
     colour = ILLEGAL if issue.severity == ERROR else UNPROVEN
     indent = " " * 4
     message = textwrap.wrap(
-        f"{issue.code}: {printable(issue.message)}",
+        f"{issue.code}: {printable_line(issue.message)}",
         width,
         initial_indent=indent,
         subsequent_indent=indent,
@@ -83,7 +84,7 @@ def _issue_lines(issue: Issue, main_zone: str, width: int, paint: Paint) -> Iter
     inner = indent + "  "
     if issue.cards:
         where = "; ".join(
-            f"{card.quantity} {printable(card.name)}"
+            f"{card.quantity} {printable_line(card.name)}"
             + (f", line {card.line}" if card.line else "")
             + (f", {card.zone}" if card.zone != main_zone else "")
             for card in issue.cards
@@ -103,19 +104,10 @@ def short_line(report: AnyReport, paint: Paint = plain) -> str:
     verdict = paint(f"{report.verdict:<10}", report.verdict)
     if isinstance(report, UnreadableReport):
         error = report.error.removeprefix(report.path).lstrip(":").strip()
-        return f"{verdict} {printable(report.path)}: {printable(error)}"
+        return f"{verdict} {printable_line(report.path)}: {printable_line(error)}"
     codes = Counter(i.code for i in report.issues if i.severity == ERROR or i.undecided)
     found = ", ".join(f"{code} x{n}" if n > 1 else code for code, n in codes.items())
-    return f"{verdict} {printable(report.path)}" + (f": {found}" if found else "")
-
-
-def printable(text: str) -> str:
-    r"""The text with what would move the cursor or hide on a terminal written out.
-
-    >>> printable("a\nb\x1b[2J")
-    'a\\nb\\x1b[2J'
-    """
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+    return f"{verdict} {printable_line(report.path)}" + (f": {found}" if found else "")
 
 
 def summary_text(reports: Iterable[AnyReport]) -> str:

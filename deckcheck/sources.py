@@ -24,11 +24,12 @@ from deckcheck.errors import (
 )
 from deckcheck.source_compare import BUNDLED_NAME, bundled_reading
 from deckcheck.source_files import SourceFiles, is_url, name_of, source_files, urls_of
-from importers.archives import open_tree
+from importers.archives import FileTree, open_tree
 from importers.fetching import Fetcher, Progress, check_address
 from importers.source_errors import ChecksumError, NothingReadError, UnreadableSourceError
 from importers.sources import SOURCES, get_source, identify
 from importers.sources.source import CardSource, ReadOptions
+from importers.sources.unfit_texts import without_unfit
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +151,7 @@ def import_path(
     with open_tree(path) as tree:
         kind = _told_kind(kind, options.columns)
         source = get_source(kind) if kind else identify(tree)
-        reading = source.read(tree, _with_known_sets(order, options, source))
+        reading = _read(source, tree, _with_known_sets(order, options, source))
     called = name or source.name
     state = read_states(order.database).get(called)
     _check_name(called, source, reading.game, state)
@@ -201,7 +202,7 @@ def _bring(order: Order, state: SourceState, keep: SourceState | None = None) ->
             if order.apply and told != state:
                 save_state(order.database, told)
             return Outcome(name, state.game, None, requests=fetcher.requests)
-        reading = source.read(found.tree, _options(order, state))
+        reading = _read(source, found.tree, _options(order, state))
         requests = fetcher.requests
     reading = _with_wrong_files(reading, found.wrong)
     outcome = _take(order, reading, keep or _with_files(state, found), state.address)
@@ -218,12 +219,17 @@ def read_source(order: Order, name: str) -> Reading:
     if (path := _last_files(order, state)) is not None:
         with open_tree(path) as tree:
             if identify(tree) is source:
-                return source.read(tree, _options(order, state))
+                return _read(source, tree, _options(order, state))
     afresh = replace(state, etag=None, last_modified=None, digest=None)
     with _fetcher(order) as fetcher, source_files(fetcher, source, afresh) as found:
         if found.tree is None:
             raise UnreadableSourceError(name, "nothing was fetched")
-        return source.read(found.tree, _options(order, state))
+        return _read(source, found.tree, _options(order, state))
+
+
+def _read(source: CardSource, tree: FileTree, options: ReadOptions) -> Reading:
+    """What a source gives, without rows of which a text is unfit; those are its problems."""
+    return without_unfit(source.read(tree, options), tree.source)
 
 
 def read_both(order: Order, one: str, other: str) -> tuple[Reading, Reading]:

@@ -87,6 +87,7 @@ def import_sheet(
 
     Example: deckcheck collection import mine.xlsx --map Bestand=quantity --apply
     """
+    from db.errors import ImportedBeforeError
     from db.history import find_import
     from db.layouts import find_layout
     from deckcheck.cli.import_view import already_document, tell_reading
@@ -106,14 +107,15 @@ def import_sheet(
         digest = hashlib.sha256(data + (sheet or "").encode()).hexdigest()
         wanted = mode or read.mode or ("set" if read.is_own else "add")
         tell_reading(read)
-        if not again and (batch := find_import(database, digest)):
-            say(
-                f"{file} was imported before, as batch {batch.number}; nothing was changed. "
-                "--again imports it once more."
-            )
-            if json:
-                print_json(already_document(read, wanted, batch))
-            raise typer.Exit(EXIT_FINE)
+
+        def end_if_imported() -> None:
+            if not again and (batch := find_import(database, digest)):
+                say(str(ImportedBeforeError(str(file), batch.number)))
+                if json:
+                    print_json(already_document(read, wanted, batch))
+                raise typer.Exit(EXIT_FINE)
+
+        end_if_imported()
         from deckcheck.matching import Matcher
 
         asks = apply and not no_input and not json and _is_terminal()
@@ -123,7 +125,11 @@ def import_sheet(
             plan = plan.sparing()
         if apply:
             plan = plan if yes else work.confirmed(plan, asks=asks)
-            outcome = work.apply(plan, digest, told)
+            try:
+                outcome = work.apply(plan, digest, told, once=not again)
+            except ImportedBeforeError:  # by another program, since we looked
+                end_if_imported()
+                raise
         else:
             outcome = work.preview(plan, full=full, json=json)
     work.report(plan, outcome, full=full, json=json)
@@ -204,7 +210,9 @@ class _Import:
             return plan if answer == "r" else plan.sparing()
         raise EmptyingRefusedError(names, plan.elsewhere)
 
-    def apply(self, plan: "ImportPlan", digest: str, told: dict[str, str]) -> "Outcome":
+    def apply(
+        self, plan: "ImportPlan", digest: str, told: dict[str, str], *, once: bool
+    ) -> "Outcome":
         """Applies the plan; the mapping is remembered, unsure rows go to a worksheet.
 
         The worksheet comes first: once the file counts as imported, its rows must be somewhere.
@@ -217,7 +225,7 @@ class _Import:
 
         worksheet = self._write_unmatched(plan)
         try:
-            batch = apply_plan(plan, self._database, digest)
+            batch = apply_plan(plan, self._database, digest, once=once)
         except BaseException:
             if worksheet and worksheet != self._sheet.source:
                 Path(worksheet).unlink(missing_ok=True)

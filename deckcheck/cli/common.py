@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from db.texts import json_escaped, printable
+
 if TYPE_CHECKING:
     from db.lookup import Catalogue
 
@@ -89,6 +91,7 @@ def first_game_only(what: str, *games: str | None) -> None:
 
 def say(text: str) -> None:
     """Tells the user something that is no result, on stderr; a terminal gets lines that fit it."""
+    text = printable(text)
     if sys.stderr.isatty():
         text = fitted(text, shutil.get_terminal_size().columns)
     print(text, file=sys.stderr, flush=True)
@@ -117,4 +120,4 @@ def fitted(text: str, width: int) -> str:
 
 def print_json(document: dict[str, Any]) -> None:
     """Prints one JSON document on stdout."""
-    sys.stdout.write(json.dumps(document, ensure_ascii=False, indent=2) + "\n")
+    sys.stdout.write(json_escaped(json.dumps(document, ensure_ascii=False, indent=2)) + "\n")

@@ -1,7 +1,6 @@
 """The command line: where commands are gathered, and where every error is caught, once."""
 
 import gc
-import io
 import os
 import sys
 from typing import Annotated
@@ -12,6 +11,8 @@ from db.errors import DeckcheckError
 from deckcheck.cli import validate
 from deckcheck.cli.common import EXIT_FAILED, EXIT_INTERRUPTED, say
 from deckcheck.cli.lazy import LazyGroup
+from deckcheck.cli.streams import made_printable
+from deckcheck.stopping import stop_in_order, stopped_by
 
 _OBJECTS_BETWEEN_SEARCHES = 1_000_000
 """So many new objects, less those given back, before Python looks for rings of unused ones.
@@ -58,10 +59,9 @@ def _mend_streams() -> None:
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - until the end
     if sys.stderr is None:
         sys.stderr = sys.stdout
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            encoding = stream.encoding if stream.isatty() else "utf-8"
-            stream.reconfigure(encoding=encoding, errors="backslashreplace")
+    same = sys.stderr is sys.stdout
+    sys.stdout = made_printable(sys.stdout)
+    sys.stderr = sys.stdout if same else made_printable(sys.stderr)
 
 
 def _end(end: SystemExit) -> None:
@@ -69,17 +69,18 @@ def _end(end: SystemExit) -> None:
     if isinstance(end.__context__, BrokenPipeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(EXIT_FAILED)
-    if end.code == EXIT_INTERRUPTED:
-        say("deckcheck: stopped; nothing was left half done")
+    if said := stopped_by(end.code):
+        say(f"deckcheck: {said}")
     sys.stdout.flush()
     sys.exit(end.code)
 
 
 def main() -> None:
     """Runs the program: own errors are one line and exit 2, foreign ones a traceback and exit 2."""
-    _mend_streams()
-    gc.set_threshold(_OBJECTS_BETWEEN_SEARCHES, 20, 20)
     try:
+        stop_in_order()
+        _mend_streams()
+        gc.set_threshold(_OBJECTS_BETWEEN_SEARCHES, 20, 20)
         try:
             app(standalone_mode=True)
         except SystemExit as end:
@@ -87,7 +88,7 @@ def main() -> None:
     except DeckcheckError as error:
         say(f"deckcheck: {error}")
     except KeyboardInterrupt:
-        say("deckcheck: stopped; nothing was left half done")
+        say(f"deckcheck: {stopped_by(EXIT_INTERRUPTED)}")
         sys.exit(EXIT_INTERRUPTED)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from db.texts import printable_line
+
 if TYPE_CHECKING:
     from rich.progress import Progress
 
@@ -28,10 +30,10 @@ def progress() -> Iterator[Show]:
         if bar is None and time.monotonic() - started > _AFTER:
             bar = _bar()
             bar.start()
-            bar.add_task(what)
+            bar.add_task(printable_line(what[-60:]))
         if bar is not None:
             task = bar.task_ids[0]
-            bar.update(task, description=what[-60:], completed=done, total=of)
+            bar.update(task, description=printable_line(what[-60:]), completed=done, total=of)
 
     try:
         yield show

@@ -5,6 +5,8 @@ import sys
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+from db.texts import printable_line
+
 _GAP = "  "
 _LEAST_CUT = 12
 _LEAST_OF_ALL = 6
@@ -159,7 +161,7 @@ def without_empty(
 
 
 def _as_text(rows: Sequence[Sequence[object]]) -> list[list[str]]:
-    return [["" if cell is None else str(cell) for cell in row] for row in rows]
+    return [["" if cell is None else printable_line(str(cell)) for cell in row] for row in rows]
 
 
 def _numeric_columns(headers: Sequence[str], rows: Sequence[Sequence[str]]) -> set[int]:

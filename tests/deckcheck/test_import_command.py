@@ -661,7 +661,7 @@ def test_what_cannot_be_applied_leaves_no_worksheet(
     from db.errors import DatabaseUnusableError
     from deckcheck import collection_import as importing
 
-    def refuse(*_: object) -> None:
+    def refuse(*_: object, **__: object) -> None:
         raise DatabaseUnusableError(Path("x"), "disk full")
 
     monkeypatch.setattr(importing, "apply_plan", refuse)

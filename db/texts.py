@@ -1,0 +1,76 @@
+"""Foreign texts: which characters in them nobody sees, and how they are shown all the same."""
+
+import re
+
+JOINERS = "\u200c\u200d"
+"""Characters without width that belong to words of some languages and to some pictures."""
+
+ZERO_WIDTH = "\u200b\u2060\ufeff"
+TURNING = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
+TAGS = "\U000e0000-\U000e007f"
+CONTROLS = "\x00-\x1f\x7f-\x9f"
+BREAKS = "\u2028\u2029"
+BROKEN = "\ud800-\udfff\ufffe\uffff"
+"""Ranges of a regular expression: without width, turning the direction of text, not to be seen,
+steering a terminal, ending a line, and halves of characters, which no file can hold."""
+
+_UNPRINTABLE = re.compile(f"[{CONTROLS}{BREAKS}{BROKEN}{ZERO_WIDTH}{TURNING}{TAGS}]")
+_IN_TEXT = re.compile(f"(?![\n\t]){_UNPRINTABLE.pattern}")
+_HALVES = re.compile("[\ud800-\udfff]")
+_UNFIT_FOR_NAMES = re.compile(f"[{JOINERS}]|{_UNPRINTABLE.pattern}")
+
+
+def printable(text: str) -> str:
+    r"""The text with all written out that would steer a terminal, hide, or turn the direction.
+
+    Line ends and tabs stay.
+
+    >>> printable("a\x1b[2Jb\u202e\n")
+    'a\\x1b[2Jb\\u202e\n'
+    """
+    if text.isprintable():
+        return text
+    return _IN_TEXT.sub(_written_out, text)
+
+
+def printable_line(text: str) -> str:
+    r"""The text as `printable` gives it, with line ends and tabs written out too.
+
+    >>> printable_line("a\nb")
+    'a\\nb'
+    """
+    return text if text.isprintable() else _UNPRINTABLE.sub(_written_out, text)
+
+
+def json_escaped(document: str) -> str:
+    r"""A JSON document in which such characters are escaped, so that it means the same.
+
+    >>> json_escaped('"a\u202eb"')
+    '"a\\u202eb"'
+    """
+    return _IN_TEXT.sub(_json_escape, document)
+
+
+def unfit_for_a_name(text: str) -> str | None:
+    r"""The first character of a text that no name of a card or set may hold, like `U+202E`.
+
+    >>> unfit_for_a_name("Yoda\u202e"), unfit_for_a_name("Yoda (A)")
+    ('U+202E', None)
+    """
+    if text.isprintable() or not (found := _UNFIT_FOR_NAMES.search(text)):
+        return None
+    return f"U+{ord(found.group()):04X}"
+
+
+def has_half_character(text: str) -> bool:
+    """Whether a text holds half of a character, which no database and no file can hold."""
+    return _HALVES.search(text) is not None
+
+
+def _written_out(found: re.Match[str]) -> str:
+    return found.group().encode("unicode_escape").decode()
+
+
+def _json_escape(found: re.Match[str]) -> str:
+    units = found.group().encode("utf-16-be", "surrogatepass").hex()
+    return "".join(f"\\u{units[place : place + 4]}" for place in range(0, len(units), 4))

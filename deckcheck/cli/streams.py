@@ -1,0 +1,45 @@
+"""What goes to the user: every character of it such as a terminal may get."""
+
+import io
+import re
+import sys
+from typing import TextIO
+
+from db.texts import printable
+
+_COLOURS = re.compile(r"(\x1b\[[0-9;]*m|\r)")
+_BARS = re.compile(r"(\x1b\[[0-9;]*[AKm]|\x1b\[\?25[hl]|\r)")
+"""What our own progress bars are made of, which are on stderr; talk there is made printable first.
+"""
+
+
+class PrintableStream(io.TextIOWrapper):
+    """A stream whose texts are made printable, wherever they come from.
+
+    Exact data goes to its `buffer`.
+    """
+
+    def write(self, text: str, /) -> int:
+        """Writes a text; on a terminal colours stay."""
+        if text.isascii() and text.replace("\n", "").isprintable():
+            super().write(text)
+        elif "\x1b" in text or "\r" in text:
+            own = _BARS if self.name == "<stderr>" else _COLOURS
+            pieces = own.split(text)
+            # Every other piece is our own.
+            pieces[0::2] = map(printable, pieces[0::2])
+            if not self.isatty():
+                pieces[1::2] = [p if p == "\r" else printable(p) for p in pieces[1::2]]
+            super().write("".join(pieces))
+        else:
+            super().write(printable(text))
+        return len(text)
+
+
+def made_printable(stream: TextIO) -> TextIO:
+    """The stream as one of printable text in UTF-8, or in the encoding of a terminal."""
+    if not isinstance(stream, io.TextIOWrapper) or isinstance(stream, PrintableStream):
+        return stream
+    encoding = stream.encoding if stream.isatty() else "utf-8"
+    lines = stream is sys.stderr or stream.line_buffering
+    return PrintableStream(stream.detach(), encoding, "backslashreplace", line_buffering=lines)
