@@ -15,6 +15,8 @@ DeckcheckError
 │   │   ├── RedirectError
 │   │   ├── RefusedByServerError
 │   │   ├── TooLargeError
+│   │   ├── TooSlowError
+│   │   ├── UnaskedEncodingError
 │   │   └── WebPageError
 │   ├── ForbiddenPathError
 │   ├── MalformedSourceError

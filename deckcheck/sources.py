@@ -25,7 +25,7 @@ from deckcheck.errors import (
 from deckcheck.source_compare import BUNDLED_NAME, bundled_reading
 from deckcheck.source_files import SourceFiles, is_url, name_of, source_files, urls_of
 from importers.archives import FileTree, open_tree
-from importers.fetching import Fetcher, Progress, check_address
+from importers.fetching import FILE_SECONDS, Fetcher, Progress, check_address
 from importers.source_errors import ChecksumError, NothingReadError, UnreadableSourceError
 from importers.sources import SOURCES, get_source, identify
 from importers.sources.source import CardSource, ReadOptions
@@ -45,6 +45,7 @@ class Order:
     offline: bool = False
     allowed: frozenset[str] = frozenset()
     progress: Progress | None = None
+    max_time: float = FILE_SECONDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,8 +372,9 @@ def _with_known_sets(order: Order, options: ReadOptions, source: CardSource) -> 
 
 def _fetcher(order: Order) -> Fetcher:
     return Fetcher(
-        order.cache, offline=order.offline, allowed=order.allowed, progress=order.progress
-    )
+        order.cache, offline=order.offline, allowed=order.allowed, progress=order.progress,
+        file_seconds=order.max_time, all_seconds=6 * order.max_time,
+    )  # fmt: skip
 
 
 def _checked_at(fetcher: Fetcher, state: SourceState) -> str | None:

@@ -9,7 +9,9 @@ import hashlib
 import json
 import random
 import re
+import threading
 import time
+import zlib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
@@ -27,6 +29,8 @@ from importers.source_errors import (
     RedirectError,
     RefusedByServerError,
     TooLargeError,
+    TooSlowError,
+    UnaskedEncodingError,
     WebPageError,
 )
 
@@ -39,11 +43,15 @@ REDIRECTS = 5
 TIMEOUT = 20.0
 PAUSE = 0.05
 LONGEST_WAIT = 60.0
-"""Seconds: of a silent server, between two requests, and that a server may ask us to wait."""
+FILE_SECONDS = 600.0
+ALL_SECONDS = 3_600.0
+"""Seconds: of a silent server, between two requests, that a server may ask us to wait, and that a
+file and all files together may take, however steadily they come."""
 
 _AGAIN = frozenset({408, 425, 429, 500, 502, 503, 504})
 _OK, _PARTIAL, _NOT_MODIFIED, _BAD_RANGE = 200, 206, 304, 416
 _CHUNK = 8_192
+_GZIP = zlib.MAX_WBITS | 16
 _PAGE = re.compile(
     rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b",
     re.IGNORECASE | re.DOTALL,
@@ -115,6 +123,8 @@ class Fetcher:
         progress: Progress | None = None,
         sleep: Callable[[float], None] = time.sleep,
         timeout: float = TIMEOUT,
+        file_seconds: float = FILE_SECONDS,
+        all_seconds: float = ALL_SECONDS,
     ) -> None:
         self.offline = offline
         self.allowed = allowed
@@ -124,6 +134,11 @@ class Fetcher:
         self._sleep = sleep
         self._timeout = timeout
         self._last = 0.0
+        self._file_seconds = min(file_seconds, all_seconds)
+        self._ends = time.monotonic() + all_seconds
+        self._all_seconds = all_seconds
+        self._received = 0
+        self._is_given_up = False
 
     def __enter__(self) -> Self:
         return self
@@ -142,7 +157,7 @@ class Fetcher:
         return httpx.Client(
             http2=True,
             timeout=httpx.Timeout(self._timeout),
-            headers={"User-Agent": agent},
+            headers={"User-Agent": agent, "Accept-Encoding": "gzip"},
             follow_redirects=False,
         )
 
@@ -168,21 +183,52 @@ class Fetcher:
             return Fetched(url, target, kept.validators, unchanged=same)
         asked = known or (kept.validators if target.exists() else Validators())
         failure: _TryAgainError | None = None
+        ends = min(time.monotonic() + self._file_seconds, self._ends)
+        validators = Validators() if anew else asked
         for turn in range(TRIES):
             if failure is not None:
                 self._wait(url, failure, turn)
             try:
-                return self._try(url, target, Validators() if anew else asked, limit, anew=anew)
+                return self._within(
+                    url, ends, lambda: self._try(url, target, validators, limit, anew=anew)
+                )
             except _TryAgainError as error:
                 failure = error
         raise self._gave_up(url, failure)
+
+    def _within(self, url: str, ends: float, work: Callable[[], Fetched]) -> Fetched:
+        """What the work comes to; raises `TooSlowError` where it has not ended by then.
+
+        It is done in another thread: a server that sends now and then keeps every wait short, and
+        so could hold the work up at any place for ever.
+        """
+        done: list[Fetched | BaseException] = []
+
+        def run() -> None:
+            try:
+                done.append(work())
+            except BaseException as error:  # noqa: BLE001 - raised below
+                done.append(error)
+
+        self._received = 0
+        thread = threading.Thread(target=run, daemon=True)
+        thread.start()
+        thread.join(max(0.0, ends - time.monotonic()))
+        if not done:
+            self._is_given_up = True
+            of_all = ends >= self._ends
+            seconds = self._all_seconds if of_all else self._file_seconds
+            raise TooSlowError(url, seconds, self._received, of_all=of_all)
+        if isinstance(done[0], BaseException):
+            raise done[0]
+        return done[0]
 
     def kept_path(self, url: str) -> Path:
         """Where the file of an address is kept."""
         parts = urlsplit(url)
         name = re.sub(r"[^A-Za-z0-9._-]", "_", parts.path.rpartition("/")[2])[-60:] or "index"
         digest = hashlib.sha256(url.encode()).hexdigest()[:16]
-        return self._folder / (parts.hostname or "none") / f"{digest}-{name}"
+        return self._folder / (parts.hostname or "none")[:100] / f"{digest}-{name}"
 
     def checked_at(self, url: str) -> str | None:
         """When the server was last asked for a file, as far as it is noted."""
@@ -236,19 +282,22 @@ class Fetcher:
             raise TooLargeError(url, limit)
         try:
             with part.open("ab" if start else "wb") as file:
-                for chunk in answer.iter_bytes(_CHUNK):
+                for chunk in _unpacked(url, answer):
                     if size == 0 and _PAGE.match(chunk):
                         title = _TITLE.search(chunk)
                         shown = title[1].decode("utf-8", "replace") if title else ""
                         part.unlink(missing_ok=True)
                         raise WebPageError(url, " ".join(shown.split())[:80])
                     size += len(chunk)
+                    self._received += len(chunk)
+                    if self._is_given_up:  # nobody waits for it any more
+                        return
                     if size > limit:
                         part.unlink(missing_ok=True)
                         raise TooLargeError(url, limit)
                     file.write(chunk)
                     self._progress(url, size, expected)
-        except httpx.DecodingError as error:
+        except zlib.error as error:
             part.unlink(missing_ok=True)
             raise _TryAgainError(f"what came cannot be unpacked ({error})") from error
         except httpx.TransportError as error:
@@ -262,11 +311,19 @@ class Fetcher:
         seen = [url]
         while True:
             self._pause()
-            request = self._client.build_request("GET", seen[-1], headers=dict(headers))
+            try:
+                request = self._client.build_request("GET", seen[-1], headers=dict(headers))
+            except (httpx.InvalidURL, ValueError) as error:
+                raise ForbiddenAddressError(seen[0], seen[-1], f"is no address ({error})") from None
             try:
                 answer = self._client.send(request, stream=True)
             except httpx.TransportError as error:
+                if "location header" in str(error):
+                    raise _no_address(seen[0], error) from None
                 raise _TryAgainError(_why(error)) from error
+            except (httpx.InvalidURL, ValueError) as error:
+                # The client looks at where a redirect leads, also where it does not follow.
+                raise _no_address(seen[0], error) from None
             try:
                 if not answer.has_redirect_location:
                     yield answer
@@ -277,7 +334,10 @@ class Fetcher:
 
     def _next(self, seen: list[str], location: str) -> str:
         """The address to which a redirect leads."""
-        url = urljoin(seen[-1], location)
+        try:
+            url = urljoin(seen[-1], location)
+        except ValueError as error:
+            raise _no_address(seen[0], error) from None
         if url in seen or len(seen) > REDIRECTS:
             raise RedirectError(seen[0], f"the server sends us in circles, last to {url}")
         check_address(url, seen[0], self.allowed)
@@ -317,6 +377,7 @@ def check_address(url: str, source: str, allowed: frozenset[str] = frozenset()) 
         parts, own = urlsplit(url), urlsplit(source)
         host, port = parts.hostname, parts.port
         own_host, own_port = own.hostname, own.port
+        (host or "").encode("idna")
     except ValueError as error:
         raise ForbiddenAddressError(source, url, f"is no address ({error})") from None
     if parts.scheme not in ("http", "https"):
@@ -326,6 +387,34 @@ def check_address(url: str, source: str, allowed: frozenset[str] = frozenset()) 
     if host not in allowed and (host, port) != (own_host, own_port):
         advice = f"is on another host than the source; --allow-host {host} allows it"
         raise ForbiddenAddressError(source, url, advice)
+
+
+def _no_address(source: str, error: Exception) -> RedirectError:
+    return RedirectError(source, f"the server sends us to what is no address ({error})")
+
+
+def _unpacked(url: str, answer: "httpx.Response") -> Iterator[bytes]:
+    """What comes, piece by piece; packed in one layer at most, which never grows at once."""
+    codings = [c.strip().lower() for c in answer.headers.get("content-encoding", "").split(",")]
+    codings = [coding for coding in codings if coding not in ("", "identity")]
+    if not codings:
+        yield from answer.iter_raw(_CHUNK)
+        return
+    if codings not in (["gzip"], ["x-gzip"]):
+        raise UnaskedEncodingError(url, ", ".join(codings))
+    unpacker = zlib.decompressobj(_GZIP)
+    for raw in answer.iter_raw(_CHUNK):
+        packed = raw
+        while packed:
+            if unpacker.eof:  # such files may follow one another
+                unpacker = zlib.decompressobj(_GZIP)
+            if piece := unpacker.decompress(packed, _CHUNK):
+                yield piece
+            packed = unpacker.unconsumed_tail or unpacker.unused_data
+    while piece := unpacker.decompress(unpacker.unconsumed_tail, _CHUNK):
+        yield piece
+    if not unpacker.eof:
+        raise _TryAgainError("what came is packed, and breaks off")
 
 
 def _headers(

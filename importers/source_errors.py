@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from db.errors import DeckcheckError
+from db.texts import printable_line
 from importers.errors import DeckFileError
 
 
@@ -89,7 +90,7 @@ class RefusedByServerError(FetchError):
 
     def __init__(self, url: str, status: int, reason: str, advice: str = "") -> None:
         self.status = status
-        answer = f"{status} {reason}".strip()
+        answer = f"{status} {printable_line(reason)[:100]}".strip()
         super().__init__(f"{url}: the server answered {answer}. {advice or 'Check the address.'}")
 
 
@@ -114,11 +115,31 @@ class TooLargeError(FetchError):
         super().__init__(f"{url}: refused, more than the {limit:,} bytes that are expected at most")
 
 
+class TooSlowError(FetchError):
+    """A server takes longer for a file, or for all files, than it may."""
+
+    def __init__(self, url: str, seconds: float, received: int, *, of_all: bool = False) -> None:
+        what = "all files together" if of_all else "one file"
+        super().__init__(
+            f"{url}: given up after the {seconds:,.0f} seconds that {what} may take; "
+            f"{received:,} bytes of it came. Nothing was changed; --max-time allows more"
+        )
+
+
+class UnaskedEncodingError(FetchError):
+    """What the server sends is packed in another way than was asked for, or more than once."""
+
+    def __init__(self, url: str, found: str) -> None:
+        super().__init__(
+            f"{url}: refused, what comes is packed as {found[:60]!r}, expected gzip once at most"
+        )
+
+
 class WebPageError(FetchError):
     """A web page came instead of data."""
 
     def __init__(self, url: str, title: str) -> None:
-        named = f" ({title})" if title else ""
+        named = f" ({printable_line(title)})" if title else ""
         super().__init__(
             f"{url}: a web page came{named}, expected card data. A network that wants a login "
             "answers so; open a browser, log in and try again."

@@ -40,6 +40,13 @@ HostOption = Annotated[
     list[str] | None,
     typer.Option("--allow-host", metavar="HOST", help="Files may also lie on this host."),
 ]
+MaxTimeOption = Annotated[
+    float,
+    typer.Option(
+        "--max-time", metavar="SECONDS", min=1,
+        help="The longest time that a file may take; all together, six times as long.",
+    ),
+]  # fmt: skip
 MapOption = Annotated[
     list[str] | None,
     typer.Option("--map", metavar="COLUMN=FIELD", help="A column of a table and what it means."),
@@ -152,6 +159,7 @@ def sync(
     only: OnlyOption = None,
     offline: OfflineOption = False,
     allow_host: HostOption = None,
+    max_time: MaxTimeOption = 600,
     images: Annotated[
         bool, typer.Option("--images", help="Fetch the pictures of a LackeyCCG source too.")
     ] = False,
@@ -175,8 +183,9 @@ def sync(
     from deckcheck.sources import sync as sync_one
 
     order = _order(
-        db, apply=apply, keep_going=keep_going, only=only, offline=offline, hosts=allow_host
-    )
+        db, apply=apply, keep_going=keep_going, only=only, offline=offline, hosts=allow_host,
+        max_time=max_time,
+    )  # fmt: skip
     wanted = names or list(read_states(order.database))
     if not wanted:
         say(
@@ -208,6 +217,7 @@ def import_(
     set_code: SetOption = None,
     only: OnlyOption = None,
     keep_going: KeepGoingOption = False,
+    max_time: MaxTimeOption = 600,
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -224,7 +234,7 @@ def import_(
     from deckcheck.sources import import_path, import_url
     from importers.sources.source import ReadOptions
 
-    order = _order(db, apply=apply, keep_going=keep_going, only=only)
+    order = _order(db, apply=apply, keep_going=keep_going, only=only, max_time=max_time)
     options = ReadOptions(game, set_code, _columns(columns))
     if is_url(path):
         with progress() as show:
@@ -351,6 +361,7 @@ def _order(
     only: list[str] | None = None,
     offline: bool = False,
     hosts: list[str] | None = None,
+    max_time: float = 600,
 ) -> "Order":
     """How to go about it, with a database that is ready."""
     from datetime import date
@@ -369,6 +380,7 @@ def _order(
         frozenset(only) if only else None,
         offline,
         frozenset(hosts or ()),
+        max_time=max_time,
     )
 
 
