@@ -144,7 +144,7 @@ class FormatFileError(DeckcheckError):
 
     def __init__(self, file: str, line: int, key: str, problem: str) -> None:
         self.line, self.key = line, key
-        where = f"{file}, line {line}" + (f", {key}" if key else "")
+        where = file + (f", line {line}" if line else "") + (f", {key}" if key else "")
         super().__init__(f"{where}: {problem}")
 
 

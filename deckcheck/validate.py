@@ -9,7 +9,7 @@ from datetime import date
 
 from db.cards import Card, PlayFormat
 from deckcheck.deck import Deck, DeckEntry
-from deckcheck.errors import UnknownEditionError, UnknownZoneError
+from deckcheck.errors import FormatFileError, UnknownEditionError, UnknownZoneError
 from deckcheck.games import get_game
 from deckcheck.games.game import (
     BEFORE,
@@ -57,7 +57,7 @@ class Judge:
     def __init__(
         self,
         game: str = "swtcg",
-        play_format: str | None = None,
+        play_format: str | Format | None = None,
         *,
         edition: str | None = None,
         on: date | None = None,
@@ -68,7 +68,10 @@ class Judge:
         self.game: Game = get_game(game)
         self._stated = tuple(stated)
         self.day = on or date.today()  # noqa: DTZ011 - the user's own day is meant
-        self.format = get_format(self.game, play_format or self.game.default_format, self._stated)
+        wanted = play_format or self.game.default_format
+        self.format = (
+            wanted if isinstance(wanted, Format) else get_format(self.game, wanted, self._stated)
+        )
         limits = {**self.format.zone_limits, **(zone_limits or {})}
         limited = {_get_zone(self.game, zone): n for zone, n in limits.items()}
         self._limits = tuple(self.game.zone_limit(zone, limit) for zone, limit in limited.items())
@@ -93,8 +96,22 @@ class Judge:
             lists = self.game.list_rules(one, self.day, marks_as_of)
             taken = {rule.code for rule in lists}
             kept = tuple(rule for rule in known.rules if rule.code not in taken)
-            rules = kept + lists + self._limits
+            rules = self._with_numbers(kept + lists) + self._limits
             yield _Way(state, known, rules, tuple(rule.check for rule in rules))
+
+    def _with_numbers(self, rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
+        """The rules with the numbers that the format puts in the place of theirs."""
+        if not self.format.numbers:
+            return rules
+        from deckcheck.games.own_numbers import NumberError, changed_rules
+
+        try:
+            return changed_rules(rules, self.format.numbers, f"format {self.format.name}")
+        except NumberError as error:
+            key = ".".join(("numbers", *error.keys))
+            raise FormatFileError(
+                self.format.file or self.format.code, 0, key, str(error)
+            ) from None
 
     def validate(self, deck: Deck) -> Report:
         """The report on a deck: all issues of the list itself, then those of each rule."""

@@ -2,6 +2,7 @@
 
 import csv
 from collections import Counter
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -228,11 +229,13 @@ def test_lists_and_points_of_formats_are_those_of_the_source(database: Path, sha
         mine = [r for r in rows if r["format"] == play_format.code]
         if not mine:
             continue
-        (state,) = play_format.states
+        state = play_format.state_on(date(2020, 7, 14))
+        assert state is not None
         assert state.sets == frozenset(r["code"] for r in mine if r["kind"] == "set")
         assert state.points == {r["code"]: r["value"] for r in mine if r["kind"] == "balance"}
         marked = {c.name for c in keys.values() for m in c.marks if m.format == play_format.name}
-        assert marked == {keys[r["code"]].name for r in mine if r["kind"] == "restricted"}
+        restricted = {keys[r["code"]].name for r in mine if r["kind"] == "restricted"}
+        assert marked == restricted == {keys[key].name for key in state.restricted or ()}
 
 
 @every_sister

@@ -311,7 +311,7 @@ def test_the_balance_of_the_force_replaces_points_and_says_so(destiny: Pool) -> 
 
 def test_what_a_format_was_before_our_knowledge_is_not_decided(destiny: Pool) -> None:
     deck = balanced(destiny, "Fortify")
-    report = Judge("destiny", "standard", on=date(2019, 1, 1)).validate(deck)
+    report = Judge("destiny", "standard", on=date(2017, 1, 1)).validate(deck)
     assert "set-legality" in {i.code for i in report.issues if i.undecided}
 
 

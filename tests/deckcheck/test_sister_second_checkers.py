@@ -3,10 +3,10 @@
 import csv
 import random
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -133,28 +133,44 @@ def destiny_rows(deck: Deck, files: dict[str, dict[str, str]]) -> list[dict[str,
     return rows
 
 
+OFFICIAL_END = date(2020, 7, 14)
+"""The day of the last official state of the formats."""
+
+
+def last_official(play_format: str) -> dict[str, Any]:
+    """The last official state of a format, straight from the table of changes."""
+    name = {"standard": "STD", "trilogy": "TRI", "infinite": "INF"}[play_format]
+    found: dict[str, Any] = {
+        "sets": {},
+        "balance": {},
+        "restricted": {},
+        "banned": {},
+        "errata": {},
+    }
+    path = ROOT / "deckcheck" / "games" / "destiny" / "formats" / "history.tsv"
+    for line in path.read_text("utf-8").splitlines()[1:]:
+        code, since, kind, change, key, _, value, _ = line.split("\t")
+        if code == name and since[:10] <= OFFICIAL_END.isoformat():
+            if change == "-":
+                found[kind].pop(key, None)
+            else:
+                found[kind][key] = value
+    return found
+
+
 @pytest.mark.parametrize("play_format", ["printed", "standard", "trilogy", "infinite"])
 def test_destiny_agrees_with_the_naive_checker(destiny: Pool, play_format: str) -> None:
     files, lists = read_tsv("destiny"), None
     if play_format != "printed":
-        path = ROOT / "deckcheck" / "games" / "destiny" / "formats" / f"{play_format}.toml"
-        entry = tomllib.loads(path.read_text("utf-8"))
-        with (ROOT / "db" / "catalogue" / "destiny" / "legality.tsv").open(
-            encoding="utf-8", newline=""
-        ) as file:
-            marks = csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
-            names = {
-                m["name"]
-                for m in marks
-                if m["format"] == entry["name"] and m["status"] == "restricted"
-            }
-        lists = {
-            "sets": set(entry["state"][0]["sets"]),
-            "balance": entry["state"][0]["points"],
-            "restricted": names,
+        lists = last_official(play_format)
+        lists["sets"] = set(lists["sets"])
+        lists["restricted"] = {
+            c.name
+            for c in destiny.cards
+            if any(p.image_key in lists["restricted"] for p in c.printings)
         }
     made = DestinyDecks(destiny, lists["sets"] if lists else None, seed=11)
-    judge = Judge("destiny", play_format)
+    judge = Judge("destiny", play_format, on=OFFICIAL_END)
     seen: Counter[str] = Counter()
     for _ in range(DECKS):
         deck = made.deck()
