@@ -64,18 +64,18 @@ def _worst(codes: set[int]) -> int:
 
 
 def _formats_lines(one: "InFormats | UnreadableReport") -> "Iterator[str]":
+    from db.texts import printable_line
     from deckcheck.in_time import first_problem
     from deckcheck.report import UnreadableReport
-    from deckcheck.report_text import printable
 
     if isinstance(one, UnreadableReport):
-        yield f"{printable(one.path)}: UNREADABLE\n  {printable(one.error)}"
+        yield f"{printable_line(one.path)}: UNREADABLE\n  {printable_line(one.error)}"
         return
-    yield f"{printable(one.path)}: as of {one.reports[0][1].as_of}"
+    yield f"{printable_line(one.path)}: as of {one.reports[0][1].as_of}"
     wide = max(len(play_format.code) for play_format, _ in one.reports)
     for play_format, report in one.reports:
         problem = first_problem(report)
-        why = f"  {problem.code}: {printable(problem.message)}" if problem else ""
+        why = f"  {problem.code}: {printable_line(problem.message)}" if problem else ""
         yield f"  {report.verdict:<9} {play_format.code:<{wide}}{why}"
 
 
@@ -119,17 +119,18 @@ def _issue(issue: "Issue | None") -> dict[str, Any] | None:
 
 
 def _interval_lines(one: "Interval | UnreadableReport") -> "Iterator[str]":
+    from db.texts import printable_line
     from deckcheck.report import UnreadableReport
-    from deckcheck.report_text import printable
 
     if isinstance(one, UnreadableReport):
-        yield f"{printable(one.path)}: UNREADABLE\n  {printable(one.error)}"
+        yield f"{printable_line(one.path)}: UNREADABLE\n  {printable_line(one.error)}"
         return
     report = one.report
-    yield f"{printable(report.path)}: {report.verdict.upper()} in {report.format} on {report.as_of}"
+    verdict = f"{report.verdict.upper()} in {report.format} on {report.as_of}"
+    yield f"{printable_line(report.path)}: {verdict}"
     yield f"  {_days(one.now)}"
     if one.now.because is not None:
-        yield f"  because of {one.now.because.code}: {printable(one.now.because.message)}"
+        yield f"  because of {one.now.because.code}: {printable_line(one.now.because.message)}"
     for label, span in (("before that", one.before), ("after that", one.next)):
         if span is not None:
             yield f"  {label} {span.verdict}{_why(span)}"
@@ -139,11 +140,11 @@ def _interval_lines(one: "Interval | UnreadableReport") -> "Iterator[str]":
 
 
 def _why(span: "Span") -> str:
-    from deckcheck.report_text import printable
+    from db.texts import printable_line
 
     if span.because is None:
         return ""
-    return f": {span.because.code}: {printable(span.because.message)}"
+    return f": {span.because.code}: {printable_line(span.because.message)}"
 
 
 def _days(span: "Span") -> str:

@@ -116,7 +116,7 @@ def test_a_format_of_the_users_folder_is_found_by_name_and_listed(
 @pytest.mark.parametrize(
     ("found", "written", "line", "words"),
     [
-        ('"BOE"', '"BEO"', 6, "sets: there is no set 'BEO'; did you mean BOY or BOE"),
+        ('"BOE"', '"BEO"', 6, "sets: there is no set 'BEO'; did you mean BOY or BOH or BOE?"),
         ('"Ugnaught"', '"Ugnought"', 8, "banned: 'Ugnought' is no card; did you mean Ugnaught?"),
         ('"Peace on Naboo"', '"Darth Maul"', 9, "restricted: 'Darth Maul' may be several cards"),
         ('"Lull in the Fighting"', '"Lull in the Fihgting"', 22, "card.name: "),
