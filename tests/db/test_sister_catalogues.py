@@ -200,6 +200,26 @@ def test_lcg_cards_of_one_title_are_told_apart_by_the_set_of_the_later_ones(data
     assert cards["I Am a Jedi"].facts["resources"] == "X"
 
 
+@pytest.mark.shared_data
+def test_what_stargate_cards_say_is_what_the_source_says(database: Path, shared: Path) -> None:
+    """Each of its rows is one of ours; the one that fits two cards is open for both."""
+    words = {"up to 6 copies": "copies=6", "fifth member": "fifth-member", "cannot be": "no-deck"}
+    stated: dict[tuple[str, str, str], str] = {}
+    for row in read_shared(shared / "catalogue" / "stargate" / "deck_texts.tsv"):
+        set_code, name, subtitle, text = row.values()
+        (word,) = [ours for theirs, ours in words.items() if theirs in text]
+        stated[set_code, name, subtitle] = word
+    found: dict[tuple[str, str, str], list[str]] = {}
+    for card in cards_of(database, "stargate"):
+        for word in (*card.facts.get("brings", ()), *card.facts.get("needs", ())):
+            subtitle = card.printings[0].name.removeprefix(card.base_name).removeprefix(", ")
+            key = (card.set_codes[0], card.base_name, subtitle)
+            found.setdefault(key, []).append(word)
+    assert found.pop(("DOM", "Flagisallus", "")) == ["one-without-deck"] * 2
+    assert stated.pop(("DOM", "Flagisallus", "")) == "no-deck"
+    assert {key: [word] for key, word in stated.items()} == found
+
+
 def test_stargate_cards_of_one_name_are_different_cards(database: Path) -> None:
     """Two of them differ in type, side and affiliation: as one card, one of each would be lost."""
     cards = {card.name: card for card in cards_of(database, "stargate")}
