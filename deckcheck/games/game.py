@@ -79,7 +79,9 @@ class FormatState:
     the card lists, or the format's own list, say which are. Where `marks` is True those marks
     belong to this state, where it is False they do not; None: they hold from the day of the card
     lists on. `known` is False where nobody could read what the format was, `played` where it was
-    not played at all. `source` is where all that stands.
+    not played at all. `source` is where all that stands. Of each of the `pairs` of keys a deck may
+    have one card only. `not_judged` are the names of rules that the format has and nobody here
+    knows.
     """
 
     since: ImpreciseDate
@@ -93,6 +95,8 @@ class FormatState:
     known: bool = True
     played: bool = True
     source: str = ""
+    pairs: frozenset[tuple[str, str]] = frozenset()
+    not_judged: tuple[str, ...] = ()
 
 
 BEFORE = FormatState(UNKNOWN_DATE, known=False)

@@ -26,6 +26,8 @@ def list_rules(play_format: Format, day: date, marks_as_of: date) -> tuple[Rule,
     if state is None:
         return (no_state(play_format, day),)
     rules: list[Rule] = []
+    if state.not_judged:
+        rules.append(NotJudged(play_format.name, state.not_judged))
     if state.sets is not None:
         rules.append(SetLegality(play_format.name, state.sets))
         if play_format.on_sale:
@@ -42,6 +44,29 @@ def list_rules(play_format: Format, day: date, marks_as_of: date) -> tuple[Rule,
 def has_key(card: Card, keys: frozenset[str]) -> bool:
     """Whether a list of keys of cards names any printing of a card."""
     return any(printing.image_key in keys for printing in card.printings)
+
+
+@dataclass(frozen=True, slots=True)
+class NotJudged:
+    """A rule of a format that is stated and not judged leaves the verdict open."""
+
+    format_name: str
+    names: tuple[str, ...]
+    code: str = "format"
+
+    @property
+    def cite(self) -> str:
+        """The format that has these rules."""
+        return f"the format {self.format_name}, as its source states it"
+
+    def check(self, _deck: View) -> Iterator[Issue]:
+        """Yields the one warning that names them."""
+        yield Issue(
+            self.code, WARNING,
+            f"{self.format_name} has rules that are not judged: {', '.join(self.names)}",
+            cite=self.cite, undecided=True, advice="read the rules of the format",
+            details={"rules": list(self.names)},
+        )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

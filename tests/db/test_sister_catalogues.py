@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from db import bundled
-from db.bundled import BUNDLED, EXCEPTIONS
+from db.bundled import BUNDLED, EVERY_CARD, EXCEPTIONS
 from db.cards import Card
 from db.lookup import Catalogue
 from db.names import normal_form
 
 SISTERS = {game.code: game for game in BUNDLED if game.code != "swtcg"}
-SIZES = {"destiny": (13, 1602, 1563), "stargate": (16, 1920, 1920), "swlcg": (41, 1776, 1384)}
+SIZES = {"destiny": (18, 2034, 1988), "stargate": (16, 1920, 1920), "swlcg": (41, 1776, 1384)}
 every_sister = pytest.mark.parametrize("game", SISTERS)
 
 
@@ -258,13 +258,33 @@ def test_lists_and_points_of_formats_are_those_of_the_source(database: Path, sha
         assert marked == restricted == {keys[key].name for key in state.restricted or ()}
 
 
+@pytest.mark.shared_data
+def test_every_text_of_the_table_of_deck_texts_is_carried_as_data(
+    database: Path, shared: Path
+) -> None:
+    keys = {p.image_key: c for c in cards_of(database, "destiny") for p in c.printings}
+    rows = {r["code"]: r for r in read_shared(shared / "catalogue" / "destiny" / "deck_texts.tsv")}
+    said = "what the card's own text does to deck building (in our words)"
+    assert rows.pop("*")[said]
+    for code, row in rows.items():
+        card = keys[code]
+        assert normal_form(card.base_name) == normal_form(row["name"])
+        if row[said].startswith("copy limit"):
+            assert card.facts["copies"] == [row[said].split()[-1]]
+        elif row[said].startswith("elite"):
+            assert (card.facts["limit"], card.facts["points"]) == (2, "3/5")
+        else:
+            carried = (EXCEPTIONS - {"known_text"}) & card.facts.keys()
+            assert carried, (code, row["name"])
+
+
 @every_sister
 def test_exceptions_name_cards_that_there_are_and_facts_that_we_know(
     database: Path, game: str
 ) -> None:
     names = {card.name for card in cards_of(database, game)}
     for _, row in bundled.read_table(SISTERS[game].folder / "exceptions.tsv"):
-        assert row["card"] in names
+        assert row["card"] in names or row["card"] == EVERY_CARD
         assert row["fact"] in EXCEPTIONS
         assert row["values"]
         assert row["why"]
@@ -276,6 +296,7 @@ def test_reprints_are_printings_and_cards_of_one_title_are_told_apart(database: 
     assert [p.reprint for p in cards["Flank"].printings] == [None, "01156", "01156"]
     assert {name for name in cards if name.startswith("Millennium Falcon")} == {
         "Millennium Falcon (AW)", "Millennium Falcon (LEG)", "Millennium Falcon (AtG)",
+        "Millennium Falcon (HS)", "Millennium Falcon (EC)",
     }  # fmt: skip
     assert cards["Overkill"].facts["unique"] is False
     assert cards["Overkill"].as_printed(cards["Overkill"].printings[1]).facts["unique"] is True
