@@ -41,7 +41,7 @@ def version(
     side: str = "light",
     kind: str = "Character",
     base: str = "Nobody",
-    code: str = "TM",
+    code: str = "FOR",
 ) -> Card:
     name = f"{base} ({letter})"
     printings = (Printing(name, code, None, None),)
@@ -225,12 +225,12 @@ def test_a_name_of_which_all_versions_are_banned_is_illegal_and_one_of_them_is_n
         c for c in cards
         if any(m.status == "banned" and m.format == "Standard" for m in c.marks)
     ]  # fmt: skip
-    deck = Builder(cards, sets=frozenset({"TM", "TROS", "BOTS", "FOR"})).deck()
+    deck = Builder(cards).deck()
     rules = Judge("swtcg", "standard", on=DAY)
     entry = DeckEntry(1, "Banned", "Supply", 99, candidates=tuple(banned[:2]))
     codes = {i.code for i in rules.validate(deck_of([*deck.entries, entry])).issues if i.severity == ERROR}  # fmt: skip
     assert "banned" in codes
-    free = version("A", code="TM")
+    free = version("A", code="FOR")
     entry = DeckEntry(1, "Banned", "Supply", 99, candidates=(banned[0], free))
     codes = {i.code for i in rules.validate(deck_of([*deck.entries, entry])).issues if i.severity == ERROR}  # fmt: skip
     assert "banned" not in codes
@@ -317,7 +317,7 @@ def test_a_card_of_the_same_name_in_another_catalogue_is_counted_as_it_is_there(
     standard = Judge("swtcg", "standard", on=DAY)
     for _ in range(2):
         for side, kind, code, legal in (
-            ("light", "Character", "TM", True), ("dark", "Space", "ANH", False)
+            ("light", "Character", "FOR", True), ("dark", "Space", "ANH", False)
         ):  # fmt: skip
             card = version("Z", side, kind, code=code)
             entry = DeckEntry(1, card.name, "Deck", 1, card, card.printings[0])

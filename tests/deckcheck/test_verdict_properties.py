@@ -110,7 +110,7 @@ def test_no_choice_of_versions_makes_a_deck_legal_that_was_judged_illegal(
 
 SIDES = ("light", "light", "dark", "neutral", "yuuzhan-vong")
 TYPES = ("Space", "Ground", "Character", "Character", "Space/Ground", "Battle")
-LISTS = {"sets": {"KAE", "TM"}, "banned": set[str](), "restricted": set[str]()}
+LISTS = {"sets": {"FOR", "LEG"}, "banned": set[str](), "restricted": set[str]()}
 
 
 class SmallCatalogue:
@@ -142,7 +142,7 @@ class SmallCatalogue:
         self, base: str, version: str | None, side: str, kind: str, *, listed: bool = True
     ) -> Card:
         name = f"{base} ({version})" if version else base
-        code = "ANH" if listed and self.rng.random() < 0.2 else "TM"
+        code = "ANH" if listed and self.rng.random() < 0.2 else "FOR"
         marks: tuple[LegalityMark, ...] = ()
         if listed and self.rng.random() < 0.3:
             status = self.rng.choice(["banned", "restricted"])
