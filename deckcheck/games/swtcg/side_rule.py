@@ -46,7 +46,9 @@ class OneSide:
         by_side = self._entries_by_side(deck)
         decided = sum(side in self.exclusive for side in by_side) > 1
         if deck.doubts:
-            decided = not any(self._may_be_of(side, deck) for side in self.exclusive)
+            decided = bool(self.exclusive) and not any(
+                self._may_be_of(side, deck) for side in self.exclusive
+            )
             if decided and len(by_side) <= 1:
                 yield self._no_side(deck)
                 return
