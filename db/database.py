@@ -40,6 +40,7 @@ def ensure_ready(path: Path, say: Say = lambda _: None) -> None:
     of ours, is from the future, damaged or held by another program; it is not changed then.
     """
     with as_our_errors(path):
+        _check_kind(path)
         revision, digests = _state(path)
         if revision is not None and revision > HEAD:
             raise FutureDatabaseError(path, revision)
@@ -58,6 +59,14 @@ def ensure_ready(path: Path, say: Say = lambda _: None) -> None:
         with closing(sqlite3.connect(path, timeout=BUSY_SECONDS)) as connection:
             # So that a copy of the file alone is a whole database.
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def _check_kind(path: Path) -> None:
+    """Raises `NotADatabaseError` for what is no path of a file: an address, a device, a pipe."""
+    if str(path).startswith(("file:", ":")):
+        raise NotADatabaseError(path, "this is an address of SQLite, no path of a file")
+    if path.exists() and not path.is_file() and not path.is_dir():
+        raise NotADatabaseError(path, "this is a device or a pipe")
 
 
 def check_integrity(path: Path) -> None:

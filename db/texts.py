@@ -51,6 +51,15 @@ def json_escaped(document: str) -> str:
     return _IN_TEXT.sub(_json_escape, document)
 
 
+def plain_line_ends(text: str) -> str:
+    r"""The text with lines that end in LF; a lone CR begins a row in programs that read CSV.
+
+    >>> plain_line_ends("a\r\nb\rc")
+    'a\nb\nc'
+    """
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+
+
 def unfit_for_a_name(text: str) -> str | None:
     r"""The first character of a text that no name of a card or set may hold, like `U+202E`.
 

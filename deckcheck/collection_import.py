@@ -135,6 +135,7 @@ def match_rows(
     """
     refused = {**sheet.unclear, **sheet.problems} if mode == SET else sheet.problems
     contexts = Contexts(dict(sheet.headings), sheet.sheet)
+    matcher.look_ahead(sheet.rows)
     decided = decided or {}
     found = []
     for row in sheet.rows:

@@ -20,6 +20,14 @@ from importers.holding_row import HoldingRow
 EXACT, STRONG, AMBIGUOUS, UNMATCHED = "exact", "strong", "ambiguous", "unmatched"
 
 _MOST_CANDIDATES = 12
+LONGEST_CELL = 1_000
+"""Characters of what a row says of its card; no name has a tenth of it."""
+
+MOST_SEARCHED = 1_000
+"""Unknown names of a sheet for which near ones are looked for."""
+
+_LOOKED_AT, _ENOUGH_TO_TELL = 200, 5
+"""Rows of a sheet by which it is told that it is of another game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +101,8 @@ class Matcher:
         self._found_sets: dict[str, str | None] = {}
         self._known: dict[tuple[object, ...], Match] = {}
         self._suggested: dict[str, tuple[Candidate, ...]] = {}
+        self._catalogue = catalogue
+        self.notes: tuple[str, ...] = ()
         self._fill()
 
     def _fill(self) -> None:
@@ -130,8 +140,61 @@ class Matcher:
                     found[place].append((card, printing))
         return found
 
+    def look_ahead(self, rows: Iterable[HoldingRow]) -> None:
+        """Searches near names for all unknown ones of a sheet at once; `notes` says what it saw.
+
+        Of a sheet of another game, and past `MOST_SEARCHED` names, none are searched.
+        """
+        named = [row for row in rows if row.name and _too_long(row) is None]
+        names = {id(row): _full_name(row) for row in named}
+        unknown = [row for row in named if not self._knows(row, names[id(row)])]
+        wanted = dict.fromkeys(
+            name for row in unknown if normal_form(name := names[id(row)]) not in self._suggested
+        )
+        if not wanted:
+            return
+        self.notes = ()
+        searched = list(wanted)[:MOST_SEARCHED]
+        if other := self._other_game(named[:_LOOKED_AT], unknown):
+            searched, self.notes = [], (other,)
+        elif len(wanted) > MOST_SEARCHED:
+            found_few = f"near names were looked for only for the first {MOST_SEARCHED:,}"
+            self.notes = (f"{len(wanted):,} names are of no card; {found_few}",)
+        from deckcheck.suggest import suggest_many
+
+        known = {key: card.name for key, card in self._cards_by_name.items()}
+        found = suggest_many(searched, known)
+        for name in wanted:
+            self._suggested[normal_form(name)] = self._printings_of(found.get(name, ()))
+
+    def _knows(self, row: HoldingRow, name: str) -> bool:
+        pairs, cards, _ = self._named(name)
+        return bool(pairs or cards or self._versions(row))
+
+    def _other_game(self, first: Sequence[HoldingRow], unknown: Sequence[HoldingRow]) -> str | None:
+        """A note when most of the first rows are cards of another game."""
+        rows = set(map(id, first))
+        names = [_full_name(row) for row in unknown if id(row) in rows]
+        if len(names) < _ENOUGH_TO_TELL or 2 * len(names) <= len(first):
+            return None
+        from deckcheck.other_games import OtherGames
+
+        code = OtherGames(self._catalogue).game_of(names)
+        if code is None:
+            return None
+        return (
+            f"most of the first {len(first)} rows are cards of {get_game(code).name}; "
+            f"--game {code} reads them so"
+        )
+
+    def _printings_of(self, names: Iterable[str]) -> tuple[Candidate, ...]:
+        cards = [self._cards_by_name[normal_form(name)] for name in names]
+        return _candidates([(card, printing) for card in cards for printing in card.printings])
+
     def match(self, row: HoldingRow, context: Context = NO_CONTEXT) -> Match:
         """What a row means."""
+        if (too_long := _too_long(row)) is not None:
+            return Match(UNMATCHED, None, too_long)
         stated = (
             row.name, row.set_code, row.set_name, row.number, row.version, row.image_key,
             row.printing_id, row.card_id, row.subtitle, context,
@@ -143,6 +206,8 @@ class Matcher:
 
     def find_set(self, text: str) -> str | None:
         """The code of the set that a text names, by code or by name; never by a likeness."""
+        if len(text) > LONGEST_CELL:
+            return None
         if text not in self._found_sets:
             self._found_sets[text] = self._codes.get(normal_form(text))
         return self._found_sets[text]
@@ -238,22 +303,12 @@ class Matcher:
     def _in_set(self, row: HoldingRow, code: str | None, hints: Sequence[str]) -> Match:
         """What a row means with the set that it states, or with none."""
         pairs, cards, hint = self._named(_full_name(row))
-        if not pairs and not cards:
-            pairs = self._called(row, code)
         hints = [*hints, hint] if hint else hints
         if pairs or cards:
             return self._choose(row, code, pairs, cards, hints)
         if row.image_key and row.image_key in self._by_image:
             return self._by_image_key(row)
         return self._without_version(row, code, hints)
-
-    def _called(self, row: HoldingRow, code: str | None) -> Sequence[_Pair]:
-        """The printings of what people call by its number, such as objective sets."""
-        number = self._collecting.called(row.name or "")
-        if number is None:
-            return ()
-        codes = self._sets if code is None else (code,)
-        return [pair for code in codes for pair in self._by_place.get((code, number), ())]
 
     def _by_image_key(self, row: HoldingRow) -> Match:
         pair = self._by_image.get(row.image_key or "")
@@ -416,9 +471,20 @@ class Matcher:
             from deckcheck.suggest import suggest
 
             near = suggest(name, {k: card.name for k, card in self._cards_by_name.items()})
-            cards = [self._cards_by_name[normal_form(n)] for n in near]
-            self._suggested[key] = _candidates([(c, p) for c in cards for p in c.printings])
+            self._suggested[key] = self._printings_of(near)
         return self._suggested[key]
+
+
+def _too_long(row: HoldingRow) -> str | None:
+    """Why a row is not looked up at all: what it says of its card is no name."""
+    stated = {
+        "name": row.name, "version": row.version, "subtitle": row.subtitle, "set": row.set_code,
+        "name of the set": row.set_name, "number": row.number, "image key": row.image_key,
+    }  # fmt: skip
+    for what, text in stated.items():
+        if text is not None and len(text) > LONGEST_CELL:
+            return f"its {what} has {len(text):,} characters, at most {LONGEST_CELL:,} expected"
+    return None
 
 
 def _full_name(row: HoldingRow) -> str:

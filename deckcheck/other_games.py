@@ -16,6 +16,11 @@ class OtherGames:
             code: {} for code in game_codes() if code != catalogue.game
         }
 
+    def game_of(self, names: Sequence[str]) -> str | None:
+        """The code of the game that has more than half of these names, or None."""
+        most = max(self._known, key=lambda code: self._count(code, names), default=None)
+        return most if most and 2 * self._count(most, names) > len(names) else None
+
     def notes(self, entries: Sequence[DeckEntry]) -> tuple[str, ...]:
         """A note that names the game of which most of these cards are; none where there is none."""
         copies = {code: self._copies(code, entries) for code in self._known}
@@ -26,12 +31,20 @@ class OtherGames:
 
     def _copies(self, code: str, entries: Sequence[DeckEntry]) -> int:
         """How many of the cards a game has by these names."""
+        known = self._looked_up(code, {entry.name for entry in entries})
+        return sum(entry.quantity for entry in entries if known[entry.name])
+
+    def _count(self, code: str, names: Sequence[str]) -> int:
+        known = self._looked_up(code, set(names))
+        return sum(known[name] for name in names)
+
+    def _looked_up(self, code: str, names: set[str]) -> dict[str, bool]:
+        """Whether a game has a card, for these names and others."""
         known = self._known[code]
-        missing = {entry.name for entry in entries} - known.keys()
-        if missing:
+        if missing := names - known.keys():
             with Catalogue(self._path, code) as catalogue:
                 known |= {name: _has(catalogue, name) for name in missing}
-        return sum(entry.quantity for entry in entries if known[entry.name])
+        return known
 
 
 def _has(catalogue: Catalogue, name: str) -> bool:

@@ -6,7 +6,7 @@ import textwrap
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from db.texts import printable_line
+from db.texts import plain_line_ends, printable_line
 from deckcheck.games import FIRST_GAME, get_game
 from deckcheck.report import (
     ERROR,
@@ -173,5 +173,6 @@ def _issue_rows(issues: Sequence[Issue]) -> list[dict[str, str]]:
 
 def _safe(text: str) -> str:
     """The text so that a spreadsheet never takes it for a formula."""
-    risky = len(text) > 1 and text.startswith(("=", "+", "-", "@", "\t", "\r"))
+    text = plain_line_ends(text)
+    risky = len(text) > 1 and text.startswith(("=", "+", "-", "@", "\t", "\n"))
     return f"'{text}" if risky else text

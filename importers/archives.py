@@ -79,6 +79,8 @@ def open_tree(path: Path, source: str = "", name: str = "") -> Iterator[FileTree
     try:
         if path.is_dir():
             yield _folder(path)
+        elif path.exists() and not path.is_file():
+            raise UnreadableSourceError(str(path), "a device or pipe, expected a file or folder")
         elif zipfile.is_zipfile(path) and path.suffix.lower() not in (".xlsx", ".ods"):
             with zipfile.ZipFile(path) as archive:
                 yield _archive(source, archive)

@@ -11,6 +11,7 @@ from decimal import Decimal
 from functools import lru_cache
 
 from db.holdings import CONDITIONS, LANGUAGES
+from db.texts import plain_line_ends
 from importers.errors import UnknownLayoutError
 from importers.holding_cells import armed
 from importers.holding_row import HoldingRow
@@ -156,9 +157,12 @@ def write_text(
 def disarmed(text: str) -> str:
     """The text as it stands in a text file so that no program runs it as a formula.
 
+    A carriage return becomes a line feed: it stays outside of quotes, and begins a row.
+
     >>> disarmed("=1+1"), disarmed("-"), disarmed("Yoda (A)")
     ("'=1+1", "'-", 'Yoda (A)')
     """
+    text = plain_line_ends(text)
     return f"'{text}" if _FORMULA.match(text) else text
 
 

@@ -7,6 +7,7 @@ would run as a formula is written with an apostrophe before it, which reading ta
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from db.texts import plain_line_ends
 from importers.deck_columns import COUNT, Table, find_columns, strays, whole_name
 from importers.deck_format import (
     CARD_FACTS,
@@ -31,7 +32,7 @@ _MORE = {"id": "card_id", "dice": "dice"}
 _SEPARATORS = (",", ";", "\t", "|")
 _SEP_LINE = re.compile(r"\s*\"?sep=(.)\"?\s*", re.IGNORECASE)
 _COUNT_AND_BLANK = re.compile(r"[0-9]+[xX]?\s")
-_FORMULA = re.compile(r"'*[=+\-@]")
+_FORMULA = re.compile(r"'*\s*[=+\-@]")
 _DISARMED = re.compile(r"'+[=+\-@]")
 _LONGEST_HEADER = 2_000
 _LONGEST_CELL = 131_072
@@ -206,6 +207,7 @@ def _armed(cell: str) -> str:
 
 
 def _disarmed(cell: str) -> str:
+    cell = plain_line_ends(cell)
     return f"'{cell}" if _FORMULA.match(cell) else cell
 
 

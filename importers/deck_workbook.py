@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from db.texts import plain_line_ends
 from importers import csv_deck
 from importers.deck_format import MAX_LINES
 from importers.deck_list import DeckLine, DeckList
@@ -193,5 +194,5 @@ def _as_csv(rows: "Sequence[Sequence[Cell]]") -> str:
     writer = csv.writer(table, lineterminator="\n")
     for row in rows:
         # A line break in a cell would shift the numbers of all rows after it.
-        writer.writerow([" ".join(read_text(cell).split("\n")) for cell in row])
+        writer.writerow([" ".join(plain_line_ends(read_text(cell)).split("\n")) for cell in row])
     return table.getvalue()

@@ -28,6 +28,7 @@ from importers.errors import (
     UnknownFormatNameError,
     UnreadableFileError,
 )
+from importers.waiting import tell_of_pipe
 
 READERS: tuple[DeckReader, ...] = (
     lackey_dek.READER,
@@ -68,6 +69,7 @@ def read_deck(path: Path, *, as_format: str | None = None) -> DeckList:
 
 def _read_bytes(path: Path) -> bytes:
     """The bytes of the file, at most one more than a deck may have."""
+    tell_of_pipe(path)
     with path.open("rb") as file:
         size = os.fstat(file.fileno()).st_size
         if size > MAX_BYTES:

@@ -12,6 +12,7 @@ from importers.errors import (
 )
 from importers.sheet import HEAD_ROWS, MAX_BYTES, Sheet, SheetFile
 from importers.sheet_text import Score
+from importers.waiting import tell_of_pipe
 
 _ZIP = b"PK\x03\x04"
 _OLE = b"\xd0\xcf\x11\xe0"
@@ -21,6 +22,7 @@ _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 
 def read_bytes(path: Path) -> bytes:
     """The bytes of a file of sheets, or an error for one that is too large or cannot be opened."""
+    tell_of_pipe(path)
     try:
         with path.open("rb") as file:
             size = os.fstat(file.fileno()).st_size

@@ -174,6 +174,8 @@ class _Import:
             questions = Questions(self._matcher)
             self._sheet = with_quantities(self._sheet, questions.count(self._sheet))
         rows = match_rows(self._sheet, self._matcher, mode=self._mode)
+        for note in self._matcher.notes:
+            say(note)
         if asks:
             decided = questions.decide(askable(self._sheet, rows))
             rows = match_rows(self._sheet, self._matcher, decided, self._mode)

@@ -13,6 +13,7 @@ from deckcheck.cli.common import EXIT_FAILED, EXIT_INTERRUPTED, say
 from deckcheck.cli.lazy import LazyGroup
 from deckcheck.cli.streams import made_printable
 from deckcheck.stopping import stop_in_order, stopped_by
+from importers import waiting
 
 _OBJECTS_BETWEEN_SEARCHES = 1_000_000
 """So many new objects, less those given back, before Python looks for rings of unused ones.
@@ -79,6 +80,7 @@ def main() -> None:
     """Runs the program: own errors are one line and exit 2, foreign ones a traceback and exit 2."""
     try:
         stop_in_order()
+        waiting.tell[:] = [say]
         _mend_streams()
         gc.set_threshold(_OBJECTS_BETWEEN_SEARCHES, 20, 20)
         try:

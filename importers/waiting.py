@@ -1,0 +1,23 @@
+"""Files that keep their reader waiting: pipes, into which another program has yet to write."""
+
+import os
+import stat
+from collections.abc import Callable
+from pathlib import Path
+
+_OPEN_ALREADY = ("/dev/fd/", "/proc/")
+"""Where shells put the output of a program that they have started."""
+
+tell: list[Callable[[str], None]] = []
+"""Who is told, in one line, that a file is waited for; the command line puts itself here."""
+
+
+def tell_of_pipe(path: Path) -> None:
+    """Says so where a file is a pipe; without a word, it would look as if nothing went on."""
+    try:
+        is_pipe = stat.S_ISFIFO(os.stat(path).st_mode)  # noqa: PTH116 - for thousands of files
+    except (OSError, ValueError):
+        return
+    if is_pipe and not str(path).startswith(_OPEN_ALREADY):
+        for say in tell:
+            say(f"{path}: a pipe; waiting for what another program writes into it")
