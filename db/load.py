@@ -20,6 +20,7 @@ from sqlalchemy import (
     insert,
     inspect,
     select,
+    true,
     update,
 )
 from sqlmodel import SQLModel
@@ -50,13 +51,16 @@ def load_bundled(connection: Connection, game: BundledGame) -> None:
     _upsert(connection, GameRow, ("code",), [{"code": game.code, **info, "digest": None}])
     synced = _read_synced(connection, game)
     sets = _set_rows(connection, game)
-    set_ids = _upsert(connection, SetRow, ("game", "code"), sets)
+    set_ids = _upsert(connection, SetRow, ("game", "code"), sets, within=_of_game(SetRow, game))
     cards = bundled.read_cards(game)
     _rename(connection, game, cards, synced)
     _meet_by_identity(connection, game, cards, synced)
     joined = _give_way(connection, game, cards, synced)
     rows = [_card_row(game, key, card) for key, card in cards.items() if key not in synced.names]
-    card_ids = _upsert(connection, CardRow, ("game", "name_key"), rows, keep=synced.cards)
+    ours = _of_game(CardRow, game)
+    card_ids = _upsert(
+        connection, CardRow, ("game", "name_key"), rows, keep=synced.cards, within=ours
+    )
     card_ids |= {(game.code, key): ident for key, ident in synced.names.items()}
     printings, stated, places = [], {}, []
     for key, card in cards.items():
@@ -72,7 +76,12 @@ def load_bundled(connection: Connection, game: BundledGame) -> None:
                 printings.append(row)
                 own = {**facts.own, **card.exceptions}
                 stated[place] = {**facts.facts, "facts": own or None}
-    printing_ids = _upsert(connection, PrintingRow, ("set_id", "name_key", "number"), printings)
+    in_sets = _table(PrintingRow).c.set_id.in_(
+        select(_table(SetRow).c.id).where(_of_game(SetRow, game))
+    )
+    printing_ids = _upsert(
+        connection, PrintingRow, ("set_id", "name_key", "number"), printings, within=in_sets
+    )
     kept = {printing_ids[place] for place in places if place in printing_ids}
     raw = connection.connection.driver_connection
     assert isinstance(raw, sqlite3.Connection)  # noqa: S101 - the engine is made for SQLite
@@ -143,18 +152,21 @@ def _upsert(
     key: tuple[str, ...],
     rows: list[Row],
     keep: set[int] | None = None,
+    within: ColumnElement[bool] | None = None,
 ) -> dict[Key, int]:
     """Inserts or updates rows by a unique key and returns the id of every key of the table.
 
     Only rows that differ are written, for a new release of the catalogue changes few; rows whose
-    ids are in `keep` stay as they are.
+    ids are in `keep` stay as they are. `within` leaves the rows of other games alone, which would
+    be read once for each game.
     """
     table = _table(model)
     columns = [table.c[name] for name in key]
     ident = table.c.get("id", columns[0])
+    where = true() if within is None else within
     stored = {
         tuple(row[name] for name in key): row
-        for row in connection.execute(select(table)).mappings()
+        for row in connection.execute(select(table).where(where)).mappings()
     }
     new, changed = [], []
     for row in rows:
@@ -171,7 +183,13 @@ def _upsert(
         values: dict[str, Any] = {name: bindparam(name) for name in rows[0]}
         statement = update(table).where(ident == bindparam("_which")).values(values)
         connection.execute(statement, changed)
-    return {tuple(row[1:]): row[0] for row in connection.execute(select(ident, *columns))}
+    every = connection.execute(select(ident, *columns).where(where))
+    return {tuple(row[1:]): row[0] for row in every}
+
+
+def _of_game(model: type[SQLModel], game: BundledGame) -> ColumnElement[bool]:
+    of_game: ColumnElement[bool] = _table(model).c.game == game.code
+    return of_game
 
 
 def _place(row: Row) -> Key:
@@ -198,7 +216,8 @@ def _rename(
         for key, card in cards.items()
         for code, position, facts in card.printings
     }
-    card_keys = dict(connection.execute(select(table.c.id, table.c.name_key)).fetchall())
+    named = select(table.c.id, table.c.name_key).where(_of_game(CardRow, game))
+    card_keys = dict(connection.execute(named).fetchall())
     for ident, card_id, set_id, code, position, number, name_key in stored:
         now, card_key = new.get((code, position, number), (name_key, None))
         if now == name_key or (set_id, now, number) in synced.places:
@@ -369,7 +388,7 @@ def _replace_marks(
     marks, table = _table(LegalityRow), _table(PrintingRow)
     mine = select(table.c.id).join(_table(SetRow)).where(_table(SetRow).c.game == game.code)
     unsynced = mine.where(table.c.source.is_(None))
-    pairs = connection.execute(select(table.c.id, table.c.card_id))
+    pairs = connection.execute(select(table.c.id, table.c.card_id).where(table.c.id.in_(mine)))
     owner = {row[0]: row[1] for row in pairs}
     rows = []
     for mark in bundled.read_legality(game):
