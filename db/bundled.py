@@ -25,8 +25,22 @@ FOLDER = Path(__file__).parent / "catalogue"
 COLUMNS = ("name", "number", "side", "type", "subtype", "cost", "speed", "power", "health",
            "rarity", "tags")  # fmt: skip
 CARD_FACTS = ("side", "type", "subtype", "cost", "speed", "power", "health")
-EXCEPTIONS = frozenset({"also_fits", "opens", "cheaper", "needs", "brings", "unknown_text"})
-"""The facts that `exceptions.tsv` may state; no card source has them."""
+EXCEPTIONS = frozenset(
+    {
+        "also_fits",
+        "opens",
+        "cheaper",
+        "needs",
+        "brings",
+        "team_up",
+        "copies",
+        "known_text",
+        "unknown_text",
+    }
+)
+"""The facts that `exceptions.tsv` may state, or once stated; no card source has them."""
+EVERY_CARD = "*"
+"""Stands in `exceptions.tsv` for all cards of a game."""
 _READ_AS = b"2"
 """Goes into `DIGEST`, so that databases are loaded anew when the files are read otherwise."""
 _PLACES = frozenset({*COLUMNS, "subtitle", "key", "card", "reprint_of"})
@@ -76,7 +90,8 @@ BUNDLED = (
     BundledGame(
         "destiny",
         "Star Wars: Destiny",
-        "compiled from the card data of swdestinydb, the thirteen official sets",
+        "compiled from the card data of swdestinydb: the thirteen official sets, and five of the "
+        "players' projects A Renewed Hope and The Coruscant Initiative",
         "2020-07-13",
     ),
     BundledGame(
@@ -178,8 +193,10 @@ def read_cards(game: BundledGame) -> dict[str, CardFacts]:
     for card in cards.values():
         _settle(card)
     for _, row in read_table(game.folder / "exceptions.tsv"):
-        more = cards[normal_form(row["card"])].more
-        more[row["fact"]] = [*more.get(row["fact"], ()), *row["values"].split()]
+        named = row["card"]
+        for card in cards.values() if named == EVERY_CARD else (cards[normal_form(named)],):
+            more = card.more
+            more[row["fact"]] = [*more.get(row["fact"], ()), *row["values"].split()]
     for card in cards.values():
         for _, _, printing in card.printings:
             if "facts" in printing.differs:

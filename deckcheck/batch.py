@@ -3,14 +3,17 @@
 import gc
 import os
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from typing import TypeVar
 
+from db.cards import PlayFormat
 from db.errors import DatabaseError, DeckcheckError
 from db.lookup import Catalogue
 from deckcheck.chunks import live_with_parent
+from deckcheck.deck import Deck
 from deckcheck.errors import (
     OtherGameError,
     UnknownEditionError,
@@ -18,6 +21,8 @@ from deckcheck.errors import (
     UnknownZoneError,
 )
 from deckcheck.games import FIRST_GAME, game_codes, get_game
+from deckcheck.games.game import Format
+from deckcheck.games.stated_formats import find_format
 from deckcheck.report import AnyReport, UnreadableReport
 from deckcheck.resolve import Resolver
 from deckcheck.validate import Judge
@@ -32,6 +37,8 @@ PARALLEL_FROM = 400
 
 
 _MOST_JOBS = 64
+
+Answer = TypeVar("Answer")
 
 _REFUSALS = (UnknownPlayFormatError, UnknownEditionError, UnknownZoneError)
 """What a game that lacks something of an order says of it."""
@@ -51,6 +58,7 @@ class Order:
     on: date | None = None
     read_as: str | None = None
     zone_limits: Mapping[str, int] | None = None
+    format_file: Path | None = None
 
 
 class Bench:
@@ -75,6 +83,12 @@ class Bench:
 
     def judge_file(self, path: str) -> AnyReport:
         """The report on one file, `-` for standard input; a file that is no deck is unreadable."""
+        return self.answer_about(path, Judge.validate)
+
+    def answer_about(
+        self, path: str, answer: Callable[[Judge, Deck], Answer]
+    ) -> Answer | UnreadableReport:
+        """What a function says of the deck of a file, or that the file is unreadable."""
         name = "standard input"
         try:
             if path == STANDARD_INPUT:
@@ -86,7 +100,7 @@ class Bench:
                 name = os.path.splitext(os.path.basename(path))[0]  # noqa: PTH119, PTH122 - Path takes 20 times as long
                 deck_list = read_deck(Path(path), as_format=self._order.read_as)
             resolver, judge = self._for_game(game_of(deck_list, self._order.game))
-            return judge.validate(resolver.resolve(deck_list, path, name))
+            return answer(judge, resolver.resolve(deck_list, path, name))
         except DatabaseError:
             raise
         except UnknownFormatError as error:
@@ -121,21 +135,48 @@ class Bench:
             order = self._order
             known = get_game(game)
             catalogue = Catalogue(order.database, game)
-            judge = Judge(
-                game,
-                order.format,
-                edition=order.edition,
-                on=order.on,
-                marks_as_of=_as_date(catalogue.source()[1]),
-                zone_limits=order.zone_limits,
-                stated=catalogue.play_formats(order.on.isoformat() if order.on else None),
-            )
+            stated = catalogue.play_formats(order.on.isoformat() if order.on else None)
+            judge = self.make_judge(catalogue, self._own_format(game, stated) or order.format)
             if self._many:
                 catalogue.load_all()
                 # The catalogue stays until the end: the collector need not look at it again.
                 gc.freeze()
             self._games[game] = (Resolver(catalogue, known), judge)
         return self._games[game]
+
+    def make_judge(
+        self, catalogue: Catalogue, play_format: str | Format | None, on: date | None = None
+    ) -> Judge:
+        """A judge by a format, on a day or on that of the order, with the cards of a catalogue."""
+        order = self._order
+        day = on or order.on
+        return Judge(
+            catalogue.game,
+            play_format,
+            edition=order.edition,
+            on=day,
+            marks_as_of=_as_date(catalogue.source()[1]),
+            zone_limits=order.zone_limits,
+            stated=catalogue.play_formats(day.isoformat() if day else None),
+        )
+
+    def _own_format(self, game: str, stated: Sequence[PlayFormat]) -> Format | None:
+        """The user's own format that the order asks for; None where it asks for none."""
+        order = self._order
+        if order.format_file is None:
+            if not order.format or find_format(get_game(game), order.format, stated):
+                return None
+            from deckcheck.own_formats import find_own_format
+
+            return find_own_format(order.database, game, order.format)
+        from deckcheck.own_formats import read_own_format
+
+        its_game, found = read_own_format(order.database, order.format_file, order.game)
+        if its_game != game:
+            known = get_game(game)
+            codes = (one.code for one in known.formats())
+            raise UnknownPlayFormatError(found.code, codes, known.name)
+        return found
 
 
 def _as_date(text: str | None) -> date:

@@ -123,19 +123,37 @@ class FirstGameOnlyError(DeckcheckError):
         )
 
 
+def _meant(name: str, known: Iterable[str]) -> str:
+    """What was probably meant, to stand after a name that is none of the known ones.
+
+    >>> _meant("Standart", ("printed", "standard"))
+    '; did you mean standard'
+    """
+    from db.names import normal_form
+    from deckcheck.suggest import suggest
+
+    near = suggest(name, {normal_form(one): one for one in known})
+    return f"; did you mean {' or '.join(near)}" if near else ""
+
+
 class UnknownGameError(DeckcheckError):
     """A game was asked for that we do not know."""
 
     def __init__(self, code: str, known: Iterable[str]) -> None:
-        super().__init__(f"no game is called {code!r}. Known games: {', '.join(known)}.")
+        listed = tuple(known)
+        super().__init__(
+            f"no game is called {code!r}{_meant(code, listed)}. Known games: {', '.join(listed)}."
+        )
 
 
 class UnknownPlayFormatError(DeckcheckError):
     """A format was asked for that the game does not have."""
 
     def __init__(self, name: str, known: Iterable[str], game: str) -> None:
+        listed = tuple(known)
         super().__init__(
-            f"no format of {game} is called {name!r}. Known formats: {', '.join(known)}."
+            f"no format of {game} is called {name!r}{_meant(name, listed)}. "
+            f"Known formats: {', '.join(listed)}."
         )
 
 
@@ -144,7 +162,7 @@ class FormatFileError(DeckcheckError):
 
     def __init__(self, file: str, line: int, key: str, problem: str) -> None:
         self.line, self.key = line, key
-        where = f"{file}, line {line}" + (f", {key}" if key else "")
+        where = file + (f", line {line}" if line else "") + (f", {key}" if key else "")
         super().__init__(f"{where}: {problem}")
 
 
@@ -152,21 +170,32 @@ class UnknownZoneError(DeckcheckError):
     """A zone was named that the game does not have."""
 
     def __init__(self, name: str, known: Iterable[str]) -> None:
-        super().__init__(f"no zone is called {name!r}. Known zones: {', '.join(known)}.")
+        listed = tuple(known)
+        super().__init__(
+            f"no zone is called {name!r}{_meant(name, listed)}. Known zones: {', '.join(listed)}."
+        )
 
 
 class UnknownEditionError(DeckcheckError):
     """A rules edition was asked for that the game does not have."""
 
     def __init__(self, name: str, known: Iterable[str]) -> None:
-        super().__init__(f"no rules edition is called {name!r}. Known: {', '.join(known)}.")
+        listed = tuple(known)
+        super().__init__(
+            f"no rules edition is called {name!r}{_meant(name, listed)}. "
+            f"Known: {', '.join(listed)}."
+        )
 
 
 class UnknownPolicyError(DeckcheckError):
     """A policy was asked for that we do not have."""
 
     def __init__(self, name: str, known: Iterable[str]) -> None:
-        super().__init__(f"no policy is called {name!r}. Known policies: {', '.join(known)}.")
+        listed = tuple(known)
+        super().__init__(
+            f"no policy is called {name!r}{_meant(name, listed)}. "
+            f"Known policies: {', '.join(listed)}."
+        )
 
 
 class IllegalMoveError(DeckcheckError):

@@ -303,12 +303,22 @@ class Matcher:
     def _in_set(self, row: HoldingRow, code: str | None, hints: Sequence[str]) -> Match:
         """What a row means with the set that it states, or with none."""
         pairs, cards, hint = self._named(_full_name(row))
+        if not pairs and not cards:
+            pairs = self._called(row, code)
         hints = [*hints, hint] if hint else hints
         if pairs or cards:
             return self._choose(row, code, pairs, cards, hints)
         if row.image_key and row.image_key in self._by_image:
             return self._by_image_key(row)
         return self._without_version(row, code, hints)
+
+    def _called(self, row: HoldingRow, code: str | None) -> Sequence[_Pair]:
+        """The printings of what people call by its number, such as objective sets."""
+        number = self._collecting.called(row.name or "")
+        if number is None:
+            return ()
+        codes = self._sets if code is None else (code,)
+        return [pair for code in codes for pair in self._by_place.get((code, number), ())]
 
     def _by_image_key(self, row: HoldingRow) -> Match:
         pair = self._by_image.get(row.image_key or "")

@@ -1,17 +1,23 @@
 """Suggestions for a name that nothing is called: they help the user and never decide anything.
 
+What people do to names is looked for in turn, and the first that finds anything counts:
+
+1. an article, a plural or a Roman number more or less: `Dark Time` is A Dark Time;
+2. one letter wrong in a word;
+3. a word left out: `FX-7 Medical Droid (A)` is FX-7 Medical Assistance Droid (A);
+4. letters wrong in any words, or words out of order: the fewest changes;
+5. a word too many;
+6. another version than there are.
+
 Distances count the letters that were dropped, added, replaced, or swapped with their neighbour, on
 the normal forms of db.names, so that case, accents, dashes and brackets count for nothing.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
 
-from db.names import normal_form
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+from db.names import normal_form, parse_name
 
 MOST = 8
 """More ties than this are no help to anyone."""
@@ -27,86 +33,67 @@ _UNSURE_FROM = 3
 """At one or two edits a lead of one edit is clear: single slips are by far the most common ones.
 From three edits on it says little, so the names one edit behind are ties as well."""
 
+_FEWEST_WORDS = 2
+"""A single word with another beside it says nothing: hundreds of names have it."""
+
+_SHORTEST_WORD = 3
+"""In shorter words, as in numbers and versions, one other letter is another word."""
+
 _VERSION = re.compile(r" [a-z]\d?$")
+_ARTICLE = re.compile(r"^(?:a|an|the) (?=\w)")
+_ROMAN = {
+    "i": "1", "ii": "2", "iii": "3", "iv": "4", "v": "5", "vi": "6", "vii": "7", "viii": "8",
+    "ix": "9", "x": "10", "xi": "11", "xii": "12",
+}  # fmt: skip
 
 
 def suggest(name: str, names: Mapping[str, str]) -> tuple[str, ...]:
-    """The names spelt most nearly like `name`: one when it is clearly ahead, else all ties.
+    """The names that `name` most likely means: one when it is clearly ahead, else all ties.
 
     `names` gives the name to show for each normal form, as `Catalogue.names()` does. A name without
-    a version is compared with the names without theirs, so it suggests every version. Of more than
-    `MOST` ties only the first are given, in the order of `names`; nothing when no name is near.
+    a version is compared with the names without theirs, so it suggests every version; a mark of a
+    reprint counts for nothing. Of more than `MOST` ties only the first are given, in the order of
+    `names`; nothing when no name is near.
 
     >>> suggest("Boba Fet (B)", {"boba fett a": "Boba Fett (A)", "boba fett b": "Boba Fett (B)"})
     ('Boba Fett (B)',)
     >>> suggest("boba fet", {"boba fett a": "Boba Fett (A)", "boba fett b": "Boba Fett (B)"})
     ('Boba Fett (A)', 'Boba Fett (B)')
     """
-    key = normal_form(name)
+    parts = parse_name(name)
+    key = normal_form(parts.card if parts.reprint else name)
     if not key:
         return ()
-    keys = list(names)
-    compared = keys if _VERSION.search(key) else [_VERSION.sub("", known) for known in keys]
-    near = _nearest(key, compared) or _nearest(_sorted_words(key), map(_sorted_words, compared))
-    shown = list(names.values())
+    keys, shown = list(names), list(names.values())
+    near = _find(key, keys) if _VERSION.search(key) else []
+    if not near:
+        near = _find(_without_version(key), [_without_version(known) for known in keys])
     return tuple(dict.fromkeys(shown[place] for place in near))[:MOST]
 
 
-def suggest_many(names: Sequence[str], known: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
-    """What `suggest` says of each name, found for all of them at once, over all cores.
+def suggest_many(names: Iterable[str], known: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+    """What `suggest` says of each name.
 
     >>> suggest_many(["boba fet"], {"boba fett a": "Boba Fett (A)"})
     {'boba fet': ('Boba Fett (A)',)}
     """
-    keys = {name: normal_form(name) for name in names}
-    shown = list(known.values())
-    found: dict[str, tuple[str, ...]] = dict.fromkeys(names, ())
-    whole = list(known)
-    bare = [_VERSION.sub("", one) for one in known]
-    for compared, wanted in (
-        (whole, [name for name, key in keys.items() if key and _VERSION.search(key)]),
-        (bare, [name for name, key in keys.items() if key and not _VERSION.search(key)]),
-    ):
-        places = _nearest_of_many([keys[name] for name in wanted], compared)
-        again = [place for place, near in enumerate(places) if not near]
-        words = [_sorted_words(keys[wanted[place]]) for place in again]
-        for place, near in zip(
-            again, _nearest_of_many(words, list(map(_sorted_words, compared))), strict=True
-        ):
-            places[place] = near
-        for name, near in zip(wanted, places, strict=True):
-            found[name] = tuple(dict.fromkeys(shown[place] for place in near))[:MOST]
-    return found
+    return {name: suggest(name, known) for name in names}
 
 
-def _nearest_of_many(keys: Sequence[str], compared: Sequence[str]) -> list[list[int]]:
-    """For each key the places of the nearest of the compared names, in their order."""
-    if not keys or not compared:
-        return [[] for _ in keys]
-    import numpy as np
-    from rapidfuzz.distance import OSA
-    from rapidfuzz.process import cdist
-
-    distances = cdist(
-        keys, compared, scorer=OSA.distance, score_cutoff=_MOST_EDITS, dtype=np.uint8, workers=-1
+def _find(key: str, known: Sequence[str]) -> list[int]:
+    """The places of the names that are meant by the first of the ways that finds any."""
+    plain = _plain(key)
+    stem = max(plain.split(), key=len).removesuffix("y")
+    if same := [n for n, one in enumerate(known) if stem in one and _plain(one) == plain]:
+        return same
+    nearest = _nearest(key, known)
+    return (
+        [place for place in nearest if _is_one_slip(key, known[place])]
+        or list(_with_one_word_more(key, known))
+        or nearest
+        or _nearest(_sorted_words(key), map(_sorted_words, known))
+        or list(_with_one_word_less(key, known))
     )
-    return [_near_in(key, row) for key, row in zip(keys, distances, strict=True)]
-
-
-def _near_in(key: str, distances: "NDArray[Any]") -> list[int]:
-    """The places of the least distances, unless they are too large for a name so long."""
-    best = int(distances.min())
-    limit = _limit(key)
-    if best > limit:
-        return []
-    reach = min(limit, best + 1 if best >= _UNSURE_FROM else best)
-    places: list[int] = (distances <= reach).nonzero()[0].tolist()
-    return places
-
-
-def _limit(key: str) -> int:
-    """How many edits a name may be away from one so long."""
-    return min(_MOST_EDITS, -(-len(key) // _LETTERS_AN_EDIT))
 
 
 def _nearest(key: str, compared: Iterable[str]) -> list[int]:
@@ -114,12 +101,73 @@ def _nearest(key: str, compared: Iterable[str]) -> list[int]:
     from rapidfuzz.distance import OSA
     from rapidfuzz.process import extract
 
-    found = extract(key, list(compared), scorer=OSA.distance, score_cutoff=_limit(key), limit=None)
+    limit = min(_MOST_EDITS, -(-len(key) // _LETTERS_AN_EDIT))
+    found = extract(key, list(compared), scorer=OSA.distance, score_cutoff=limit, limit=None)
     if not found:
         return []
     best = min(distance for _, distance, _ in found)
     reach = best + 1 if best >= _UNSURE_FROM else best
     return sorted(place for _, distance, place in found if distance <= reach)
+
+
+def _is_one_slip(key: str, other: str) -> bool:
+    """Whether one slip of the keyboard makes one of the other, in a word and not in a number."""
+    from rapidfuzz.distance import OSA
+
+    if OSA.distance(key, other, score_cutoff=1) > 1:
+        return False
+    pairs = zip_longest(key.split(), other.split(), fillvalue="")
+    changed = [(one, two) for one, two in pairs if one != two]
+    return all(
+        max(len(one), len(two)) >= _SHORTEST_WORD and not re.search(r"\d", one + two)
+        for one, two in changed
+    )
+
+
+def _with_one_word_more(key: str, known: Sequence[str]) -> Iterator[int]:
+    """Yields the places of the names of which one word is left out."""
+    words = key.split()
+    if len(_without_version(key).split()) >= _FEWEST_WORDS:
+        longest, blanks = max(words, key=len), len(words)
+        for place, one in enumerate(known):
+            if longest in one and one.count(" ") == blanks and _is_without_one(words, one.split()):
+                yield place
+
+
+def _with_one_word_less(key: str, known: Sequence[str]) -> Iterator[int]:
+    """Yields the places of the names that have all the words but one."""
+    words = key.split()
+    for place, one in enumerate(known):
+        fits = one.count(" ") + 2 == len(words) and _is_without_one(one.split(), words)
+        if fits and len(_without_version(one).split()) >= _FEWEST_WORDS:
+            yield place
+
+
+def _is_without_one(fewer: Sequence[str], more: Sequence[str]) -> bool:
+    """Whether the words are the others, in their order, with one left out."""
+    if len(more) != len(fewer) + 1:
+        return False
+    same = next((n for n, word in enumerate(fewer) if word != more[n]), len(fewer))
+    return fewer[same:] == more[same + 1 :]
+
+
+def _plain(key: str) -> str:
+    """The words without an article before them, in the singular, numbers in digits.
+
+    >>> _plain("secrets of yavin iv") == _plain("the secret of yavin 4")
+    True
+    """
+    return " ".join(_ROMAN.get(word) or _singular(word) for word in _ARTICLE.sub("", key).split())
+
+
+def _singular(word: str) -> str:
+    if len(word) <= _SHORTEST_WORD or word.endswith("ss"):
+        return word
+    return f"{word[:-3]}y" if word.endswith("ies") else word.removesuffix("s")
+
+
+def _without_version(key: str) -> str:
+    return _VERSION.sub("", key) if " " in key[-3:-1] else key
 
 
 def _sorted_words(key: str) -> str:

@@ -7,9 +7,10 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from db.cards import Card, PlayFormat
+from db.cards import PlayFormat
 from deckcheck.deck import Deck, DeckEntry
-from deckcheck.errors import UnknownEditionError, UnknownZoneError
+from deckcheck.errors import FormatFileError, UnknownEditionError, UnknownZoneError
+from deckcheck.every_choice import EveryChoice
 from deckcheck.games import get_game
 from deckcheck.games.game import (
     BEFORE,
@@ -23,10 +24,8 @@ from deckcheck.games.game import (
 )
 from deckcheck.games.releases import NotReleased, early_editions
 from deckcheck.games.stated_formats import find_format, get_format
+from deckcheck.name_issues import NameIssues
 from deckcheck.report import ERROR, WARNING, Issue, Report, issue_cards, verdict_of
-
-_MANY = 8
-"""How many candidates a message lists."""
 
 _SHOWN = 60
 """How many characters of a line that cannot be read a message shows."""
@@ -42,6 +41,7 @@ class _Way:
     edition: Edition
     rules: tuple[Rule, ...]
     checks: tuple[Callable[[View], Iterator[Issue]], ...]
+    choice: EveryChoice
 
 
 class Judge:
@@ -57,7 +57,7 @@ class Judge:
     def __init__(
         self,
         game: str = "swtcg",
-        play_format: str | None = None,
+        play_format: str | Format | None = None,
         *,
         edition: str | None = None,
         on: date | None = None,
@@ -68,7 +68,10 @@ class Judge:
         self.game: Game = get_game(game)
         self._stated = tuple(stated)
         self.day = on or date.today()  # noqa: DTZ011 - the user's own day is meant
-        self.format = get_format(self.game, play_format or self.game.default_format, self._stated)
+        wanted = play_format or self.game.default_format
+        self.format = (
+            wanted if isinstance(wanted, Format) else get_format(self.game, wanted, self._stated)
+        )
         limits = {**self.format.zone_limits, **(zone_limits or {})}
         limited = {_get_zone(self.game, zone): n for zone, n in limits.items()}
         self._limits = tuple(self.game.zone_limit(zone, limit) for zone, limit in limited.items())
@@ -77,6 +80,8 @@ class Judge:
         editions = dict.fromkeys(way.edition.code for way in self._ways)
         self.edition = self._ways[0].edition
         self.rules: tuple[Rule, ...] = self._ways[0].rules
+        ways = [way.rules for way in self._ways]
+        self._names = NameIssues(self.game, self.format.name, self.edition, ways)
         self._edition_codes = " or ".join(editions)
         self._not_checked = _not_checked(self.format, self.edition, self.day, limited.keys())
         self._not_released = NotReleased(self.day)
@@ -93,8 +98,23 @@ class Judge:
             lists = self.game.list_rules(one, self.day, marks_as_of)
             taken = {rule.code for rule in lists}
             kept = tuple(rule for rule in known.rules if rule.code not in taken)
-            rules = kept + lists + self._limits
-            yield _Way(state, known, rules, tuple(rule.check for rule in rules))
+            rules = self._with_numbers(kept + lists) + self._limits
+            choice = EveryChoice(self.game, known, rules)
+            yield _Way(state, known, rules, tuple(rule.check for rule in rules), choice)
+
+    def _with_numbers(self, rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
+        """The rules with the numbers that the format puts in the place of theirs."""
+        if not self.format.numbers:
+            return rules
+        from deckcheck.games.own_numbers import NumberError, changed_rules
+
+        try:
+            return changed_rules(rules, self.format.numbers, f"format {self.format.name}")
+        except NumberError as error:
+            key = ".".join(("numbers", *error.keys))
+            raise FormatFileError(
+                self.format.file or self.format.code, 0, key, str(error)
+            ) from None
 
     def validate(self, deck: Deck) -> Report:
         """The report on a deck: all issues of the list itself, then those of each rule."""
@@ -106,7 +126,8 @@ class Judge:
         if odd or deck.unread or not any(e.zone == self._main for e in deck.entries):
             issues.extend(self._reading_issues(deck, odd))
             not_checked += self._zones_not_judged(odd)
-        issues.extend(self._issues_of_rules(deck, view))
+        open_names = bool(odd) and any(entry.candidates for entry in odd)
+        issues.extend(self._issues_of_rules(deck, view, open_names=open_names))
         if not self.format.on_sale:
             issues.extend(self._not_released.check(view))
         return Report(
@@ -124,14 +145,19 @@ class Judge:
             self._notes(deck, odd),
         )
 
-    def _issues_of_rules(self, deck: Deck, view: View) -> Iterable[Issue]:
+    def _issues_of_rules(self, deck: Deck, view: View, *, open_names: bool) -> Iterable[Issue]:
         """The issues of the rules, joined where the format may be in several states."""
+        if len(self._ways) == 1 and open_names:
+            return self._ways[0].choice.issues(deck)
         if len(self._ways) == 1:
             return (issue for check in self._ways[0].checks for issue in check(view))
         from deckcheck.possible_states import Finding, joined
 
         findings = []
         for way in self._ways:
+            if open_names:
+                findings.append(Finding(way.state or BEFORE, tuple(way.choice.issues(deck))))
+                continue
             same = way.edition.counted_zones == self.edition.counted_zones
             seen = view if same else self.game.view(deck, way.edition.counted_zones)
             found = tuple(issue for check in way.checks for issue in check(seen))
@@ -177,7 +203,7 @@ class Judge:
                 undecided=True, advice="mend the line",
                 details={"line": unread.line, "text": unread.text},
             )  # fmt: skip
-        yield from self._name_issues([e for e in odd if e.zone in self.edition.counted_zones])
+        yield from self._names.of(deck, odd)
         for zone in sorted({e.zone for e in odd} - self._zones):
             entries = [e for e in odd if e.zone == zone]
             yield Issue(
@@ -187,43 +213,6 @@ class Judge:
                 cards=issue_cards(entries), undecided=True,
                 advice=f"use one of: {', '.join(self.game.zones)}",
             )  # fmt: skip
-
-    def _name_issues(self, odd: list[DeckEntry]) -> Iterator[Issue]:
-        names: dict[str, list[DeckEntry]] = {}
-        for entry in odd:
-            if entry.card is None:
-                names.setdefault(entry.name, []).append(entry)
-        for name, entries in sorted(names.items()):
-            first = entries[0]
-            have = sum(entry.quantity for entry in entries)
-            if first.candidates:
-                listed = "; ".join(
-                    self._candidate(card, first) for card in first.candidates[:_MANY]
-                )
-                rest = len(first.candidates) - _MANY
-                more = f"; and {rest} more" if rest > 0 else ""
-                version, how = self.game.version_words
-                if first.note:
-                    how = "correct the name or the id"
-                what = "which printing" if first.certain_name else f"which {version}"
-                yield Issue(
-                    "ambiguous-card", WARNING,
-                    f"{first.note or f'{name}: {what} is not said'}; it may be {listed}{more}",
-                    have, cards=issue_cards(entries), undecided=True,
-                    advice="name the set" if first.certain_name else how,
-                    details={"candidates": [card.name for card in first.candidates]},
-                )  # fmt: skip
-            else:
-                yield Issue(
-                    "unknown-card", WARNING, f"no card is called {name!r}", have,
-                    cards=issue_cards(entries), undecided=True,
-                    advice=_did_you_mean(first.suggestions),
-                    details={"suggestions": list(first.suggestions)},
-                )  # fmt: skip
-
-    def _candidate(self, card: Card, entry: DeckEntry) -> str:
-        label = card.name if not entry.certain_name else f"{card.name}, {card.type}"
-        return f"{label} ({self.game.card_summary(card)})"
 
 
 def validate(deck: Deck, play_format: str | None = None, **options: date | str | None) -> Report:
@@ -240,12 +229,6 @@ def _cards(number: int) -> str:
 
 def _shortened(text: str) -> str:
     return repr(text if len(text) <= _SHOWN else f"{text[:_SHOWN]}...")
-
-
-def _did_you_mean(suggestions: tuple[str, ...]) -> str:
-    if not suggestions:
-        return "check the spelling; the card may be missing from the catalogue"
-    return f"did you mean {' or '.join(suggestions)}?"
 
 
 def _not_checked(

@@ -82,6 +82,13 @@ def rules_page() -> str:
             "Every rule has a code that never changes. A verdict is about the printed deck rules "
             "and the lists: where a card's own text breaks a rule, the card is right.\n"
         ),
+        (
+            "A deck is *legal* when no rule is broken and every card is known, *illegal* when a "
+            "rule is broken whatever the names mean that may be several cards, and else "
+            "*unproven*. Zones whose cards do not count are not judged, nor are unknown names in "
+            "them, unless the format has sets or lists: these look at all zones. How ambiguous "
+            "names are judged, and what is not covered, is in [architecture](architecture.md).\n"
+        ),
     ]
     for code in sorted(game_codes(), key=lambda code: (code != FIRST_GAME, code)):
         game = get_game(code)

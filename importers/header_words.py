@@ -58,6 +58,7 @@ WORDS: Mapping[str, tuple[str, ...]] = {
         "nev", "kartya", "kartya neve", "kartyanev", "lap neve", "megnevezes",
         "nom", "carte", "nom de la carte", "intitule",
         "nombre de la carta", "carta", "titulo", "nombre carta",
+        "objective set", "objective", "objective title",
     ),
     "dice": (
         "dice", "dice owned", "number of dice", "wurfel", "anzahl wurfel", "kostky", "kosci",
@@ -84,6 +85,7 @@ WORDS: Mapping[str, tuple[str, ...]] = {
         "set", "edition", "expansion", "series", "erweiterung", "ausgabe", "serie",
         "edice", "sada", "edycja", "dodatek", "zestaw", "kiadas", "keszlet", "szett", "sorozat",
         "extension", "edicion", "coleccion", "expansion set",
+        "product", "pack", "produkt", "produit", "producto", "termek",
     ),
     "number": (
         "number", "card number", "collector number", "no", "nr", "num", "card no", "collector no",

@@ -115,6 +115,7 @@ def _own_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """No test sees the user's database, cache, proxy or terminal."""
     monkeypatch.setenv("DECKCHECK_DB", str(tmp_path / "none" / "cards.sqlite"))
     monkeypatch.setenv("DECKCHECK_CACHE", str(tmp_path / "none" / "cache"))
+    monkeypatch.setenv("DECKCHECK_FORMATS", str(tmp_path / "none" / "formats"))
     for name in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"):
         monkeypatch.delenv(name, raising=False)
         monkeypatch.delenv(name.lower(), raising=False)

@@ -13,6 +13,7 @@ from deckcheck.cli import (
 )
 from deckcheck.cli.collection_common import (
     CardArgument,
+    CardsArgument,
     ConditionOption,
     DiceOption,
     FinishOption,
@@ -55,12 +56,20 @@ PriceOption = Annotated[
 CurrencyOption = Annotated[
     str | None, typer.Option("--currency", metavar="CODE", help="The currency of the price.")
 ]
+ProductOption = Annotated[
+    str | None,
+    typer.Option(
+        "--product", metavar="PRODUCT",
+        help="A whole product, where they are fixed packs: one of each of its cards.",
+    ),
+]  # fmt: skip
 
 
 @app.command("add")
 def add(
-    name: CardArgument,
+    name: CardsArgument = None,
     quantity: NumberOfCopies = None,
+    product: ProductOption = None,
     dice: DiceOption = None,
     set_: SetOption = None,
     number: NumberOption = None,
@@ -79,24 +88,44 @@ def add(
 ) -> None:
     """Add copies of a card. Where set, number or name leave several printings, it stays unknown.
 
+    With --product, in games that are sold in fixed packs, a whole product comes in as one batch.
     Exit code 1 when the name is unknown or ambiguous.
 
     Example: deckcheck collection add 'Boba Fett (A)' --quantity 2 --set AOTC --location 'binder 1'
     """
     from db.holdings import HoldingChange, HoldingKey
     from db.ledger import apply_batch
+    from deckcheck.collection_products import plan_product
 
-    copies = _copies(name, set_, number, condition, language, finish, location)
+    _check_product(product, name, set_, number, dice)
+    words = name or [product or ""]
+    copies = _copies(words, set_, number, condition, language, finish, location)
     facts = _facts(notes, acquired, price, currency)
     with opened(db, game) as open_, refusals(json=json):
         count, thrown = _numbers(quantity, dice)
         change = HoldingChange(
             HoldingKey(0), add=count, add_for_trade=for_trade or 0, add_dice=thrown, **facts
         )
-        change, found = open_.names.plan_add(copies, change)
+        if product is not None:
+            plan = plan_product(open_.names, open_.catalogue.cards(), product, copies, change)
+            changes, remarks = plan.changes, list(plan.notes)
+        else:
+            change, found = open_.names.plan_add(copies, change)
+            changes, remarks = (change,), [found.note] if found.note else []
         command = f"collection add {_told(count, thrown)} {copies.name}"
-        batch = apply_batch(open_.path, [change], command=command)
-        tell_change(open_.path, batch, [found.note] if found.note else [], json=json)
+        batch = apply_batch(open_.path, changes, command=command)
+        tell_change(open_.path, batch, remarks, json=json)
+
+
+def _check_product(
+    product: str | None, name: list[str] | None, *of_a_card: str | int | None
+) -> None:
+    """Raises `BadParameter` unless either a card is named or a product."""
+    if product is None and not name:
+        raise typer.BadParameter("a card, or --product", param_hint="NAME")
+    if product is not None and (name or any(told is not None for told in of_a_card)):
+        told = "a whole product: without a card's name, --set, --number and --dice"
+        raise typer.BadParameter(told, param_hint="--product")
 
 
 @app.command("remove")

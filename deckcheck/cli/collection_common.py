@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 CardArgument = Annotated[
     list[str], typer.Argument(metavar="NAME", help="The full name of a card or printing.")
 ]
+CardsArgument = Annotated[
+    list[str] | None, typer.Argument(metavar="NAME", help="The full name of a card or printing.")
+]
 SetOption = Annotated[
     str | None, typer.Option("--set", metavar="CODE", help="The set of the printing.")
 ]

@@ -12,6 +12,7 @@ COMMANDS = {
     "goldfish": "Deal hands and play the first turns alone.",
     "odds": "Say exactly how likely a condition is.",
     "database": "Show and check the card database.",
+    "formats": "Show the formats as they were in time.",
 }
 """Single commands, each with its help in the list; `deckcheck.cli.<name>` has a function <name>."""
 

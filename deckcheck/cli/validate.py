@@ -86,6 +86,17 @@ def validate(
             "--zone-limit", metavar="ZONE=N", help="At most N cards in a zone, like Sideboard=15."
         ),
     ] = None,
+    format_file: Annotated[
+        Path | None,
+        typer.Option("--format-file", metavar="FILE", help="Judge by your own format in a file."),
+    ] = None,
+    all_formats: Annotated[
+        bool, typer.Option("--formats", help="Say in which formats each deck is legal.")
+    ] = False,
+    interval: Annotated[
+        bool,
+        typer.Option("--interval", help="Say from which day to which a deck is legal in a format."),
+    ] = False,
     json: JsonOption = False,
     csv: Annotated[bool, typer.Option("--csv", help="Print CSV: a row for every issue.")] = False,
     full: Annotated[
@@ -109,7 +120,13 @@ def validate(
         raise typer.BadParameter("choose one of --json and --csv")
     if full and short:
         raise typer.BadParameter("choose one of --full and --short")
-    day, limits = _parse_day(on), _parse_limits(zone_limit or [])
+    if all_formats and (interval or play_format):
+        raise typer.BadParameter("--formats goes with neither --interval nor --format")
+    if play_format and format_file:
+        raise typer.BadParameter("choose one of --format and --format-file")
+    if csv and (all_formats or interval):
+        raise typer.BadParameter("--csv goes with neither --formats nor --interval")
+    day, limits = parse_day(on), _parse_limits(zone_limit or [])
     from db.database import ensure_ready
     from deckcheck.batch import Order, find_deck_files, judge_files
     from deckcheck.cli.open_decks import tell_files_that_win
@@ -120,7 +137,15 @@ def validate(
     database = database_path(db)
     ensure_ready(database, say)
     tell_files_that_win([path for path in paths if path in files], database)
-    order = Order(database, game, play_format, rules, day, from_, limits)
+    if format_file is not None:
+        from deckcheck.own_formats import read_own_format
+
+        game = read_own_format(database, format_file, game)[0]
+    order = Order(database, game, play_format, rules, day, from_, limits, format_file)
+    if all_formats or interval:
+        from deckcheck.cli.in_time import show_formats, show_intervals
+
+        raise typer.Exit((show_formats if all_formats else show_intervals)(files, order, json))
     passed_over: list[str] = []
     judged = _with_progress(judge_files(files, order, jobs), len(files))
     reports = _decks_only(judged, set(paths), passed_over)
@@ -197,7 +222,8 @@ def _with_progress(reports: Iterable[T], total: int) -> Iterator[T]:
     yield from track(reports, "judging", total, console=Console(stderr=True), transient=True)
 
 
-def _parse_day(text: str | None) -> date | None:
+def parse_day(text: str | None) -> date | None:
+    """The day of an option --on; None where it is not given."""
     try:
         return None if text is None else date.fromisoformat(text)
     except ValueError:

@@ -20,6 +20,10 @@ def _no_copies(_whole: Card, _part: Card) -> int:
     return 0
 
 
+def _no_number(_number: str) -> str | None:
+    return None
+
+
 def _no_facts(_card: Card) -> Mapping[str, str]:
     return {}
 
@@ -31,7 +35,8 @@ class Collecting:
     `playset` is how many copies of most cards a deck can use, `limit` that of one card, none for
     cards that nobody counts. `dice` is how many dice go with a playset of a card, none for cards
     without; `has_dice` says that some have. A card that `is_part` is owned only within another,
-    of which `copies_in` says how many it brings; `whole` is what that is called.
+    of which `copies_in` says how many it brings; `whole` is what that is called. The number of a
+    whole is found by `whole_of` from the number of a part, by `called` from how people number them.
     `sheet_facts` are what sheets of this game show of a card, by their own words.
     """
 
@@ -42,6 +47,8 @@ class Collecting:
     whole: str | None = None
     is_part: Callable[[Card], bool] = _never
     copies_in: Callable[[Card, Card], int] = _no_copies
+    whole_of: Callable[[str], str | None] = _no_number
+    called: Callable[[str], str | None] = _no_number
     sheet_facts: Callable[[Card], Mapping[str, str]] = _no_facts
 
     def playset_of(self, card: Card) -> int:

@@ -262,11 +262,15 @@ def day_after(until: ImpreciseDate) -> ImpreciseDate:
     return ImpreciseDate(earliest, latest)
 
 
-def nearest(word: str, known: "frozenset[str] | tuple[str, ...]") -> str:
-    """The known word that is spelt most nearly like one; nothing where none is near."""
+def nearest(word: str, known: "frozenset[str] | tuple[str, ...]", most: int = 1) -> str:
+    """The known words that are spelt most nearly like one, `most` of them; nothing if none is near.
+
+    >>> nearest("BEO", ("BOY", "BOE", "ANH"), 2), nearest("KAE", ("BOY",))
+    ('BOY or BOE', '')
+    """
     from difflib import get_close_matches
 
-    return next(iter(get_close_matches(word, sorted(known), 1)), "")
+    return " or ".join(get_close_matches(word, sorted(known), most))
 
 
 def _latest(when: ImpreciseDate) -> date:

@@ -79,7 +79,9 @@ class FormatState:
     the card lists, or the format's own list, say which are. Where `marks` is True those marks
     belong to this state, where it is False they do not; None: they hold from the day of the card
     lists on. `known` is False where nobody could read what the format was, `played` where it was
-    not played at all. `source` is where all that stands.
+    not played at all. `source` is where all that stands. Of each of the `pairs` of keys a deck may
+    have one card only. `not_judged` are the names of rules that the format has and nobody here
+    knows.
     """
 
     since: ImpreciseDate
@@ -93,6 +95,8 @@ class FormatState:
     known: bool = True
     played: bool = True
     source: str = ""
+    pairs: frozenset[tuple[str, str]] = frozenset()
+    not_judged: tuple[str, ...] = ()
 
 
 BEFORE = FormatState(UNKNOWN_DATE, known=False)
@@ -207,6 +211,10 @@ def _no_dice(_card: Card, quantity: int) -> tuple[int, int]:
     return quantity, 0
 
 
+def _only_itself(card: Card) -> Hashable:
+    return card.name
+
+
 def _as_it_is(deck: Deck, _find: Callable[[str], Sequence[Card]]) -> Deck:
     return deck
 
@@ -227,7 +235,8 @@ class Game:
     implies, which a function finds by their names; so it is played, not judged.
 
     `count_names` are the counts that a table of reports shows before `unknown`, `counts_text` says
-    them in a line. `place` is the zone of a card that a list puts into a zone. Where
+    them in a line. `place` is the zone of a card that a list puts into a zone. `alike` is
+    what the rules see in a card but its name. Where
     `title_and_set` holds, a title that only one card has names it; else only a set that has just
     one of the versions does. `spellings` are other ways to write a name, `version_words` what tells
     cards of one title apart and what to do about it. `stats` is the column of a card's numbers in
@@ -254,6 +263,7 @@ class Game:
     count_names: tuple[str, ...]
     counts_text: Callable[[Mapping[str, int]], str]
     place: Callable[[Card, str], str] = _as_listed
+    alike: Callable[[Card], Hashable] = _only_itself
     title_and_set: bool = False
     spellings: Callable[[str], tuple[str, ...]] = _no_other_spelling
     version_words: tuple[str, str] = ("version", "write the version letter")

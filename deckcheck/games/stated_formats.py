@@ -14,7 +14,9 @@ from db.dates import exactly
 from deckcheck.errors import UnknownPlayFormatError
 from deckcheck.games.game import Format, FormatState, Game, find_by_code
 
-_JUDGED = frozenset({"sets", "banned", "restricted", "balance"})
+_JUDGED = frozenset({"sets", "banned", "restricted", "balance", "restrictedPairs"})
+_NO_RULES = frozenset({"errata"})
+"""What a source says of a format that is no rule of it: that the texts of cards were changed."""
 
 
 def formats_of(game: Game, stated: Iterable[PlayFormat] = ()) -> tuple[Format, ...]:
@@ -56,9 +58,12 @@ def get_format(game: Game, name: str, stated: Iterable[PlayFormat] = ()) -> Form
 
 def _state(one: PlayFormat) -> FormatState:
     data: Mapping[str, Any] = one.data
-    others = sorted(key for key in data.keys() - _JUDGED if data[key])
+    pairs = data.get("restrictedPairs") or {}
+    judged = _JUDGED if isinstance(pairs, Mapping) else _JUDGED - {"restrictedPairs"}
+    others = sorted(key for key in data.keys() - judged - _NO_RULES if data[key])
+    errata = len(data.get("errata") or ())
     note = f"as the source {one.source} states it" + (
-        f"; not judged of it: {', '.join(others)}" if others else ""
+        f"; it says that the texts of {errata} cards were changed" if errata else ""
     )
     points = {str(key): str(value) for key, value in (data.get("balance") or {}).items()}
     return FormatState(
@@ -68,8 +73,20 @@ def _state(one: PlayFormat) -> FormatState:
         MappingProxyType(points),
         frozenset(data.get("banned") or ()),
         frozenset(data.get("restricted") or ()),
+        pairs=_pairs(pairs) if isinstance(pairs, Mapping) else frozenset(),
+        not_judged=tuple(others),
     )
 
 
 def _begin(state: FormatState) -> date:
     return state.since.latest or state.since.earliest or date.max
+
+
+def _pairs(stated: Mapping[str, Iterable[str]]) -> frozenset[tuple[str, str]]:
+    """The pairs that a source states from both sides or from one, each once.
+
+    >>> sorted(_pairs({"2": ["1", "3"], "1": ["2"]}))
+    [('1', '2'), ('2', '3')]
+    """
+    pairs = {(str(one), str(other)) for one, others in stated.items() for other in others}
+    return frozenset((min(pair), max(pair)) for pair in pairs if pair[0] != pair[1])

@@ -250,15 +250,22 @@ def _formats(tree: FileTree, problems: list[RowProblem]) -> Iterator[SourceForma
             if not isinstance(data, dict) or not _is_list_of_texts(data.get("sets")):
                 check.refuse("data", data, "an object with a list of the codes of sets")
             if isinstance(data, dict):
-                for key in _LISTS:
-                    if not _is_list_of_texts(data.get(key) or []):
-                        check.refuse(key, data[key], "a list of the codes of cards")
-                balance = data.get("balance") or {}
-                if not isinstance(balance, dict) or not all(map(_is_points, balance.values())):
-                    check.refuse("balance", balance, "an object with points like 12/15")
+                _check_lists(check, data)
             problems += check.problems
             if not check.problems and isinstance(data, dict):
                 yield SourceFormat(code, title, data)
+
+
+def _check_lists(check: RowCheck, data: Mapping[str, Any]) -> None:
+    for key in _LISTS:
+        if not _is_list_of_texts(data.get(key) or []):
+            check.refuse(key, data[key], "a list of the codes of cards")
+    pairs = data.get("restrictedPairs") or {}
+    if not isinstance(pairs, dict) or not all(map(_is_list_of_texts, pairs.values())):
+        check.refuse("restrictedPairs", pairs, "an object of lists of the codes of cards")
+    balance = data.get("balance") or {}
+    if not isinstance(balance, dict) or not all(map(_is_points, balance.values())):
+        check.refuse("balance", balance, "an object with points like 12/15")
 
 
 def _is_points(value: Any) -> bool:
@@ -281,7 +288,9 @@ def _unknown(
             yield f"formats.json: {one.name} names sets that are not there: {' '.join(unknown)}"
         if not read_sets.issuperset(one.data["sets"]):
             continue  # of sets that were not read nothing can be said
+        pairs = one.data.get("restrictedPairs") or {}
         named = {*one.data.get("banned", ()), *one.data.get("restricted", ())}
+        named.update(pairs, *pairs.values())
         if missing := sorted((named | set(one.data.get("balance", ()))) - codes):
             yield f"formats.json: {one.name} names cards that are not there: {' '.join(missing)}"
 

@@ -441,7 +441,7 @@ def banned(name: str, path: Path, day: str) -> bool | None:
 
     rule = Banned("Vintage", "Vintage", date.fromisoformat(day), certain=False)
     card = find(path, name)
-    mark = rule._find_mark(card)
+    mark = rule._mark(card)
     if mark is None:
         return False
     return None if rule._issue(name, 1, [], mark).undecided else True

@@ -2,19 +2,20 @@
 
 import csv
 from collections import Counter
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from db import bundled
-from db.bundled import BUNDLED, EXCEPTIONS
+from db.bundled import BUNDLED, EVERY_CARD, EXCEPTIONS
 from db.cards import Card
 from db.lookup import Catalogue
 from db.names import normal_form
 
 SISTERS = {game.code: game for game in BUNDLED if game.code != "swtcg"}
-SIZES = {"destiny": (13, 1602, 1563), "stargate": (16, 1920, 1920), "swlcg": (41, 1776, 1384)}
+SIZES = {"destiny": (18, 2034, 1988), "stargate": (16, 1920, 1920), "swlcg": (41, 1776, 1384)}
 every_sister = pytest.mark.parametrize("game", SISTERS)
 
 
@@ -199,6 +200,26 @@ def test_lcg_cards_of_one_title_are_told_apart_by_the_set_of_the_later_ones(data
     assert cards["I Am a Jedi"].facts["resources"] == "X"
 
 
+@pytest.mark.shared_data
+def test_what_stargate_cards_say_is_what_the_source_says(database: Path, shared: Path) -> None:
+    """Each of its rows is one of ours; the one that fits two cards is open for both."""
+    words = {"up to 6 copies": "copies=6", "fifth member": "fifth-member", "cannot be": "no-deck"}
+    stated: dict[tuple[str, str, str], str] = {}
+    for row in read_shared(shared / "catalogue" / "stargate" / "deck_texts.tsv"):
+        set_code, name, subtitle, text = row.values()
+        (word,) = [ours for theirs, ours in words.items() if theirs in text]
+        stated[set_code, name, subtitle] = word
+    found: dict[tuple[str, str, str], list[str]] = {}
+    for card in cards_of(database, "stargate"):
+        for word in (*card.facts.get("brings", ()), *card.facts.get("needs", ())):
+            subtitle = card.printings[0].name.removeprefix(card.base_name).removeprefix(", ")
+            key = (card.set_codes[0], card.base_name, subtitle)
+            found.setdefault(key, []).append(word)
+    assert found.pop(("DOM", "Flagisallus", "")) == ["one-without-deck"] * 2
+    assert stated.pop(("DOM", "Flagisallus", "")) == "no-deck"
+    assert {key: [word] for key, word in stated.items()} == found
+
+
 def test_stargate_cards_of_one_name_are_different_cards(database: Path) -> None:
     """Two of them differ in type, side and affiliation: as one card, one of each would be lost."""
     cards = {card.name: card for card in cards_of(database, "stargate")}
@@ -228,11 +249,33 @@ def test_lists_and_points_of_formats_are_those_of_the_source(database: Path, sha
         mine = [r for r in rows if r["format"] == play_format.code]
         if not mine:
             continue
-        (state,) = play_format.states
+        state = play_format.state_on(date(2020, 7, 14))
+        assert state is not None
         assert state.sets == frozenset(r["code"] for r in mine if r["kind"] == "set")
         assert state.points == {r["code"]: r["value"] for r in mine if r["kind"] == "balance"}
         marked = {c.name for c in keys.values() for m in c.marks if m.format == play_format.name}
-        assert marked == {keys[r["code"]].name for r in mine if r["kind"] == "restricted"}
+        restricted = {keys[r["code"]].name for r in mine if r["kind"] == "restricted"}
+        assert marked == restricted == {keys[key].name for key in state.restricted or ()}
+
+
+@pytest.mark.shared_data
+def test_every_text_of_the_table_of_deck_texts_is_carried_as_data(
+    database: Path, shared: Path
+) -> None:
+    keys = {p.image_key: c for c in cards_of(database, "destiny") for p in c.printings}
+    rows = {r["code"]: r for r in read_shared(shared / "catalogue" / "destiny" / "deck_texts.tsv")}
+    said = "what the card's own text does to deck building (in our words)"
+    assert rows.pop("*")[said]
+    for code, row in rows.items():
+        card = keys[code]
+        assert normal_form(card.base_name) == normal_form(row["name"])
+        if row[said].startswith("copy limit"):
+            assert card.facts["copies"] == [row[said].split()[-1]]
+        elif row[said].startswith("elite"):
+            assert (card.facts["limit"], card.facts["points"]) == (2, "3/5")
+        else:
+            carried = (EXCEPTIONS - {"known_text"}) & card.facts.keys()
+            assert carried, (code, row["name"])
 
 
 @every_sister
@@ -241,7 +284,7 @@ def test_exceptions_name_cards_that_there_are_and_facts_that_we_know(
 ) -> None:
     names = {card.name for card in cards_of(database, game)}
     for _, row in bundled.read_table(SISTERS[game].folder / "exceptions.tsv"):
-        assert row["card"] in names
+        assert row["card"] in names or row["card"] == EVERY_CARD
         assert row["fact"] in EXCEPTIONS
         assert row["values"]
         assert row["why"]
@@ -253,6 +296,7 @@ def test_reprints_are_printings_and_cards_of_one_title_are_told_apart(database: 
     assert [p.reprint for p in cards["Flank"].printings] == [None, "01156", "01156"]
     assert {name for name in cards if name.startswith("Millennium Falcon")} == {
         "Millennium Falcon (AW)", "Millennium Falcon (LEG)", "Millennium Falcon (AtG)",
+        "Millennium Falcon (HS)", "Millennium Falcon (EC)",
     }  # fmt: skip
     assert cards["Overkill"].facts["unique"] is False
     assert cards["Overkill"].as_printed(cards["Overkill"].printings[1]).facts["unique"] is True

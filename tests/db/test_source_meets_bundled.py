@@ -106,7 +106,7 @@ def test_a_source_that_knows_no_identities_leaves_them(path: Path) -> None:
         for card in reading.cards
         if card.name == "Millennium Falcon"
     )
-    assert len(cards) == 3
+    assert len(cards) == 5
     before = find(path, "Millennium Falcon (LEG)", "destiny")
     plan = take(path, replace(reading, cards=cards, whole=False))
     assert (plan.summary["new"], plan.summary["renamed"]) == (0, 0)

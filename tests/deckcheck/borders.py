@@ -127,6 +127,7 @@ DESTINY = [
     Border("battlefield", destiny_deck, lambda p: without(destiny_deck(p), of_type("Battlefield")), {"have": 0, "limit": 1}),
     Border("battlefield", destiny_deck, lambda p: with_entries(destiny_deck(p), p.entry("Echo Base, Hoth")), {"have": 2, "limit": 1}),
     Border("plot", lambda p: plots(p, 1), lambda p: plots(p, 2), {"have": 2, "limit": 1}),
+    Border("card-text", lambda p: team(p, "Youngling", "Kit Fisto, Shii-cho Master"), lambda p: team(p, "Youngling", "Padawan")),
     Border("zone", lambda p: team(p, "Anakin Skywalker, Reckless One"), lambda p: team(p, "Darth Vader, Driven By Anger")),
     Border("set-legality", lambda p: standard_deck(p, with_old_card=False), lambda p: standard_deck(p, with_old_card=True),
            play_format="standard"),

@@ -4,6 +4,7 @@ Like `naive`, they share no code with deckcheck: plain dictionaries, one for eac
 and loops. Each answers with the set of (code, detail) that it finds.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 Row = dict[str, Any]
@@ -15,28 +16,31 @@ def plain(title: str) -> str:
 
 
 def check_destiny(deck: list[Row], lists: dict[str, Any] | None = None) -> set[tuple[str, str]]:
-    """`deck`: one row a card with its facts as in the card files, `dice` beside characters."""
+    """`deck`: one row a card with its facts as in the card files, `dice` beside characters.
+
+    A code with a question mark is one that cannot be decided.
+    """
     found: set[tuple[str, str]] = set()
     characters = [c for c in deck if c["type"] == "Character"]
     battlefields = [c for c in deck if c["type"] == "Battlefield"]
     plots = [c for c in deck if c["type"] == "Plot"]
     draw = [c for c in deck if c["type"] in ("Event", "Upgrade", "Support", "Downgrade")]
 
-    points = 0
-    for card in characters:
-        text = card["points"]
-        if lists and card["key"] in lists["balance"]:
-            text = lists["balance"][card["key"]]
-        values = text.split("/")
-        points += int(values[card["dice"] - 1])
-    for card in plots:
-        points += int(card["points"].split("/")[0])
-    if points > 30:
-        found.add(("team-points", ""))
+    low, high, team_up = destiny_points(characters, plots, lists)
+    if low > 30:
+        found.add(("team-points?" if team_up else "team-points", ""))
+    elif high > 30 or team_up:
+        found.add(("team-points?", ""))
     if len(characters) == 0:
         found.add(("team-minimum", ""))
     sides = {c["side"] for c in characters}
-    if "hero" in sides and "villain" in sides:
+    both = any(p["title"] == "Temporary Truce" for p in plots)
+    villains = [c for c in characters if c["side"] == "villain"]
+    if [c["title"] for c in villains] == ["IG-11"]:
+        for card in characters:
+            if card["side"] == "hero" and "engineer" in card["traits"]:
+                both = True
+    if "hero" in sides and "villain" in sides and not both:
         found.add(("team-affiliation", ""))
     for card in characters:
         if card["unique"]:
@@ -52,28 +56,23 @@ def check_destiny(deck: list[Row], lists: dict[str, Any] | None = None) -> set[t
         found.add(("deck-size", ""))
     if len(draw) == 0:
         found.add(("empty-deck", ""))
-    for card in draw:
-        number = 0
-        for other in draw:
-            if other["identity"] == card["identity"]:
-                number += 1
-        if number > card["limit"]:
-            found.add(("copy-limit", card["identity"]))
-    others = {c["side"] for c in draw + battlefields + plots} - {"neutral"}
-    if "hero" in sides and "villain" not in sides and "villain" in others:
-        found.add(("deck-affiliation", ""))
-    if "villain" in sides and "hero" not in sides and "hero" in others:
-        found.add(("deck-affiliation", ""))
-    if "villain" not in sides and "hero" not in sides and len(others) == 2:
-        found.add(("deck-affiliation?", ""))
+    found |= destiny_copies(draw, plots)
     colours = {c["faction"] for c in characters}
-    for card in draw:
-        if card["faction"] != "gray" and card["faction"] not in colours:
-            found.add(("deck-colour", card["faction"]))
-    if len(battlefields) != 1:
+    one_side = not ("hero" in sides and "villain" in sides)
+    for card in battlefields + plots:
+        if card["side"] not in ("neutral", *sides) and characters and one_side and not both:
+            found.add(("deck-affiliation", ""))
+    found |= destiny_fit(draw, characters, plots, both)
+    if len(battlefields) != (2 if any(p["title"] == "Home Turf Advantage" for p in plots) else 1):
         found.add(("battlefield", ""))
     if len(plots) > 1:
         found.add(("plot", ""))
+    for plot in plots:
+        if plot["faction"] != "gray" and plot["faction"] not in colours:
+            found.add(("plot", plot["identity"]))
+    for card in plots + characters + battlefields:
+        if not destiny_text_is_met(card, characters, draw, lists):
+            found.add(("plot" if card["type"] == "Plot" else "card-text", card["identity"]))
 
     if lists is not None:
         marked = set()
@@ -85,6 +84,185 @@ def check_destiny(deck: list[Row], lists: dict[str, Any] | None = None) -> set[t
         if len(marked) > 1:
             found.add(("restricted", ""))
     return found
+
+
+def destiny_values(card: Row, lists: dict[str, Any] | None) -> list[int]:
+    text = card["points"]
+    if lists and card["key"] in lists["balance"]:
+        text = lists["balance"][card["key"]]
+    return [int(value) for value in text.split("/")]
+
+
+def destiny_points(
+    characters: list[Row], plots: list[Row], lists: dict[str, Any] | None
+) -> tuple[int, int, bool]:
+    """The least and the most that the team costs, and whether somebody teams up."""
+    names = {c["identity"] for c in characters}
+    low = high = 0
+    for card in characters:
+        value = destiny_values(card, lists)[card["dice"] - 1]
+        if "General Grievous, Droid Armies Commander" in names and "droid" in card["traits"]:
+            value -= 1
+        if "Clone Commander Cody, Loyal Strategist" in names and card["title"] == "Clone Trooper":
+            value -= 1
+        if card["identity"] == "Kanan Jarrus, Jedi Exile" and any(
+            "spectre" in c["traits"] and c["identity"] != card["identity"] for c in characters
+        ):
+            value -= 1
+        low, high = low + value, high + value
+    for plot in plots:
+        values = destiny_values(plot, lists)
+        if plot["limit"] > 1:
+            values = values[:1]
+        for name in ("Director Krennic, Death Star Mastermind", "Luke Skywalker, Red Five"):
+            if name in names and "death-star" in plot["traits"]:
+                values = [value - 1 for value in values]
+        low, high = low + min(values), high + max(values)
+    helped = False
+    for card in characters + plots:
+        for other in characters:
+            if other["identity"] != card["identity"] and teams_up(card["identity"], other):
+                helped = True
+    return low, high, helped
+
+
+TEAM_UP: dict[str, Callable[[Row], Any]] = {
+    "Closing In": lambda c: "bounty-hunter" in c["traits"] and c["unique"],
+    "Rescue Han Solo": lambda c: (
+        c["title"] in ("Chewbacca", "Lando Calrissian", "Leia Organa", "Luke Skywalker")
+    ),
+    "Relentless Advance": lambda c: "trooper" in c["traits"] or c["title"] == "General Veers",
+    "The Ultimate Heist": lambda c: "pirate" in c["traits"],
+    "Luke Skywalker, Seeking The Path": lambda c: c["title"] in ("Obi-Wan Kenobi", "Yoda"),
+    "Rex, Clone Commander": lambda c: c["title"] in ("Ahsoka Tano", "332nd Clone Trooper"),
+}
+
+
+def teams_up(name: str, other: Row) -> bool:
+    return name in TEAM_UP and bool(TEAM_UP[name](other))
+
+
+def destiny_copies(draw: list[Row], plots: list[Row]) -> set[tuple[str, str]]:
+    """Titles with too many copies; Double Down excuses one copy more of two of them."""
+    found = set()
+    excused = 2 if any(p["title"] == "Double Down" for p in plots) else 0
+    for title in sorted({plain(c["title"]) for c in draw}):
+        same = [c for c in draw if plain(c["title"]) == title]
+        limits = [c["limit"] for c in same]
+        if len(same) == min(limits) + 1 and excused > 0:
+            excused -= 1
+        elif len(same) > max(limits):
+            found.add(("copy-limit", title))
+        elif len(same) > min(limits):
+            found.add(("copy-limit?", title))
+    return found
+
+
+LETS_IN: dict[str, Callable[[Row], bool]] = {
+    "Finn, First Order Defector": lambda c: (
+        c["side"] == "villain"
+        and c["faction"] == "red"
+        and ("weapon" in c["traits"] or "vehicle" in c["traits"])
+    ),
+    "Bo-Katan Kryze, Deathwatch Lieutenant": lambda c: (
+        c["side"] == "villain" and c["faction"] == "yellow" and c["type"] == "Upgrade"
+    ),
+    "Qi'Ra, Street Savvy": lambda c: (
+        c["side"] != "neutral" and c["faction"] == "yellow" and c["type"] == "Event"
+    ),
+    "Merrin, Nightsister Survivor": lambda c: (
+        c["side"] == "villain" and c["faction"] == "blue" and "curse" in c["traits"]
+    ),
+    "Maul, Tyrant of Mandalore": lambda c: c["side"] == "villain" and c["faction"] == "yellow",
+}
+
+
+def destiny_fit(
+    draw: list[Row], characters: list[Row], plots: list[Row], both: bool
+) -> set[tuple[str, str]]:
+    """Cards of a wrong side or colour, where no way to use up what texts allow covers them all."""
+    sides, colours = {c["side"] for c in characters}, {c["faction"] for c in characters}
+    mixed = "hero" in sides and "villain" in sides
+    names = [c["identity"] for c in characters]
+    outside = []
+    for card in draw:
+        by_side = card["side"] not in ("neutral", *sides)
+        by_side = by_side and bool(characters) and not mixed and not both
+        by_colour = card["faction"] != "gray" and card["faction"] not in colours
+        for name, lets_in in LETS_IN.items():
+            if name in names and lets_in(card):
+                by_side = by_colour = False
+        if by_side or by_colour:
+            outside.append((card, by_side, by_colour))
+    slots: list[tuple[str, str | None]] = []  # (side, colour or None for no help with colours)
+    for name in names:
+        if name == "Leia Organa, Boushh":
+            slots += [("villain", "yellow")] * 5
+        if name == "Enfys Nest, Fearsome Outlaw":
+            slots += [("villain", None)] * 2 + [("hero", None)] * 2
+        if name == "Enfys Nest's Marauder":
+            slots += [("villain", None), ("hero", None)]
+    left = []
+    for card, by_side, by_colour in outside:
+        for slot in sorted(slots, key=lambda slot: slot[1] is None):
+            helps = slot[0] == card["side"] and slot[1] in (None, card["faction"])
+            if helps and not (by_colour and slot[1] is None):
+                slots.remove(slot)
+                break
+        else:
+            left.append((card, by_side, by_colour))
+    found = set()
+    for card, by_side, by_colour in left:
+        if by_side:
+            found.add(("deck-affiliation", ""))
+        if by_colour:
+            found.add(("deck-colour", card["faction"]))
+    return found
+
+
+def destiny_text_is_met(
+    card: Row, characters: list[Row], draw: list[Row], lists: dict[str, Any] | None
+) -> bool:
+    """What a card asks of team and deck by its own text."""
+    name = card["identity"]
+    others = [c for c in characters if c["identity"] != name]
+    every = {
+        "Spectre Cell": {"spectre"}, "The Inquisitorius": {"inquisitor"}, "Intelligence Operation": {"spy"},
+        "Spice Runners": {"pilot", "scoundrel"}, "The Jedi Code": {"jedi", "apprentice"},
+    }  # fmt: skip
+    met: Any = name != "Death of CT-4040"
+    if name in every:
+        met = all(every[name] & set(c["traits"]) for c in characters)
+    if name in ("Youngling", "Jedi Apprentice"):
+        met = any("jedi" in c["traits"] for c in others)
+    if name == "Ewok Warrior":
+        met = any("ewok" in c["traits"] and c["unique"] for c in others)
+    if name == "Sound the Horn":
+        met = any("ewok" in c["traits"] for c in characters)
+    if name == "Protect The Child":
+        met = any(c["title"] == "Grogu" for c in characters)
+    if name == "Sith Cultist, Emperor's Minion":
+        met = any(c["faction"] == "blue" and c["unique"] for c in others)
+    if name == "Perimeter Outpost, Hoth":
+        met = len([c for c in characters if c["faction"] == "red"]) >= 2
+    if name == "Anakin Skywalker, Conflicted Apprentice":
+        met = all(c["title"] != "Darth Vader" for c in characters)
+    if name == "Extremist Campaign":
+        met = all(c["faction"] == "yellow" for c in characters)
+    if name == "Retribution":
+        met = any(destiny_values(c, lists)[c["dice"] - 1] >= 20 for c in characters)
+    if name == "No Allegiance":
+        met = all(c["side"] == "neutral" for c in characters)
+    if name in ("United", "Solidarity"):
+        met = len({c["faction"] for c in characters}) <= 1
+    if name == "Solidarity":
+        met = met and len({plain(c["title"]) for c in draw}) == len(draw)
+    if name == "Allies of Necessity":
+        met = len({c["faction"] for c in characters}) < len(characters)
+    if name == "Temporary Truce":
+        met = {c["title"] for c in characters} <= {"Kylo Ren", "Rey"}
+        met = met and all(c["faction"] != "gray" for c in draw)
+    return bool(met)
 
 
 def check_stargate(deck: list[Row], texts: dict[str, str]) -> set[tuple[str, str]]:

@@ -78,7 +78,7 @@ def error_codes(report: Report) -> list[str]:
 def is_plain(card: Card) -> bool:
     """Whether no text of the card changes how decks are built, and it has one face."""
     key = card.printings[0].image_key or ""
-    special = {"opens", "cheaper", "needs", "brings", "unknown_text"}
+    special = {"opens", "cheaper", "needs", "brings", "team_up"}
     return not special & card.facts.keys() and key.isdigit()
 
 

@@ -5,6 +5,7 @@ from datetime import date
 
 import pytest
 
+from db.bundled import EXCEPTIONS
 from deckcheck.deck import Deck, DeckEntry, UnreadEntry
 from deckcheck.games.destiny.cards import read_card
 from deckcheck.games.destiny.tally import Tally
@@ -175,14 +176,22 @@ def test_permissions_for_a_number_of_cards(destiny: Pool) -> None:
     assert issue.severity == "error"
 
 
-def test_a_neutral_team_with_cards_of_both_sides_is_not_decided(destiny: Pool) -> None:
+def test_an_all_neutral_team_takes_neither_hero_nor_villain_cards(destiny: Pool) -> None:
     deck = team(destiny, "Lobot, Cyborg Aide")
+    hero = draw(destiny, "Event", "hero", "red", None)
+    (issue,) = issues(judged(swapped(deck, hero)), "deck-affiliation")
+    assert (issue.severity, issue.have) == ("error", 1)
+    assert issue.message == "1 hero card with a team of neither"
+    plot = destiny.entry("Long-Term Plan")  # a red plot of heroes
+    assert error_codes(judged(with_entries(deck, plot))) == ["deck-affiliation"]
+    assert judged(with_entries(swapped(deck, hero), unknown("Team"))).verdict == "unproven"
+
+
+def test_an_all_neutral_team_with_a_text_that_lets_cards_in(destiny: Pool) -> None:
     hero, villain = (
         draw(destiny, "Event", "hero", "red", None),
         draw(destiny, "Event", "villain", "red", None),
     )
-    assert judged(swapped(deck, hero)).verdict == "legal"
-    assert judged(swapped(deck, hero, villain)).verdict == "unproven"
     nest = team(destiny, "Enfys Nest, Fearsome Outlaw", "Lobot, Cyborg Aide")
     assert judged(swapped(nest, hero, villain)).verdict == "legal"
 
@@ -204,6 +213,13 @@ def test_characters_that_make_others_cheaper(destiny: Pool) -> None:
         ("Spectre Cell", ("Ezra Bridger, Resourceful Cutpurse",), (LEIA,)),
         ("United", (LEIA, "Admiral Ackbar, Perceptive Tactician"), (LEIA, "Han Solo, Scoundrel")),
         ("Temporary Truce", ("Kylo Ren, Vader's Disciple", "Rey, Force Prodigy"), (LEIA, "Rey, Force Prodigy")),
+        ("The Inquisitorius", ("Ninth Sister, Brutish Empath",), ("Ninth Sister, Brutish Empath", "Royal Guard")),
+        ("Intelligence Operation", ("Cassian Andor, Efficient Agent",), (LEIA,)),
+        ("Extremist Campaign", ("Han Solo, Scoundrel",), ("Han Solo, Scoundrel", LEIA)),
+        ("Protect The Child", ("Grogu, The Child",), ("Luke Skywalker, Jedi Knight",)),
+        ("Spice Runners", ("Han Solo, Scoundrel",), ("Han Solo, Scoundrel", LEIA)),
+        ("The Jedi Code", ("Kit Fisto, Shii-cho Master",), ("Kit Fisto, Shii-cho Master", LEIA)),
+        ("Sound the Horn", ("Ewok Warrior", "Han Solo, Scoundrel"), ("Han Solo, Scoundrel",)),
     ],
 )  # fmt: skip
 def test_what_plots_ask_of_the_team(
@@ -212,7 +228,9 @@ def test_what_plots_ask_of_the_team(
     def errors(names: tuple[str, ...]) -> list[str]:
         deck = with_entries(team(destiny, *names), destiny.entry(plot))
         return [
-            i.details.get("card", "") for i in issues(judged(deck), "plot") if i.severity == "error"
+            i.details.get("card", "")
+            for i in issues(judged(deck), "plot")
+            if i.severity == "error" and i.cite == f"text of {plot}"
         ]
 
     if plot != "Temporary Truce":  # it lets no gray cards in, of which this deck is made
@@ -270,17 +288,117 @@ def test_two_battlefields_with_home_turf_advantage(destiny: Pool) -> None:
     assert judged(with_entries(deck, turf, destiny.entry("Echo Base, Hoth"))).verdict == "legal"
 
 
-def test_a_plot_whose_text_is_not_known_is_named_and_never_proven_legal(destiny: Pool) -> None:
-    deck = with_entries(team(destiny, "Captain Phasma, Elite Trooper"), destiny.entry("Order 66"))
-    report = judged(deck)
+def unread(entry: DeckEntry) -> DeckEntry:
+    """The entry with its card as a source would bring it in a set of which nobody read the texts."""
+    assert entry.card is not None
+    facts = {key: value for key, value in entry.card.facts.items() if key not in EXCEPTIONS}
+    return replace(entry, card=replace(entry.card, facts=facts))
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("Fortify", "plot"),
+        ("Captain Phasma, Ruthless Tactician", "card-text"),
+        ("Echo Base, Hoth", "card-text"),
+    ],
+)
+def test_a_card_whose_text_nobody_read_is_named_and_never_proven_legal(
+    destiny: Pool, name: str, code: str
+) -> None:
+    deck = team(
+        destiny,
+        "Bala-Tik, Gang Leader",
+        "Captain Phasma, Ruthless Tactician",
+        dice={"Bala-Tik, Gang Leader": 1},
+    )
+    taken = "Battlefield" if code == "card-text" and "," in name and name.startswith("Echo") else ""
+    kept = deck if code == "plot" else without(deck, lambda e: e.name == name or e.zone == taken)
+    known, entry = (
+        with_entries(kept, destiny.entry(name, dice=1)),
+        unread(destiny.entry(name, dice=1)),
+    )
+    assert judged(known).verdict == "legal", judged(known).issues
+    report = judged(with_entries(kept, entry))
     assert report.verdict == "unproven"
-    assert [i.details["card"] for i in report.issues if i.undecided] == ["Order 66"]
+    assert [(i.code, i.details["card"]) for i in report.issues if i.undecided] == [(code, name)]
+
+
+def test_a_support_whose_text_nobody_read_is_judged_by_its_limit(destiny: Pool) -> None:
+    deck = team(destiny, "Captain Phasma, Elite Trooper")
+    assert judged(swapped(deck, unread(destiny.entry("TIE Fighter", 4)))).verdict == "legal"
+
+
+@pytest.mark.parametrize("plot", ["Order 66", "Fateful Companions", "Any Means Necessary", "Rule of Two",
+                                  "Construct the Death Star", "Jedi Trials", "Destroy the Death Star"])  # fmt: skip
+def test_plots_without_conditions_leave_nothing_open(destiny: Pool, plot: str) -> None:
+    card = destiny[plot]
+    colour = str(card.facts["faction"])
+    lead = destiny.find(
+        lambda c: c.type == "Character" and c.side == card.side and is_plain(c)
+        and (colour == "gray" or c.facts["faction"] == colour)
+    )  # fmt: skip
+    if plot == "Any Means Necessary":
+        lead = destiny["Bala-Tik, Gang Leader"]
+    report = judged(
+        with_entries(team(destiny, lead.name, dice={lead.name: 1}), destiny.entry(plot))
+    )
+    assert report.verdict == "legal", report.issues
+
+
+# -- copies ---------------------------------------------------------------------------------------
+
+
+def yellow_team(destiny: Pool) -> Deck:
+    return team(destiny, "Han Solo, Scoundrel")
+
+
+@pytest.mark.parametrize(("first", "second", "expected"), [(2, 0, []), (1, 1, []), (2, 1, ["copy-limit"]), (2, 2, ["copy-limit"])])  # fmt: skip
+def test_copies_are_cards_of_one_title_in_whatever_set(
+    destiny: Pool, first: int, second: int, expected: list[str]
+) -> None:
+    falcons = [("Millennium Falcon (AW)", first), ("Millennium Falcon (LEG)", second)]
+    deck = swapped(yellow_team(destiny), *(destiny.entry(n, c) for n, c in falcons if c))
+    report = judged(deck)
+    assert error_codes(report) == expected
+    for issue in issues(report, "copy-limit"):
+        assert (issue.have, issue.limit) == (first + second, 2)
+        assert issue.details["card"] == "Millennium Falcon"
+
+
+def test_an_entry_that_may_be_several_cards_of_one_title_counts_as_copies_of_it(
+    destiny: Pool,
+) -> None:
+    falcons = tuple(c for c in destiny.cards if c.base_name == "Millennium Falcon")
+    bare = replace(unknown("Deck"), name="Millennium Falcon", quantity=2, candidates=falcons)
+    for copies, expected in ((0, []), (1, ["copy-limit"])):
+        known = [destiny.entry("Millennium Falcon (AW)")] * copies
+        report = judged(swapped(yellow_team(destiny), bare, *known))
+        assert error_codes(report) == expected
+        assert report.verdict == ("illegal" if copies else "unproven")
+
+
+def test_cards_of_one_title_with_other_limits_are_not_decided_between_these(
+    destiny: Pool,
+) -> None:
+    deck = team(destiny, LEIA)
+    for old, new, verdict in ((4, 0, "legal"), (2, 1, "unproven"), (3, 2, "illegal"), (0, 3, "illegal")):  # fmt: skip
+        wings = [("X-Wing (AtG)", old), ("X-Wing (EC)", new)]
+        report = judged(swapped(deck, *(destiny.entry(n, c) for n, c in wings if c)))
+        assert report.verdict == verdict, (old, new, report.issues)
 
 
 def test_a_card_with_a_limit_of_its_own(destiny: Pool) -> None:
     deck = team(destiny, "Captain Phasma, Elite Trooper")
     for copies, expected in ((4, []), (5, ["copy-limit"])):
         assert error_codes(judged(swapped(deck, destiny.entry("TIE Fighter", copies)))) == expected
+
+
+def test_the_text_of_a_card_decides_where_its_limit_in_the_data_is_another(destiny: Pool) -> None:
+    assert destiny["Keeradak"].facts["limit"] == 6
+    deck = team(destiny, LEIA)
+    for copies, expected in ((4, []), (5, ["copy-limit"])):
+        assert error_codes(judged(swapped(deck, destiny.entry("Keeradak", copies)))) == expected
 
 
 def test_a_reprint_counts_as_the_card_that_it_reprints(destiny: Pool) -> None:
@@ -292,6 +410,224 @@ def test_a_reprint_counts_as_the_card_that_it_reprints(destiny: Pool) -> None:
     assert judged(with_entries(deck, first)).verdict == "legal"
     (issue,) = issues(judged(with_entries(deck, first, again)), "copy-limit")
     assert (issue.have, issue.limit) == (3, 2)
+
+
+# -- what characters, battlefields and later plots say --------------------------------------------
+
+
+def verdict_of(deck: Deck, code: str) -> list[str]:
+    """The severities of the issues of a code."""
+    return [issue.severity for issue in issues(judged(deck), code)]
+
+
+@pytest.mark.parametrize(
+    ("names", "met"),
+    [
+        (("Anakin Skywalker, Conflicted Apprentice", "Royal Guard"), True),
+        (("Anakin Skywalker, Conflicted Apprentice", "Darth Vader, Dark Apprentice"), False),
+        (("Sith Cultist, Emperor's Minion", "Darth Vader, Dark Apprentice"), True),
+        (("Sith Cultist, Emperor's Minion", "Royal Guard"), False),
+        (("Youngling", "Kit Fisto, Shii-cho Master"), True),
+        (("Youngling", "Padawan"), False),
+        (("Jedi Apprentice",), False),
+        (("Ewok Warrior", "Han Solo, Scoundrel"), False),
+        (("Ewok Warrior", "Ewok Warrior"), False),
+    ],
+)
+def test_what_characters_ask_of_the_team(destiny: Pool, names: tuple[str, ...], met: bool) -> None:
+    deck = team(destiny, *names)
+    assert verdict_of(deck, "card-text") == (
+        [] if met else ["error"] * (len(names) if len(set(names)) < len(names) else 1)
+    )
+    if not met and "Anakin" not in names[0]:
+        (issue, *_) = issues(judged(with_entries(deck, unknown("Team"))), "card-text")
+        assert issue.undecided
+
+
+def test_a_unique_ewok_leads_ewok_warriors(destiny: Pool) -> None:
+    lead = destiny.find(
+        lambda c: c.type == "Character" and "ewok" in c.subtypes and bool(c.facts["unique"])
+    )
+    assert verdict_of(team(destiny, lead.name, "Ewok Warrior"), "card-text") == []
+
+
+@pytest.mark.parametrize(("names", "met"), [((LEIA,), False), ((LEIA, "Admiral Ackbar, Perceptive Tactician"), True)])  # fmt: skip
+def test_what_a_battlefield_asks(destiny: Pool, names: tuple[str, ...], met: bool) -> None:
+    deck = without(team(destiny, *names), lambda e: e.zone == "Battlefield")
+    deck = with_entries(deck, destiny.entry("Perimeter Outpost, Hoth"))
+    assert judged(deck).verdict == ("legal" if met else "illegal")
+
+
+def blue_heroes(destiny: Pool, number: int, copies: int) -> list[DeckEntry]:
+    return [
+        destiny.entry(destiny_card(destiny, "Event", "hero", "blue", skip), copies)
+        for skip in range(number)
+    ]
+
+
+@pytest.mark.parametrize(("number", "copies", "verdict"), [(4, 1, "legal"), (3, 1, "legal"), (5, 1, "illegal"), (2, 2, "unproven")])  # fmt: skip
+def test_so_many_different_cards(destiny: Pool, number: int, copies: int, verdict: str) -> None:
+    deck = swapped(
+        team(destiny, "Pong Krell, Deadly Imposter"), *blue_heroes(destiny, number, copies)
+    )
+    assert judged(deck).verdict == verdict, judged(deck).issues
+
+
+def test_cards_let_in_in_spite_of_side_and_colour(destiny: Pool) -> None:
+    deck = team(destiny, "Cassian Andor, Efficient Agent")
+    intel = [
+        destiny.entry(c)
+        for c in destiny.cards
+        if "intel" in c.subtypes and c.type in ("Event", "Support", "Upgrade", "Downgrade")
+        and (c.side == "villain" or c.facts["faction"] in ("blue", "yellow")) and is_plain(c)
+    ]  # fmt: skip
+    assert len(intel) > 4
+    assert {"villain"} < {entry.card.side for entry in intel if entry.card}
+    assert judged(swapped(deck, *intel[:4])).verdict == "legal"
+    fifth = set(error_codes(judged(swapped(deck, *intel[:5]))))
+    assert fifth
+    assert fifth <= {"deck-affiliation", "deck-colour"}
+
+
+@pytest.mark.parametrize(
+    ("names", "inside", "outside", "code"),
+    [
+        (("Merrin, Nightsister Survivor", "Padawan"), ("Downgrade", "villain", "blue", "curse"), ("Event", "villain", "blue", None), "deck-affiliation"),
+        (("Maul, Tyrant of Mandalore",), ("Event", "villain", "yellow", None), ("Event", "neutral", "yellow", None), "deck-colour"),
+        (("Padawan", "The Last Command"), ("Event", "hero", "red", None), ("Event", "villain", "red", None), "deck-affiliation"),
+    ],
+)  # fmt: skip
+def test_later_texts_that_let_cards_in(
+    destiny: Pool, names: tuple[str, ...], inside: tuple[str, str, str, str | None],
+    outside: tuple[str, str, str, str | None], code: str,
+) -> None:  # fmt: skip
+    deck = team(destiny, *names)
+    assert judged(swapped(deck, draw(destiny, *inside))).verdict == "legal"
+    assert code in error_codes(judged(swapped(deck, draw(destiny, *outside))))
+
+
+def test_a_villain_that_may_stand_beside_a_hero_engineer(destiny: Pool) -> None:
+    engineer = destiny.find(
+        lambda c: c.type == "Character" and c.side == "hero" and "engineer" in c.subtypes
+    ).name
+    both = team(destiny, "IG-11, Programmable Hunter", engineer)
+    villain, hero = (
+        draw(destiny, "Event", "villain", "yellow", None),
+        draw(destiny, "Event", "hero", "yellow", None),
+    )
+    assert judged(swapped(both, villain, hero)).verdict == "legal"
+    assert error_codes(judged(team(destiny, "IG-11, Programmable Hunter", LEIA))) == [
+        "team-affiliation"
+    ]
+    more = team(destiny, "IG-11, Programmable Hunter", engineer, "Battle Droid")
+    assert "team-affiliation" in error_codes(judged(more))
+
+
+@pytest.mark.parametrize(
+    ("names", "points"),
+    [
+        (("Director Krennic, Death Star Mastermind", "Construct the Death Star"), -1),
+        (("Luke Skywalker, Red Five", "Destroy the Death Star"), -1),
+        (("Luke Skywalker, Red Five", "Long-Term Plan"), 0),
+        (("Kanan Jarrus, Jedi Exile", "Ezra Bridger, Resourceful Cutpurse"), -1),
+        (("Kanan Jarrus, Jedi Exile", "Padawan"), 0),
+    ],
+)
+def test_later_texts_that_lower_points(destiny: Pool, names: tuple[str, ...], points: int) -> None:
+    values = [int(str(destiny[name].facts["points"]).split("/")[0]) for name in names]
+    assert judged(team(destiny, *names)).counts["points"] == sum(values) + points
+
+
+def test_order_66_brings_cards_beside_the_deck(destiny: Pool) -> None:
+    deck = with_entries(
+        team(destiny, "Darth Vader, Dark Apprentice", "First Order Stormtrooper"),
+        destiny.entry("Order 66"),
+    )
+    execute = "Execute Order 66"
+    assert judged(with_entries(deck, destiny.entry(execute, 4))).verdict == "legal"
+    assert judged(with_entries(deck, destiny.entry(execute, 5))).verdict == "illegal"
+    inside = swapped(deck, destiny.entry(execute, 6))
+    assert judged(inside).verdict == "legal"
+    assert judged(with_entries(inside, destiny.entry(execute, 4))).verdict == "legal"
+    more = swapped(deck, destiny.entry(execute, 7))
+    assert error_codes(judged(with_entries(more, destiny.entry(execute, 4)))) == ["copy-limit"]
+
+
+def test_lightsaber_mastery_brings_two_moves_of_any_side_and_colour(destiny: Pool) -> None:
+    deck = with_entries(
+        team(destiny, "Kit Fisto, Shii-cho Master"), destiny.entry("Lightsaber Mastery")
+    )
+    moves = [destiny.entry(c) for c in destiny.cards
+             if c.type == "Event" and "move" in c.subtypes and is_plain(c)]  # fmt: skip
+    assert judged(deck).verdict == "legal"
+    assert judged(with_entries(deck, *moves[:2])).verdict == "legal"
+    assert "deck-size" in error_codes(judged(with_entries(deck, *moves[:3])))
+    (first,) = moves[:1]
+    foreign = with_entries(deck, replace(first, card=replace(first.card, side="villain")))  # type: ignore[type-var]
+    assert judged(foreign).verdict == "legal"
+    within = swapped(deck, replace(first, card=replace(first.card, side="villain")))  # type: ignore[type-var]
+    assert error_codes(judged(within)) == ["deck-affiliation"]
+
+
+def test_a_character_that_a_plot_brings_beside_the_team(destiny: Pool) -> None:
+    deck = with_entries(team(destiny, "Han Solo, Scoundrel"), destiny.entry("Coaxium Heist"))
+    (issue,) = issues(judged(deck), "plot")
+    assert issue.undecided
+    shown = with_entries(
+        team(destiny, "Cad Bane, Vicious Mercenary"), destiny.entry("Coaxium Heist"),
+        destiny.entry("Pyke Sentinel", dice=1),
+    )  # fmt: skip
+    assert judged(shown).verdict == "legal"
+
+
+def test_whether_listed_copies_lie_beside_the_team_is_not_decided_where_it_matters(
+    destiny: Pool,
+) -> None:
+    troopers = destiny.entry("332nd Clone Trooper", 3, dice=3)  # 24 points
+    deck = with_entries(team(destiny, "Padawan"), destiny.entry("The Last Command"), troopers)
+    (issue,) = issues(judged(deck), "team-points")
+    assert issue.undecided
+    assert "lie beside the team" in issue.message
+
+
+def test_a_plot_for_another_way_to_play(destiny: Pool) -> None:
+    deck = with_entries(team(destiny, LEIA), destiny.entry("Death of CT-4040"))
+    assert "Death of CT-4040 is for 40/40 only" in [i.message for i in issues(judged(deck), "plot")]
+
+
+@pytest.mark.parametrize(
+    ("names", "is_open"),
+    [
+        (("Han Solo, Scoundrel", "Rescue Han Solo"), False),
+        (("Han Solo, Scoundrel", "Luke Skywalker, Unlikely Hero", "Rescue Han Solo"), True),
+        (("Luke Skywalker, Seeking The Path", "Yoda, Wizened Master"), True),
+        (("Luke Skywalker, Seeking The Path", "Padawan"), False),
+    ],
+)
+def test_what_team_up_makes_of_points_is_not_known(
+    destiny: Pool, names: tuple[str, ...], is_open: bool
+) -> None:
+    undecided = [i for i in issues(judged(team(destiny, *names)), "team-points") if i.undecided]
+    assert bool(undecided) is is_open
+    assert all("Team Up with" in issue.message for issue in undecided)
+
+
+def test_a_coloured_plot_needs_a_character_of_its_colour(destiny: Pool) -> None:
+    plot = destiny.entry("Force Flow")  # neutral, blue
+    (issue,) = issues(judged(with_entries(team(destiny, LEIA), plot)), "plot")
+    assert (issue.severity, issue.message) == (
+        "error",
+        "Force Flow is blue, without a blue character",
+    )
+    assert judged(with_entries(team(destiny, "Padawan"), plot)).verdict == "legal"
+    assert judged(with_entries(team(destiny, LEIA), plot, unknown("Team"))).verdict == "unproven"
+
+
+@pytest.mark.parametrize(("dice", "total"), [(None, (14, 15)), (1, (14, 14)), (2, (15, 15)), (0, (14, 15))])  # fmt: skip
+def test_a_plot_of_two_values(destiny: Pool, dice: int | None, total: tuple[int, int]) -> None:
+    plot = replace(destiny.entry("Rescue Han Solo"), dice=dice)
+    deck = destiny.deck([destiny.entry(LEIA, dice=1), plot])
+    assert Tally(deck, frozenset(ZONES)).points({}) == total
 
 
 # -- formats --------------------------------------------------------------------------------------
@@ -311,7 +647,7 @@ def test_the_balance_of_the_force_replaces_points_and_says_so(destiny: Pool) -> 
 
 def test_what_a_format_was_before_our_knowledge_is_not_decided(destiny: Pool) -> None:
     deck = balanced(destiny, "Fortify")
-    report = Judge("destiny", "standard", on=date(2019, 1, 1)).validate(deck)
+    report = Judge("destiny", "standard", on=date(2017, 1, 1)).validate(deck)
     assert "set-legality" in {i.code for i in report.issues if i.undecided}
 
 

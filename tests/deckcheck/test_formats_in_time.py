@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 
+from db.bundled import BUNDLED, read_releases
 from db.cards import Card
 from db.dates import parse_date
 from db.lookup import Catalogue
@@ -160,6 +161,8 @@ def test_formats_name_sets_editions_and_cards_that_there_are(database: object, g
     known = get_game(game)
     with Catalogue(database, game) as catalogue:  # type: ignore[arg-type]
         codes = {one.code for one in catalogue.sets()}
+        for bundled in BUNDLED:
+            codes |= read_releases(bundled).keys() if bundled.code == game else set()
         for play_format in known.formats():
             editions = {edition.code for edition in known.editions}
             assert {

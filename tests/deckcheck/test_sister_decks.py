@@ -235,7 +235,7 @@ def test_deck_show_has_the_columns_of_its_game(run: Run, example: str, tmp_path:
 @pytest.mark.parametrize(
     ("name", "options", "verdict"),
     [("sith-lords.txt", ("--format", "standard"), "legal"), ("sith-lords.txt", (), "illegal"), ("rey-and-finn.txt", (), "legal"), ("kylo-and-phasma.txt", (), "legal"), ("sg-1.o8d", (), "legal"),
-     ("sg-1-from-memory.txt", ("--game", "stargate"), "illegal")],
+     ("sg-1-from-memory.txt", ("--game", "stargate"), "illegal"), ("guardians.txt", ("--game", "swlcg"), "legal")],
 )  # fmt: skip
 def test_the_examples_have_the_verdicts_that_the_readme_shows(
     run: Run, name: str, options: tuple[str, ...], verdict: str

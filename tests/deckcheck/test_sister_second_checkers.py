@@ -3,10 +3,10 @@
 import csv
 import random
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +54,23 @@ def found_by(report: Report, details: dict[str, str]) -> set[tuple[str, str]]:
 # -- Star Wars: Destiny ---------------------------------------------------------------------------
 
 
+SPECIAL = frozenset({
+    "Anakin Skywalker, Conflicted Apprentice", "Sith Cultist, Emperor's Minion", "Youngling", "Jedi Apprentice",
+    "Ewok Warrior", "Perimeter Outpost, Hoth", "Spectre Cell", "The Inquisitorius", "Intelligence Operation",
+    "Extremist Campaign", "Spice Runners", "The Jedi Code", "Protect The Child", "Sound the Horn", "Retribution",
+    "No Allegiance", "United", "Solidarity", "Allies of Necessity", "Temporary Truce", "Death of CT-4040",
+    "Finn, First Order Defector", "Bo-Katan Kryze, Deathwatch Lieutenant", "Qi'Ra, Street Savvy",
+    "Merrin, Nightsister Survivor", "Maul, Tyrant of Mandalore", "Leia Organa, Boushh",
+    "Enfys Nest, Fearsome Outlaw", "Enfys Nest's Marauder", "General Grievous, Droid Armies Commander",
+    "Clone Commander Cody, Loyal Strategist", "Kanan Jarrus, Jedi Exile", "Director Krennic, Death Star Mastermind",
+    "Luke Skywalker, Red Five", "Construct the Death Star", "Destroy the Death Star", "Double Down",
+    "Home Turf Advantage", "IG-11, Programmable Hunter", "Closing In", "Rescue Han Solo", "Relentless Advance",
+    "The Ultimate Heist", "Luke Skywalker, Seeking The Path", "Rex, Clone Commander",
+})  # fmt: skip
+"""Cards whose own text does something to team and deck that the naive checker knows too."""
+DRAWN = ("Event", "Upgrade", "Support", "Downgrade")
+
+
 class DestinyDecks:
     """Teams near thirty points with thirty cards, and slips of every kind."""
 
@@ -64,6 +81,11 @@ class DestinyDecks:
         self.every = {t: [c for c in plain if c.type == t] for t in {c.type for c in plain}}
         inside = [c for c in plain if sets is None or sets & set(c.set_codes)]
         self.inside = {t: [c for c in inside if c.type == t] for t in self.every}
+        asking = [c for c in pool.cards if c.name in SPECIAL]
+        self.special = [c for c in asking if sets is None or sets & set(c.set_codes)]
+        self.by_title: dict[str, list[Card]] = {}
+        for card in (c for kind in DRAWN for c in self.inside.get(kind, [])):
+            self.by_title.setdefault(card.base_name, []).append(card)
         self.marked = [c for c in plain if c.marks and c.type in ("Event", "Upgrade", "Support")]
 
     def team(self) -> list[DeckEntry]:
@@ -76,6 +98,8 @@ class DestinyDecks:
             card = rng.choice(fitting)
             if found and rng.random() < 0.05:
                 card = found[0].card or card
+            if rng.random() < 0.15:
+                card = rng.choice([c for c in self.special if c.type == "Character"] or [card])
             values = [int(v) for v in card.facts["points"].split("/")]
             dice = rng.randint(1, len(values))
             if points + values[dice - 1] <= goal or rng.random() < 0.1:
@@ -86,6 +110,7 @@ class DestinyDecks:
     def deck(self) -> Deck:
         rng, team = self.rng, self.team()
         sides = {e.card.side for e in team if e.card} | {"neutral"}
+        opened = any("opens" in e.card.facts for e in team if e.card)
         colours = {e.card.facts["faction"] for e in team if e.card} | {"gray"}
         counts: Counter[str] = Counter()
         cards: dict[str, Card] = {}
@@ -94,7 +119,7 @@ class DestinyDecks:
             kind = rng.choice(["Event", "Upgrade", "Support", "Support", "Downgrade"])
             source = self.every if rng.random() < 0.01 else self.inside
             card = rng.choice(source.get(kind) or source["Event"])
-            strict = rng.random() < 0.995
+            strict = rng.random() < (0.9 if opened else 0.995)
             if strict and (card.side not in sides or card.facts["faction"] not in colours):
                 continue
             if rng.random() < 0.01:
@@ -108,12 +133,20 @@ class DestinyDecks:
             counts[card.name] += copies
             cards[card.name] = card
             size += copies
+            others = [c for c in self.by_title.get(card.base_name, []) if c is not card]
+            if others and size < goal and rng.random() < 0.5:
+                card = rng.choice(others)
+                counts[card.name] += 1
+                cards[card.name] = card
+                size += 1
         entries = [*team, *(self.pool.entry(cards[name], n) for name, n in counts.items())]
         for kind, number in (
             ("Battlefield", rng.choice([0, 1, 1, 1, 1, 1, 2])),
             ("Plot", rng.choice([0, 0, 0, 1, 1, 2])),
         ):
-            chosen = rng.sample(self.inside[kind], min(number, len(self.inside[kind])))
+            special = [c for c in self.special if c.type == kind]
+            few = special if special and rng.random() < 0.3 else self.inside[kind]
+            chosen = rng.sample(few, min(number, len(few)))
             entries += [self.pool.entry(card) for card in chosen]
         rng.shuffle(entries)
         return self.pool.deck(entries)
@@ -126,35 +159,52 @@ def destiny_rows(deck: Deck, files: dict[str, dict[str, str]]) -> list[dict[str,
         keys = [p.image_key for p in entry.card.printings if p.image_key]
         line = files[keys[0]]
         row = {
-            **line, "identity": entry.card.name, "title": line["name"], "unique": line["unique?"] == "1",
-            "limit": int(line["limit#"]), "dice": entry.dice or 0, "sets": [files[key]["set"] for key in keys],
+            **line, "identity": entry.card.name, "title": line["name"],
+            "traits": line["subtype"].split(" - "), "unique": line["unique?"] == "1",
+            "limit": 4 if line["name"] == "Keeradak" else int(line["limit#"]), "dice": entry.dice or 0, "sets": [files[key]["set"] for key in keys],
         }  # fmt: skip
         rows += [row] * entry.quantity
     return rows
+
+
+OFFICIAL_END = date(2020, 7, 14)
+"""The day of the last official state of the formats."""
+
+
+def last_official(play_format: str) -> dict[str, Any]:
+    """The last official state of a format, straight from the table of changes."""
+    name = {"standard": "STD", "trilogy": "TRI", "infinite": "INF"}[play_format]
+    found: dict[str, Any] = {
+        "sets": {},
+        "balance": {},
+        "restricted": {},
+        "banned": {},
+        "errata": {},
+    }
+    path = ROOT / "deckcheck" / "games" / "destiny" / "formats" / "history.tsv"
+    for line in path.read_text("utf-8").splitlines()[1:]:
+        code, since, kind, change, key, _, value, _ = line.split("\t")
+        if code == name and since[:10] <= OFFICIAL_END.isoformat():
+            if change == "-":
+                found[kind].pop(key, None)
+            else:
+                found[kind][key] = value
+    return found
 
 
 @pytest.mark.parametrize("play_format", ["printed", "standard", "trilogy", "infinite"])
 def test_destiny_agrees_with_the_naive_checker(destiny: Pool, play_format: str) -> None:
     files, lists = read_tsv("destiny"), None
     if play_format != "printed":
-        path = ROOT / "deckcheck" / "games" / "destiny" / "formats" / f"{play_format}.toml"
-        entry = tomllib.loads(path.read_text("utf-8"))
-        with (ROOT / "db" / "catalogue" / "destiny" / "legality.tsv").open(
-            encoding="utf-8", newline=""
-        ) as file:
-            marks = csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
-            names = {
-                m["name"]
-                for m in marks
-                if m["format"] == entry["name"] and m["status"] == "restricted"
-            }
-        lists = {
-            "sets": set(entry["state"][0]["sets"]),
-            "balance": entry["state"][0]["points"],
-            "restricted": names,
+        lists = last_official(play_format)
+        lists["sets"] = set(lists["sets"])
+        lists["restricted"] = {
+            c.name
+            for c in destiny.cards
+            if any(p.image_key in lists["restricted"] for p in c.printings)
         }
     made = DestinyDecks(destiny, lists["sets"] if lists else None, seed=11)
-    judge = Judge("destiny", play_format)
+    judge = Judge("destiny", play_format, on=OFFICIAL_END)
     seen: Counter[str] = Counter()
     for _ in range(DECKS):
         deck = made.deck()
@@ -162,8 +212,10 @@ def test_destiny_agrees_with_the_naive_checker(destiny: Pool, play_format: str) 
         expected = check_destiny(destiny_rows(deck, files), lists)
         found = found_by(report, {
             "team-unique": "card", "copy-limit": "card", "deck-colour": "colour", "set-legality": "card",
+            "plot": "card", "card-text": "card",
         })  # fmt: skip
-        found = {(code, plain(text) if code == "team-unique" else text) for code, text in found}
+        titled = ("team-unique", "copy-limit", "copy-limit?")
+        found = {(code, plain(text) if code in titled else text) for code, text in found}
         assert found == expected, deck
         seen.update(code for code, _ in expected or {("legal", "")})
         assert (report.verdict == "legal") is (not expected)
@@ -179,9 +231,12 @@ def test_destiny_agrees_with_the_naive_checker(destiny: Pool, play_format: str) 
         "deck-colour",
         "battlefield",
         "plot",
-        "deck-affiliation?",
+        "card-text",
+        "team-points?",
         "empty-deck",
     } - seen.keys()
+    if play_format == "trilogy":  # no card of its sets teams up
+        missed.discard("team-points?")
     assert not missed, seen
     if play_format != "printed":
         # Infinite allows every set that we have.

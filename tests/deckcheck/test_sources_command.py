@@ -775,7 +775,7 @@ def test_compare_with_the_bundled_cards_of_the_same_game(run: Run, tmp_path: Pat
     falcon = destiny_card("01049", "Millennium Falcon", set_code="AW", rarity_code="S")
     run("source", "add", "swd", write(tmp_path / "in", {"AW.json": as_json([falcon])}))
     found = document(run("compare", "bundled", "swd", "--json"))
-    assert (found["common"], len(found["only_one"]), found["only_other"]) == (1, 1601, [])
+    assert (found["common"], len(found["only_one"]), found["only_other"]) == (1, 2033, [])
     assert {d["field"] for d in found["disagreements"]} >= {"cost", "faction"}
 
 

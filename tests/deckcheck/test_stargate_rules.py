@@ -200,6 +200,23 @@ def test_which_of_two_cards_cannot_be_included_is_not_known(stargate: Pool) -> N
     assert error_codes(judged(with_entries(deck, one, other))) == ["card-text"]
 
 
+def test_a_card_of_a_set_that_nobody_looked_through_leaves_the_verdict_open(
+    stargate: Pool,
+) -> None:
+    """Five types have cards with words about decks; of a new set it is not known which."""
+    deck = stargate_deck(stargate)
+    for name, verdict in (("Drone", "unproven"), ("Asgard Transporter", "legal")):
+        card = stargate[name]
+        places = tuple(replace(p, set_code="NEW") for p in card.printings)
+        new = replace(card, name="Hum", base_name="Hum", printings=places, facts={})
+        entry = replace(stargate.entry(card), card=new, name="Hum")
+        report = judged(with_entries(deck, entry))
+        assert report.verdict == verdict, name
+        assert [i.message for i in report.issues] == (
+            ["Hum may say something about decks; its text is not known"] * (verdict == "unproven")
+        )
+
+
 # -- through files --------------------------------------------------------------------------------
 
 

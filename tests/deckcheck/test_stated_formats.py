@@ -62,6 +62,25 @@ def test_two_titles_of_the_restricted_list_are_one_too_many(destiny: Pool) -> No
     assert (issue.code, issue.have, issue.limit) == ("restricted", 2, 1)
 
 
+@pytest.mark.parametrize("both_ways", [True, False])
+def test_both_cards_of_a_restricted_pair_are_one_too_many(destiny: Pool, both_ways: bool) -> None:
+    deck = destiny_deck(destiny)
+    names = [e.card.name for e in deck.entries if e.card and e.card.type == "Event"][:2]
+    one, other = (key_of(destiny, name) for name in names)
+    pairs = {one: [other], other: [one]} if both_ways else {other: [one]}
+    (issue,) = judged(deck, stated(restrictedPairs=pairs)).issues
+    assert (issue.code, issue.severity, issue.have, issue.limit) == ("restricted", "error", 2, 1)
+    assert sorted(issue.details["cards"]) == sorted(names)
+    assert judged(deck, stated(restrictedPairs={one: ["702001"]})).verdict == "legal"
+
+
+def test_a_rule_of_a_format_that_is_not_judged_leaves_the_verdict_open(destiny: Pool) -> None:
+    report = judged(destiny_deck(destiny), stated(teamSize=2, errata=["01001"]))
+    assert report.verdict == "unproven"
+    (issue,) = report.issues
+    assert (issue.code, issue.details["rules"]) == ("format", ["teamSize"])
+
+
 def test_points_of_a_source_replace_printed_ones(destiny: Pool) -> None:
     deck = destiny_deck(destiny)
     leia = key_of(destiny, "Leia Organa, Born Leader")
@@ -70,10 +89,10 @@ def test_points_of_a_source_replace_printed_ones(destiny: Pool) -> None:
 
 
 def test_a_format_that_only_a_source_has_can_be_asked_for(destiny: Pool) -> None:
-    own = stated("Hive Standard", "HIVE", restrictedPairs={"1": ["2"]}, errata=[])
+    own = stated("Hive Standard", "HIVE", restrictedPairs={"1": ["2"]}, errata=["01001"])
     report = judged(destiny_deck(destiny), own, name="hive standard")
     assert report.verdict == "legal"
-    assert any("not judged of it: restrictedPairs" in note for note in report.not_checked)
+    assert any("the texts of 1 cards were changed" in note for note in report.not_checked)
     with pytest.raises(UnknownPlayFormatError, match="hive"):
         judged(destiny_deck(destiny), own, name="bees")
 

@@ -2,12 +2,15 @@
 
 import random
 import string
+from typing import Any
 
 import pytest
 
+from db.errors import DeckcheckError
 from db.lookup import Catalogue
 from db.names import normal_form
 from deckcheck.suggest import MOST, suggest
+from deckcheck.validate import Judge
 
 
 @pytest.fixture(scope="module")
@@ -52,6 +55,14 @@ def test_a_single_slip_suggests_the_right_name(names: dict[str, str]) -> None:
         ("R2D2 (A)", "R2-D2 (A)"),
         ("Skywalker, Luke (B)", "Luke Skywalker (B)"),
         ("Lull in the Fihgting", "Lull in the Fighting"),
+        # A word left out is likelier than other words changed, as 2-1B Medical Droid (A) would be.
+        ("FX-7 Medical Droid (A)", "FX-7 Medical Assistance Droid (A)"),
+        ("FX-7 Medical Droid", "FX-7 Medical Assistance Droid (A)"),
+        ("wok Militia", "Ewok Militia"),
+        ("wok Militia (Starter)", "Ewok Militia"),
+        ("FX-7 Medical Droid (A) (Promo)", "FX-7 Medical Assistance Droid (A)"),
+        ("Death Star 2 (A)", "Death Star II (A)"),
+        ("Jawa Salvage Squad", "Jawa Salvage Team"),
     ],
 )
 def test_one_that_is_clearly_ahead_comes_alone(
@@ -64,6 +75,47 @@ def test_a_name_without_version_ties_all_versions(names: dict[str, str]) -> None
     found = suggest("Anakin Skywaler", names)
     assert len(found) == MOST
     assert all(name.startswith("Anakin Skywalker (") for name in found)
+
+
+@pytest.mark.parametrize(
+    ("typed", "wanted"),
+    [
+        ("Dark Time", "A Dark Time"),
+        ("The Dark Time", "A Dark Time"),
+        ("Secrets of Yavin IV", "The Secret of Yavin 4"),
+        ("A Secret of Yavin 4", "The Secret of Yavin 4"),
+        ("Bounties of Hutts", "The Bounty of Hutts"),
+        ("Trench Run", "The Trench Run"),
+        ("Kuat Reinforcement Big Fleet", "Kuat Reinforcement Fleet"),
+    ],
+)
+def test_articles_plurals_and_roman_numbers_come_before_slips(typed: str, wanted: str) -> None:
+    shown = ("A Dark Time", "Dark Tide", "The Secret of Yavin 4", "The Bounty of Hutts",
+             "The Trench Run", "Trench Gun", "Kuat Reinforcement Fleet")  # fmt: skip
+    assert suggest(typed, {normal_form(name): name for name in shown}) == (wanted,)
+
+
+def test_a_version_is_not_taken_for_an_article_or_a_number() -> None:
+    known = {"luke skywalker a": "Luke Skywalker (A)", "luke skywalker i": "Luke Skywalker (I)"}
+    assert suggest("Luke Skywalkr (I)", known) == ("Luke Skywalker (I)",)
+    assert suggest("Luke Skywalkr (A)", known) == ("Luke Skywalker (A)",)
+
+
+@pytest.mark.parametrize(
+    ("options", "meant"),
+    [
+        ({"play_format": "Standart"}, "no format of Star Wars Trading Card Game is called 'Standart'; did you mean standard. "),
+        ({"edition": "printed-204"}, "no rules edition is called 'printed-204'; did you mean printed-2004"),
+        ({"game": "destini"}, "no game is called 'destini'; did you mean destiny. "),
+        ({"zone_limits": {"Sideborad": 15}}, "no zone is called 'Sideborad'; did you mean Sideboard. "),
+    ],
+)  # fmt: skip
+def test_a_misspelt_word_of_ours_is_answered_with_the_right_one(
+    options: dict[str, Any], meant: str
+) -> None:
+    with pytest.raises(DeckcheckError) as found:
+        Judge(**options)
+    assert meant in str(found.value)
 
 
 def test_an_unknown_version_ties_the_known_ones() -> None:

@@ -31,7 +31,7 @@ from deckcheck.games.destiny.tally import Tally
 from deckcheck.games.destiny.words import COUNT_NAMES, SEARCH, counts_text, stats
 from deckcheck.games.destiny.zones import ZONE_NAMES, ZONES, place
 from deckcheck.games.format_files import FormatFolder
-from deckcheck.games.game import Game
+from deckcheck.games.game import FormatState, Game
 from deckcheck.games.titles import spellings
 from deckcheck.games.zone_size import zone_limit
 
@@ -45,7 +45,14 @@ def _simulator() -> "Simulator":
     return simulator()
 
 
-_FORMATS = FormatFolder("destiny")
+def _history(table: str, name: str) -> tuple[FormatState, ...]:
+    """The states of a format by the table of its changes; only read where a format has one."""
+    from deckcheck.games.destiny.format_history import states_from_changes
+
+    return states_from_changes(table, name)
+
+
+_FORMATS = FormatFolder("destiny", _history)
 
 GAME = Game(
     code="destiny",

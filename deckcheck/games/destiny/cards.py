@@ -10,6 +10,7 @@ RED, BLUE, YELLOW, GRAY = COLOURS = ("red", "blue", "yellow", "gray")
 DRAW_TYPES = ("Event", "Upgrade", "Support", "Downgrade")
 """The types of the cards that are shuffled into the deck."""
 
+DECK_SIZE = 30
 USUAL_LIMIT = 2
 NO_BALANCE: Mapping[str, str] = {}
 
@@ -50,9 +51,10 @@ class DestinyCard:
 
 
 def read_card(card: Card) -> DestinyCard:
-    """The card with the facts of this game parsed."""
+    """The card with the facts of this game parsed; a limit that its own text states decides."""
     facts = card.facts
-    limit = facts.get("limit")
+    stated = facts.get("copies")
+    limit = int(stated[0]) if stated else facts.get("limit")
     return DestinyCard(
         card=card,
         affiliation=card.side or NEUTRAL,

@@ -3,15 +3,17 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from deckcheck.deck import by_card
-from deckcheck.games.destiny.cards import GRAY, HERO, VILLAIN, DestinyCard
+from deckcheck.games.destiny.cards import DECK_SIZE, HERO, VILLAIN
+from deckcheck.games.destiny.entries import Copies, Listed
 from deckcheck.games.destiny.exceptions import brought
-from deckcheck.games.destiny.tally import Listed, Tally
+from deckcheck.games.destiny.letting_in import Outsider
+from deckcheck.games.destiny.tally import Tally
+from deckcheck.games.destiny.team_rules import has_both_sides
 from deckcheck.games.destiny.zones import zone_for
 from deckcheck.games.wording import MAY_MEND, cards, copies
 from deckcheck.report import ERROR, WARNING, Issue, issue_cards
 
-_UNLIMITED = 1 << 30
+_SECOND = "; a text lets in so many different ones, and does not say whether in two copies"
 _FACE = "the other side of a double card, which is only turned up in play"
 
 
@@ -20,13 +22,13 @@ class DeckSize:
     """A deck has exactly `size` cards; characters, battlefields and plots do not count."""
 
     cite: str
-    size: int = 30
+    size: int = DECK_SIZE
     code: str = "deck-size"
 
     def check(self, deck: Tally) -> Iterator[Issue]:
         """Yields an issue when the deck has too few or too many cards."""
         have, known = deck.counts["cards"], deck.known_draw
-        most = self.size + self._beside(deck)
+        most = self.size + deck.beside()
         if self.size <= have <= most:
             return
         proven = known > most or known + deck.slack < self.size
@@ -39,91 +41,80 @@ class DeckSize:
             have, self.size, cite=self.cite, undecided=not proven, advice=advice,
         )  # fmt: skip
 
-    def _beside(self, deck: Tally) -> int:
-        """How many of the cards may lie beside the deck, by the text of a plot."""
-        most = brought((plot.seen.card for plot in deck.plots), "events", 0)
-        moves = {
-            listed.seen.card.name
-            for listed in deck.draw
-            if listed.seen.card.type == "Event" and "move" in listed.seen.traits
-        }
-        return min(most, len(moves))
-
 
 @dataclass(frozen=True, slots=True)
 class CopyLimit:
-    """A deck has at most 2 copies of a card, or as many as the card itself states.
+    """A deck has at most 2 copies of a title, or as many as the card itself states.
 
-    A reprint is the same card.
+    Any card of the same title is a copy, whatever else it is: of another set, type or text.
     """
 
     cite: str
     code: str = "copy-limit"
 
     def check(self, deck: Tally) -> Iterator[Issue]:
-        """Yields an issue for each card with too many copies."""
+        """Yields an issue for each title with too many copies."""
         extra = brought((plot.seen.card for plot in deck.plots), "extra-copies", 0)
-        limits = {listed.seen.card.name: listed.seen.limit for listed in deck.draw}
-        for name, entries in by_card(listed.entry for listed in deck.draw):
-            have, limit = sum(entry.quantity for entry in entries), limits[name]
+        for copies_of in deck.titles():
+            have, limit = copies_of.have, copies_of.least
             if have == limit + 1 and extra:
                 extra -= 1
             elif have > limit:
-                yield Issue(
-                    self.code, ERROR, f"{copies(have)} of {name}, at most {limit}",
-                    have, limit, issue_cards(entries), self.cite,
-                    advice=f"take out {copies(have - limit)}", details={"card": name},
-                )  # fmt: skip
+                yield self._issue(copies_of)
+
+    def _issue(self, found: Copies) -> Issue:
+        """An error, but where one card of the title allows more copies than another one does."""
+        have, limit = found.have, found.least
+        proven = have > found.most
+        more = "" if proven else f"; {found.most} by the text of another card of that title"
+        return Issue(
+            self.code, ERROR if proven else WARNING,
+            f"{copies(have)} of {found.title}, at most {limit}{more}",
+            have, limit, issue_cards(found.entries), self.cite, undecided=not proven,
+            advice=f"take out {copies(have - limit)}", details={"card": found.title},
+        )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class DeckAffiliation:
-    """A team of heroes takes no villain cards, a team of villains no hero cards."""
+    """A team of heroes takes no villain cards, a team of villains no hero cards.
+
+    A team of neither takes none of both.
+    """
 
     cite: str
     code: str = "deck-affiliation"
 
     def check(self, deck: Tally) -> Iterator[Issue]:
-        """Yields one issue with all cards of the wrong side."""
+        """Yields one issue with all cards of the wrong side, and one for those in doubt."""
         sides = {one.listed.seen.affiliation for one in deck.team} & {HERO, VILLAIN}
-        if brought(deck.special_cards, "both-sides", 0):
+        if not deck.team or len(sides) > 1 or has_both_sides(deck):
             return
-        foreign = [
-            one for one in deck.draw + deck.plots + deck.battlefields
+        left = [one for one in deck.outsiders if one.by_side]
+        wrong = [
+            (one.listed, one.copies) for one in left if not one.doubtful
+        ] + [
+            (one, one.quantity) for one in (*deck.plots, *deck.battlefields)
             if one.seen.affiliation in {HERO, VILLAIN} - sides
         ]  # fmt: skip
-        foreign = list(_not_let_in(deck, foreign))
-        if not foreign or len(sides) > 1:
-            return
-        if not sides and len({one.seen.affiliation for one in foreign}) == 1:
-            return
-        have = sum(one.quantity for one in foreign)
-        if sides:
-            (side,) = sides
-            wrong = HERO if side == VILLAIN else VILLAIN
-            text = f"{have} {wrong} {'card' if have == 1 else 'cards'} with a team of {side}s"
-        else:
-            text = "hero and villain cards with a team of neither; the rulebook does not say"
-        entries = [one.entry for one in foreign]
-        yield Issue(
-            self.code, ERROR if sides else WARNING, text, have, 0, issue_cards(entries), self.cite,
-            advice=f"take out {'these' if sides else 'those of one side'}", undecided=not sides,
+        if wrong:
+            yield self._issue(wrong, sides, proven=not deck.may_be_let_in, told=MAY_MEND)
+        doubtful = [(one.listed, one.copies) for one in left if one.doubtful]
+        if doubtful:
+            yield self._issue(doubtful, sides, proven=False, told=_SECOND)
+
+    def _issue(
+        self, wrong: list[tuple[Listed, int]], sides: set[str], *, proven: bool, told: str
+    ) -> Issue:
+        have = sum(number for _, number in wrong)
+        kinds = sorted({one.seen.affiliation for one, _ in wrong})
+        team = f"a team of {next(iter(sides))}s" if sides else "a team of neither"
+        text = f"{have} {' and '.join(kinds)} {'card' if have == 1 else 'cards'} with {team}"
+        return Issue(
+            self.code, ERROR if proven else WARNING, text + ("" if proven else told),
+            have, 0, issue_cards(one.entry for one, _ in wrong), self.cite,
+            advice="take out these", undecided=not proven,
         )  # fmt: skip
-
-
-def _not_let_in(deck: Tally, foreign: list[Listed]) -> Iterator[Listed]:
-    """Yields the cards that no character's text lets into the deck."""
-    given = sorted(deck.permissions, key=lambda pair: pair[0].most is not None)
-    room = [_UNLIMITED if p.most is None else p.most * number for p, number in given]
-    for one in foreign:
-        quantity = one.quantity
-        for place, (permission, _) in enumerate(given):
-            if permission.fits(one.seen):
-                taken = min(quantity, room[place])
-                quantity -= taken
-                room[place] -= taken
-        if quantity:
-            yield one
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,26 +126,21 @@ class DeckColour:
 
     def check(self, deck: Tally) -> Iterator[Issue]:
         """Yields an issue for each colour of which there is no character."""
-        colours = {one.listed.seen.colour for one in deck.team}
-        wrong: dict[str, list[Listed]] = {}
-        for one in deck.draw:
-            colour = one.seen.colour
-            if colour != GRAY and colour not in colours and not self._is_free(deck, one.seen):
-                wrong.setdefault(colour, []).append(one)
-        proven = not deck.slack
-        for colour, listed in sorted(wrong.items()):
-            have = sum(one.quantity for one in listed)
+        wrong: dict[tuple[bool, str], list[Outsider]] = {}
+        for one in deck.outsiders:
+            if one.by_colour:
+                wrong.setdefault((one.doubtful, one.listed.seen.colour), []).append(one)
+        for (doubtful, colour), left in sorted(wrong.items()):
+            proven = not doubtful and not deck.may_be_let_in
+            have = sum(one.copies for one in left)
             yield Issue(
                 self.code, ERROR if proven else WARNING,
                 f"{have} {colour} {'card' if have == 1 else 'cards'} without a {colour} character"
-                + ("" if proven else MAY_MEND),
-                have, 0, issue_cards(one.entry for one in listed), self.cite,
+                + ("" if proven else _SECOND if doubtful else MAY_MEND),
+                have, 0, issue_cards(one.listed.entry for one in left), self.cite,
                 undecided=not proven, details={"colour": colour},
                 advice=f"take out these, or take a {colour} character",
             )  # fmt: skip
-
-    def _is_free(self, deck: Tally, seen: DestinyCard) -> bool:
-        return any(p.colours and p.fits(seen) for p, _ in deck.permissions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +186,9 @@ class Placement:
                 one.quantity, 0, issue_cards([one.entry]), self.cite,
                 advice=f"move it to {home}", details={"card": one.seen.card.name},
             )  # fmt: skip
-        every = [one.listed for one in deck.team] + deck.battlefields + deck.plots + deck.draw
+        every = (
+            [one.listed for one in deck.team] + deck.battlefields + deck.plots + deck.listed_draw
+        )
         for one in every:
             if one.seen.is_other_face:
                 name = one.seen.card.name

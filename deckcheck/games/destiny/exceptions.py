@@ -1,31 +1,31 @@
 """What cards say about building team and deck, carried as data: `exceptions.tsv` of the catalogue.
 
-Each word of such a fact is a short statement of ours, like `side=villain,colour=red,most=5`.
+Each word of such a fact is a short statement of ours, like `side=villain,colour=red,most=5`. A card
+without the fact `known_text` is one whose text nobody read for that table.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from db.cards import Card
 from deckcheck.games.destiny.cards import DestinyCard
 
-OPENS, CHEAPER, NEEDS, BRINGS, UNKNOWN = "opens", "cheaper", "needs", "brings", "unknown_text"
+OPENS, CHEAPER, NEEDS, BRINGS = "opens", "cheaper", "needs", "brings"
+TEAM_UP, KNOWN = "team_up", "known_text"
+TEXTS_MATTER = frozenset({"Character", "Plot", "Battlefield"})
+"""The types of cards of which some say how team and deck are built; limits are facts of others."""
 
 
 @dataclass(frozen=True, slots=True)
-class Permission:
-    """Cards that a character lets into the deck in spite of their affiliation.
+class Wanted:
+    """The cards that a statement is about: what it names of them, each of it must fit."""
 
-    Where it names colours, those need no character of the colour. `most` is how many copies for
-    each copy of the character, None for any number.
-    """
-
-    source: str
     sides: tuple[str, ...] = ()
     colours: tuple[str, ...] = ()
     types: tuple[str, ...] = ()
     traits: tuple[str, ...] = ()
-    most: int | None = None
+    names: tuple[str, ...] = ()
+    unique: bool = False
 
     def fits(self, card: DestinyCard) -> bool:
         """Whether the card is one of those."""
@@ -34,37 +34,89 @@ class Permission:
             and (not self.colours or card.colour in self.colours)
             and (not self.types or card.card.type in self.types)
             and (not self.traits or any(trait in self.traits for trait in card.traits))
+            and (not self.names or card.card.base_name in self.names)
+            and (not self.unique or card.unique)
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Permission:
+    """Cards that a text lets into the deck in spite of their affiliation.
+
+    Where it names colours, those need no character of the colour; with `own_side` that is all that
+    it lets in. `most` is how many copies for each copy of the card that says so, `different` how
+    many different cards, None for any number.
+    """
+
+    source: str
+    wanted: Wanted
+    most: int | None = None
+    different: int | None = None
+    own_side: bool = False
+
+    @property
+    def is_limited(self) -> bool:
+        """Whether it is for a number of cards only."""
+        return self.most is not None or self.different is not None
+
+    def covers(self, *, side: bool, colour: bool) -> bool:
+        """Whether it is of use to a card of a side or a colour that the team does not have."""
+        return not (side and self.own_side) and not (colour and not self.wanted.colours)
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """Cards that a plot brings beside team and deck: so many copies, or so many different cards."""
+
+    wanted: Wanted
+    most: int
+    different: bool = False
 
 
 def permissions_of(card: Card) -> Iterator[Permission]:
-    """Yields what a character lets into the deck."""
+    """Yields what a card lets into the deck."""
     for word in words_of(card, OPENS):
-        parts = _parts(word)
-        most = parts.get("most")
-        yield Permission(
-            card.name,
-            parts.get("side", ()),
-            parts.get("colour", ()),
-            parts.get("type", ()),
-            parts.get("trait", ()),
-            int(most[0]) if most else None,
-        )
+        parts = parts_of(word)
+        most, different = _number(parts, "most"), _number(parts, "different")
+        yield Permission(card.name, wanted_by(parts), most, different, "own-side" in parts)
 
 
-def cheapens(card: Card, other: DestinyCard) -> bool:
-    """Whether a character of the team makes another one point cheaper."""
+def asides_of(card: Card) -> Iterator[Aside]:
+    """Yields what a card brings beside team and deck."""
+    for word in words_of(card, BRINGS):
+        name, _, text = word.partition("=")
+        if name == "aside":
+            parts = parts_of(text)
+            yield Aside(wanted_by(parts), _number(parts, "most") or 1, "different" in parts)
+
+
+def cheapens(card: Card, other: DestinyCard, others: Iterable[DestinyCard]) -> int:
+    """How many points a character of the team takes off another card; `others` are those beside it.
+
+    Where it says nothing else, it takes them off characters.
+    """
+    found = 0
     for word in words_of(card, CHEAPER):
-        parts = _parts(word)
-        names, traits = parts.get("name", ()), parts.get("trait", ())
-        if other.card.base_name in names or any(trait in traits for trait in other.traits):
-            return True
-    return False
+        parts = parts_of(word)
+        if "self" in parts:
+            beside = Wanted(traits=parts.get("beside", ()))
+            found += card == other.card and any(
+                beside.fits(one) for one in others if one.card != card
+            )
+        else:
+            kind = parts.get("type", ("Character",))
+            found += other.card.type in kind and wanted_by(parts).fits(other)
+    return found
 
 
 def words_of(card: Card, fact: str) -> tuple[str, ...]:
     """The words that a card has under such a fact."""
     return tuple(map(str, card.facts.get(fact) or ()))
+
+
+def is_text_known(card: Card) -> bool:
+    """Whether what the card's own text does to team and deck is known; of most types nothing."""
+    return card.type not in TEXTS_MATTER or bool(card.facts.get(KNOWN))
 
 
 def brought(cards: Iterable[Card], what: str, otherwise: int) -> int:
@@ -86,8 +138,30 @@ def values(text: str) -> tuple[str, ...]:
     return tuple(text.replace("_", " ").split("|"))
 
 
-def _parts(word: str) -> dict[str, tuple[str, ...]]:
-    return {
-        name: values(text)
-        for name, _, text in (statement.partition("=") for statement in word.split(","))
-    }
+def wanted_by(parts: Mapping[str, tuple[str, ...]]) -> Wanted:
+    """The cards that the parts of a statement name.
+
+    >>> wanted_by(parts_of("trait:ewok,unique")).traits
+    ('ewok',)
+    """
+    return Wanted(
+        parts.get("side", ()),
+        parts.get("colour", ()),
+        parts.get("type", ()),
+        parts.get("trait", ()),
+        parts.get("name", ()),
+        "unique" in parts,
+    )
+
+
+def parts_of(word: str) -> dict[str, tuple[str, ...]]:
+    """The parts of a statement: `side=villain,most=2`, or with colons within another one."""
+    found = {}
+    for statement in word.split(","):
+        name, _, text = statement.replace(":", "=", 1).partition("=")
+        found[name] = values(text)
+    return found
+
+
+def _number(parts: Mapping[str, tuple[str, ...]], name: str) -> int | None:
+    return int(parts[name][0]) if name in parts else None

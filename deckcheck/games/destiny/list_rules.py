@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from datetime import date
 
 from db.cards import Card
-from deckcheck.deck import by_card
+from deckcheck.deck import DeckEntry, by_card
 from deckcheck.games import list_rules as shared
+from deckcheck.games.destiny.cards import NO_BALANCE
 from deckcheck.games.destiny.plot_rules import PlotCount
 from deckcheck.games.destiny.rules import PLOT_CITE, TEAM_CITE
 from deckcheck.games.destiny.tally import Tally
@@ -32,7 +33,11 @@ def list_rules(play_format: Format, day: date, marks_as_of: date) -> tuple[Rule,
         cite = f"balance of the Force of {play_format.name}"
         rules.append(TeamPoints(f"{TEAM_CITE}; {cite}", balance=state.points))
         rules.append(Balance(cite, state.points))
-    rules.append(PlotCount(PLOT_CITE, format_name=play_format.name))
+    if state.pairs:
+        rules.append(RestrictedPairs(play_format.name, state.pairs))
+    rules.append(
+        PlotCount(PLOT_CITE, format_name=play_format.name, balance=state.points or NO_BALANCE)
+    )
     return tuple(rules)
 
 
@@ -107,3 +112,35 @@ class RestrictedTitles:
                 f"{'; '.join(names)}",
                 len(names), self.limit, issue_cards(marked), self.cite, advice="keep one of them",
             )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class RestrictedPairs:
+    """Team and deck together have one title of a restricted pair only, in any number."""
+
+    format_name: str
+    pairs: frozenset[tuple[str, str]]
+    code: str = "restricted"
+
+    @property
+    def cite(self) -> str:
+        """The list that this is."""
+        return f"restricted pairs of {self.format_name}"
+
+    def check(self, deck: Tally) -> Iterator[Issue]:
+        """Yields an issue for each pair of which both are there."""
+        for pair in sorted(self.pairs):
+            found = [self._entries(deck, key) for key in pair]
+            names = [entries[0].card.name for entries in found if entries and entries[0].card]
+            if all(found) and len(set(names)) > 1:
+                yield Issue(
+                    self.code, ERROR,
+                    f"{' and '.join(names)} are a restricted pair of {self.format_name}: "
+                    "a deck may have one of them only",
+                    len(names), 1, issue_cards([*found[0], *found[1]]), self.cite,
+                    advice="keep one of them", details={"cards": names},
+                )  # fmt: skip
+
+    def _entries(self, deck: Tally, key: str) -> list[DeckEntry]:
+        keys = frozenset({key})
+        return [e for e in deck.counted if e.card is not None and shared.has_key(e.card, keys)]

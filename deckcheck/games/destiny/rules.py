@@ -15,13 +15,15 @@ from deckcheck.games.destiny.team_rules import (
     TeamPoints,
     TeamUnique,
 )
+from deckcheck.games.destiny.text_rules import CardTexts
 from deckcheck.games.destiny.zones import ZONES
 from deckcheck.games.game import Edition
 
 _BOOK = "Star Wars: Destiny, complete rules 1.1 (2016), Part 4 'Customisation', p. 12"
 TEAM_CITE = f"{_BOOK}, 1 (team)"
 DECK_CITE = f"{_BOOK}, 2 (deck)"
-PLOT_CITE = "Star Wars: Destiny, plots as Legacies (2018) brought them"
+LATER = "Star Wars: Destiny, rules reference of 2018 and later"
+PLOT_CITE = f"{LATER}, Part 1 (plots)"
 
 PRINTED = Edition(
     "printed-2016",
@@ -32,11 +34,12 @@ PRINTED = Edition(
         TeamAffiliation(TEAM_CITE),
         TeamUnique(TEAM_CITE),
         DeckSize(DECK_CITE),
-        CopyLimit(f"{DECK_CITE}; the limit of the card"),
-        DeckAffiliation(DECK_CITE),
+        CopyLimit(f"{DECK_CITE}, Part 8 'Copy', p. 18; the limit of the card"),
+        DeckAffiliation(f"{DECK_CITE}; teams without heroes and villains: {LATER}, Part 4, 2"),
         DeckColour(DECK_CITE),
         BattlefieldCount(f"{_BOOK}, 3 (battlefield)"),
         PlotCount(PLOT_CITE),
+        CardTexts("the cards' own texts"),
         Placement(DECK_CITE),
     ),
     frozenset(ZONES),

@@ -12,8 +12,9 @@ from deckcheck.deck import Deck, DeckEntry
 from deckcheck.errors import UnknownEditionError
 from deckcheck.games.destiny.cards import GRAY, DestinyCard, read_card
 from deckcheck.games.destiny.dice import BLANK, Die, is_face
+from deckcheck.games.destiny.entries import Character, Listed
 from deckcheck.games.destiny.rules import EDITIONS
-from deckcheck.games.destiny.tally import Character, Listed, Tally
+from deckcheck.games.destiny.tally import Tally
 from deckcheck.games.destiny.zones import BATTLEFIELD, DECK, PLOT, TEAM, ZONES
 from deckcheck.simulators.simulator import PlayDeck
 
@@ -113,14 +114,14 @@ def make_play_deck(deck: Deck, edition: str) -> PlayDeck:
 
 def _together(deck: Deck, tally: Tally) -> list[tuple[DeckEntry, int]]:
     """The different cards of the library in the order of the list, with their copies."""
-    drawn = {id(listed.entry) for listed in tally.draw}
     found: dict[tuple[str, str], tuple[DeckEntry, int]] = {}
     for entry in deck.entries:
         unknown = entry.card is None and entry.zone == DECK
-        if entry.quantity > 0 and (unknown or id(entry) in drawn):
+        drawn = entry.quantity if unknown else tally.in_deck(entry)
+        if drawn > 0:
             key = ("", entry.name) if entry.card is None else (entry.card.name, entry.card.type)
             first, copies = found.get(key, (entry, 0))
-            found[key] = (first, copies + entry.quantity)
+            found[key] = (first, copies + drawn)
     return list(found.values())
 
 
@@ -199,7 +200,7 @@ def _open_notes(laid: OpenCards, battlefields: list[str]) -> Iterator[str]:
 
 def _dice_notes(tally: Tally) -> Iterator[str]:
     for one in tally.team:
-        if len(one.ways) > 1:
+        if len({cards for cards, _ in one.ways}) > 1:
             yield (
                 f"{one.listed.entry.name}: how many characters its dice are is not said; "
                 f"played as {one.cards} with a die each"

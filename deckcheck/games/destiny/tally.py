@@ -1,100 +1,44 @@
 """The view of a deck that the rules of this game see: team, battlefields, plots and draw deck."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import replace
 from functools import cached_property
 
 from db.cards import Card
+from db.names import normal_form
 from deckcheck.deck import Deck, DeckEntry, cards_astray
 from deckcheck.games.destiny.cards import (
     AFFILIATIONS,
+    DECK_SIZE,
     DRAW_TYPES,
     NO_BALANCE,
     DestinyCard,
     read_card,
 )
-from deckcheck.games.destiny.exceptions import Permission, cheapens, permissions_of
+from deckcheck.games.destiny.entries import Character, Copies, Listed, character, plot_points
+from deckcheck.games.destiny.exceptions import (
+    TEAM_UP,
+    Aside,
+    asides_of,
+    cheapens,
+    is_text_known,
+    parts_of,
+    permissions_of,
+    wanted_by,
+    words_of,
+)
+from deckcheck.games.destiny.letting_in import Outsider, outsiders
 from deckcheck.games.destiny.zones import DECK, ZONES, zone_for
 
 _UNBOUNDED = 1 << 30
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """An entry with its card as this game sees it."""
-
-    entry: DeckEntry
-    seen: DestinyCard
-
-    @property
-    def quantity(self) -> int:
-        """The number of copies that the list states."""
-        return self.entry.quantity
-
-
-@dataclass(frozen=True, slots=True)
-class Character:
-    """Characters of one name in the team.
-
-    `ways` are the pairs of cards and dice that the list may mean; one where it says so.
-    """
-
-    listed: Listed
-    ways: tuple[tuple[int, int], ...]
-
-    @property
-    def cards(self) -> int:
-        """How many cards they are, at the most."""
-        return max(cards for cards, _ in self.ways)
-
-    def points(self, balance: Mapping[str, str], cheaper: int) -> tuple[int, ...]:
-        """What they cost in each way that can be; none where no way can be."""
-        found = []
-        values = self.listed.seen.points_in(balance)
-        for cards, dice in self.ways:
-            spread = _spread(values, cards, dice)
-            if spread is not None:
-                found.append(spread - cheaper * cards)
-        return tuple(found)
-
-
-def _spread(values: tuple[int, ...], cards: int, dice: int) -> int | None:
-    """What so many cards cost with so many dice in all; None where they cannot have them.
-
-    Dice go evenly: three dice on two cards are one elite and one that is not.
-    """
-    if not values or not cards <= dice <= cards * len(values):
-        return None
-    each, more = divmod(dice, cards)
-    plain = values[each - 1] * (cards - more)
-    return plain + (values[each] * more if more else 0)
-
-
-def _ways(listed: Listed) -> tuple[tuple[int, int], ...]:
-    """The pairs of cards and dice; a list without dice counts dice, as swdestinydb.com does.
-
-    So do old exports of that site: several characters of a card that is not unique stand there as
-    one, with more dice than it has values for.
-    """
-    quantity, dice, seen = listed.quantity, listed.entry.dice, listed.seen
-    values = len(seen.points)
-    if dice == 0 and not seen.faces:
-        return tuple((quantity, quantity * number) for number in range(1, max(values, 1) + 1))
-    if dice is not None:
-        if quantity != 1 or dice <= values or seen.unique:
-            return ((quantity, dice),)
-        quantity = dice
-    if seen.unique:
-        return ((1, quantity),) if quantity <= values else ((quantity, quantity),)
-    fewest = -(-quantity // max(1, values))
-    return tuple((cards, quantity) for cards in range(fewest, quantity + 1))
 
 
 class Tally:
     """A deck as the rules see it: every card by its type, in whatever zone the list has it.
 
     `slack` is how many cards may still be anything: unknown ones, those in zones that nobody knows,
-    and any number in lines that could not be read.
+    and any number in lines that could not be read. `listed_draw` are all cards of the draw deck as
+    listed, `draw` those without the ones that a plot brings beside it.
     """
 
     def __init__(self, deck: Deck, counted_zones: frozenset[str]) -> None:
@@ -103,7 +47,7 @@ class Tally:
         self.team: list[Character] = []
         self.battlefields: list[Listed] = []
         self.plots: list[Listed] = []
-        self.draw: list[Listed] = []
+        self.listed_draw: list[Listed] = []
         self.unknown = 0
         self._unknown_draw = 0
         for entry in self.counted:
@@ -123,18 +67,18 @@ class Tally:
         listed = Listed(entry, read_card(entry.card))
         kind = entry.card.type
         if kind == "Character":
-            self.team.append(Character(listed, _ways(listed)))
+            self.team.append(character(listed))
         elif kind == "Battlefield":
             self.battlefields.append(listed)
         elif kind == "Plot":
             self.plots.append(listed)
         else:
-            self.draw.append(listed)
+            self.listed_draw.append(listed)
 
     def _count(self) -> dict[str, int]:
         sums = dict.fromkeys(AFFILIATIONS, 0)
         types = {f"{kind.lower()}s": 0 for kind in DRAW_TYPES}
-        for listed in self.draw:
+        for listed in self.listed_draw:
             sums[listed.seen.affiliation] = sums.get(listed.seen.affiliation, 0) + listed.quantity
             kind = f"{listed.seen.card.type.lower()}s"
             types[kind] = types.get(kind, 0) + listed.quantity
@@ -161,22 +105,25 @@ class Tally:
         low = high = 0
         for one in self.team:
             ways = one.points(balance, self._cheaper(one.listed.seen)) or (0,)
-            low, high = low + min(ways), high + max(ways)
+            low, high = low + min(ways) - self._beside_team(one, max(ways)), high + max(ways)
         for plot in self.plots:
-            values = plot.seen.points_in(balance) or (0,)
-            cost = values[min(plot.quantity, len(values)) - 1]
-            if plot.quantity > len(values):
-                cost = values[0] * plot.quantity
-            low, high = low + cost, high + cost
+            cost, off = plot_points(plot, balance), self._cheaper(plot.seen)
+            low, high = low + min(cost) - off, high + max(cost) - off
         return low, high
 
     def _cheaper(self, seen: DestinyCard) -> int:
-        return sum(cheapens(card, seen) for card in self.team_cards)
+        team = [one.listed.seen for one in self.team]
+        return sum(cheapens(card, seen, team) for card in self.team_cards)
+
+    def _beside_team(self, one: Character, cost: int) -> int:
+        """What characters cost less at the most, since a plot may bring them beside the team."""
+        aside = sum(a.most for a in self.asides if a.wanted.fits(one.listed.seen))
+        return cost * min(aside, one.cards) // one.cards
 
     @cached_property
     def team_cards(self) -> tuple[Card, ...]:
         """The different cards of the team."""
-        return tuple(one.listed.seen.card for one in self.team)
+        return tuple(dict.fromkeys(one.listed.seen.card for one in self.team))
 
     @cached_property
     def special_cards(self) -> tuple[Card, ...]:
@@ -184,18 +131,140 @@ class Tally:
         return (*self.team_cards, *(plot.seen.card for plot in self.plots))
 
     @cached_property
-    def permissions(self) -> tuple[tuple[Permission, int], ...]:
-        """What the team lets into the deck, each with the copies that it is for."""
+    def asides(self) -> tuple[Aside, ...]:
+        """What the plots bring beside team and deck."""
+        return tuple(aside for plot in self.plots for aside in asides_of(plot.seen.card))
+
+    @cached_property
+    def unread_texts(self) -> tuple[Listed, ...]:
+        """The cards whose own texts may say how team and deck are built, which nobody read."""
+        every = [*(one.listed for one in self.team), *self.plots, *self.battlefields]
+        return tuple(one for one in every if not is_text_known(one.seen.card))
+
+    @cached_property
+    def may_be_let_in(self) -> bool:
+        """Whether a card that is not known, or a text, could let in what does not fit."""
+        return bool(self.slack or self.unread_texts)
+
+    @cached_property
+    def outsiders(self) -> tuple[Outsider, ...]:
+        """The cards of the draw deck that do not go with the team, whatever its texts let in."""
+        permissions = [
+            (permission, number)
+            for card, number in (
+                *((one.listed.seen.card, one.cards) for one in self.team),
+                *((plot.seen.card, 1) for plot in self.plots),
+            )
+            for permission in permissions_of(card)
+        ]
+        sides = frozenset(one.listed.seen.affiliation for one in self.team)
+        colours = frozenset(one.listed.seen.colour for one in self.team)
+        return tuple(outsiders(self.draw, sides, colours, permissions))
+
+    @cached_property
+    def draw(self) -> tuple[Listed, ...]:
+        """The cards of the draw deck, without those that a plot brings beside it."""
         return tuple(
-            (permission, one.cards)
+            one if self.in_deck(one.entry) == one.quantity
+            else Listed(replace(one.entry, quantity=self.in_deck(one.entry)), one.seen)
+            for one in self.listed_draw if self.in_deck(one.entry)
+        )  # fmt: skip
+
+    def in_deck(self, entry: DeckEntry) -> int:
+        """How many copies of an entry are drawn from the deck: none where it lies beside it."""
+        return self._left.get(id(entry), 0)
+
+    @cached_property
+    def _left(self) -> Mapping[int, int]:
+        """The copies of each entry in the deck.
+
+        What does not go with the team lies beside it first, then what is there too often.
+        """
+        left = {id(one.entry): one.quantity for one in self.listed_draw}
+        for aside in self.asides:
+            self._lay_aside(aside, left)
+        return left
+
+    def _lay_aside(self, aside: Aside, left: dict[int, int]) -> None:
+        fitting = [one for one in self.listed_draw if aside.wanted.fits(one.seen)]
+        over = sum(left.values()) + self._unknown_draw - DECK_SIZE
+        room = min(aside.most, aside.most if self.slack else over)
+        titles: set[str] = set()
+        for one in sorted(fitting, key=self._fitness):
+            taken = min(room, left[id(one.entry)])
+            if aside.different:
+                taken = min(taken, 0 if one.title in titles else 1)
+            if taken > 0:
+                titles.add(one.title)
+                room -= taken
+                left[id(one.entry)] -= taken
+
+    def _fitness(self, one: Listed) -> tuple[bool, bool, int]:
+        """Sorts the cards that had better lie beside the deck before those that fit in it."""
+        foreign = outsiders(
+            [one],
+            frozenset(member.listed.seen.affiliation for member in self.team),
+            frozenset(member.listed.seen.colour for member in self.team),
+            (),
+        )
+        copies = sum(other.quantity for other in self.listed_draw if other.title == one.title)
+        return not foreign, copies <= one.seen.limit, one.quantity
+
+    def titles(self) -> Iterator[Copies]:
+        """Yields the copies of each title in the deck, sorted by title.
+
+        An entry that may be several cards counts where they all are of one title.
+        """
+        found: dict[str, list[tuple[DeckEntry, list[DestinyCard], int]]] = {}
+        for one in self.draw:
+            found.setdefault(one.title, []).append((one.entry, [one.seen], one.quantity))
+        for entry in self.counted:
+            if title := _common_title(entry):
+                seen = [read_card(card) for card in entry.candidates]
+                found.setdefault(title, []).append((entry, seen, entry.quantity))
+        for _, parts in sorted(found.items()):
+            limits = [max(card.limit for card in seen) for _, seen, _ in parts]
+            yield Copies(
+                parts[0][1][0].card.base_name,
+                tuple(entry for entry, _, _ in parts),
+                sum(quantity for _, _, quantity in parts),
+                min(limits),
+                max(limits),
+            )
+
+    def beside(self) -> int:
+        """How many of the listed cards may lie beside the deck at the most."""
+        found = 0
+        for aside in self.asides:
+            fitting = [one for one in self.listed_draw if aside.wanted.fits(one.seen)]
+            titles = {one.title for one in fitting}
+            copies = len(titles) if aside.different else sum(one.quantity for one in fitting)
+            found += min(aside.most, copies)
+        return found
+
+    def team_up(self, seen: DestinyCard) -> tuple[str, ...]:
+        """The names of those of the team with whom a card's Team Up counts."""
+        words = [wanted_by(parts_of(word)) for word in words_of(seen.card, TEAM_UP)]
+        return tuple(
+            one.listed.seen.card.base_name
             for one in self.team
-            for permission in permissions_of(one.listed.seen.card)
+            if one.listed.seen.card != seen.card
+            and any(wanted.fits(one.listed.seen) for wanted in words)
         )
 
     def misplaced(self) -> Iterator[Listed]:
         """Yields the cards that the list has in a zone of this game into which they cannot go."""
         characters = [one.listed for one in self.team]
-        for listed in (*characters, *self.battlefields, *self.plots, *self.draw):
+        for listed in (*characters, *self.battlefields, *self.plots, *self.listed_draw):
             zone = listed.entry.zone
             if zone in ZONES and zone != zone_for(listed.seen.card.type):
                 yield listed
+
+
+def _common_title(entry: DeckEntry) -> str | None:
+    """The title that an entry in doubt has, whichever card of the draw deck it is."""
+    if entry.card is not None or not entry.candidates:
+        return None
+    titles = {normal_form(card.base_name) for card in entry.candidates}
+    drawn = all(card.type in DRAW_TYPES for card in entry.candidates)
+    return titles.pop() if drawn and len(titles) == 1 else None

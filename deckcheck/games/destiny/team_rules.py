@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from db.names import normal_form
 from deckcheck.deck import DeckEntry
 from deckcheck.games.destiny.cards import HERO, NEUTRAL, NO_BALANCE, VILLAIN
-from deckcheck.games.destiny.exceptions import UNKNOWN, brought, words_of
-from deckcheck.games.destiny.tally import Character, Tally
+from deckcheck.games.destiny.entries import Character, Listed
+from deckcheck.games.destiny.exceptions import BRINGS, brought, values, words_of
+from deckcheck.games.destiny.tally import Tally
 from deckcheck.games.wording import MAY_MEND, cards, count
 from deckcheck.report import ERROR, INFO, WARNING, Issue, issue_cards
 
@@ -31,33 +32,31 @@ class TeamPoints:
         if high > self.limit:
             yield self._too_dear(deck, low, high)
         for one in deck.team:
-            seen = one.listed.seen
             if not one.points(self.balance, 0):
                 yield self._no_value(one)
-            elif "points" in words_of(seen.card, UNKNOWN) and low > self.limit:
+        for listed in (*(one.listed for one in deck.team), *deck.plots):
+            if with_whom := deck.team_up(listed.seen):
                 yield self._undecided(
-                    one, "has a text that may lower points; it is not known to us"
-                )
+                    listed, f"has Team Up with {' and '.join(with_whom)} in the team; "
+                    "what it costs then is not known to us",
+                )  # fmt: skip
         for plot in deck.plots:
             if not plot.seen.points_in(self.balance) and not plot.seen.is_other_face:
-                name = plot.seen.card.name
-                yield Issue(
-                    self.code, WARNING, f"{name}: its points are not known",
-                    cards=issue_cards([plot.entry]), cite=self.cite, undecided=True,
-                    details={"card": name},
-                )  # fmt: skip
+                yield self._undecided(plot, "states no points")
 
     def _too_dear(self, deck: Tally, low: int, high: int) -> Issue:
         # An unknown card may be a plot, of which some give points back.
         give = self.lowest_plot if deck.slack and not deck.plots else 0
-        unknown_text = any("points" in words_of(card, UNKNOWN) for card in deck.team_cards)
-        proven = low + give > self.limit and not unknown_text
+        every = (*(one.listed for one in deck.team), *deck.plots)
+        open_cost = deck.unread_texts or any(deck.team_up(one.seen) for one in every)
+        proven = low + give > self.limit and not open_cost
         have = low if low > self.limit else high
         text = f"the team costs {have} points, at most {self.limit}"
         if low <= self.limit:
-            text = (
-                f"the team costs {low} to {high} points, at most {self.limit}; "
-                "how many dice each character has is not said"
+            text = f"the team costs {low} to {high} points, at most {self.limit}; " + (
+                "which copies lie beside the team is not said"
+                if deck.asides
+                else "how many dice each card has is not said"
             )
         elif not proven:
             text += MAY_MEND
@@ -72,7 +71,7 @@ class TeamPoints:
     def _no_value(self, one: Character) -> Issue:
         entry, seen = one.listed.entry, one.listed.seen
         if not seen.points:
-            return self._undecided(one, "states no points")
+            return self._undecided(one.listed, "states no points")
         have, least, most = one.ways[0][1], one.cards, len(seen.points) * one.cards
         few = have < least
         what = "each character has at least one" if few else "it has no such value"
@@ -84,10 +83,10 @@ class TeamPoints:
             details={"card": seen.card.name},
         )  # fmt: skip
 
-    def _undecided(self, one: Character, why: str) -> Issue:
-        name = one.listed.seen.card.name
+    def _undecided(self, one: Listed, why: str) -> Issue:
+        name = one.seen.card.name
         return Issue(
-            self.code, WARNING, f"{name} {why}", cards=issue_cards([one.listed.entry]),
+            self.code, WARNING, f"{name} {why}", cards=issue_cards([one.entry]),
             cite=self.cite, undecided=True, details={"card": name},
         )  # fmt: skip
 
@@ -147,19 +146,43 @@ class TeamAffiliation:
     def check(self, deck: Tally) -> Iterator[Issue]:
         """Yields one issue when both are there, with the characters of the smaller part."""
         parts = {side: self._entries(deck, side) for side in (HERO, VILLAIN)}
-        if not all(parts.values()) or brought(deck.special_cards, "both-sides", 0):
+        if not all(parts.values()) or has_both_sides(deck):
             return
         sizes = {side: sum(e.quantity for e in entries) for side, entries in parts.items()}
         smaller = min(sizes, key=lambda side: (sizes[side], side == HERO))
         larger = VILLAIN if smaller == HERO else HERO
+        proven = not deck.may_be_let_in
         yield Issue(
-            self.code, ERROR, "heroes and villains in one team",
-            sizes[smaller], 0, issue_cards(parts[smaller]), self.cite,
+            self.code, ERROR if proven else WARNING,
+            "heroes and villains in one team" + ("" if proven else MAY_MEND),
+            sizes[smaller], 0, issue_cards(parts[smaller]), self.cite, undecided=not proven,
             advice=f"keep to {'heroes' if larger == HERO else 'villains'} and {NEUTRAL} characters",
         )  # fmt: skip
 
     def _entries(self, deck: Tally, side: str) -> list[DeckEntry]:
         return [one.listed.entry for one in deck.team if one.listed.seen.affiliation == side]
+
+
+def has_both_sides(deck: Tally) -> bool:
+    """Whether a text lets heroes and villains into one team, and cards of both into the deck."""
+    if brought(deck.special_cards, "both-sides", 0):
+        return True
+    return any(_stands_beside_heroes(deck, one) for one in deck.team)
+
+
+def _stands_beside_heroes(deck: Tally, guest: Character) -> bool:
+    """Whether all villains are this one, whose text lets it stand beside certain heroes."""
+    traits = [
+        values(trait)
+        for word in words_of(guest.listed.seen.card, BRINGS)
+        for name, _, trait in (word.partition("="),)
+        if name == "beside-hero"
+    ]
+    heroes = [one for one in deck.team if one.listed.seen.affiliation == HERO]
+    villains = [one for one in deck.team if one.listed.seen.affiliation == VILLAIN]
+    return villains == [guest] and any(
+        set(wanted) & set(hero.listed.seen.traits) for wanted in traits for hero in heroes
+    )
 
 
 @dataclass(frozen=True, slots=True)

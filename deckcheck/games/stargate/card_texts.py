@@ -2,10 +2,19 @@
 
 `copies=6`: up to so many copies of the title; `fifth-member`: it may stand in the team beside the
 four; `no-deck`: it cannot be included in decks; `one-without-deck`: one of two cards of its name
-cannot, and it is not known which.
+cannot, and it is not known which. Of cards of other sets than ours it is not known what they say.
 """
 
 from db.cards import Card
+from deckcheck.games.stargate.cards import TEAM_CHARACTER
+
+LOOKED_THROUGH = frozenset({
+    "BASE", "LORDS", "ORI", "ATL", "UNEND", "MISS", "ALLI", "ABY", "DEST", "SYMB", "COTG", "WORM",
+    "EPIL", "BONUS", "DOM", "XTRA",
+})  # fmt: skip
+"""The sets whose cards were looked through for such words."""
+KINDS = frozenset({TEAM_CHARACTER, "Support Character", "Adversary", "Obstacle", "Ship"})
+"""The types of which some cards have such words."""
 
 
 def copies_allowed(card: Card) -> int | None:
@@ -30,6 +39,11 @@ def stands_in_no_deck(card: Card) -> bool:
 def one_of_two_in_no_deck(card: Card) -> bool:
     """Whether a card is one of two of which one cannot be included in decks."""
     return "one-without-deck" in _words(card, "needs")
+
+
+def is_unknown(card: Card) -> bool:
+    """Whether a card may say something about decks that is not known to us."""
+    return card.type in KINDS and not LOOKED_THROUGH.intersection(card.set_codes)
 
 
 def _words(card: Card, fact: str) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from deckcheck.games.game import Edition
 from deckcheck.games.stargate.card_texts import (
     copies_allowed,
     is_fifth_member,
+    is_unknown,
     one_of_two_in_no_deck,
     stands_in_no_deck,
 )
@@ -211,7 +212,11 @@ class TeamCopies:
 
 @dataclass(frozen=True, slots=True)
 class CardText:
-    """A card that says that it cannot be included in decks is in none."""
+    """A card that says that it cannot be included in decks is in none.
+
+    A card of a set whose texts are not known leaves the verdict open, if cards of its type may have
+    such words.
+    """
 
     cite: str
     code: str = "card-text"
@@ -225,6 +230,9 @@ class CardText:
                 continue
             if stands_in_no_deck(card):
                 yield self._issue(f"{name} cannot be included in decks", entries, name)
+            elif is_unknown(card):
+                what = f"{name} may say something about decks; its text is not known"
+                yield self._issue(what, entries, name, proven=False)
             elif one_of_two_in_no_deck(card):
                 either.setdefault(normal_form(card.base_name), {})[name] = entries
         for both in either.values():

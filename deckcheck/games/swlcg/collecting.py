@@ -46,10 +46,32 @@ def _copies_in(whole: Card, part: Card) -> int:
     return sum(held[number] for number in objective_sets(whole))
 
 
+def whole_of(number: str) -> str | None:
+    """The number of the objective of a card's set, None for a card of none.
+
+    >>> whole_of("12-4"), whole_of("495")
+    ('12-1', None)
+    """
+    in_set, dash, _ = number.partition("-")
+    return f"{in_set}-1" if dash else None
+
+
+def objective_number(text: str) -> str | None:
+    """The number of the objective of a set that is told by its number alone.
+
+    >>> objective_number("012"), objective_number("Hoth")
+    ('12-1', None)
+    """
+    plain = text.strip().removesuffix(".0")
+    return f"{int(plain)}-1" if plain.isascii() and plain.isdecimal() else None
+
+
 COLLECTING = Collecting(
     playset=_PLAYSET,
     limit=_limit,
     whole="objective set",
     is_part=_is_part,
     copies_in=_copies_in,
+    whole_of=whole_of,
+    called=objective_number,
 )

@@ -27,7 +27,7 @@ setup_statistics, goldfish    what is counted over many games
 from deckcheck.games.format_files import FormatFolder
 from deckcheck.games.game import Game
 from deckcheck.games.list_rules import list_rules
-from deckcheck.games.swtcg.cards import card_summary, rules_face
+from deckcheck.games.swtcg.cards import card_summary, rules_face, seen_by_rules
 from deckcheck.games.swtcg.rules import EDITIONS
 from deckcheck.games.swtcg.tally import Tally
 from deckcheck.games.swtcg.words import COUNT_NAMES, counts_text
@@ -46,6 +46,7 @@ GAME = Game(
     formats=_FORMATS,
     find_format=_FORMATS.find,
     face=rules_face,
+    alike=seen_by_rules,
     view=Tally,
     list_rules=list_rules,
     zone_limit=zone_limit,

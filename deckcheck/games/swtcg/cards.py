@@ -1,6 +1,6 @@
 """What the rules of this game see in a card: its side, its arenas, whether it is a unit."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 
 from db.cards import Card
 
@@ -41,6 +41,19 @@ def is_unit(card: Card) -> bool:
 def rules_face(card: Card) -> Hashable:
     """What the deck rules look at; printings that agree in it need not be told apart."""
     return card.side, arenas_of(card.type), card.type in OUTSIDE_TYPES, card.type == "Resource"
+
+
+def seen_by_rules(card: Card) -> Hashable:
+    """What the deck rules look at in a card beside its name."""
+    return rules_face(card), tuple(card.facts.get(ALSO_FITS, ()))
+
+
+def faces_of(candidates: Sequence[Card]) -> list[Card]:
+    """The cards, each also as its printings have it that differ from it."""
+    faces = list(candidates)
+    for card in candidates:
+        faces += [card.as_printed(p) for p in card.printings if p.differs]
+    return faces
 
 
 def card_summary(card: Card) -> str:

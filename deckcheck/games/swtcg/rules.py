@@ -1,7 +1,8 @@
 """The deck rules, one class each, and the editions as tuples of them.
 
 Each rule stands alone and sees the whole deck. Where unknown cards could still make up for what is
-missing, the finding is a warning that leaves the verdict open; an error is proven.
+missing, the finding is a warning that leaves the verdict open; an error is proven. An ambiguous
+name counts as what all its candidates are, and could make up for what any of them is.
 """
 
 from collections.abc import Iterator
@@ -9,20 +10,13 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from deckcheck.deck import DeckEntry, by_card
+from deckcheck.games.ambiguity import crowds
 from deckcheck.games.game import Edition
-from deckcheck.games.swtcg.cards import (
-    ALSO_FITS,
-    ARENAS,
-    NEUTRAL,
-    OUTSIDE_TYPES,
-    SIDE_NAMES,
-    SIDES,
-    UNIT_NAMES,
-    YUUZHAN_VONG,
-)
+from deckcheck.games.swtcg.cards import ARENAS, OUTSIDE_TYPES, UNIT_NAMES, YUUZHAN_VONG, faces_of
+from deckcheck.games.swtcg.side_rule import OneSide
 from deckcheck.games.swtcg.tally import Tally
 from deckcheck.games.swtcg.zones import DECK, OUTSIDE, SIDEBOARD, SUPPLY
-from deckcheck.games.wording import MAY_MEND, count, too_few
+from deckcheck.games.wording import MAY_MEND, cards, count, too_few
 from deckcheck.report import ERROR, WARNING, Issue, issue_cards
 
 
@@ -45,11 +39,11 @@ class DeckSize:
             return
         limit, unsure = self.minimum, False
         if self.with_resource is not None:
-            if any(e.card is not None and e.card.type == "Resource" for e in deck.others):
+            if any(map(_is_resource, deck.others)):
                 limit = self.with_resource
             else:
-                strangers = deck.astray or any(e.card is None for e in deck.others)
-                unsure = have >= self.with_resource and bool(strangers)
+                may_be = deck.astray or any(map(_may_be_resource, deck.others))
+                unsure = have >= self.with_resource and bool(may_be)
         if have >= limit:
             return
         severity, undecided, remark = too_few(have, limit, deck.astray)
@@ -64,6 +58,16 @@ class DeckSize:
         )  # fmt: skip
 
 
+def _is_resource(entry: DeckEntry) -> bool:
+    faces = faces_of(entry.candidates) if entry.card is None else [entry.card]
+    return bool(faces) and all(card.type == "Resource" for card in faces)
+
+
+def _may_be_resource(entry: DeckEntry) -> bool:
+    faces = faces_of(entry.candidates)
+    return entry.card is None and (not faces or any(c.type == "Resource" for c in faces))
+
+
 @dataclass(frozen=True, slots=True)
 class CopyLimit:
     """A deck has at most `limit` cards of the same name and the same version, reprints included."""
@@ -75,72 +79,33 @@ class CopyLimit:
     def check(self, deck: Tally) -> Iterator[Issue]:
         """Yields an issue for each card with too many copies."""
         copies = deck.copies
-        if max(copies.values(), default=0) <= self.limit:
-            return
-        for name, have in sorted(copies.items()):
-            if have > self.limit:
-                yield Issue(
-                    self.code, ERROR, f"{have} copies of {name}, at most {self.limit}",
-                    have, self.limit, issue_cards(deck.entries_called(name)), self.cite,
-                    advice=f"take out {count(have - self.limit, 'copy', 'copies')}",
-                    details={"card": name},
-                )  # fmt: skip
+        if max(copies.values(), default=0) > self.limit:
+            for name, have in sorted(copies.items()):
+                if have > self.limit:
+                    yield Issue(
+                        self.code, ERROR, f"{have} copies of {name}, at most {self.limit}",
+                        have, self.limit, issue_cards(deck.entries_called(name)), self.cite,
+                        advice=f"take out {count(have - self.limit, 'copy', 'copies')}",
+                        details={"card": name},
+                    )  # fmt: skip
+        if deck.doubts:
+            yield from self._crowds(deck)
 
-
-@dataclass(frozen=True, slots=True)
-class OneSide:
-    """A deck never holds Light and Dark cards together; Neutral cards go into any deck.
-
-    `exclusive` are the sides that do not mix. Where Yuuzhan Vong is not among them, as in the
-    printed rulebooks, which do not know that side, a mixture with it cannot be judged.
-    `exceptions` says whether cards whose text opens Yuuzhan Vong decks to them are let in.
-    """
-
-    cite: str
-    exclusive: tuple[str, ...] = ("light", "dark")
-    exceptions: bool = False
-    code: str = "one-side"
-
-    def check(self, deck: Tally) -> Iterator[Issue]:
-        """Yields one issue when sides are mixed, with the cards of all but the largest side."""
-        counts = deck.counts
-        sides = sum(1 for side in SIDES if side != NEUTRAL and counts[side])
-        if not deck.others and sides <= 1:
-            return
-        by_side = self._entries_by_side(deck)
-        if len(by_side) <= 1:
-            return
-        sizes = {side: sum(e.quantity for e in entries) for side, entries in by_side.items()}
-        largest = max(sizes, key=lambda side: (sizes[side], -SIDES.index(side)))
-        wrong = [e for side, entries in by_side.items() if side != largest for e in entries]
-        have = sum(entry.quantity for entry in wrong)
-        parts = " and ".join(f"{sizes[side]} {SIDE_NAMES[side]}" for side in by_side)
-        decided = sum(side in self.exclusive for side in by_side) > 1
-        yield Issue(
-            self.code, ERROR if decided else WARNING,
-            f"{parts} cards in one deck"
-            + ("" if decided else "; the printed rules do not know the Yuuzhan Vong side"),
-            have, 0, issue_cards(wrong), self.cite, undecided=not decided,
-            advice=f"keep to one side: take out the {count(have, 'card', 'cards')} that "
-            f"{'is' if have == 1 else 'are'} not {SIDE_NAMES[largest]} or Neutral",
-        )  # fmt: skip
-
-    def _entries_by_side(self, deck: Tally) -> dict[str, list[DeckEntry]]:
-        by_side: dict[str, list[DeckEntry]] = {side: [] for side in SIDES if side != NEUTRAL}
-        for entry in deck.counted:
-            if entry.card is not None and entry.card.side in by_side:
-                by_side[entry.card.side].append(entry)
-        if self.exceptions and by_side[YUUZHAN_VONG]:
-            by_side = {
-                side: [e for e in entries if not _goes_into(YUUZHAN_VONG, e)]
-                for side, entries in by_side.items()
-            }
-        return {side: entries for side, entries in by_side.items() if entries}
-
-
-def _goes_into(side: str, entry: DeckEntry) -> bool:
-    """Whether the card's own text lets it into decks of a side that is not its own."""
-    return entry.card is not None and side in entry.card.facts.get(ALSO_FITS, ())
+    def _crowds(self, deck: Tally) -> Iterator[Issue]:
+        """Yields an issue where copies of ambiguous names are too many for all their versions."""
+        open_names = [e for e, _, _ in deck.doubts if e.card_name is None]
+        for crowd in crowds(
+            open_names, lambda card: max(0, self.limit - deck.copies.get(card.name, 0))
+        ):
+            yield Issue(
+                self.code, ERROR,
+                f"{cards(crowd.have)} called {crowd.name} "
+                f"and room for {crowd.limit} among all that they may be "
+                f"({', '.join(crowd.cards)}), at most {self.limit} of each",
+                crowd.have, crowd.limit, issue_cards(crowd.entries), self.cite,
+                advice=f"take out {count(crowd.have - crowd.limit, 'copy', 'copies')}",
+                details={"card": crowd.name},
+            )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,10 +122,10 @@ class UnitMinimum:
     def check(self, deck: Tally) -> Iterator[Issue]:
         """Yields an issue for each unit type of which there are too few."""
         for arena in ARENAS:
-            have = deck.counts[arena]
+            have = deck.sure[arena]
             if have >= self.minimum:
                 continue
-            severity, undecided, remark = too_few(have, self.minimum, deck.slack)
+            severity, undecided, remark = too_few(have, self.minimum, deck.may_be(arena))
             missing = count(self.minimum - have, *UNIT_NAMES[arena])
             yield Issue(
                 self.code, severity,
@@ -180,13 +145,13 @@ class UnitRatio:
 
     def check(self, deck: Tally) -> Iterator[Issue]:
         """Yields an issue for each pair of unit types that are too far apart."""
-        counts = deck.counts
+        counts = deck.sure
         for one, other in combinations(ARENAS, 2):
             larger, smaller = (one, other) if counts[one] >= counts[other] else (other, one)
             have, limit = counts[larger], self.factor * counts[smaller]
             if have <= limit:
                 continue
-            proven = have > self.factor * (counts[smaller] + deck.slack)
+            proven = deck.best_ratio(larger, smaller, self.factor) < 0
             few = count(counts[smaller], *UNIT_NAMES[smaller])
             yield Issue(
                 self.code, ERROR if proven else WARNING,
@@ -218,10 +183,10 @@ class UnitTotal:
 
     def check(self, deck: Tally) -> Iterator[Issue]:
         """Yields an issue when there are too few units."""
-        have = deck.counts["units"]
+        have = deck.sure["units"]
         if have >= self.minimum:
             return
-        severity, undecided, remark = too_few(have, self.minimum, deck.slack)
+        severity, undecided, remark = too_few(have, self.minimum, deck.may_be("units"))
         yield Issue(
             self.code, severity, f"{count(have, 'unit', 'units')} in all, "
             f"at least {self.minimum} expected{remark}",

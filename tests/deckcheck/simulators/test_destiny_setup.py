@@ -65,13 +65,20 @@ def play_deck(deck: Deck) -> PlayDeck:
     return DESTINY.make_deck(deck, "printed-2016")
 
 
+def dice_of(card: Card) -> range:
+    """The numbers of dice for which a character has a value, up to an elite one."""
+    return range(1, 1 + min(2, len(str(card.facts["points"]).split("/"))))
+
+
 def random_deck(pool: Pool, chance: Random) -> Deck:
     """A deck of anything: no affiliation, no points, any size, perhaps without a battlefield."""
     characters = [card for card in pool.cards if card.type == "Character"]
     draw = [c for c in pool.cards if c.type in ("Event", "Upgrade", "Support", "Downgrade")]
     fields = [card for card in pool.cards if card.type == "Battlefield"]
     team = [
-        pool.entry(card, copies := chance.choice((1, 1, 2)), dice=copies * chance.choice((1, 2)))
+        pool.entry(
+            card, copies := chance.choice((1, 1, 2)), dice=copies * chance.choice(dice_of(card))
+        )
         for card in chance.sample(characters, chance.choice((0, 1, 2, 2, 2, 3, 4)))
     ]
     cards = chance.sample(draw, chance.choice((0, 1, 3, 15, 15, 15, 20)))

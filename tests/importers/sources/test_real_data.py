@@ -244,6 +244,26 @@ def test_destiny_synced_before_it_was_bundled_is_met_by_the_catalogue(
     assert "opens" in after["Finn, First Order Defector"].facts
 
 
+def test_the_lcg_synced_before_it_was_bundled_is_met_by_the_catalogue(
+    shared: Path, empty: Path, tmp_path: Path
+) -> None:
+    """What was there keeps its ids; the rest comes, and what affiliation cards say."""
+    path = Path(shutil.copy(empty, tmp_path / "old.sqlite"))
+    taken(path, read_path(shared / "data" / "swlcg"), "swlcg")
+    before = cards_by_name(path, "swlcg")
+    ensure_ready(path)
+    check_integrity(path)
+    after = cards_by_name(path, "swlcg")
+    assert sum(len(card.printings) for card in after.values()) == 1776
+    assert len(after) == 1384
+    assert {name: after[name].id for name in before} == {n: c.id for n, c in before.items()}
+    assert after["Jedi"].facts["brings"] == ["reserve=6"]
+    plan = card_import.preview(
+        path, read_path(shared / "data" / "swlcg"), Terms("swlcg", date(2026, 12, 2))
+    )
+    assert plan.rows == ()
+
+
 def test_destiny_decks_are_judged_alike_before_and_after_a_sync(shared: Path, path: Path) -> None:
     pool = Pool("destiny", Catalogue(path, "destiny").cards())
     before = judged(destiny_deck(pool), "infinite")

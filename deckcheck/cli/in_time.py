@@ -1,0 +1,179 @@
+"""What `deckcheck validate` says with --formats and --interval."""
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from deckcheck.cli.common import EXIT_FAILED, EXIT_FINE, EXIT_NO, EXIT_UNPROVEN, print_json
+
+if TYPE_CHECKING:
+    from deckcheck.batch import Order
+    from deckcheck.in_time import InFormats, Interval, Span
+    from deckcheck.report import Issue, Report, UnreadableReport
+
+_EXIT = {"legal": EXIT_FINE, "unproven": EXIT_UNPROVEN, "illegal": EXIT_NO}
+_WORST_FIRST = (EXIT_FAILED, EXIT_NO, EXIT_UNPROVEN, EXIT_FINE)
+
+
+def show_formats(files: "Iterable[str]", order: "Order", as_json: bool) -> int:
+    """Prints in which formats each deck is legal; the exit code is that of its best verdict."""
+    from deckcheck.in_time import in_formats
+    from deckcheck.report import UnreadableReport
+
+    found = list(in_formats(files, order))
+    if as_json:
+        decks = [_formats_json(one) for one in found]
+        print_json({"schema": "deckcheck.deck-formats/1", "decks": decks})
+    else:
+        for one in found:
+            for line in _formats_lines(one):
+                typer.echo(line)
+    codes = set()
+    for one in found:
+        if isinstance(one, UnreadableReport):
+            codes.add(EXIT_FAILED)
+        else:
+            verdicts = {report.verdict for _, report in one.reports}
+            best = next(v for v in ("legal", "unproven", "illegal") if v in verdicts)
+            codes.add(_EXIT[best])
+    return _worst(codes)
+
+
+def show_intervals(files: "Iterable[str]", order: "Order", as_json: bool) -> int:
+    """Prints when each deck was legal in a format; the exit code is that of the day's verdict."""
+    from deckcheck.in_time import intervals
+    from deckcheck.report import UnreadableReport
+
+    found = list(intervals(files, order))
+    if as_json:
+        decks = [_interval_json(one) for one in found]
+        print_json({"schema": "deckcheck.deck-interval/1", "decks": decks})
+    else:
+        for one in found:
+            for line in _interval_lines(one):
+                typer.echo(line)
+    return _worst({
+        EXIT_FAILED if isinstance(one, UnreadableReport) else _EXIT[one.report.verdict]
+        for one in found
+    })  # fmt: skip
+
+
+def _worst(codes: set[int]) -> int:
+    return next((code for code in _WORST_FIRST if code in codes), EXIT_FAILED)
+
+
+def _formats_lines(one: "InFormats | UnreadableReport") -> "Iterator[str]":
+    from db.texts import printable_line
+    from deckcheck.in_time import first_problem
+    from deckcheck.report import UnreadableReport
+
+    if isinstance(one, UnreadableReport):
+        yield f"{printable_line(one.path)}: UNREADABLE\n  {printable_line(one.error)}"
+        return
+    yield f"{printable_line(one.path)}: as of {one.reports[0][1].as_of}"
+    wide = max(len(play_format.code) for play_format, _ in one.reports)
+    for play_format, report in one.reports:
+        problem = first_problem(report)
+        why = f"  {problem.code}: {printable_line(problem.message)}" if problem else ""
+        yield f"  {report.verdict:<9} {play_format.code:<{wide}}{why}"
+
+
+def _formats_json(one: "InFormats | UnreadableReport") -> dict[str, Any]:
+    from deckcheck.in_time import first_problem
+    from deckcheck.report import UnreadableReport, as_json
+
+    if isinstance(one, UnreadableReport):
+        return as_json(one)
+    report = one.reports[0][1]
+    return {
+        **_head(report),
+        "formats": [
+            {
+                "format": play_format.code,
+                "name": play_format.name,
+                "own": play_format.file,
+                "rules": by.rules,
+                "verdict": by.verdict,
+                "problem": _issue(first_problem(by)),
+            }
+            for play_format, by in one.reports
+        ],
+    }
+
+
+def _head(report: "Report") -> dict[str, Any]:
+    return {
+        "path": report.path,
+        "name": report.name,
+        "game": report.game,
+        "as_of": report.as_of,
+    }
+
+
+def _issue(issue: "Issue | None") -> dict[str, Any] | None:
+    if issue is None:
+        return None
+    return {"code": issue.code, "severity": issue.severity, "message": issue.message,
+            "cite": issue.cite}  # fmt: skip
+
+
+def _interval_lines(one: "Interval | UnreadableReport") -> "Iterator[str]":
+    from db.texts import printable_line
+    from deckcheck.report import UnreadableReport
+
+    if isinstance(one, UnreadableReport):
+        yield f"{printable_line(one.path)}: UNREADABLE\n  {printable_line(one.error)}"
+        return
+    report = one.report
+    verdict = f"{report.verdict.upper()} in {report.format} on {report.as_of}"
+    yield f"{printable_line(report.path)}: {verdict}"
+    yield f"  {_days(one.now)}"
+    if one.now.because is not None:
+        yield f"  because of {one.now.because.code}: {printable_line(one.now.because.message)}"
+    for label, span in (("before that", one.before), ("after that", one.next)):
+        if span is not None:
+            yield f"  {label} {span.verdict}{_why(span)}"
+    others = [span for span in one.spans if span.verdict == "legal" and span is not one.now]
+    for span in others:
+        yield f"  also {_days(span)}"
+
+
+def _why(span: "Span") -> str:
+    from db.texts import printable_line
+
+    if span.because is None:
+        return ""
+    return f": {span.because.code}: {printable_line(span.because.message)}"
+
+
+def _days(span: "Span") -> str:
+    """A span in words, like `legal from 2004-06-20 to 2005-12-31`."""
+    first = f"from {span.first}" if span.first else "always up to now" if not span.last else ""
+    last = f"to {span.last}" if span.last else "on" if span.first else ""
+    return " ".join(filter(None, (span.verdict, first, last)))
+
+
+def _interval_json(one: "Interval | UnreadableReport") -> dict[str, Any]:
+    from deckcheck.report import UnreadableReport, as_json
+
+    if isinstance(one, UnreadableReport):
+        return as_json(one)
+    report = one.report
+    return {
+        **_head(report),
+        "format": report.format,
+        "rules": report.rules,
+        "verdict": report.verdict,
+        **_span_json(one.now),
+        "ended_by": _issue(one.next.because) if one.next else None,
+        "spans": [{"verdict": span.verdict, **_span_json(span)} for span in one.spans],
+    }
+
+
+def _span_json(span: "Span") -> dict[str, Any]:
+    return {
+        "from": span.first.isoformat() if span.first else None,
+        "to": span.last.isoformat() if span.last else None,
+        "because": _issue(span.because),
+    }

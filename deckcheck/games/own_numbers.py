@@ -1,0 +1,87 @@
+"""Rules with other numbers than their edition's, as a format states them."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields, replace
+from typing import Any, get_type_hints
+
+from deckcheck.games.game import Rule
+
+_NO_NUMBERS = frozenset({"code", "cite"})
+
+
+class NumberError(ValueError):
+    """A format changes a rule or a number that there is not, or gives a value of a wrong kind.
+
+    `keys` are those of the place, below the table of numbers.
+    """
+
+    def __init__(self, keys: tuple[str, ...], problem: str) -> None:
+        self.keys = keys
+        super().__init__(problem)
+
+
+def changed_rules(
+    rules: Iterable[Rule], numbers: Mapping[str, Mapping[str, Any] | bool], where: str
+) -> tuple[Rule, ...]:
+    """The rules with the numbers of a format; raises `NumberError`.
+
+    `where` is what these rules are said to come from, before their own source.
+    """
+    rules = tuple(rules)
+    codes = list(dict.fromkeys(rule.code for rule in rules))
+    for code in numbers:
+        if code not in codes:
+            raise NumberError((code,), f"there is no such rule; the edition has {', '.join(codes)}")
+    return tuple(_changed(rules, numbers, where))
+
+
+def _changed(
+    rules: Iterable[Rule], numbers: Mapping[str, Mapping[str, Any] | bool], where: str
+) -> Iterator[Rule]:
+    for rule in rules:
+        change = numbers.get(rule.code, True)
+        if isinstance(change, Mapping):
+            new = _checked(rule, change)
+            cited = {"cite": f"{where}; otherwise {rule.cite}"} if _has_cite(rule) else {}
+            yield replace(rule, **new, **cited)  # type: ignore[type-var]
+        elif change:
+            yield rule
+
+
+def number_names(rule: Rule) -> list[str]:
+    """The names of the numbers of a rule, like `minimum`."""
+    found = fields(rule)  # type: ignore[arg-type]
+    return [f.name for f in found if f.name not in _NO_NUMBERS and not f.name.startswith("_")]
+
+
+def _has_cite(rule: Rule) -> bool:
+    return any(f.name == "cite" for f in fields(rule))  # type: ignore[arg-type]
+
+
+def _checked(rule: Rule, change: Mapping[str, Any]) -> dict[str, Any]:
+    """The new values of a rule's numbers, in the types that they have."""
+    names, types = number_names(rule), get_type_hints(type(rule))
+    new = {}
+    for key, value in change.items():
+        if key not in names:
+            known = f"the rule has {', '.join(names)}" if names else "the rule has no numbers"
+            raise NumberError((rule.code, key), f"there is no such number; {known}")
+        new[key] = _as_kind(value, str(types[key]), (rule.code, key))
+    return new
+
+
+def _as_kind(value: Any, kind: str, keys: tuple[str, ...]) -> Any:
+    """A value in the type that a rule wants, given by the text of that type."""
+    if "bool" in kind:
+        if isinstance(value, bool):
+            return value
+        raise NumberError(keys, f"{value!r}, expected true or false")
+    if "int" in kind and "Mapping" not in kind and "tuple" not in kind:
+        if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+            return value
+        raise NumberError(keys, f"{value!r}, expected a whole number from 0 on")
+    if "tuple[str" in kind or "frozenset[str" in kind:
+        if isinstance(value, list) and all(isinstance(item, str) for item in value):
+            return frozenset(value) if "frozenset" in kind else tuple(value)
+        raise NumberError(keys, f"{value!r}, expected a list of texts")
+    raise NumberError(keys, "this cannot be changed by a format")

@@ -1,0 +1,147 @@
+"""The rule of the sides: which of them never stand together in a deck.
+
+Of an ambiguous name every card that it may be is looked at: a deck breaks the rule when there is no
+side that all its cards could be of.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from db.cards import Card
+from deckcheck.deck import Deck, DeckEntry
+from deckcheck.games.ambiguity import narrowed
+from deckcheck.games.swtcg.cards import (
+    ALSO_FITS,
+    NEUTRAL,
+    SIDE_NAMES,
+    SIDES,
+    YUUZHAN_VONG,
+    faces_of,
+)
+from deckcheck.games.swtcg.tally import Tally
+from deckcheck.games.wording import count
+from deckcheck.report import ERROR, WARNING, Issue, issue_cards
+
+
+@dataclass(frozen=True, slots=True)
+class OneSide:
+    """A deck never holds Light and Dark cards together; Neutral cards go into any deck.
+
+    `exclusive` are the sides that do not mix. Where Yuuzhan Vong is not among them, as in the
+    printed rulebooks, which do not know that side, a mixture with it cannot be judged.
+    `exceptions` says whether cards whose text opens Yuuzhan Vong decks to them are let in.
+    """
+
+    cite: str
+    exclusive: tuple[str, ...] = ("light", "dark")
+    exceptions: bool = False
+    code: str = "one-side"
+
+    def check(self, deck: Tally) -> Iterator[Issue]:
+        """Yields one issue when sides are mixed, with the cards of all but the largest side."""
+        counts = deck.counts
+        sides = sum(1 for side in SIDES if side != NEUTRAL and counts[side])
+        if not deck.others and sides <= 1 and not deck.doubts:
+            return
+        by_side = self._entries_by_side(deck)
+        decided = sum(side in self.exclusive for side in by_side) > 1
+        if deck.doubts:
+            decided = bool(self.exclusive) and not any(
+                self._may_be_of(side, deck) for side in self.exclusive
+            )
+            if decided and len(by_side) <= 1:
+                yield self._no_side(deck)
+                return
+        if decided or (len(by_side) > 1 and self._is_open(by_side)):
+            yield self._mixture(by_side, decided=decided)
+
+    def cases(self, deck: Tally) -> Iterator[tuple[str, Deck]]:
+        """Yields the deck once for each side that it may be of, its ambiguous names narrowed to it.
+
+        A choice of versions that is in none of these breaks the rule.
+        """
+        zones = {entry.zone for entry in deck.counted}
+        for side in self.exclusive:
+
+            def may_be(card: Card, side: str = side) -> bool:
+                return any(self._fits(side, face) for face in faces_of([card]))
+
+            yield SIDE_NAMES[side], narrowed(deck.deck, may_be, zones)
+
+    def _is_open(self, by_side: dict[str, list[DeckEntry]]) -> bool:
+        """Whether the rule does not know one of the sides."""
+        return any(side not in self.exclusive for side in by_side)
+
+    def _mixture(self, by_side: dict[str, list[DeckEntry]], *, decided: bool) -> Issue:
+        sizes = {side: sum(e.quantity for e in entries) for side, entries in by_side.items()}
+        largest = max(sizes, key=lambda side: (sizes[side], -SIDES.index(side)))
+        wrong = [e for side, entries in by_side.items() if side != largest for e in entries]
+        have = sum(entry.quantity for entry in wrong)
+        parts = " and ".join(f"{sizes[side]} {SIDE_NAMES[side]}" for side in by_side)
+        return Issue(
+            self.code, ERROR if decided else WARNING,
+            f"{parts} cards in one deck"
+            + ("" if decided else "; the printed rules do not know the Yuuzhan Vong side"),
+            have, 0, issue_cards(wrong), self.cite, undecided=not decided,
+            advice=f"keep to one side: take out the {count(have, 'card', 'cards')} that "
+            f"{'is' if have == 1 else 'are'} not {SIDE_NAMES[largest]} or Neutral",
+        )  # fmt: skip
+
+    def _no_side(self, deck: Tally) -> Issue:
+        """The issue where sides are mixed by what ambiguous names may be, and in no other way."""
+        wrong = {
+            side: [e for e in deck.counted if not any(self._fits(side, f) for f in _faces(e))]
+            for side in self.exclusive
+        }
+        sizes = {side: sum(e.quantity for e in entries) for side, entries in wrong.items()}
+        side = min(sizes, key=lambda side: (sizes[side], SIDES.index(side)))
+        have = sizes[side]
+        return Issue(
+            self.code, ERROR,
+            f"no side fits all cards: {count(have, 'card', 'cards')} cannot be {SIDE_NAMES[side]} "
+            "or Neutral, whatever versions are meant",
+            have, 0, issue_cards(wrong[side]), self.cite,
+            advice=f"keep to one side: take out the {count(have, 'card', 'cards')}",
+        )  # fmt: skip
+
+    def _may_be_of(self, side: str, deck: Tally) -> bool:
+        """Whether all cards of a deck could be of one side, or Neutral."""
+        faces = [_faces(entry) for entry in deck.counted]
+        if all(any(self._is_or_neutral(side, face) for face in one) for one in faces if one):
+            return True
+        if side != YUUZHAN_VONG or not self.exceptions:
+            return False
+        opened = any(face.side == YUUZHAN_VONG for one in faces for face in one)
+        return opened and all(any(self._fits(side, face) for face in one) for one in faces if one)
+
+    def _is_or_neutral(self, side: str, card: Card) -> bool:
+        return card.side == side or card.side not in self.exclusive
+
+    def _fits(self, side: str, card: Card) -> bool:
+        return self._is_or_neutral(side, card) or (self.exceptions and _goes_into(side, card))
+
+    def _entries_by_side(self, deck: Tally) -> dict[str, list[DeckEntry]]:
+        by_side: dict[str, list[DeckEntry]] = {side: [] for side in SIDES if side != NEUTRAL}
+        for entry in deck.counted:
+            sides = {face.side for face in _faces(entry)}
+            side = sides.pop() if len(sides) == 1 else None
+            if side in by_side:
+                by_side[side].append(entry)
+        if self.exceptions and by_side[YUUZHAN_VONG]:
+            by_side = {
+                side: [
+                    e for e in entries if not all(_goes_into(YUUZHAN_VONG, c) for c in _faces(e))
+                ]
+                for side, entries in by_side.items()
+            }
+        return {side: entries for side, entries in by_side.items() if entries}
+
+
+def _faces(entry: DeckEntry) -> Sequence[Card]:
+    """All that the card of an entry may be; nothing of what is unknown."""
+    return faces_of(entry.candidates) if entry.card is None else (entry.card,)
+
+
+def _goes_into(side: str, card: Card) -> bool:
+    """Whether the card's own text lets it into decks of a side that is not its own."""
+    return side in card.facts.get(ALSO_FITS, ())
