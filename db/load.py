@@ -57,9 +57,9 @@ def load_bundled(connection: Connection, game: BundledGame) -> None:
     _meet_by_identity(connection, game, cards, synced)
     joined = _give_way(connection, game, cards, synced)
     rows = [_card_row(game, key, card) for key, card in cards.items() if key not in synced.names]
-    ours = _of_game(CardRow, game)
+    of_game = _of_game(CardRow, game)
     card_ids = _upsert(
-        connection, CardRow, ("game", "name_key"), rows, keep=synced.cards, within=ours
+        connection, CardRow, ("game", "name_key"), rows, keep=synced.cards, within=of_game
     )
     card_ids |= {(game.code, key): ident for key, ident in synced.names.items()}
     printings, stated, places = [], {}, []
