@@ -12,6 +12,7 @@ from db.lookup import Catalogue
 from deckcheck.games.game import Game
 from deckcheck.resolve import Resolver
 from importers.deck_list import DeckLine, DeckList
+from importers.octgn_o8d import GUIDS
 
 LACKEY, OCTGN, SWDESTINYDB = "lackey-dek", "octgn-o8d", "swdestinydb-txt"
 BY_KEYS = {
@@ -33,6 +34,8 @@ def with_keys(
     """
     if format_name == LACKEY and all(x.set_code and not x.card_id for x in deck_list.lines):
         return deck_list, 0
+    if format_name == OCTGN and game.code not in GUIDS:
+        return deck_list, 0  # OCTGN has no such game, and no ids of its cards
     resolver = Resolver(catalogue, game)
     names = {s.code: s.name for s in catalogue.sets()} if format_name == SWDESTINYDB else {}
     filled, lines = 0, []
@@ -90,7 +93,7 @@ def _keys(
     if format_name == SWDESTINYDB:
         return {"name": printing.name, "number": printing.number}, line.set_code is None
     more: dict[str, Any] = {"card_id": line.card_id or printing.image_key}
-    if format_name == OCTGN:
+    if format_name == OCTGN and more["card_id"]:
         more["name"] = card.base_name  # OCTGN has subtitles apart from names
     elif line.dice is None:
         more["quantity"], more["dice"] = game.cards_and_dice(card, line.quantity)

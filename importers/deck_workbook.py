@@ -1,16 +1,19 @@
 """Deck lists as workbooks: a sheet of cards that is read again, and a sheet that sums them up."""
 
 import io
-from collections.abc import Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from db.texts import plain_line_ends
 from importers import csv_deck
 from importers.deck_format import MAX_LINES
-from importers.deck_list import DeckLine, DeckList
+from importers.deck_format import unread as unread_line
+from importers.deck_list import DeckLine, DeckList, UnreadLine
+from importers.deck_sheets import other_sheets, rows_above, shown_row, summary_mark
 from importers.errors import LimitError, MalformedFileError
 from importers.holding_cells import armed, read_text
+from importers.sheet import HEAD_ROWS
 from importers.workbook_sheet import DARK, FONT, WorkbookColumn, WorkbookSheet
 
 if TYPE_CHECKING:
@@ -18,6 +21,8 @@ if TYPE_CHECKING:
     from importers.sheet import Cell, Sheet
 
 NAME = "xlsx"
+_SHOWN = 8
+"""Hidden rows that are named."""
 SUFFIXES = (".xlsx", ".ods")
 
 _COLUMNS = (
@@ -106,12 +111,14 @@ def _write_sums(workbook: Any, book: DeckBook) -> None:
 
     from importers.workbook_cells import text_cell
 
-    columns = [WorkbookColumn("", 26), WorkbookColumn("", 12)]
+    columns = [WorkbookColumn("", 26), WorkbookColumn("", 12), WorkbookColumn("", 4)]
     sheet = WorkbookSheet(workbook, "Summary", columns, freeze="", colour=DARK)
     sheet.sheet.sheet_view.showGridLines = False
     heading = text_cell(sheet.cell(), book.name)
     heading.font = Font(name=FONT, bold=True, size=16, color=DARK)
-    sheet.row([heading])
+    mark = text_cell(sheet.cell(), summary_mark(_told(book)))
+    mark.font = Font(name=FONT, size=6, color="D0D0D0")
+    sheet.row([heading, None, mark])
     for label, value in book.figures:
         cell = sheet.cell()
         cell.value = value
@@ -137,6 +144,16 @@ def _write_sums(workbook: Any, book: DeckBook) -> None:
         sheet.sheet.add_chart(chart, f"{'DM'[number % 2]}{2 + number // 2 * 16}")
 
 
+def _told(book: DeckBook) -> Iterator[tuple[str, str]]:
+    """The rows of the summary below its heading, as they are read again."""
+    for label, value in book.figures:
+        yield label.strip(), str(value).strip()
+    for total in book.sums:
+        yield total.title.strip(), "Copies"
+        for label, count in total.parts:
+            yield label.strip(), str(count)
+
+
 def _column_chart(sheet: Any, title: str, first: int, last: int) -> Any:
     from openpyxl.chart import BarChart, Reference
 
@@ -155,22 +172,40 @@ def _column_chart(sheet: Any, title: str, first: int, last: int) -> Any:
 
 
 def read_deck_workbook(data: bytes, source: str) -> DeckList:
-    """The deck list of a workbook: of its sheets the first that has columns for count and name."""
+    """The deck list of a workbook: of its visible sheets the first with columns for count and name.
+
+    Other sheets and rows that may hold cards are left unread, which leaves a verdict open.
+    """
     from importers.sheet_header import score_rows
     from importers.sheets import parse_sheets
 
     file = parse_sheets(data, source, score_rows)
-    for place, head in enumerate(file.heads):
-        start = _header_index(head)
-        if start is not None:
-            return _read(file.read(place), start, source, file.kind)
-    names = ", ".join(repr(head.name) for head in file.heads) or "none"
-    message = f"no sheet has columns for count and name (sheets: {names}); expected a deck list"
-    raise MalformedFileError(source, message)
+    sheets = [file.read(place) for place in range(len(file.heads))]
+    decks = [sheet for sheet in sheets if _header_index(sheet) is not None]
+    chosen = next((sheet for sheet in decks if sheet.visible), None)
+    if chosen is None:
+        raise MalformedFileError(source, _no_deck(sheets, decks))
+    deck_list = _read(chosen, _header_index(chosen) or 0, source, file.kind)
+    left, said = other_sheets(sheets, chosen)
+    hidden = [number for number in sorted(chosen.hidden) if number <= len(chosen.rows)]
+    if hidden:
+        shown = ", ".join(map(str, hidden[:_SHOWN])) + (", ..." if len(hidden) > _SHOWN else "")
+        said = (f"hidden rows were read like the others: {shown}", *said)
+    return replace(deck_list, unread=(*deck_list.unread, *left), remarks=said)
 
 
-def _header_index(head: "Sheet") -> int | None:
-    for index, row in enumerate(head.rows):
+def _no_deck(sheets: "Sequence[Sheet]", hidden: "Sequence[Sheet]") -> str:
+    """Why no sheet is the deck."""
+    if hidden:
+        found = f"only the hidden sheet {hidden[0].name!r} has columns for count and name"
+        return f"{found}; unhide it if it is the deck"
+    names = ", ".join(repr(sheet.name) for sheet in sheets) or "none"
+    return f"no sheet has columns for count and name (sheets: {names}); expected a deck list"
+
+
+def _header_index(sheet: "Sheet") -> int | None:
+    """The index of the row that is a header, of those at the top, or None."""
+    for index, row in enumerate(sheet.rows[:HEAD_ROWS]):
         text = _as_csv([row])
         if text.strip() and csv_deck.has_header(text):
             return index
@@ -184,7 +219,19 @@ def _read(sheet: "Sheet", start: int, source: str, kind: str) -> DeckList:
     found = csv_deck.read(_as_csv(sheet.rows[start:]), source)
     lines = tuple(replace(line, line=(line.line or 0) + start) for line in found.lines)
     unread = tuple(replace(entry, line=entry.line + start) for entry in found.unread)
-    return replace(found, lines=lines, unread=unread, read_as=kind)
+    known = {line.line for line in lines} | {entry.line for entry in unread}
+    above = (*rows_above(sheet, start), *_unvalued(sheet, start, known))
+    whole = sorted((*above, *unread), key=lambda entry: entry.line)
+    return replace(found, lines=lines, unread=tuple(whole), read_as=kind)
+
+
+def _unvalued(sheet: "Sheet", start: int, known: Container[int | None]) -> Iterator[UnreadLine]:
+    """The rows that seem empty, since their formulas have no stored value."""
+    for number in sheet.unvalued:
+        if number > start + 1 and number not in known:
+            row = sheet.rows[number - 1] if number <= len(sheet.rows) else ()
+            reason = "formulas without stored values; open the file, save it, try again"
+            yield unread_line(number, shown_row(row), reason)
 
 
 def _as_csv(rows: "Sequence[Sequence[Cell]]") -> str:

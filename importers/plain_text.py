@@ -82,12 +82,13 @@ def claims(text: str, suffix: str) -> bool:
         return False
     lines = [line.strip() for line in text.split("\n", _LOOKED_AT)[:_LOOKED_AT]]
     cards = [line for line in lines if line and not _COMMENT.fullmatch(line)]
-    if any(_states_count(line) for line in cards):
+    if any(states_count(line) for line in cards):
         return True
     return suffix in {"", ".txt"} and all(_is_like_a_name(line) for line in cards)
 
 
-def _states_count(line: str) -> bool:
+def states_count(line: str) -> bool:
+    """Whether a line says how many copies of a card it means."""
     begin = _without_sideboard_mark(line[:_LONGEST_LINE])
     first = (_COUNT_TAB, _COUNT_MARKED, _COUNT_BARE, _COUNT_HUGE, _COUNT_LAST)
     return any(pattern.fullmatch(begin) for pattern in first)
@@ -135,7 +136,7 @@ def read(text: str, source: str) -> DeckList:
 
 
 def _find_zone(row: str, current: str) -> str | None:
-    if len(row) > _LONGEST_LINE or has_line_break(row) or _states_count(row.strip()):
+    if len(row) > _LONGEST_LINE or has_line_break(row) or states_count(row.strip()):
         return None
     heading = find_heading(row, current)
     return None if heading is None or text_problem("zone", heading) else heading
@@ -229,7 +230,7 @@ def _note_lines(notes: str | None) -> list[str]:
 
 def _heading(zone: str) -> str:
     for row in (f"{zone}:", f"[{zone}]"):
-        plain = not row.startswith(("#", "//", *_MARKUP)) and not _states_count(row)
+        plain = not row.startswith(("#", "//", *_MARKUP)) and not states_count(row)
         if plain and find_heading(row) == zone:
             return row
     raise UnwritableDeckError(NAME, f"the zone {zone!r}", "Rename the zone.")

@@ -151,8 +151,11 @@ def _convert(
     *,
     force: bool,
 ) -> int:
-    """Writes the deck to a file, tells what it cannot hold, and returns the exit code."""
-    from importers.writing import losses, save_deck
+    """Writes the deck to a file, tells what it cannot hold, and returns the exit code.
+
+    What is to be written is read again before it replaces anything, and what differs is told.
+    """
+    from importers.writing import losses, save_deck, write_deck
 
     as_read, place = found.deck_list, _place_of(found)
     name = _format_to_write(to, target)
@@ -160,19 +163,26 @@ def _convert(
     deck_list = as_read if workbook else _with_keys(as_read, name, game, db)
     for unread in as_read.unread:
         say(_unread(place, unread))
+    for remark in as_read.remarks:
+        say(f"{place}: {remark}")
     # The sheet of a workbook holds what a CSV file holds.
-    for loss in losses(_as_stated(deck_list, as_read), "csv" if workbook else name):
+    lost = losses(_as_stated(deck_list, as_read), "csv" if workbook else name)
+    for loss in lost:
         say(f"{target}: {loss}")
-    if workbook:
-        data, written = _workbook(deck_list, found.name, game, db), deck_list.quantity
-    else:
-        data, written = _written(deck_list, target, name)
+    book = _workbook(deck_list, found.name, game, db) if workbook else None
+    data = write_deck(deck_list, name) if book is None else book
+    back = _read_again(data, target, name)
+    otherwise = _differences(as_read, back, game, db, zones_said=bool(lost))
+    for what in otherwise:
+        say(f"{target}: {what}")
     save_deck(target, data, force=force)
+    written = back.quantity
     all_cards = written == deck_list.quantity
     cards = ("" if all_cards else f"{written} of ") + amount(deck_list.quantity, "card")
     not_read = f"; {amount(len(as_read.unread), 'line')} not read" if as_read.unread else ""
     say(f"{target}: {cards} written as {name}, read as {as_read.read_as}{not_read}")
-    return EXIT_FINE if all_cards and not as_read.unread else EXIT_NO
+    whole = all_cards and not otherwise and not as_read.unread
+    return EXIT_FINE if whole else EXIT_NO
 
 
 def _format_to_write(to: str | None, target: Path) -> str:
@@ -201,15 +211,40 @@ def _workbook(deck_list: "DeckList", name: str, game: str | None, db: Path | Non
     return write_deck_workbook(book)
 
 
-def _written(deck_list: "DeckList", target: Path, name: str) -> tuple[bytes, int]:
-    """The bytes of the file, and how many cards they really hold, known by reading them."""
+def _read_again(data: bytes, target: Path, name: str) -> "DeckList":
+    """The deck list that the file will be read as; says where only `--from` makes it so."""
+    from importers.deck_list import DeckList
+    from importers.errors import DeckFileError
     from importers.reading import parse_deck
-    from importers.writing import write_deck
 
-    data = write_deck(deck_list, name)
     if not data.strip():  # no reader takes an empty file
-        return data, 0
-    return data, parse_deck(data, source=str(target), as_format=name).quantity
+        return DeckList((), name)
+    as_format = None if name == WORKBOOK else name
+    try:
+        back = parse_deck(data, source=str(target))
+    except DeckFileError:
+        back = None
+    if back is not None and name in {back.read_as, WORKBOOK}:
+        return back
+    taken = f"is taken for {back.read_as}" if back else "is told by nobody"
+    say(f"{target}: what is written {taken}; read it with --from {name}")
+    return parse_deck(data, source=str(target), as_format=as_format)
+
+
+def _differences(
+    before: "DeckList", back: "DeckList", game: str | None, db: Path | None, *, zones_said: bool
+) -> tuple[str, ...]:
+    from deckcheck.batch import game_of
+    from deckcheck.games import get_game
+    from deckcheck.read_back import differences, says_the_same
+    from deckcheck.resolve import Resolver
+
+    if says_the_same(before, back):
+        return ()
+    known = get_game(game_of(before, game))
+    with open_catalogue(db, known.code) as catalogue:
+        resolver = Resolver(catalogue, known)
+        return differences(before, back, resolver, zones_said=zones_said)
 
 
 def _place_of(found: "OpenedDeck") -> str:
@@ -220,7 +255,8 @@ def _place_of(found: "OpenedDeck") -> str:
 def _unread(source: str, line: "UnreadLine") -> str:
     """A line that cannot be read: where it is, what it says, and why."""
     text = line.text if len(line.text) <= _SHOWN else f"{line.text[:_SHOWN]}..."
-    return f"{source}:{line.line}: not read: {text!r}: {line.reason}"
+    place = f"{source}:{line.line}" if line.part is None else f"{source}: {line.part}"
+    return f"{place}: not read: {text!r}: {line.reason}"
 
 
 def _as_stated(deck_list: "DeckList", as_read: "DeckList") -> "DeckList":
