@@ -4,7 +4,7 @@ import gc
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 from typing import TypeVar
@@ -23,12 +23,13 @@ from deckcheck.errors import (
 from deckcheck.games import FIRST_GAME, game_codes, get_game
 from deckcheck.games.game import Format
 from deckcheck.games.stated_formats import find_format
-from deckcheck.report import AnyReport, UnreadableReport
+from deckcheck.report import AnyReport, Report, UnreadableReport
 from deckcheck.resolve import Resolver
 from deckcheck.validate import Judge
+from importers import plain_text
 from importers.deck_format import MAX_BYTES
 from importers.deck_list import DeckList
-from importers.errors import UnknownFormatError, UnreadableFileError
+from importers.errors import NoDeckSheetError, UnknownFormatError, UnreadableFileError
 from importers.reading import READERS, get_reader, parse_deck, read_deck
 
 STANDARD_INPUT = "-"
@@ -83,7 +84,7 @@ class Bench:
 
     def judge_file(self, path: str) -> AnyReport:
         """The report on one file, `-` for standard input; a file that is no deck is unreadable."""
-        return self.answer_about(path, Judge.validate)
+        return self.answer_about(path, _report)
 
     def answer_about(
         self, path: str, answer: Callable[[Judge, Deck], Answer]
@@ -103,7 +104,7 @@ class Bench:
             return answer(judge, resolver.resolve(deck_list, path, name))
         except DatabaseError:
             raise
-        except UnknownFormatError as error:
+        except (UnknownFormatError, NoDeckSheetError) as error:
             return UnreadableReport(path, name, str(error), recognised=False)
         except _REFUSALS as error:
             if self.refused:
@@ -179,6 +180,34 @@ class Bench:
         return found
 
 
+def _report(judge: Judge, deck: Deck) -> Report:
+    """The report on a deck, marked where nothing in a typed list is known."""
+    report = judge.validate(deck)
+    return replace(report, nothing_known=True) if _knows_nothing(deck) else report
+
+
+def _knows_nothing(deck: Deck) -> bool:
+    """Whether a typed list has neither a known card nor a count, and is of no other game either."""
+    if deck.read_as != plain_text.NAME or deck.notes:
+        return False
+    return not any(e.card or e.candidates or e.quantity > 1 for e in deck.entries)
+
+
+@dataclass(frozen=True, slots=True)
+class PassedOver:
+    """A file in a folder that is not judged, and why, as a few files are told: `with a suffix`."""
+
+    path: str
+    reason: str
+
+
+OTHER_SUFFIX = "with a suffix that no deck format has"
+HIDDEN = "hidden or the lock of another program"
+NO_FILE = "no regular file"
+NOT_RECOGNISED = "recognised by no reader"
+NOTHING_KNOWN = "without a known card"
+
+
 def _as_date(text: str | None) -> date:
     """The day, or the first of all days where none is known, as of cards from a user's source."""
     try:
@@ -198,17 +227,21 @@ def game_of(deck_list: DeckList, wanted: str | None = None) -> str:
     return named or wanted or FIRST_GAME
 
 
-def find_deck_files(paths: Iterable[str]) -> list[str]:
+def find_deck_files(paths: Iterable[str], passed_over: list[PassedOver] | None = None) -> list[str]:
     """The files that paths name: files as they are, folders as all deck files in them, sorted.
 
-    Hidden files and folders are passed over; links are followed, each folder once. What is not
-    there or cannot be opened is named too, so that a report says so.
+    Hidden folders are passed over, and files that cannot be decks, which are added to
+    `passed_over`; links are followed, each folder once. What is not there or cannot be opened is
+    named too, so that a report says so.
     """
-    suffixes = {suffix for reader in READERS for suffix in reader.suffixes}
+    from importers.deck_workbook import SUFFIXES
+
+    suffixes = {suffix for reader in READERS for suffix in reader.suffixes} | set(SUFFIXES)
+    passed = [] if passed_over is None else passed_over
     found: list[str] = []
     for path in paths:
         if path != STANDARD_INPUT and os.path.isdir(path):  # noqa: PTH112 - "-" is no path
-            found.extend(sorted(_walk(path, suffixes)))
+            found.extend(sorted(_walk(path, suffixes, passed)))
         else:
             found.append(path)
     return found
@@ -262,7 +295,7 @@ def _read_standard_input() -> bytes:
     return sys.stdin.buffer.read(MAX_BYTES + 1)
 
 
-def _walk(folder: str, suffixes: set[str]) -> Iterator[str]:
+def _walk(folder: str, suffixes: set[str], passed: list[PassedOver]) -> Iterator[str]:
     seen: set[tuple[int, int]] = set()
     closed: list[str] = []
     walk = os.walk(folder, onerror=lambda e: closed.append(str(e.filename)), followlinks=True)
@@ -273,11 +306,23 @@ def _walk(folder: str, suffixes: set[str]) -> Iterator[str]:
             continue
         seen.add((state.st_dev, state.st_ino))
         folders[:] = [name for name in folders if not name.startswith(".")]
-        for name in names:
-            if name.startswith(".") or os.path.splitext(name)[1].lower() not in suffixes:  # noqa: PTH122 - the same
-                continue
+        for name in sorted(names):
             path = os.path.join(where, name)  # noqa: PTH118 - the same
-            # A pipe would never end; a broken link is worth a report.
-            if os.path.isfile(path) or not os.path.exists(path):  # noqa: PTH110, PTH113 - the same
+            reason = _why_not(path, name, suffixes)
+            if reason is None:
                 yield path
+            else:
+                passed.append(PassedOver(path, reason))
     yield from closed
+
+
+def _why_not(path: str, name: str, suffixes: set[str]) -> str | None:
+    """Why a file in a folder is passed over, or None."""
+    if name.startswith((".", "~$")):
+        return HIDDEN
+    if os.path.splitext(name)[1].lower() not in suffixes:  # noqa: PTH122 - thousands of files
+        return OTHER_SUFFIX
+    # A pipe would never end; a broken link is worth a report.
+    if not os.path.isfile(path) and os.path.exists(path):  # noqa: PTH110, PTH113 - the same
+        return NO_FILE
+    return None

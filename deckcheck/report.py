@@ -57,7 +57,10 @@ class Issue:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The judgement of one deck under one format at one date."""
+    """The judgement of one deck under one format at one date.
+
+    `nothing_known` marks a text of single lines of which none is a card: it may be no deck at all.
+    """
 
     path: str
     name: str
@@ -71,6 +74,7 @@ class Report:
     issues: tuple[Issue, ...]
     not_checked: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    nothing_known: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,8 @@ Paint = Callable[[str, str], str]
 
 _PROBLEMS, _UNDECIDED, _REMARKS = "Problems", "Not decided", "Remarks"
 _NARROWEST = 40
+_NAMED = 3
+"""Files passed over that are named for each reason."""
 _ORDER = (UNREADABLE, ILLEGAL, UNPROVEN, LEGAL)
 _DECK_COLUMNS = ("path", "name", "read_as", "format", "rules", "as_of", "verdict")
 _ISSUE_COLUMNS = (
@@ -125,6 +127,24 @@ def summary_text(reports: Iterable[AnyReport]) -> str:
         common = sorted(codes.items(), key=lambda item: (-item[1], item[0]))
         text += "\nproblems: " + ", ".join(f"{code} in {n}" for code, n in common)
     return text
+
+
+def passed_over_text(files: Iterable[tuple[str, str]]) -> str:
+    """How many files of folders were not judged, and why, with the first of each reason.
+
+    >>> passed_over_text([("a/me.png", "with another suffix"), ("a/x.md", "with another suffix")])
+    '2 files passed over: 2 with another suffix (me.png, x.md)'
+    """
+    by_reason: dict[str, list[str]] = {}
+    for path, reason in files:
+        name = path.replace("\\", "/").rpartition("/")[2]
+        by_reason.setdefault(reason, []).append(printable(name))
+    parts = []
+    for reason, names in by_reason.items():
+        shown = ", ".join(names[:_NAMED]) + (", ..." if len(names) > _NAMED else "")
+        parts.append(f"{len(names)} {reason} ({shown})")
+    total = sum(map(len, by_reason.values()))
+    return f"{total} {'file' if total == 1 else 'files'} passed over: {'; '.join(parts)}"
 
 
 def csv_text(reports: Iterable[AnyReport]) -> str:

@@ -11,7 +11,7 @@ from importers.deck_format import MAX_LINES
 from importers.deck_format import unread as unread_line
 from importers.deck_list import DeckLine, DeckList, UnreadLine
 from importers.deck_sheets import other_sheets, rows_above, shown_row, summary_mark
-from importers.errors import LimitError, MalformedFileError
+from importers.errors import LimitError, MalformedFileError, NoDeckSheetError
 from importers.holding_cells import armed, read_text
 from importers.sheet import HEAD_ROWS
 from importers.workbook_sheet import DARK, FONT, WorkbookColumn, WorkbookSheet
@@ -184,7 +184,8 @@ def read_deck_workbook(data: bytes, source: str) -> DeckList:
     decks = [sheet for sheet in sheets if _header_index(sheet) is not None]
     chosen = next((sheet for sheet in decks if sheet.visible), None)
     if chosen is None:
-        raise MalformedFileError(source, _no_deck(sheets, decks))
+        error = MalformedFileError if decks else NoDeckSheetError
+        raise error(source, _no_deck(sheets, decks))
     deck_list = _read(chosen, _header_index(chosen) or 0, source, file.kind)
     left, said = other_sheets(sheets, chosen)
     hidden = [number for number in sorted(chosen.hidden) if number <= len(chosen.rows)]

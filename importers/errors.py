@@ -43,6 +43,10 @@ class MalformedFileError(DeckFileError):
         super().__init__(f"{path if line is None else f'{path}:{line}'}: {message}")
 
 
+class NoDeckSheetError(MalformedFileError):
+    """The workbook has no sheet that is a deck."""
+
+
 class UnreadableFileError(DeckFileError):
     """The file cannot be opened."""
 

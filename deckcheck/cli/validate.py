@@ -23,6 +23,7 @@ from deckcheck.cli.common import (
 )
 
 if TYPE_CHECKING:
+    from deckcheck.batch import PassedOver
     from deckcheck.report import AnyReport
 
 _MANY = 5
@@ -129,10 +130,11 @@ def validate(
         raise typer.BadParameter("--csv goes with neither --formats nor --interval")
     day, limits = parse_day(on), _parse_limits(zone_limit or [])
     from db.database import ensure_ready
-    from deckcheck.batch import Order, find_deck_files, judge_files
+    from deckcheck.batch import Order, PassedOver, find_deck_files, judge_files
     from deckcheck.cli.open_decks import tell_files_that_win
 
-    files = find_deck_files(paths)
+    passed_over: list[PassedOver] = []
+    files = find_deck_files(paths, passed_over)
     if not files:
         say(f"deckcheck: no deck files in {', '.join(paths)}")
     database = database_path(db)
@@ -147,7 +149,6 @@ def validate(
         from deckcheck.cli.in_time import show_formats, show_intervals
 
         raise typer.Exit((show_formats if all_formats else show_intervals)(files, order, json))
-    passed_over: list[str] = []
     judged = _with_progress(judge_files(files, order, jobs), len(files))
     reports = _decks_only(judged, set(paths), passed_over)
     if json or csv:
@@ -157,29 +158,49 @@ def validate(
         folder = any(map(os.path.isdir, paths))  # Path.is_dir fails for one too long
         brief = short or (not full and (len(files) > _MANY or (folder and len(files) > 1)))
         seen = list(_printed(reports, brief=brief, several=len(files) > 1))
+    _tell_passed_over(passed_over, as_document=json or csv)
     codes = {_EXIT[report.verdict] for report in seen} or {EXIT_FAILED}
     raise typer.Exit(next(code for code in _WORST_FIRST if code in codes))
 
 
 def _decks_only(
-    reports: "Iterable[AnyReport]", asked_for: set[str], passed_over: list[str]
+    reports: "Iterable[AnyReport]", asked_for: set[str], passed_over: "list[PassedOver]"
 ) -> "Iterator[AnyReport]":
     """The reports without files of a folder that nobody takes for a deck; they are said."""
+    from deckcheck.batch import NOT_RECOGNISED, NOTHING_KNOWN, PassedOver
+
     for report in reports:
         recognised = getattr(report, "recognised", True) or report.path.lower().endswith(".dek")
-        if recognised or report.path in asked_for:
+        known = not getattr(report, "nothing_known", False)
+        if (recognised and known) or report.path in asked_for:
             yield report
         else:
-            passed_over.append(report.path)
-            say(f"passed over, no deck: {report.path}")
+            reason = NOTHING_KNOWN if recognised else NOT_RECOGNISED
+            passed_over.append(PassedOver(report.path, reason))
 
 
-def _print_documents(reports: "list[AnyReport]", passed_over: list[str], *, as_json: bool) -> None:
+def _tell_passed_over(passed_over: "list[PassedOver]", *, as_document: bool) -> None:
+    """Says how many files of folders were not judged, and why; beside a document, on stderr."""
+    if not passed_over:
+        return
+    from deckcheck.report_text import passed_over_text
+
+    text = passed_over_text([(file.path, file.reason) for file in passed_over])
+    if as_document:
+        say(text)
+    else:
+        typer.echo(text)
+
+
+def _print_documents(
+    reports: "list[AnyReport]", passed_over: "list[PassedOver]", *, as_json: bool
+) -> None:
     if as_json:
+        passed = [{"path": file.path, "reason": file.reason} for file in passed_over]
         from deckcheck.report import as_json as report_as_json
 
         documents = [report_as_json(report) for report in reports]
-        print_json({"schema": "deckcheck.report/1", "decks": documents, "passed_over": passed_over})
+        print_json({"schema": "deckcheck.report/1", "decks": documents, "passed_over": passed})
     else:
         from deckcheck.report_text import csv_text
 

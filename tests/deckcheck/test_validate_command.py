@@ -219,7 +219,42 @@ def test_folders_are_walked_whole_but_for_what_is_hidden(run: Run, tmp_path: Pat
     assert found == {
         "a.dek": "legal", "b/deep/x.dek": "legal", "gone.dek": "unreadable", "link/z.dek": "legal",
     }  # fmt: skip
-    assert json.loads(result.stdout)["passed_over"] == [str(tmp_path / "in" / "other.json")]
+    assert json.loads(result.stdout)["passed_over"] == [
+        {
+            "path": str(tmp_path / "in" / "b" / "._x.dek"),
+            "reason": "hidden or the lock of another program",
+        },
+        {"path": str(tmp_path / "in" / "other.json"), "reason": "recognised by no reader"},
+    ]
+
+
+def test_a_folder_says_which_files_it_passed_over_and_why(run: Run, tmp_path: Path) -> None:
+    """ "169 decks" looked complete, though workbooks lay beside them; a readme was an illegal deck."""
+    deck = EXAMPLES / "rebels.dek"
+    (tmp_path / "a.dek").write_bytes(deck.read_bytes())
+    assert run("deck", "convert", deck, tmp_path / "b.xlsx").exit_code == 0
+    from openpyxl import Workbook
+
+    Workbook().save(tmp_path / "rent.xlsx")
+    (tmp_path / "readme.txt").write_text("Decks for Saturday\nby everybody\n")
+    (tmp_path / "me.png").write_bytes(b"x")
+    (tmp_path / "german.txt").write_text("4 Unbekannte Karte\n")
+    result = run("validate", tmp_path, "--json")
+    document = json.loads(result.stdout)
+    assert {Path(deck["path"]).name: deck["verdict"] for deck in document["decks"]} == {
+        "a.dek": "legal", "b.xlsx": "legal", "german.txt": "illegal",
+    }  # fmt: skip
+    assert {Path(p["path"]).name: p["reason"] for p in document["passed_over"]} == {
+        "me.png": "with a suffix that no deck format has", "readme.txt": "without a known card",
+        "rent.xlsx": "recognised by no reader",
+    }  # fmt: skip
+    assert run("validate", tmp_path).stdout.splitlines()[-1] == (
+        "3 files passed over: 1 with a suffix that no deck format has (me.png); 1 without a known card (readme.txt); "
+        "1 recognised by no reader (rent.xlsx)"
+    )
+    assert run("validate", tmp_path / "readme.txt").exit_code == 1, (
+        "asked for by name, it is judged"
+    )
 
 
 def test_output_that_is_no_terminal_is_utf_8(tmp_path: Path, database: Path) -> None:
