@@ -42,6 +42,7 @@ DeckcheckError
 │   ├── ForeignFormatError
 │   ├── LimitError
 │   ├── MalformedFileError
+│   │   └── NoDeckSheetError
 │   ├── NoHeaderError
 │   ├── UnknownFormatError
 │   ├── UnknownFormatNameError

@@ -138,7 +138,7 @@ def passed_over_text(files: Iterable[tuple[str, str]]) -> str:
     by_reason: dict[str, list[str]] = {}
     for path, reason in files:
         name = path.replace("\\", "/").rpartition("/")[2]
-        by_reason.setdefault(reason, []).append(printable(name))
+        by_reason.setdefault(reason, []).append(printable_line(name))
     parts = []
     for reason, names in by_reason.items():
         shown = ", ".join(names[:_NAMED]) + (", ..." if len(names) > _NAMED else "")

@@ -7,6 +7,7 @@ both stay in the deck and are counted. Where a list gives the id of a card in it
 which card it is.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -43,6 +44,10 @@ ID_FORMATS = frozenset({"octgn-o8d", "swdestinydb-json"})
 
 _KEY = attrgetter("name", "set_code", "image_key", "card_id")
 _EXACT_KEY = attrgetter("name", "set_code", "image_key", "card_id", "number")
+
+_DIVIDERS = re.compile(r"\s+[-\u2013\u2014|]+\s+|[:;]\s*|\s+[xX\u00d7]\s*[0-9]+$")
+_COUNT_BEFORE = re.compile(r"^[(\[]?[0-9]+[xX\u00d7]?[)\].]?\s+")
+_COUNT_BEHIND = re.compile(r"\s*(?:[xX\u00d7]\s*[0-9]+|\([xX]?[0-9]+[xX]?(?:\s+\w+)?\))$")
 
 Key = tuple[str | None, ...]
 """What a line says of a card: name, set, image key, id and, where the game needs it, number."""
@@ -100,10 +105,14 @@ class Resolver:
         for label in deck_list.zones:
             if label in used or self.zone(label) in self._game.zones:
                 continue
-            found = self._find(self._key(DeckLine(1, label)))
-            if found.card is not None or found.candidates:
-                reason = "it is the name of a card; begin the line with the count: '1x '"
+            if any(self._is_card(name) for name in _names_in(label)):
+                reason = "it holds the name of a card; begin the line with the count: '1x '"
                 yield UnreadEntry(0, label, reason, f"the heading {label!r}")
+
+    def _is_card(self, name: str) -> bool:
+        """Whether a name is that of a card, or of several versions of one."""
+        found = self._find(self._key(DeckLine(1, name)))
+        return found.card is not None or bool(found.candidates)
 
     def _notes(self, deck_list: DeckList, entries: tuple[DeckEntry, ...]) -> tuple[str, ...]:
         if all(entry.card is not None for entry in entries):
@@ -299,6 +308,19 @@ class Resolver:
     @cached_property
     def _sets(self) -> dict[str, str]:
         return self._catalogue.set_names()
+
+
+def _names_in(label: str) -> Iterator[str]:
+    """The names that a heading may hold: whole, without a count, or behind a dash or a colon.
+
+    >>> list(_names_in("Mission - 4 Yoda (A) (2)"))[-1]
+    'Yoda (A)'
+    """
+    for part in dict.fromkeys((label, *_DIVIDERS.split(label))):
+        yield part
+        plain = _COUNT_BEFORE.sub("", _COUNT_BEHIND.sub("", part.strip())).strip()
+        if plain and plain != part:
+            yield plain
 
 
 def _contradicted(found: Resolution, name: str) -> Resolution:

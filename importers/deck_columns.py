@@ -35,6 +35,8 @@ _SEVERAL = {"set", "id"}
 
 COUNT = re.compile(r"[xX\u00d7]?\s*([0-9]+)(?:[.,]0{1,4})?\s*[xX\u00d7]?")
 _COUNTING = {"count", "qty", "quantity", "copies", "anzahl", "menge"}
+_ALSO_COUNTS = {"cards", "nombre"}
+"""Words for the quantity that mean the name in other tables."""
 _NOT_OF_THE_DECK = {"trade", "tradelist", "owned", "total", "have", "want", "wanted", "missing"}
 _VERSION = re.compile(r"[A-Za-z][0-9]?")
 _MARK = re.compile(r"promo.{0,5}|preview|starter|lego", re.IGNORECASE)
@@ -77,7 +79,7 @@ def find_columns(row: str, separator: str, first: int) -> Table | None:
 
 def _is_count(form: str) -> bool:
     words = set(form.split())
-    return bool(words & _COUNTING) and not words & _NOT_OF_THE_DECK
+    return form in _ALSO_COUNTS or (bool(words & _COUNTING) and not words & _NOT_OF_THE_DECK)
 
 
 def _find_doubled(forms: Sequence[str]) -> tuple[str, str] | None:

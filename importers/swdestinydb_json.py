@@ -23,6 +23,7 @@ _FORMATS = {"STD": "standard", "TRI": "trilogy", "INF": "infinite"}
 _CODES = {name: code for code, name in _FORMATS.items()}
 _SLOT_KEYS = {"quantity", "dice", "dices"}
 _MOST_COPIES = 99
+_CODE = re.compile(r"\"[0-9]{5,6}[A-Z]?\"")
 _TAKEN = {"name", "slots", "format_code", "description_md"}
 
 
@@ -50,6 +51,11 @@ def read(text: str, source: str) -> DeckList:
             left.append(unread(number, f"{code}: {shown(slot)}", cards))
         else:
             lines.extend(cards)
+    left += [
+        unread(placed.line(key), f"{key}: {shown(value)}", "more codes of cards beside the slots")
+        for key, value in data.items()
+        if key not in _TAKEN and isinstance(value, list | dict) and _CODE.search(shown(value))
+    ]
     code = read_fact(data, "format_code", source)
     return DeckList(
         lines=tuple(lines),

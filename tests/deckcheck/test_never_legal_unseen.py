@@ -16,7 +16,20 @@ def verdict(run: Run, path: Path, *options: str) -> tuple[str, list[dict[str, An
     return deck["verdict"], deck["issues"]
 
 
-@pytest.mark.parametrize("row", ["Boba Fett (A):", "[Boba Fett (A)]", "Boba Fett:"])
+@pytest.mark.parametrize(
+    "row",
+    [
+        "Boba Fett (A):",
+        "[Boba Fett (A)]",
+        "Boba Fett:",
+        "Boba Fett (A) (4):",
+        "4 Boba Fett (A):",
+        "[4 Boba Fett (A)]",
+        "Mission - Boba Fett (A):",
+        "Boba Fett x4:",
+        "x: Boba Fett (A):",
+    ],
+)
 def test_a_heading_that_is_the_name_of_a_card_leaves_the_verdict_open(
     run: Run, tmp_path: Path, row: str
 ) -> None:
@@ -26,7 +39,7 @@ def test_a_heading_that_is_the_name_of_a_card_leaves_the_verdict_open(
     found, issues = verdict(run, deck)
     assert found == "unproven"
     assert [issue["code"] for issue in issues] == ["unreadable-line"]
-    assert "the name of a card" in issues[0]["message"]
+    assert "holds the name of a card" in issues[0]["message"]
 
 
 def as_own_json(run: Run, tmp_path: Path) -> dict[str, Any]:

@@ -93,6 +93,7 @@ def test_a_comment_that_ends_in_such_a_sign_hides_nothing() -> None:
         ("count,name,,\n1,A,,\n1,B,4,C\n", [3, 3]),
         ("count,name,sideboard\n1,A,\n1,B,2\n", [3]),
         ("count,name,foil count\n4,A,4\n4,B,2\n", [3]),
+        ("count,name,cards\n4,A,4\n1,B,4\n", [3]),
         ('count,name,comment\n1,A,"see\n4,B\n"\n', [3]),
     ],
 )
@@ -176,6 +177,12 @@ def test_cards_in_a_comment_of_xml_are_named(hidden: str) -> None:
     for text in (dek, o8d):
         deck_list = read(text)
         assert (deck_list.quantity, [entry.line for entry in deck_list.unread]) == (1, [3])
+
+
+def test_cards_beside_the_slots_of_swdestinydb_are_named() -> None:
+    document = {"slots": {"01001": {"quantity": 1}}, "side": {"01002": 4}, "tags": ["fast"]}
+    deck_list = read(json.dumps(document), "x.json")
+    assert [entry.reason for entry in deck_list.unread] == ["more codes of cards beside the slots"]
 
 
 def test_another_count_of_an_octgn_card_is_named() -> None:
