@@ -101,6 +101,9 @@ class Resolver:
         """What could not be read, and headings without cards that are names of cards themselves."""
         for left in deck_list.unread:
             yield UnreadEntry(left.line, left.text, left.reason, left.place)
+        for text in deck_list.loose:
+            if self._is_card(text.text, exactly=text.part is None):
+                yield UnreadEntry(text.line, text.text, text.reason, text.place)
         used = {line.zone for line in deck_list.lines}
         for label in deck_list.zones:
             if label in used or self.zone(label) in self._game.zones:
@@ -109,10 +112,12 @@ class Resolver:
                 reason = "it holds the name of a card; begin the line with the count: '1x '"
                 yield UnreadEntry(0, label, reason, f"the heading {label!r}")
 
-    def _is_card(self, name: str) -> bool:
-        """Whether a name is that of a card, or of several versions of one."""
-        found = self._find(self._key(DeckLine(1, name)))
-        return found.card is not None or bool(found.candidates)
+    def _is_card(self, name: str, *, exactly: bool = False) -> bool:
+        """Whether a name is that of a card, or unless `exactly` is asked, of versions of one."""
+        parts = parse_name(name)
+        if self._find_cards(name) or self._catalogue.find_cards(parts.card):
+            return True
+        return not exactly and bool(self._catalogue.find_versions(parts.base))
 
     def _notes(self, deck_list: DeckList, entries: tuple[DeckEntry, ...]) -> tuple[str, ...]:
         if all(entry.card is not None for entry in entries):

@@ -50,7 +50,8 @@ class DeckList:
 
     `zones` are those that the file names, also empty ones, in its order; `game` and `format` are
     what it says of itself, in our words; `newline` is how its lines end; `author` and `notes` are
-    kept for writing. `remarks` are what a reader passed over and a user should know of.
+    kept for writing. `remarks` are what a reader passed over and a user should know of; `loose` are
+    texts without a count that are left unread where they turn out to be names of cards.
     """
 
     lines: tuple[DeckLine, ...]
@@ -64,6 +65,7 @@ class DeckList:
     author: str | None = None
     notes: str | None = None
     remarks: tuple[str, ...] = ()
+    loose: tuple[UnreadLine, ...] = ()
 
     @property
     def quantity(self) -> int:

@@ -3,6 +3,8 @@
 import re
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from importers.deck_columns import COUNT
@@ -15,6 +17,8 @@ if TYPE_CHECKING:
     from importers.sheet import Cell, Sheet
 
 _MOST_COPIES = 99
+_MOST_TEXTS = 5_000
+"""Texts of a sheet that are looked up; no deck has as many cards."""
 _VERSION = re.compile(r".*\S\s*\([A-Z][0-9]?\)")
 _MARK = "made by deckcheck "
 
@@ -44,6 +48,14 @@ def rows_above(sheet: "Sheet", start: int) -> Iterator[UnreadLine]:
             yield unread(number, shown_row(row), "a row above the header; put it below")
 
 
+def loose_texts(sheet: "Sheet", rows: "Sequence[Sequence[Cell]]", why: str) -> Iterator[UnreadLine]:
+    """The texts of rows that say no count: names of cards, or nothing that matters."""
+    for row, number in zip(rows, sheet.numbers, strict=False):
+        if not looks_like_cards(row):
+            for text in filter(None, map(read_text, row)):
+                yield unread(number, text, why)
+
+
 def shown_row(row: "Sequence[Cell]") -> str:
     """The cells of a row as one text."""
     return " | ".join(text for cell in row if (text := read_text(cell)))
@@ -51,9 +63,13 @@ def shown_row(row: "Sequence[Cell]") -> str:
 
 def other_sheets(
     sheets: "Iterable[Sheet]", chosen: "Sheet"
-) -> tuple[list[UnreadLine], tuple[str, ...]]:
-    """The visible sheets that may hold cards, as unread parts, and what to say of all others."""
+) -> tuple[list[UnreadLine], tuple[str, ...], list[UnreadLine]]:
+    """The visible sheets that may hold cards, as unread parts; what to say of all others.
+
+    Last come the texts in those, of which some may be names of cards.
+    """
     left: list[UnreadLine] = []
+    loose: list[UnreadLine] = []
     said: list[str] = []
     for sheet in sheets:
         rows = [row for row in sheet.rows if any(map(read_text, row))]
@@ -70,7 +86,10 @@ def other_sheets(
             left.append(UnreadLine(1, found.text, reason, f"the sheet {name}"))
         else:
             said.append(f"the sheet {name} was not read; nothing in it looks like cards")
-    return left, tuple(said)
+            why = f"only the sheet {chosen.name[:60]!r} was read, and this is the name of a card"
+            texts = islice(loose_texts(sheet, sheet.rows, why), _MOST_TEXTS)
+            loose.extend(replace(text, part=f"a cell of the sheet {name}") for text in texts)
+    return left, tuple(said), loose
 
 
 def summary_mark(rows: Iterable[tuple[str, str]]) -> str:

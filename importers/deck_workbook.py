@@ -10,7 +10,7 @@ from importers import csv_deck
 from importers.deck_format import MAX_LINES
 from importers.deck_format import unread as unread_line
 from importers.deck_list import DeckLine, DeckList, UnreadLine
-from importers.deck_sheets import other_sheets, rows_above, shown_row, summary_mark
+from importers.deck_sheets import loose_texts, other_sheets, rows_above, shown_row, summary_mark
 from importers.errors import LimitError, MalformedFileError, NoDeckSheetError
 from importers.holding_cells import armed, read_text
 from importers.sheet import HEAD_ROWS
@@ -187,12 +187,14 @@ def read_deck_workbook(data: bytes, source: str) -> DeckList:
         error = MalformedFileError if decks else NoDeckSheetError
         raise error(source, _no_deck(sheets, decks))
     deck_list = _read(chosen, _header_index(chosen) or 0, source, file.kind)
-    left, said = other_sheets(sheets, chosen)
+    left, said, loose = other_sheets(sheets, chosen)
+    above = chosen.rows[: _header_index(chosen)]
+    loose += loose_texts(chosen, above, "a name of a card above the header; put it below")
     hidden = [number for number in sorted(chosen.hidden) if number <= len(chosen.rows)]
     if hidden:
         shown = ", ".join(map(str, hidden[:_SHOWN])) + (", ..." if len(hidden) > _SHOWN else "")
         said = (f"hidden rows were read like the others: {shown}", *said)
-    return replace(deck_list, unread=(*deck_list.unread, *left), remarks=said)
+    return replace(deck_list, unread=(*deck_list.unread, *left), remarks=said, loose=(*loose,))
 
 
 def _no_deck(sheets: "Sequence[Sheet]", hidden: "Sequence[Sheet]") -> str:

@@ -79,6 +79,7 @@ def read(text: str, source: str) -> DeckList:
     lines: list[DeckLine] = []
     left: list[UnreadLine] = []
     name: str | None = None
+    loose: list[UnreadLine] = []
     notes: list[str] = []
     for number, row, below in _rows(text):
         if _UNDERLINE.fullmatch(row):
@@ -99,6 +100,7 @@ def read(text: str, source: str) -> DeckList:
             notes.append(printable(row))
         elif name is None and _is_title(row, below) and not (lines or zones or left):
             name = printable(row)
+            loose.append(unread(number, row, "the name of a card without a count, or of the deck"))
         else:
             left.append(unread(number, row, _NO_CARD))
     return DeckList(
@@ -109,6 +111,7 @@ def read(text: str, source: str) -> DeckList:
         zones=tuple(zones),
         unread=tuple(left),
         notes="\n".join(notes) or None,
+        loose=tuple(loose),
     )
 
 

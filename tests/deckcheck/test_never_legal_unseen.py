@@ -100,3 +100,47 @@ def ids(cards: Any) -> dict[str, str]:
         for c in cards
         if c.printings[0].image_key and '"' not in c.name
     }
+
+
+def workbook(tmp_path: Path, above: tuple[str, ...], beside: tuple[str, ...]) -> Path:
+    from openpyxl import Workbook
+
+    book = Workbook()
+    deck, other = book.worksheets[0], book.create_sheet("Other")
+    for text in above:
+        deck.append((text,))
+    deck.append(("Count", "Name"))
+    for row in LEGAL.read_text().splitlines():
+        if row[:1].isdigit():
+            deck.append((int(row.partition("\t")[0]), row.partition("\t")[2]))
+    for text in beside:
+        other.append((None, text))
+    book.save(tmp_path / "x.xlsx")
+    return tmp_path / "x.xlsx"
+
+
+@pytest.mark.parametrize(
+    ("above", "beside", "expected"),
+    [
+        (("My deck", "for Saturday"), ("Thoughts", "on it"), "legal"),
+        ((), ("Thoughts", "Boba Fett"), "unproven"),
+        ((), ("Battle Fatigue",), "unproven"),
+        (("Battle Fatigue",), (), "unproven"),
+        (("Darth Vader",), (), "legal"),
+    ],
+)
+def test_bare_names_of_cards_in_a_workbook_leave_the_verdict_open(
+    run: Run, tmp_path: Path, above: tuple[str, ...], beside: tuple[str, ...], expected: str
+) -> None:
+    """A cell without a count is a card only where the catalogue knows it as one."""
+    assert verdict(run, workbook(tmp_path, above, beside))[0] == expected
+
+
+def test_the_first_line_of_a_destiny_list_may_be_a_card(
+    run: Run, destiny_ids: dict[str, str], tmp_path: Path
+) -> None:
+    name = min(destiny_ids)
+    deck = tmp_path / "x.txt"
+    deck.write_text(f"{name}\n\nEVENT\n-----\n2x Salt (Awakenings #10)\n")
+    _, issues = verdict(run, deck)
+    assert name in [issue.get("text") for issue in issues]
