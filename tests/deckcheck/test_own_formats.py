@@ -177,6 +177,19 @@ def test_formats_work_for_every_game(run: Run, tmp_path: Path) -> None:
     ]
 
 
+def test_restricted_means_in_each_game_what_it_means_there(run: Run, tmp_path: Path) -> None:
+    """In Destiny, a restricted list allows one of its titles, in any number."""
+    deck = ROOT / "examples" / "sisters" / "sith-lords.txt"
+    shown = json.loads(run("deck", "show", deck, "--json").stdout)["cards"]
+    names = [card["card"] for card in shown if card["zone"] == "Deck" and card["quantity"] == 2]
+    path = tmp_path / "one.toml"
+    for listed, limits in ((names[:1], []), (names[:2], [1])):
+        text = f'name = "One"\ngame = "destiny"\nrules = "printed-2016"\nrestricted = {listed!r}\n'
+        path.write_text(text, encoding="utf-8")
+        issues = judged(run, deck, "--format-file", path)["issues"]
+        assert [i["limit"] for i in issues if i["code"] == "restricted"] == limits
+
+
 def test_lines_of_keys_and_items() -> None:
     text = 'a = 1\nb = [ # one\n "x", "]",\n\n "y" ]\n[t]\n"k k" = { c = 2 }\n[[s]]\n[[s]]\nd.e = "#"\n'
     for place, line in (

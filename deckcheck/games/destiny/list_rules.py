@@ -8,6 +8,7 @@ from db.cards import Card
 from deckcheck.deck import DeckEntry, by_card
 from deckcheck.games import list_rules as shared
 from deckcheck.games.destiny.cards import NO_BALANCE
+from deckcheck.games.destiny.own_lists import own_restricted
 from deckcheck.games.destiny.plot_rules import PlotCount
 from deckcheck.games.destiny.rules import PLOT_CITE, TEAM_CITE
 from deckcheck.games.destiny.tally import Tally
@@ -19,12 +20,13 @@ from deckcheck.report import ERROR, Issue, issue_cards
 
 def list_rules(play_format: Format, day: date, marks_as_of: date) -> tuple[Rule, ...]:
     """The rules of sets, lists and points that a format has on a day."""
-    found = shared.list_rules(play_format, day, marks_as_of)
+    play_format, own = own_restricted(play_format, day)
+    found = (*shared.list_rules(play_format, day, marks_as_of), *own)
     state = play_format.state_on(day)
     if state is None:
         return found
     stated = {"restricted"} | ({"banned"} if state.banned is not None else set())
-    rules: list[Rule] = [rule for rule in found if rule.code not in stated]
+    rules: list[Rule] = [rule for rule in found if rule.code not in stated or rule in own]
     if state.banned is not None:
         rules.append(BannedKeys(play_format.name, state.banned))
     if play_format.lists is not None:

@@ -1,0 +1,58 @@
+"""The restricted list of a user's own format: here it is one title of the list, in any number."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import date
+
+from deckcheck.deck import by_card
+from deckcheck.games.destiny.tally import Tally
+from deckcheck.games.game import Format, Rule
+from deckcheck.report import ERROR, WARNING, Issue, issue_cards
+
+
+def own_restricted(play_format: Format, day: date) -> tuple[Format, tuple[Rule, ...]]:
+    """The format without its own restricted cards, and the rule of those."""
+    listed = [one for one in play_format.listed if one.status == "restricted"]
+    if not listed:
+        return play_format, ()
+    others = tuple(one for one in play_format.listed if one.status != "restricted")
+    known = {one.card: one.is_on(day) for one in listed}
+    sure = frozenset(name for name, on_it in known.items() if on_it)
+    may_be = frozenset(name for name, on_it in known.items() if on_it is None)
+    return replace(play_format, listed=others), (OneOfList(play_format.name, sure, may_be),)
+
+
+@dataclass(frozen=True, slots=True)
+class OneOfList:
+    """Team and deck together have at most one title of the restricted list, in any number.
+
+    `may_be` are those of which it is not known whether they were on it on the day.
+    """
+
+    format_name: str
+    sure: frozenset[str]
+    may_be: frozenset[str]
+    limit: int = 1
+    code: str = "restricted"
+
+    @property
+    def cite(self) -> str:
+        """The list that this is."""
+        return f"restricted list of {self.format_name}"
+
+    def check(self, deck: Tally) -> Iterator[Issue]:
+        """Yields one issue with all titles of the list when there are several."""
+        names = self.sure | self.may_be
+        entries = [e for e in deck.counted if e.card is not None and e.card.name in names]
+        titles = [name for name, _ in by_card(entries)]
+        if len(titles) <= self.limit:
+            return
+        proven = len(self.sure & set(titles)) > self.limit
+        more = "" if proven else "; whether all were on it that day is not known"
+        yield Issue(
+            self.code, ERROR if proven else WARNING,
+            f"{len(titles)} titles of the restricted list, at most {self.limit}: "
+            f"{'; '.join(titles)}{more}",
+            len(titles), self.limit, issue_cards(entries), self.cite, undecided=not proven,
+            advice="keep one of them",
+        )  # fmt: skip
