@@ -134,6 +134,8 @@ TEAM_UP: dict[str, Callable[[Row], Any]] = {
     "Relentless Advance": lambda c: "trooper" in c["traits"] or c["title"] == "General Veers",
     "The Ultimate Heist": lambda c: "pirate" in c["traits"],
     "Luke Skywalker, Seeking The Path": lambda c: c["title"] in ("Obi-Wan Kenobi", "Yoda"),
+    "Grand Inquisitor, Inquisitorius Leader": lambda c: "inquisitor" in c["traits"],
+    "Savage Opress, Loyal Sibling": lambda c: c["title"] == "Maul",
     "Rex, Clone Commander": lambda c: c["title"] in ("Ahsoka Tano", "332nd Clone Trooper"),
 }
 

@@ -602,6 +602,8 @@ def test_a_plot_for_another_way_to_play(destiny: Pool) -> None:
         (("Han Solo, Scoundrel", "Luke Skywalker, Unlikely Hero", "Rescue Han Solo"), True),
         (("Luke Skywalker, Seeking The Path", "Yoda, Wizened Master"), True),
         (("Luke Skywalker, Seeking The Path", "Padawan"), False),
+        (("Grand Inquisitor, Inquisitorius Leader", "Ninth Sister, Brutish Empath"), True),
+        (("Grand Inquisitor, Inquisitorius Leader", "Royal Guard"), False),
     ],
 )
 def test_what_team_up_makes_of_points_is_not_known(

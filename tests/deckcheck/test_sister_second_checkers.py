@@ -66,6 +66,7 @@ SPECIAL = frozenset({
     "Luke Skywalker, Red Five", "Construct the Death Star", "Destroy the Death Star", "Double Down",
     "Home Turf Advantage", "IG-11, Programmable Hunter", "Closing In", "Rescue Han Solo", "Relentless Advance",
     "The Ultimate Heist", "Luke Skywalker, Seeking The Path", "Rex, Clone Commander",
+    "Grand Inquisitor, Inquisitorius Leader",
 })  # fmt: skip
 """Cards whose own text does something to team and deck that the naive checker knows too."""
 DRAWN = ("Event", "Upgrade", "Support", "Downgrade")

@@ -142,6 +142,42 @@ def test_destiny_a_reprint_of_a_reprint_leads_to_the_first() -> None:
     assert [card.identity for card in cards] == ["51001", "51001", "51001", "51004"]
 
 
+def test_destiny_codes_of_six_digits_and_points_of_three_values() -> None:
+    rows = [
+        destiny_card("701001", "Emperor", type_code="character", points="17/21/25"),
+        destiny_card("702003", "Saber", reprint_of="701001"),
+        destiny_card("701044B", "Rescue"),
+    ]
+    reading = read_tree({"QQ.json": as_json(rows)})
+    assert reading.problems == ()
+    assert [card.image_key for card in reading.cards] == ["701001", "702003", "701044B"]
+    assert [card.identity for card in reading.cards] == ["701001", "701001", "701044B"]
+    assert reading.cards[0].facts["points"] == "17/21/25"
+
+
+@pytest.mark.parametrize("pairs", [["51001"], {"51001": "51002"}, {"51001": [51002]}, "all"])
+def test_destiny_restricted_pairs_that_cannot_be(pairs: Any) -> None:
+    data = {"sets": ["QQ"], "restrictedPairs": pairs}
+    files = {
+        "QQ.json": as_json([destiny_card("51001", "Bee")]),
+        "formats.json": as_json([{"code": "STD", "name": "Standard", "data": data}]),
+    }
+    reading = read_tree(files)
+    assert reading.formats == ()
+    assert "restrictedPairs" in str(reading.problems[0].place)
+
+
+def test_destiny_pairs_of_cards_that_are_not_there_are_told() -> None:
+    data = {"sets": ["QQ"], "restrictedPairs": {"51001": ["59999"]}}
+    files = {
+        "QQ.json": as_json([destiny_card("51001", "Bee")]),
+        "formats.json": as_json([{"code": "STD", "name": "Standard", "data": data}]),
+    }
+    assert read_tree(files).notes == (
+        "formats.json: Standard names cards that are not there: 59999",
+    )
+
+
 def test_destiny_formats_are_kept_as_written_and_what_is_unknown_is_told() -> None:
     reading = read_tree(destiny_files())
     (standard,) = reading.formats
