@@ -1,10 +1,13 @@
 """Rules of formats that follow from days: a format's own lists, and what of it is not known."""
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
-from deckcheck.deck import by_card
+from db.cards import Card
+from deckcheck.deck import DeckEntry, by_card
+from deckcheck.games.ambiguity import UNLIMITED, crowds
 from deckcheck.games.game import LISTED, Format, FormatState, ListedCard, Rule, View
 from deckcheck.games.wording import copies
 from deckcheck.report import ERROR, WARNING, Issue, issue_cards
@@ -105,6 +108,9 @@ class ListedCards:
     def check(self, deck: View) -> Iterator[Issue]:
         """Yields an issue for each card of the list with more copies than it allows."""
         hits = [e for e in deck.everywhere() if e.card is not None and e.card.name in self.cards]
+        ambiguous = [e for e in deck.everywhere() if e.card is None and e.candidates]
+        if ambiguous:
+            yield from self._crowds(deck, ambiguous)
         for name, entries in by_card(hits):
             have = sum(entry.quantity for entry in entries)
             strict, lax = self._limits(name)
@@ -120,6 +126,41 @@ class ListedCards:
                 have, limit, issue_cards(entries), first.source or self._cite(first),
                 undecided=not proven, advice=f"take out {have - limit}", details={"card": name},
             )  # fmt: skip
+
+    def _crowds(self, deck: View, ambiguous: Sequence[DeckEntry]) -> Iterator[Issue]:
+        """Yields an issue where too many copies of an ambiguous name must be cards of the list."""
+        known = Counter[str]()
+        for entry in deck.everywhere():
+            if entry.card is not None:
+                known[entry.card.name] += entry.quantity
+
+        def room(card: Card) -> int:
+            most = self._limits(card.name)[1] if card.name in self.cards else None
+            return UNLIMITED if most is None else max(0, most - known[card.name])
+
+        for crowd in crowds(ambiguous, room):
+            have = copies(crowd.have)
+            yield Issue(
+                "restricted" if any(self.allows_named(name) for name in crowd.cards) else "banned",
+                ERROR,
+                f"{crowd.name}: all that it may be ({', '.join(crowd.cards)}) is banned or "
+                f"restricted in {self.format_name}: {have}, and there is room for {crowd.limit}",
+                crowd.have, crowd.limit, issue_cards(crowd.entries),
+                f"lists of {self.format_name}", advice=f"take out {crowd.have - crowd.limit}",
+                details={"card": crowd.name},
+            )  # fmt: skip
+
+    def allows_named(self, name: str) -> bool:
+        """Whether the list may leave room for a copy of a card of this name."""
+        return name not in self.cards or self._limits(name)[1] != 0
+
+    def allows(self, card: Card) -> bool:
+        """Whether the list may leave room for a copy of the card."""
+        return self.allows_named(card.name)
+
+    def sees(self, card: Card) -> tuple[int, int | None] | None:
+        """How many copies the list allows by its strictest and its laxest reading."""
+        return self._limits(card.name) if card.name in self.cards else None
 
     def _limits(self, name: str) -> tuple[int, int | None]:
         """The most copies by the strictest reading and by the laxest; None: any number."""

@@ -7,6 +7,7 @@ from datetime import date
 from db.cards import Card, Printing
 from db.dates import UNKNOWN_DATE, ImpreciseDate, parse_date
 from deckcheck.deck import by_card
+from deckcheck.games.ambiguity import UNLIMITED, crowds
 from deckcheck.games.game import Edition, View
 from deckcheck.games.wording import cards
 from deckcheck.report import ERROR, WARNING, Issue, issue_cards
@@ -44,7 +45,11 @@ class OnSale:
     sets: frozenset[str]
     day: date
     code: str = "set-legality"
-    _on_sale: dict[str, bool | None] = field(default_factory=dict, compare=False, repr=False)
+    _on_sale: dict[int, tuple[Card, bool | None]] = field(
+        default_factory=dict, compare=False, repr=False
+    )
+    """What is known of a card, by its identity and not by its name: another catalogue may have
+    another card of that name."""
 
     @property
     def cite(self) -> str:
@@ -58,7 +63,7 @@ class OnSale:
             card = entries[0].card
             if card is None or self._was_on_sale(card) is True:
                 continue
-            proven = self._on_sale[name] is False
+            proven = not self.allows(card)
             have = sum(entry.quantity for entry in entries)
             yield Issue(
                 self.code, ERROR if proven else WARNING,
@@ -67,12 +72,31 @@ class OnSale:
                 have, 0, issue_cards(entries), self.cite, undecided=not proven,
                 advice="replace it, or choose a later day with --on", details={"card": name},
             )  # fmt: skip
+        doubtful = [e for e in deck.everywhere() if e.card is None and e.candidates]
+        for crowd in crowds(doubtful, lambda card: UNLIMITED if self.allows(card) else 0):
+            yield Issue(
+                self.code, ERROR,
+                f"{crowd.name}: none of {', '.join(crowd.cards)} was on sale on {self.day}",
+                crowd.have, 0, issue_cards(crowd.entries), self.cite,
+                advice="replace it, or choose a later day with --on",
+                details={"card": crowd.name},
+            )  # fmt: skip
+
+    def allows(self, card: Card) -> bool:
+        """Whether the card may have been on sale, as far as is known."""
+        return self._was_on_sale(card) is not False
+
+    def sees(self, card: Card) -> bool | None:
+        """Whether the card was on sale; None where that is not known."""
+        return self._was_on_sale(card)
 
     def _was_on_sale(self, card: Card) -> bool | None:
-        if card.name not in self._on_sale:
+        known = self._on_sale.get(id(card))
+        if known is None:
             mine = [p for p in card.printings if p.set_code in self.sets]
-            self._on_sale[card.name] = was_on_sale(mine, self.day) if mine else True
-        return self._on_sale[card.name]
+            known = card, was_on_sale(mine, self.day) if mine else True
+            self._on_sale[id(card)] = known
+        return known[1]
 
     def _when(self, card: Card) -> str:
         """When the sets of a card came out, like `PM came out in 2004-07`."""
@@ -87,7 +111,7 @@ class NotReleased:
     day: date
     code: str = "not-released"
     cite: str = ""
-    _early: dict[str, bool] = field(default_factory=dict, compare=False, repr=False)
+    _early: dict[int, tuple[Card, bool]] = field(default_factory=dict, compare=False, repr=False)
 
     def check(self, deck: View) -> Iterator[Issue]:
         """Yields one warning with all such cards."""
@@ -97,9 +121,11 @@ class NotReleased:
             card = entry.card
             if card is None:
                 continue
-            if card.name not in early:
-                early[card.name] = was_on_sale(card.printings, self.day) is False
-            if early[card.name]:
+            known = early.get(id(card))
+            if known is None:
+                known = card, was_on_sale(card.printings, self.day) is False
+                early[id(card)] = known
+            if known[1]:
                 entries.append(entry)
         if not entries:
             return

@@ -236,6 +236,30 @@ def test_a_name_of_which_all_versions_are_banned_is_illegal_and_one_of_them_is_n
     assert "banned" not in codes
 
 
+def test_lists_by_day_look_at_all_that_a_name_may_be(cards: tuple[Card, ...]) -> None:
+    """Kessel System was banned from the publisher's tournaments from 2004-06-20 on."""
+    kessel = next(c for c in cards if c.name == "Kessel System")
+    other = next(c for c in cards if c.type == "Battle" and c.set_codes == ("AOTC",))
+    for day, candidates, expected in (
+        (date(2004, 6, 19), (kessel,), False),
+        (date(2004, 6, 20), (kessel,), True),
+        (date(2004, 6, 20), (kessel, other), False),
+    ):
+        entry = DeckEntry(3, "Kessel", "Deck", 1, candidates=candidates)
+        report = Judge("swtcg", "dci", on=day).validate(Deck((entry,)))
+        assert bool([i for i in found(report, "banned") if i.severity == ERROR]) is expected
+
+
+def test_a_name_of_which_no_version_was_on_sale_on_the_day_is_illegal(
+    cards: tuple[Card, ...],
+) -> None:
+    rots = [c for c in cards if c.set_codes == ("ROTS",)][:2]
+    entry = DeckEntry(1, "Later", "Deck", 1, candidates=tuple(rots))
+    for day, expected in ((date(2004, 6, 20), True), (date(2005, 12, 20), False)):
+        report = Judge("swtcg", "dci", on=day).validate(Deck((entry,)))
+        assert bool([i for i in found(report, "set-legality") if i.severity == ERROR]) is expected
+
+
 def test_a_choice_that_breaks_one_rule_or_another_every_time_is_illegal(
     cards: tuple[Card, ...],
 ) -> None:
