@@ -128,13 +128,13 @@ def _meant(name: str, known: Iterable[str]) -> str:
     """What was probably meant, to stand after a name that is none of the known ones.
 
     >>> _meant("Standart", ("printed", "standard"))
-    '; did you mean standard'
+    '; did you mean standard?'
     """
     from db.names import normal_form
     from deckcheck.suggest import suggest
 
     near = suggest(name, {normal_form(one): one for one in known})
-    return f"; did you mean {' or '.join(near)}" if near else ""
+    return f"; did you mean {' or '.join(near)}?" if near else "."
 
 
 class UnknownGameError(DeckcheckError):
@@ -143,7 +143,7 @@ class UnknownGameError(DeckcheckError):
     def __init__(self, code: str, known: Iterable[str]) -> None:
         listed = tuple(known)
         super().__init__(
-            f"no game is called {code!r}{_meant(code, listed)}. Known games: {', '.join(listed)}."
+            f"no game is called {code!r}{_meant(code, listed)} Known games: {', '.join(listed)}."
         )
 
 
@@ -153,7 +153,7 @@ class UnknownPlayFormatError(DeckcheckError):
     def __init__(self, name: str, known: Iterable[str], game: str) -> None:
         listed = tuple(known)
         super().__init__(
-            f"no format of {game} is called {name!r}{_meant(name, listed)}. "
+            f"no format of {game} is called {name!r}{_meant(name, listed)} "
             f"Known formats: {', '.join(listed)}."
         )
 
@@ -173,7 +173,7 @@ class UnknownZoneError(DeckcheckError):
     def __init__(self, name: str, known: Iterable[str]) -> None:
         listed = tuple(known)
         super().__init__(
-            f"no zone is called {name!r}{_meant(name, listed)}. Known zones: {', '.join(listed)}."
+            f"no zone is called {name!r}{_meant(name, listed)} Known zones: {', '.join(listed)}."
         )
 
 
@@ -183,8 +183,7 @@ class UnknownEditionError(DeckcheckError):
     def __init__(self, name: str, known: Iterable[str]) -> None:
         listed = tuple(known)
         super().__init__(
-            f"no rules edition is called {name!r}{_meant(name, listed)}. "
-            f"Known: {', '.join(listed)}."
+            f"no rules edition is called {name!r}{_meant(name, listed)} Known: {', '.join(listed)}."
         )
 
 
@@ -194,7 +193,7 @@ class UnknownPolicyError(DeckcheckError):
     def __init__(self, name: str, known: Iterable[str]) -> None:
         listed = tuple(known)
         super().__init__(
-            f"no policy is called {name!r}{_meant(name, listed)}. "
+            f"no policy is called {name!r}{_meant(name, listed)} "
             f"Known policies: {', '.join(listed)}."
         )
 

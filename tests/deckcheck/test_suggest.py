@@ -104,10 +104,10 @@ def test_a_version_is_not_taken_for_an_article_or_a_number() -> None:
 @pytest.mark.parametrize(
     ("options", "meant"),
     [
-        ({"play_format": "Standart"}, "no format of Star Wars Trading Card Game is called 'Standart'; did you mean standard. "),
+        ({"play_format": "Standart"}, "no format of Star Wars Trading Card Game is called 'Standart'; did you mean standard? Known"),
         ({"edition": "printed-204"}, "no rules edition is called 'printed-204'; did you mean printed-2004"),
-        ({"game": "destini"}, "no game is called 'destini'; did you mean destiny. "),
-        ({"zone_limits": {"Sideborad": 15}}, "no zone is called 'Sideborad'; did you mean Sideboard. "),
+        ({"game": "destini"}, "no game is called 'destini'; did you mean destiny? Known"),
+        ({"zone_limits": {"Sideborad": 15}}, "no zone is called 'Sideborad'; did you mean Sideboard? Known"),
     ],
 )  # fmt: skip
 def test_a_misspelt_word_of_ours_is_answered_with_the_right_one(
