@@ -14,7 +14,8 @@ the normal forms of db.names, so that case, accents, dashes and brackets count f
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import zip_longest
 
 from db.names import normal_form, parse_name
@@ -60,49 +61,121 @@ def suggest(name: str, names: Mapping[str, str]) -> tuple[str, ...]:
     >>> suggest("boba fet", {"boba fett a": "Boba Fett (A)", "boba fett b": "Boba Fett (B)"})
     ('Boba Fett (A)', 'Boba Fett (B)')
     """
-    parts = parse_name(name)
-    key = normal_form(parts.card if parts.reprint else name)
-    if not key:
-        return ()
-    keys, shown = list(names), list(names.values())
-    near = _find(key, keys) if _VERSION.search(key) else []
-    if not near:
-        near = _find(_without_version(key), [_without_version(known) for known in keys])
-    return tuple(dict.fromkeys(shown[place] for place in near))[:MOST]
+    key = _key(name)
+    return _Names(names).suggest(key) if key else ()
 
 
-def suggest_many(names: Iterable[str], known: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
-    """What `suggest` says of each name.
+def suggest_many(names: Collection[str], known: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+    """What `suggest` says of each name, the distances measured all at once, over all cores.
 
     >>> suggest_many(["boba fet"], {"boba fett a": "Boba Fett (A)"})
     {'boba fet': ('Boba Fett (A)',)}
     """
-    return {name: suggest(name, known) for name in names}
+    keys = {name: key for name in names if (key := _key(name))}
+    found = _Names(known)
+    found.look_ahead(set(keys.values()))
+    return {name: found.suggest(keys[name]) if name in keys else () for name in names}
 
 
-def _find(key: str, known: Sequence[str]) -> list[int]:
+def _key(name: str) -> str:
+    """The form of a name in which it is compared; a mark of a reprint counts for nothing."""
+    parts = parse_name(name)
+    return normal_form(parts.card if parts.reprint else name)
+
+
+class _Names:
+    """The names that may be meant, as they are and without their versions."""
+
+    def __init__(self, names: Mapping[str, str]) -> None:
+        self._shown = list(names.values())
+        self._whole = _Forms(list(names))
+        self._bare = _Forms([_without_version(known) for known in names])
+
+    def look_ahead(self, keys: Collection[str]) -> None:
+        """Measures the distances of many keys at once."""
+        self._whole.look_ahead([key for key in keys if _VERSION.search(key)])
+        self._bare.look_ahead({_without_version(key) for key in keys})
+
+    def suggest(self, key: str) -> tuple[str, ...]:
+        """The names that a key most likely means."""
+        near = _find(key, self._whole) if _VERSION.search(key) else []
+        near = near or _find(_without_version(key), self._bare)
+        return tuple(dict.fromkeys(self._shown[place] for place in near))[:MOST]
+
+
+class _Forms:
+    """Names in the form in which they are compared, with what was measured of them."""
+
+    def __init__(self, known: list[str]) -> None:
+        self.known = known
+        self._measured: dict[str, list[int]] = {}
+
+    @cached_property
+    def sorted(self) -> "_Forms":
+        """The names with their words in alphabetical order."""
+        return _Forms(list(map(_sorted_words, self.known)))
+
+    def nearest(self, key: str) -> list[int]:
+        """The places of the nearest names, in their order."""
+        if key not in self._measured:
+            self._measured[key] = _nearest(key, self.known)
+        return self._measured[key]
+
+    def look_ahead(self, keys: Collection[str]) -> None:
+        """Measures many keys at once, and those that nothing is near to with their words sorted."""
+        missing = list(keys)
+        self._measure(missing)
+        self.sorted._measure(  # noqa: SLF001 - one of its own kind
+            list({_sorted_words(key) for key in missing if not self._measured[key]})
+        )
+
+    def _measure(self, keys: Sequence[str]) -> None:
+        if not keys or not self.known:
+            self._measured |= {key: [] for key in keys}
+            return
+        import numpy as np
+        from rapidfuzz.distance import OSA
+        from rapidfuzz.process import cdist
+
+        table = cdist(
+            keys, self.known, scorer=OSA.distance, score_cutoff=_MOST_EDITS, dtype=np.uint8,
+            workers=-1,
+        )  # fmt: skip
+        for key, row in zip(keys, table, strict=True):
+            best = int(row.min())
+            reach = min(_limit(key), best + 1 if best >= _UNSURE_FROM else best)
+            fits = best <= _limit(key)
+            self._measured[key] = (row <= reach).nonzero()[0].tolist() if fits else []
+
+
+def _limit(key: str) -> int:
+    """How many edits a name may be away from one so long."""
+    return min(_MOST_EDITS, -(-len(key) // _LETTERS_AN_EDIT))
+
+
+def _find(key: str, forms: _Forms) -> list[int]:
     """The places of the names that are meant by the first of the ways that finds any."""
+    known = forms.known
     plain = _plain(key)
     stem = max(plain.split(), key=len).removesuffix("y")
     if same := [n for n, one in enumerate(known) if stem in one and _plain(one) == plain]:
         return same
-    nearest = _nearest(key, known)
+    nearest = forms.nearest(key)
     return (
         [place for place in nearest if _is_one_slip(key, known[place])]
         or list(_with_one_word_more(key, known))
         or nearest
-        or _nearest(_sorted_words(key), map(_sorted_words, known))
+        or forms.sorted.nearest(_sorted_words(key))
         or list(_with_one_word_less(key, known))
     )
 
 
-def _nearest(key: str, compared: Iterable[str]) -> list[int]:
+def _nearest(key: str, compared: Sequence[str]) -> list[int]:
     """The places of the nearest of the compared names, in their order."""
     from rapidfuzz.distance import OSA
     from rapidfuzz.process import extract
 
-    limit = min(_MOST_EDITS, -(-len(key) // _LETTERS_AN_EDIT))
-    found = extract(key, list(compared), scorer=OSA.distance, score_cutoff=limit, limit=None)
+    found = extract(key, compared, scorer=OSA.distance, score_cutoff=_limit(key), limit=None)
     if not found:
         return []
     best = min(distance for _, distance, _ in found)

@@ -54,9 +54,10 @@ def test_json_keeps_such_characters_as_escapes(keep: Run) -> None:
     place = "Box \u202e1\u200e"
     keep("collection", "add", "Boba Fett (A)", "--set", "AOTC", "--notes", place)
     found = keep("collection", "list", "--json")
-    if found.exit_code == 0 and json.loads(found.stdout)["holdings"]:
-        assert "\u202e" not in found.stdout
-        assert json.loads(found.stdout)["holdings"][0]["notes"] == place
+    assert found.exit_code == 0
+    assert "\u202e" not in found.stdout
+    (held,) = json.loads(found.stdout)["holdings"]
+    assert held["notes"] == place
 
 
 def shown(text: str, *, terminal: bool, name: str = "<stdout>") -> str:
