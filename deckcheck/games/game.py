@@ -80,8 +80,8 @@ class FormatState:
     belong to this state, where it is False they do not; None: they hold from the day of the card
     lists on. `known` is False where nobody could read what the format was, `played` where it was
     not played at all. `source` is where all that stands. Of each of the `pairs` of keys a deck may
-    have one card only. `not_judged` are the names of rules that the format has and nobody here
-    knows.
+    have one card only; `pairs_certain` is False where they came later, nobody knows when.
+    `not_judged` are the names of rules that the format has and nobody here knows.
     """
 
     since: ImpreciseDate
@@ -96,6 +96,7 @@ class FormatState:
     played: bool = True
     source: str = ""
     pairs: frozenset[tuple[str, str]] = frozenset()
+    pairs_certain: bool = True
     not_judged: tuple[str, ...] = ()
 
 

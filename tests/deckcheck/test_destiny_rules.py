@@ -714,3 +714,17 @@ def test_the_facts_of_every_card_can_be_read(destiny: Pool) -> None:
         assert seen.limit >= 1
         if card.type == "Character" or (card.type == "Plot" and not seen.is_other_face):
             assert seen.points, card.name
+
+
+@pytest.mark.parametrize(
+    ("day", "undecided"), [(date(2021, 6, 11), False), (date(2021, 2, 10), True)]
+)
+def test_restricted_pairs_of_a_format_with_a_history(
+    destiny: Pool, day: date, undecided: bool
+) -> None:
+    names = ("R2-D2, Loyal Companion", "C-3PO, Perfect Gentleman")
+    judge = Judge("destiny", "arh-standard", on=day)
+    (issue,) = issues(judge.validate(team(destiny, *names)), "restricted")
+    assert (issue.undecided, issue.severity) == (undecided, "warning" if undecided else "error")
+    assert sorted(issue.details["cards"]) == sorted(names)
+    assert issues(judge.validate(team(destiny, names[0])), "restricted") == []

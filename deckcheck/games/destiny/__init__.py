@@ -21,6 +21,7 @@ simulator    all of these for `deckcheck.simulators`
 """
 
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckcheck.games.destiny.cards import card_summary, cards_and_dice, rules_face
@@ -47,9 +48,11 @@ def _simulator() -> "Simulator":
 
 def _history(table: str, name: str) -> tuple[FormatState, ...]:
     """The states of a format by the table of its changes; only read where a format has one."""
-    from deckcheck.games.destiny.format_history import states_from_changes
+    from deckcheck.games.destiny.format_history import states_from_changes, with_pairs
 
-    return states_from_changes(table, name)
+    pairs = Path(__file__).with_name("formats") / "pairs.tsv"
+    states = states_from_changes(table, name)
+    return with_pairs(states, pairs.read_text(encoding="utf-8"), name)
 
 
 _FORMATS = FormatFolder("destiny", _history)

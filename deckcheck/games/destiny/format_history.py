@@ -2,10 +2,13 @@
 
 `formats/history.tsv` has a line a change: format, the day of the change, the list, `+`, `-` or `~`,
 the code of the card or set, the card, the points, the commit. Where a change was to be in force on
-a later day, and that day is known, both stand there, and the days between are open.
+a later day, and that day is known, both stand there, and the days between are open. The pairs of
+which a deck may have one card only are in `formats/pairs.tsv`, as the last state has them.
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from datetime import date
 from itertools import groupby
 from types import MappingProxyType
 
@@ -39,6 +42,20 @@ def states_from_changes(table: str, name: str) -> tuple[FormatState, ...]:
             source=_SOURCE + ", @".join(commits),
         ))  # fmt: skip
     return tuple(found)
+
+
+def with_pairs(states: Iterable[FormatState], table: str, name: str) -> tuple[FormatState, ...]:
+    """The states with the restricted pairs of `formats/pairs.tsv`.
+
+    Since when a pair is one is not known: before the day on which the table knows it, it is open.
+    """
+    rows = [row for row in _rows(table, name) if row["format"] == name]
+    pairs = frozenset((min(r["code"], r["other"]), max(r["code"], r["other"])) for r in rows)
+    known = max((date.fromisoformat(row["known"]) for row in rows), default=date.min)
+    return tuple(
+        replace(state, pairs=pairs, pairs_certain=(state.since.earliest or date.min) >= known)
+        for state in states
+    )
 
 
 def _rows(table: str, name: str) -> Iterator[dict[str, str]]:

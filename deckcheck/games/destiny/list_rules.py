@@ -15,7 +15,7 @@ from deckcheck.games.destiny.tally import Tally
 from deckcheck.games.destiny.team_rules import Balance, TeamPoints
 from deckcheck.games.game import Format, Rule
 from deckcheck.games.wording import copies
-from deckcheck.report import ERROR, Issue, issue_cards
+from deckcheck.report import ERROR, WARNING, Issue, issue_cards
 
 
 def list_rules(play_format: Format, day: date, marks_as_of: date) -> tuple[Rule, ...]:
@@ -36,7 +36,7 @@ def list_rules(play_format: Format, day: date, marks_as_of: date) -> tuple[Rule,
         rules.append(TeamPoints(f"{TEAM_CITE}; {cite}", balance=state.points))
         rules.append(Balance(cite, state.points))
     if state.pairs:
-        rules.append(RestrictedPairs(play_format.name, state.pairs))
+        rules.append(RestrictedPairs(play_format.name, state.pairs, state.pairs_certain))
     rules.append(
         PlotCount(PLOT_CITE, format_name=play_format.name, balance=state.points or NO_BALANCE)
     )
@@ -122,6 +122,7 @@ class RestrictedPairs:
 
     format_name: str
     pairs: frozenset[tuple[str, str]]
+    certain: bool = True
     code: str = "restricted"
 
     @property
@@ -136,11 +137,13 @@ class RestrictedPairs:
             names = [entries[0].card.name for entries in found if entries and entries[0].card]
             if all(found) and len(set(names)) > 1:
                 yield Issue(
-                    self.code, ERROR,
+                    self.code, ERROR if self.certain else WARNING,
                     f"{' and '.join(names)} are a restricted pair of {self.format_name}: "
-                    "a deck may have one of them only",
+                    "a deck may have one of them only"
+                    + ("" if self.certain else "; whether they already were is not known"),
                     len(names), 1, issue_cards([*found[0], *found[1]]), self.cite,
                     advice="keep one of them", details={"cards": names},
+                    undecided=not self.certain,
                 )  # fmt: skip
 
     def _entries(self, deck: Tally, key: str) -> list[DeckEntry]:
