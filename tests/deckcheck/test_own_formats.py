@@ -190,6 +190,14 @@ def test_restricted_means_in_each_game_what_it_means_there(run: Run, tmp_path: P
         assert [i["limit"] for i in issues if i["code"] == "restricted"] == limits
 
 
+def test_the_format_on_the_page_is_one_that_is_read(run: Run, tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
+    (text,) = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    path = tmp_path / "forty.toml"
+    path.write_text(text, encoding="utf-8")
+    assert judged(run, REBELS, "--format-file", path, "--on", "2026-06-01")["format"] == "forty"
+
+
 def test_lines_of_keys_and_items() -> None:
     text = 'a = 1\nb = [ # one\n "x", "]",\n\n "y" ]\n[t]\n"k k" = { c = 2 }\n[[s]]\n[[s]]\nd.e = "#"\n'
     for place, line in (
