@@ -13,9 +13,10 @@ from typing import Any, TypeVar
 from db.dates import ALWAYS, ImpreciseDate, exactly, parse_date
 from deckcheck.errors import FormatFileError
 from deckcheck.games.game import LISTED, Format, FormatState, ListedCard
-from deckcheck.games.toml_lines import Place, line_of
 
 T = TypeVar("T")
+Place = tuple[str | int, ...]
+"""The keys, and numbers of items, that lead to a value."""
 
 _AT_LINE = re.compile(r" \(at line (\d+), column \d+\)| \(at end of document\)")
 _FORMAT_KEYS = frozenset({
@@ -47,6 +48,8 @@ class FormatText:
 
     def error(self, place: Place, problem: str) -> FormatFileError:
         """The complaint about what stands at a place."""
+        from deckcheck.games.toml_lines import line_of
+
         keys = [part for part in place if isinstance(part, str)]
         return FormatFileError(self.file, line_of(self._text, place), ".".join(keys), problem)
 
