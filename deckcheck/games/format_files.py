@@ -46,6 +46,10 @@ class FormatFolder:
         text = FormatText(path.name, path.read_text(encoding="utf-8"))
         return read_format(code, text, self._history_of)
 
+    def read(self, table: str) -> str:
+        """The text of a table beside the formats."""
+        return (self._folder / table).read_text(encoding="utf-8")
+
     def _history_of(self, table: str, name: str) -> tuple[FormatState, ...]:
         assert self._history is not None  # noqa: S101 - only games with one have such files
-        return self._history((self._folder / table).read_text(encoding="utf-8"), name)
+        return self._history(self.read(table), name)

@@ -21,7 +21,6 @@ simulator    all of these for `deckcheck.simulators`
 """
 
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckcheck.games.destiny.cards import card_summary, cards_and_dice, rules_face
@@ -50,9 +49,7 @@ def _history(table: str, name: str) -> tuple[FormatState, ...]:
     """The states of a format by the table of its changes; only read where a format has one."""
     from deckcheck.games.destiny.format_history import states_from_changes, with_pairs
 
-    pairs = Path(__file__).with_name("formats") / "pairs.tsv"
-    states = states_from_changes(table, name)
-    return with_pairs(states, pairs.read_text(encoding="utf-8"), name)
+    return with_pairs(states_from_changes(table, name), _FORMATS.read("pairs.tsv"), name)
 
 
 _FORMATS = FormatFolder("destiny", _history)
