@@ -4,7 +4,7 @@ import gc
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 from typing import TypeVar
@@ -49,7 +49,8 @@ _REFUSALS = (UnknownPlayFormatError, UnknownEditionError, UnknownZoneError)
 class Order:
     """What is to be judged by: everything that a process needs to make its own judges.
 
-    `game` None means the game that a file names, else the default.
+    `game` None means the game that a file names, else the default; `formats` are those of games
+    where `format` is None.
     """
 
     database: Path
@@ -60,6 +61,8 @@ class Order:
     read_as: str | None = None
     zone_limits: Mapping[str, int] | None = None
     format_file: Path | None = None
+    default_game: str = FIRST_GAME
+    formats: Mapping[str, str] = field(default_factory=dict)
 
 
 class Bench:
@@ -100,7 +103,9 @@ class Bench:
             else:
                 name = os.path.splitext(os.path.basename(path))[0]  # noqa: PTH119, PTH122 - Path takes 20 times as long
                 deck_list = read_deck(Path(path), as_format=self._order.read_as)
-            resolver, judge = self._for_game(game_of(deck_list, self._order.game))
+            resolver, judge = self._for_game(
+                game_of(deck_list, self._order.game, self._order.default_game)
+            )
             return answer(judge, resolver.resolve(deck_list, path, name))
         except DatabaseError:
             raise
@@ -121,7 +126,7 @@ class Bench:
         from deckcheck.saved_decks import get_saved_of_any_game, opened_saved
 
         saved = read_decks(self._order.database, self._order.game)
-        return opened_saved(get_saved_of_any_game(saved, path)).deck_list
+        return opened_saved(get_saved_of_any_game(saved, path, self._order.default_game)).deck_list
 
     def _is_taken_by(self, game: str) -> bool:
         """Whether a game has the format, the edition and the zones of the order."""
@@ -137,7 +142,8 @@ class Bench:
             known = get_game(game)
             catalogue = Catalogue(order.database, game)
             stated = catalogue.play_formats(order.on.isoformat() if order.on else None)
-            judge = self.make_judge(catalogue, self._own_format(game, stated) or order.format)
+            wanted = order.format or order.formats.get(game)
+            judge = self.make_judge(catalogue, self._own_format(game, stated) or wanted)
             if self._many:
                 catalogue.load_all()
                 # The catalogue stays until the end: the collector need not look at it again.
@@ -165,11 +171,12 @@ class Bench:
         """The user's own format that the order asks for; None where it asks for none."""
         order = self._order
         if order.format_file is None:
-            if not order.format or find_format(get_game(game), order.format, stated):
+            name = order.format or order.formats.get(game)
+            if not name or find_format(get_game(game), name, stated):
                 return None
             from deckcheck.own_formats import find_own_format
 
-            return find_own_format(order.database, game, order.format)
+            return find_own_format(order.database, game, name)
         from deckcheck.own_formats import read_own_format
 
         its_game, found = read_own_format(order.database, order.format_file, order.game)
@@ -216,15 +223,15 @@ def _as_date(text: str | None) -> date:
         return date.min
 
 
-def game_of(deck_list: DeckList, wanted: str | None = None) -> str:
-    """The game of a deck list: the one that it names, else the one that is wanted, else the first.
+def game_of(deck_list: DeckList, wanted: str | None = None, default: str = FIRST_GAME) -> str:
+    """The game of a deck list: the one that it names, else the one wanted, else the default.
 
     Raises `OtherGameError` where it names another than is wanted.
     """
     named = deck_list.game
     if wanted and named and wanted != named:
         raise OtherGameError(named, wanted)
-    return named or wanted or FIRST_GAME
+    return named or wanted or default
 
 
 def find_deck_files(paths: Iterable[str], passed_over: list[PassedOver] | None = None) -> list[str]:

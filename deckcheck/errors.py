@@ -90,6 +90,8 @@ DeckcheckError
 │   ├── UnfitValueError
 │   └── UnknownFieldError
 ├── RefusedError
+├── SettingError
+├── SettingsFileError
 ├── SourceNameTakenError
 ├── TooManyCardsError
 ├── UnknownEditionError
@@ -103,6 +105,7 @@ DeckcheckError
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 
 from db.errors import DeckcheckError
 
@@ -278,6 +281,22 @@ class EmptyingRefusedError(DeckcheckError):
             f"the sheet lacks {len(names):,} holding{'' if len(names) == 1 else 's'}, which "
             f"--mode set would remove{edited(elsewhere)}: {shown}"
             f"{more}. Nothing was changed. --yes removes them, --keep keeps them."
+        )
+
+
+class SettingError(DeckcheckError):
+    """A setting cannot be what it is to be."""
+
+    def __init__(self, name: str, problem: str) -> None:
+        super().__init__(f"setting {name}: {problem}")
+
+
+class SettingsFileError(DeckcheckError):
+    """The file with the user's settings cannot be read or changed."""
+
+    def __init__(self, path: Path, problem: str) -> None:
+        super().__init__(
+            f"{path}: {problem}. Correct the file; deckcheck config list shows all settings."
         )
 
 

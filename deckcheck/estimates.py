@@ -2,13 +2,21 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from math import sqrt
+from math import asin, inf, sqrt
 
 NORMAL_95 = 1.96
 """A figure is within this many standard errors of the truth in 95 of 100 cases."""
 
 MATTERS = 3.0
 """A difference of fewer standard errors than this may well be chance."""
+
+SMALL, LARGE = 0.2, 0.8
+"""Effects below the one and from the other on are called small and large."""
+
+_SIZES = {
+    "chance": "may be chance", "small": "differs, but little", "medium": "differs",
+    "large": "differs much",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +132,45 @@ class Difference:
         """Whether the difference is more than three of its standard errors: hardly chance."""
         return abs(self.difference) > MATTERS * self.standard_error
 
-    def as_json(self) -> dict[str, float | bool]:
+    @property
+    def effect(self) -> float:
+        """How large the difference is beside the spread of single games: Cohen's h, and his d.
+
+        J. Cohen, Statistical Power Analysis for the Behavioral Sciences (1988): h compares shares,
+        d means; from 0.2 he calls it small, from 0.8 large.
+        """
+        if isinstance(self.first, Share) and isinstance(self.second, Share):
+            one, two = (asin(sqrt(share.estimate)) for share in (self.first, self.second))
+            return abs(2 * one - 2 * two)
+        errors = ((one.standard_error**2, one.trials) for one in (self.first, self.second))
+        spread = sqrt(sum(error * trials for error, trials in errors) / 2)
+        if not self.difference:
+            return 0.0
+        return abs(self.difference) / spread if spread else inf
+
+    @property
+    def size(self) -> str:
+        """The difference in a word: chance, small, medium or large.
+
+        >>> Difference(Share(500, 1000), Share(900, 1000)).size
+        'large'
+        """
+        if not self.matters:
+            return "chance"
+        if self.effect < SMALL:
+            return "small"
+        return "large" if self.effect >= LARGE else "medium"
+
+    @property
+    def words(self) -> str:
+        """What there is to say of the difference; what is small is called small.
+
+        >>> Difference(Share(5000, 10000), Share(5300, 10000)).words
+        'differs, but little'
+        """
+        return _SIZES[self.size]
+
+    def as_json(self) -> dict[str, float | bool | str]:
         """The difference as documents have it."""
         return {
             "first": rounded(self.first.value),
@@ -132,6 +178,7 @@ class Difference:
             "difference": rounded(self.difference),
             "standard_error": rounded(self.standard_error),
             "matters": self.matters,
+            "size": self.size,
         }
 
 

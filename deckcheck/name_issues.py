@@ -93,7 +93,7 @@ class NameIssues:
         return Issue(
             "unknown-card", WARNING, f"no card is called {first.name!r}", _copies(entries),
             cards=issue_cards(entries), undecided=True, advice=_did_you_mean(near),
-            details={"suggestions": near},
+            details={"suggestions": near}, together="unknown",
         )  # fmt: skip
 
     def _not_looked_at(self, entries: Sequence[DeckEntry]) -> Issue:

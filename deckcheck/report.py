@@ -36,11 +36,26 @@ def issue_cards(entries: Iterable[DeckEntry]) -> tuple[IssueCard, ...]:
 
 
 @dataclass(frozen=True, slots=True)
+class Adds:
+    """What would settle an issue: so many cards of a kind.
+
+    Kinds of a higher `level` hold those of a lower one: what is added of those counts for them.
+    """
+
+    level: int
+    one: str
+    many: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class Issue:
     """One finding about a deck.
 
     `have` and `limit` are counts of cards; `advice` says what would mend it; `undecided` marks a
     finding that leaves the verdict open; `details` hold what only some codes have, such as `unit`.
+    `together` says of the cards of several such issues what is wrong with them, and `aside` what
+    there is to add of this one's card: people read them as one. `adds` is what is to be added.
     """
 
     code: str
@@ -53,6 +68,9 @@ class Issue:
     advice: str = ""
     undecided: bool = False
     details: Mapping[str, Any] = field(default_factory=lambda: _NO_DETAILS)
+    together: str = ""
+    aside: str = ""
+    adds: "Adds | None" = None
 
 
 @dataclass(frozen=True, slots=True)

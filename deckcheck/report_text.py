@@ -5,6 +5,7 @@ import io
 import textwrap
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from db.texts import plain_line_ends, printable_line
 from deckcheck.games import FIRST_GAME, get_game
@@ -16,6 +17,7 @@ from deckcheck.report import (
     UNREADABLE,
     AnyReport,
     Issue,
+    IssueCard,
     Report,
     UnreadableReport,
 )
@@ -39,8 +41,13 @@ def plain(text: str, _colour: str) -> str:
     return text
 
 
-def full_text(report: AnyReport, width: int = 80, paint: Paint = plain) -> str:
-    """One deck: verdict first, then counts, then the issues in groups with what to do."""
+def full_text(
+    report: AnyReport, width: int = 80, paint: Paint = plain, height: int | None = None
+) -> str:
+    """One deck: verdict first, then counts, then the issues in groups with what to do.
+
+    What is longer than the `height` of the screen ends with the verdict once more.
+    """
     width = max(width, _NARROWEST)
     if isinstance(report, UnreadableReport):
         verdict = paint("UNREADABLE", UNREADABLE)
@@ -53,8 +60,7 @@ def full_text(report: AnyReport, width: int = 80, paint: Paint = plain) -> str:
         group = [issue for issue in report.issues if _group(issue) == title]
         if group:
             lines += ["", f"  {title}"]
-            for issue in group:
-                lines.extend(_issue_lines(issue, game.zones[0], width, paint))
+            lines.extend(_group_lines(group, game.zones[0], width, paint))
     remarks = [f"Note: {note}" for note in report.notes]
     if report.not_checked:
         remarks.append(f"Not checked: {'; '.join(report.not_checked)}")
@@ -63,7 +69,108 @@ def full_text(report: AnyReport, width: int = 80, paint: Paint = plain) -> str:
         for remark in remarks:
             wrapped = textwrap.wrap(remark, width - 2, subsequent_indent="  ")
             lines += [f"  {paint(line, 'dim')}" for line in wrapped]
+    if height is not None and len(lines) >= height:
+        found = _found_text(report)
+        verdict = paint(report.verdict.upper(), report.verdict)
+        lines += ["", f"{printable_line(report.path)}: {verdict}{found}"]
     return "\n".join(lines) + "\n"
+
+
+def _group_lines(group: Sequence[Issue], main_zone: str, width: int, paint: Paint) -> Iterator[str]:
+    """Issues of one weight; equal ones are one, and so is advice that overlaps."""
+    overlapping = _overlapping(group)
+    for alike in _alike(group):
+        if len(alike) > 1:
+            yield from _alike_lines(alike, main_zone, width, paint)
+            continue
+        (issue,) = alike
+        shown = replace(issue, advice="") if issue in overlapping else issue
+        yield from _issue_lines(shown, main_zone, width, paint)
+    if overlapping:
+        advice = f"-> {_added(overlapping)}"
+        yield from textwrap.wrap(advice, width, initial_indent=" " * 4, subsequent_indent=" " * 7)
+
+
+def _found_text(report: Report) -> str:
+    """How much was found, for the end of a long report."""
+    errors = sum(issue.severity == ERROR for issue in report.issues)
+    open_ = sum(issue.undecided for issue in report.issues if issue.severity != ERROR)
+    parts = [f"{errors:,} problem{'' if errors == 1 else 's'}"] if errors else []
+    parts += [f"{open_:,} not decided"] if open_ else []
+    return f": {', '.join(parts)}" if parts else ""
+
+
+def _alike(issues: Sequence[Issue]) -> list[list[Issue]]:
+    """The issues with equal ones together, each group at the place of its first."""
+    groups: dict[object, list[Issue]] = {}
+    for number, issue in enumerate(issues):
+        same = (issue.code, issue.severity, issue.together, issue.cite)
+        groups.setdefault(same if issue.together else number, []).append(issue)
+    return list(groups.values())
+
+
+def _alike_lines(
+    issues: Sequence[Issue], main_zone: str, width: int, paint: Paint
+) -> Iterator[str]:
+    """Equal issues as one: what is wrong with how many cards, then the cards."""
+    first = issues[0]
+    cards = tuple(card for issue in issues for card in issue.cards)
+    advice = {issue.advice for issue in issues}
+    several = len(advice) > 1
+    told = [_alike_card(issue, main_zone, with_advice=several) for issue in issues]
+    listed = "" if several else f" {'; '.join(told)}"
+    number = len({card.name for card in cards})
+    head = replace(
+        first, message=f"{number} cards are {first.together}:{listed}", cards=(), cite="",
+        advice="" if several else f"each: {first.advice}",
+    )  # fmt: skip
+    yield from _issue_lines(head, main_zone, width, paint)
+    inner = " " * 6
+    for line in told if several else ():
+        yield from textwrap.wrap(line, width, initial_indent=inner, subsequent_indent=inner + "  ")
+    for line in textwrap.wrap(f"[{first.cite}]", width - len(inner)) if first.cite else ():
+        yield inner + paint(line, "dim")
+
+
+def _alike_card(issue: Issue, main_zone: str, *, with_advice: bool) -> str:
+    where = ", ".join(_card_text(card, main_zone) for card in issue.cards)
+    aside = [issue.aside, issue.advice if with_advice else ""]
+    told = ", ".join(part for part in aside if part)
+    return f"{where} ({told})" if told else where
+
+
+def _card_text(card: IssueCard, main_zone: str) -> str:
+    return (
+        f"{card.quantity} {printable_line(card.name)}"
+        + (f", line {card.line}" if card.line else "")
+        + (f", {card.zone}" if card.zone != main_zone else "")
+    )
+
+
+def _overlapping(issues: Sequence[Issue]) -> list[Issue]:
+    """The issues that adding cards settles, where what one asks for counts for another."""
+    adding = [issue for issue in issues if issue.adds]
+    return adding if len(adding) > 1 else []
+
+
+def _added(issues: Sequence[Issue]) -> str:
+    """What is to be added in all, so that every one of the issues is settled."""
+    most: dict[tuple[int, str, str], int] = {}
+    for issue in issues:
+        if adds := issue.adds:
+            kind = adds.level, adds.one, adds.many
+            most[kind] = max(most.get(kind, 0), adds.count)
+    parts, so_far = [], 0
+    for level in sorted({kind[0] for kind in most}):
+        here = {kind: count for kind, count in most.items() if kind[0] == level}
+        for (_, one, many), wanted in here.items():
+            left = wanted if level == 0 else max(0, wanted - so_far)
+            if left:
+                more = "" if level == 0 or not so_far else "more "
+                parts.append(f"{left} {more}{one if left == 1 else many}")
+            so_far += left
+    codes = list(dict.fromkeys(issue.code for issue in issues))
+    return f"add {' and '.join(parts)}; that settles {', '.join(codes)}"
 
 
 def _group(issue: Issue) -> str:
@@ -85,12 +192,7 @@ def _issue_lines(issue: Issue, main_zone: str, width: int, paint: Paint) -> Iter
     yield from message[1:]
     inner = indent + "  "
     if issue.cards:
-        where = "; ".join(
-            f"{card.quantity} {printable_line(card.name)}"
-            + (f", line {card.line}" if card.line else "")
-            + (f", {card.zone}" if card.zone != main_zone else "")
-            for card in issue.cards
-        )
+        where = "; ".join(_card_text(card, main_zone) for card in issue.cards)
         yield from textwrap.wrap(where, width, initial_indent=inner, subsequent_indent=inner)
     if issue.advice:
         yield from textwrap.wrap(
@@ -101,28 +203,34 @@ def _issue_lines(issue: Issue, main_zone: str, width: int, paint: Paint) -> Iter
             yield inner + paint(line, "dim")
 
 
-def short_line(report: AnyReport, paint: Paint = plain) -> str:
-    """One deck in one line: verdict, file, size and the codes of its issues."""
+def short_line(report: AnyReport, paint: Paint = plain, shown: str | None = None) -> str:
+    """One deck in one line: verdict, file (or what is `shown` for it), the codes of its issues."""
+    path = report.path if shown is None else shown
     verdict = paint(f"{report.verdict:<10}", report.verdict)
     if isinstance(report, UnreadableReport):
         error = report.error.removeprefix(report.path).lstrip(":").strip()
-        return f"{verdict} {printable_line(report.path)}: {printable_line(error)}"
+        return f"{verdict} {printable_line(path)}: {printable_line(error)}"
     codes = Counter(i.code for i in report.issues if i.severity == ERROR or i.undecided)
     found = ", ".join(f"{code} x{n}" if n > 1 else code for code, n in codes.items())
-    return f"{verdict} {printable_line(report.path)}" + (f": {found}" if found else "")
+    return f"{verdict} {printable_line(path)}" + (f": {found}" if found else "")
+
+
+def verdicts_text(reports: Iterable[AnyReport]) -> str:
+    """How many decks got which verdict, like `3 decks: 2 legal, 1 illegal`."""
+    verdicts = Counter(report.verdict for report in reports)
+    parts = [f"{verdicts[verdict]} {verdict}" for verdict in reversed(_ORDER) if verdicts[verdict]]
+    total = verdicts.total()
+    return f"{total} {'deck' if total == 1 else 'decks'}: {', '.join(parts)}"
 
 
 def summary_text(reports: Iterable[AnyReport]) -> str:
     """How many decks got which verdict, and which issues were found most."""
-    verdicts: Counter[str] = Counter()
+    reports = list(reports)
     codes: Counter[str] = Counter()
     for report in reports:
-        verdicts[report.verdict] += 1
         if isinstance(report, Report):
             codes.update({i.code for i in report.issues if i.severity == ERROR})
-    parts = [f"{verdicts[verdict]} {verdict}" for verdict in reversed(_ORDER) if verdicts[verdict]]
-    total = verdicts.total()
-    text = f"{total} {'deck' if total == 1 else 'decks'}: {', '.join(parts)}"
+    text = verdicts_text(reports)
     if codes:
         common = sorted(codes.items(), key=lambda item: (-item[1], item[0]))
         text += "\nproblems: " + ", ".join(f"{code} in {n}" for code, n in common)
@@ -155,9 +263,13 @@ def csv_text(reports: Iterable[AnyReport]) -> str:
     writer = csv.DictWriter(out, columns, restval="", extrasaction="ignore")
     writer.writeheader()
     for report in reports:
-        deck = {"path": _safe(report.path), "name": _safe(report.name), "verdict": report.verdict}
+        deck = {
+            "path": safe_cell(report.path),
+            "name": safe_cell(report.name),
+            "verdict": report.verdict,
+        }
         if isinstance(report, UnreadableReport):
-            writer.writerow(deck | {"message": _safe(report.error)})
+            writer.writerow(deck | {"message": safe_cell(report.error)})
             continue
         deck |= {"game": report.game, "read_as": report.read_as, "format": report.format}
         deck |= {"rules": report.rules, "as_of": report.as_of}
@@ -180,18 +292,18 @@ def _issue_rows(issues: Sequence[Issue]) -> list[dict[str, str]]:
         {
             "code": issue.code,
             "severity": issue.severity,
-            "message": _safe(issue.message),
+            "message": safe_cell(issue.message),
             "have": "" if issue.have is None else str(issue.have),
             "limit": "" if issue.limit is None else str(issue.limit),
-            "which": _safe("; ".join(f"{c.quantity} {c.name}" for c in issue.cards)),
+            "which": safe_cell("; ".join(f"{c.quantity} {c.name}" for c in issue.cards)),
             "lines": " ".join(str(c.line) for c in issue.cards if c.line is not None),
-            "advice": _safe(issue.advice),
+            "advice": safe_cell(issue.advice),
         }
         for issue in issues
     ]
 
 
-def _safe(text: str) -> str:
+def safe_cell(text: str) -> str:
     """The text so that a spreadsheet never takes it for a formula."""
     text = plain_line_ends(text)
     risky = len(text) > 1 and text.startswith(("=", "+", "-", "@", "\t", "\n"))

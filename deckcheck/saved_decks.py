@@ -59,16 +59,18 @@ def get_saved(decks: Sequence[SavedDeck], name: str, *, or_file: bool = False) -
     return found
 
 
-def get_saved_of_any_game(decks: Sequence[SavedDeck], name: str) -> SavedDeck:
-    """The saved deck of that name; where several games have one, that of the first game.
+def get_saved_of_any_game(
+    decks: Sequence[SavedDeck], name: str, first: str = FIRST_GAME
+) -> SavedDeck:
+    """The saved deck of that name; where several games have one, that of the game `first`.
 
     Raises `DeckNotFoundError`, and `DeckOfSeveralGamesError` where only other games have one.
     """
     key = normal_form(name)
     found = {d.facts.game: d for d in decks if normal_form(d.facts.name) == key}
-    if len(found) > 1 and FIRST_GAME not in found:
+    if len(found) > 1 and first not in found:
         raise DeckOfSeveralGamesError(name, sorted(found))
-    return found.get(FIRST_GAME) or get_saved(decks, name, or_file=True)
+    return found.get(first) or get_saved(decks, name, or_file=True)
 
 
 def open_saved(name: str, decks: Sequence[SavedDeck]) -> OpenedDeck:

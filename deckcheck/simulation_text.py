@@ -143,8 +143,15 @@ def compared_figures(figures: Mapping[str, Any]) -> dict[str, Figure]:
     return found
 
 
+DIFFERENCES = (
+    "differences of up to three standard errors may be chance; little is less than 0.2 of the "
+    "spread of single games, much 0.8 or more"
+)
+"""What the words of a comparison mean."""
+
+
 def comparison_text(names: tuple[str, str], differences: Mapping[str, Difference]) -> str:
-    """Two decks side by side, with the difference, its error, and whether it matters."""
+    """Two decks side by side, with the difference, its error, and how much that is."""
     from deckcheck.cli.tables import plain_table
 
     rows = []
@@ -156,8 +163,8 @@ def comparison_text(names: tuple[str, str], differences: Mapping[str, Difference
         error = (
             f"{scale * found.difference:+.{digits}f} ± {scale * found.standard_error:.{digits}f}"
         )
-        rows.append((label, *shown, error, "yes" if found.matters else "may be chance"))
-    return plain_table(("", *names, "difference", "matters"), rows)
+        rows.append((label, *shown, error, found.words))
+    return plain_table(("", *names, "difference", ""), rows)
 
 
 def _turn_table(turns: Sequence[Mapping[str, Any]]) -> list[str]:

@@ -1,6 +1,5 @@
 """What two card sources disagree about, card by card and field by field."""
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -15,6 +14,9 @@ BUNDLED_NAME = "bundled"
 """Stands for the bundled catalogue."""
 
 _FIELDS = (*CARD_FACTS, "number", "rarity", "tags", "text", "rulings", "marks", "facts")
+
+_SHOWN = 3
+"""So many cards of a set that only one source has are named."""
 
 Key = tuple[str, str]
 
@@ -41,17 +43,25 @@ class Comparison:
     shared_sets: frozenset[str] = frozenset()
 
 
-def comparison_lines(found: Comparison, one: str, other: str) -> Iterator[str]:
-    """Yields what is different, for people; a set that only one source has is one line."""
+def comparison_lines(
+    found: Comparison, one: str, other: str, *, full: bool = False
+) -> Iterator[str]:
+    """Yields what is different, for people; what only one source has is one line a set.
+
+    With `full` each card of a set that both have is a line of its own.
+    """
     for alone, name in ((found.only_one, one), (found.only_other, other)):
-        counts = Counter(code for code, _ in alone)
-        told: set[str] = set()
+        by_set: dict[str, list[str]] = {}
         for code, card in alone:
-            if code in found.shared_sets:
-                yield f"{code} {card}: only in {name}"
-            elif code not in told:
-                told.add(code)
-                yield f"{code}: only in {name}, {cards_of(counts[code])}"
+            by_set.setdefault(code, []).append(card)
+        for code, cards in by_set.items():
+            if code not in found.shared_sets:
+                yield f"{code}: only in {name}, {cards_of(len(cards))}"
+            elif full:
+                yield from (f"{code} {card}: only in {name}" for card in cards)
+            else:
+                shown = ", ".join(cards[:_SHOWN]) + (", ..." if len(cards) > _SHOWN else "")
+                yield f"{code}: {cards_of(len(cards))} only in {name}: {shown}"
     for d in found.disagreements:
         here, there = _shown(d.one), _shown(d.other)
         yield f"{d.set_code} {d.name}: {d.field} {here} in {one}, {there} in {other}"

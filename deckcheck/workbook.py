@@ -86,11 +86,11 @@ def comparison_sheet(names: tuple[str, str], differences: Mapping[str, Differenc
             found.second.value,
             found.difference,
             found.standard_error,
-            "yes" if found.matters else "may be chance",
+            found.words,
         )
         for label, found in differences.items()
     )
-    headers = ("figure", *names, "difference", "standard error", "matters")
+    headers = ("figure", *names, "difference", "standard error", "in words")
     return Sheet("comparison", headers, rows)
 
 

@@ -23,8 +23,17 @@ EXAMPLES = (
 _MEANING = {0: "legal", 1: "illegal", 2: "unreadable", 3: "not proven legal"}
 
 
+WHAT = """\
+This demo validates decks of examples/decks with a card database of its own, in build/.
+First six decks one by one: three legal ones, three with problems, each with its report.
+Before each stands the command, which you can type yourself, and after it the exit code.
+Then the whole folder at once, a line for each deck.
+Nothing outside this folder is touched; "make clean" removes what was made."""
+
+
 def main() -> int:
     """Shows every example; 0 when each could be read."""
+    print(WHAT + "\n", flush=True)
     worst = 0
     for deck, *options in EXAMPLES:
         command = ["validate", str(DECKS / deck), *options]

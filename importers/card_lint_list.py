@@ -86,15 +86,21 @@ def _sets(cards: CardList, lines: Iterable[CardLine]) -> Iterator[Placed]:
 
 
 def _doubled(lines: Iterable[CardLine]) -> Iterator[Placed]:
-    first: dict[str, CardLine] = {}
+    """Names that several lines have, each name once, at the second of its lines."""
+    named: dict[str, list[CardLine]] = defaultdict(list)
     for line in lines:
-        name = mended_name(line.get("name"))
-        before = first.setdefault(normal_form(name), line)
-        if before is not line:
-            yield (
-                line,
-                Slip("name-doubled", "name", name, f"a name of its own; see line {before.line}"),
-            )
+        named[_same(line)].append(line)
+    for first, *again in named.values():
+        if again:
+            others = ", ".join(str(line.line) for line in (first, *again[1:])[:_MOST_LISTED])
+            see = f"see line{'s' * (len(again) > 1)} {others}{' ...' * (len(again) > _MOST_LISTED)}"
+            name = mended_name(again[0].get("name"))
+            yield again[0], Slip("name-doubled", "name", name, f"a name of its own; {see}")
+
+
+def _same(line: CardLine) -> str:
+    """What two lines of one card have in common: the name as it is compared."""
+    return normal_form(mended_name(line.get("name")))
 
 
 def _images(cards: CardList, lines: Iterable[CardLine]) -> Iterator[Placed]:
@@ -105,7 +111,7 @@ def _images(cards: CardList, lines: Iterable[CardLine]) -> Iterator[Placed]:
         image = line.get("imagefile")
         if not image:
             yield line, Slip("image-missing", "imagefile", "nothing", "the key of the card")
-        elif (before := first.setdefault(image, line)) is not line:
+        elif _same(before := first.setdefault(image, line)) != _same(line):
             found = f"{image}, also in line {before.line}"
             yield line, Slip("image-doubled", "imagefile", found, "a key of its own")
 
@@ -125,7 +131,7 @@ def _numbers(lines: Iterable[CardLine]) -> Iterator[Placed]:
         if not number.isdecimal():
             continue
         before = first.setdefault(int(number), line)
-        if before is not line:
+        if _same(before) != _same(line):  # else its name is told already
             found = f"{number}, also in line {before.line}"
             yield line, Slip("number-doubled", "number", found, "a number of its own")
     gaps = sorted(set(range(1, max(first, default=0) + 1)) - set(first))

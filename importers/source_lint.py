@@ -1,5 +1,6 @@
 """The slips in card data of any source: rows that cannot be read, doubles, what points nowhere."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
@@ -64,18 +65,23 @@ def _types(cards: Iterable[SourceCard]) -> Iterator[LintFinding]:
 
 
 def _doubled(cards: Iterable[SourceCard]) -> Iterator[LintFinding]:
-    images: dict[str, SourceCard] = {}
-    names: dict[tuple[str, str, str], SourceCard] = {}
+    images: dict[str, tuple[SourceCard, tuple[str, str, str]]] = {}
+    names: dict[tuple[str, str, str], list[SourceCard]] = defaultdict(list)
     for card in cards:
         place = (card.set_code, normal_form(card.name), card.number)
-        if (first := names.setdefault(place, card)) is not card:
-            found = f"{card.name} {card.number}, also in line {first.place.line}"
-            yield _finding("name-doubled", card.place, found, "each card of a set once", card)
+        names[place].append(card)
         if card.image_key is None:
             continue
-        if (first := images.setdefault(card.image_key, card)) is not card:
+        first, where = images.setdefault(card.image_key, (card, place))
+        if where != place:  # else told with its name
             found = f"{card.image_key}, also {first.name} in {first.place}"
             yield _finding("image-doubled", card.place, found, "a key of its own", card)
+    for first, *again in names.values():
+        if again:
+            card = again[0]
+            also = ", ".join(str(one.place.line) for one in (first, *again[1:]))
+            found = f"{card.name} {card.number}, also in line{'s' * (len(again) > 1)} {also}"
+            yield _finding("name-doubled", card.place, found, "each card of a set once", card)
 
 
 def _references(cards: tuple[SourceCard, ...]) -> Iterator[LintFinding]:

@@ -114,6 +114,7 @@ def swlcg() -> Pool:
 def _own_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """No test sees the user's database, cache, proxy or terminal."""
     monkeypatch.setenv("DECKCHECK_DB", str(tmp_path / "none" / "cards.sqlite"))
+    monkeypatch.setenv("DECKCHECK_CONFIG", str(tmp_path / "none" / "config.toml"))
     monkeypatch.setenv("DECKCHECK_CACHE", str(tmp_path / "none" / "cache"))
     monkeypatch.setenv("DECKCHECK_FORMATS", str(tmp_path / "none" / "formats"))
     for name in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"):

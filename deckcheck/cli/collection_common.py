@@ -12,6 +12,7 @@ import typer
 from deckcheck.cli.common import (
     EXIT_NO,
     database_path,
+    default_game,
     open_catalogue,
     print_json,
     say,
@@ -112,24 +113,24 @@ def opened(db: Path | None, game: str) -> Iterator[Opened]:
 def game_of_saved(db: Path | None, names: Sequence[str], game: str | None) -> str:
     """The game of the saved decks of these names: the one told, else the one that has them all.
 
-    The first game goes before others, and is meant where no game has them.
+    The default game goes before others, and is meant where no game has them.
     """
     from db.collection import read_decks
     from db.errors import DeckOfSeveralGamesError
     from db.names import normal_form
-    from deckcheck.games import FIRST_GAME
 
     if game is not None:
         return game
-    with open_game(db, FIRST_GAME) as open_:
+    first = default_game()
+    with open_game(db, first) as open_:
         decks = read_decks(open_.path)
     wanted = {normal_form(name) for name in names}
     known: dict[str, set[str]] = {}
     for deck in decks:
         known.setdefault(deck.facts.game, set()).add(normal_form(deck.facts.name))
     having = [code for code, there in known.items() if wanted <= there]
-    if FIRST_GAME in having or not having:
-        return FIRST_GAME
+    if first in having or not having:
+        return first
     if len(having) > 1:
         raise DeckOfSeveralGamesError(" and ".join(names), having)
     return having[0]

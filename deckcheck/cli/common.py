@@ -4,6 +4,7 @@ import json
 import os
 import shutil
 import sys
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,6 +14,7 @@ from db.texts import json_escaped, printable
 
 if TYPE_CHECKING:
     from db.lookup import Catalogue
+    from deckcheck.settings import Settings
 
 EXIT_FINE = 0
 EXIT_NO = 1
@@ -29,10 +31,6 @@ DbOption = Annotated[
     ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
-GameOption = Annotated[
-    str,
-    typer.Option("--game", metavar="GAME", help="The game: swtcg, destiny, stargate or swlcg."),
-]
 FirstGameOption = Annotated[
     str, typer.Option("--game", metavar="GAME", help="The game: swtcg, the only one so far.")
 ]
@@ -43,14 +41,78 @@ DeckGameOption = Annotated[
 
 
 def database_path(given: Path | None) -> Path:
-    """Where the card database is: the option, else `DECKCHECK_DB`, else the user's data folder."""
+    """Where the card database is: the option, else `DECKCHECK_DB`, else what is set.
+
+    Else it is in the user's data folder.
+    """
     if given is not None:
         return given
     if named := os.environ.get("DECKCHECK_DB"):
         return Path(named)
+    if set_ := settings().database:
+        return Path(set_)
     import platformdirs
 
     return Path(platformdirs.user_data_dir("deckcheck", appauthor=False)) / "cards.sqlite"
+
+
+def settings_path() -> Path:
+    """Where the settings are: `DECKCHECK_CONFIG`, else a file in the user's folder for them."""
+    if named := os.environ.get("DECKCHECK_CONFIG"):
+        return Path(named)
+    import platformdirs
+
+    return Path(platformdirs.user_config_dir("deckcheck", appauthor=False)) / "config.toml"
+
+
+def settings() -> "Settings":
+    """What the user has set; read anew only when the file changes."""
+    path = settings_path()
+    try:
+        state = path.stat()
+    except OSError:
+        return _no_settings()
+    return _settings_of(path, state.st_mtime_ns, state.st_size)
+
+
+@cache
+def _no_settings() -> "Settings":
+    from deckcheck.settings import Settings
+
+    return Settings()
+
+
+@lru_cache(maxsize=1)
+def _settings_of(path: Path, _changed: int, _size: int) -> "Settings":
+    from deckcheck.settings import read_settings
+
+    return read_settings(path)
+
+
+def default_game() -> str:
+    """The game where nothing says which: the one that is set, else the first."""
+    if set_ := settings().game:
+        return set_
+    from deckcheck.games import FIRST_GAME
+
+    return FIRST_GAME
+
+
+def _or_set_game(ctx: typer.Context, param: typer.CallbackParam, value: str) -> str:
+    """The game of the option, or the default game where the option is not given."""
+    source = ctx.get_parameter_source(param.name or "")
+    return default_game() if source is not None and source.name == "DEFAULT" else value
+
+
+GameOption = Annotated[
+    str,
+    typer.Option(
+        "--game",
+        metavar="GAME",
+        help="The game: swtcg, destiny, stargate or swlcg.",
+        callback=_or_set_game,
+    ),
+]
 
 
 def cache_folder() -> Path:
@@ -89,8 +151,22 @@ def first_game_only(what: str, *games: str | None) -> None:
             raise FirstGameOnlyError(what, game, FIRST_GAME)
 
 
+_quiet: list[bool] = []
+
+
+def be_quiet(*, quiet: bool) -> None:
+    """From now on only errors and questions are said, or everything."""
+    _quiet[:] = [quiet] if quiet else []
+
+
 def say(text: str) -> None:
-    """Tells the user something that is no result, on stderr; a terminal gets lines that fit it."""
+    """Tells the user something that is no result, on stderr, unless he wants it quiet."""
+    if not _quiet:
+        complain(text)
+
+
+def complain(text: str) -> None:
+    """Tells the user what he must know, on stderr; a terminal gets lines that fit it."""
     text = printable(text)
     if sys.stderr.isatty():
         text = fitted(text, shutil.get_terminal_size().columns)

@@ -3,6 +3,7 @@
 Saved decks are in `deck_saved`, what decks lack and how they differ in `deck_missing`.
 """
 
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -17,6 +18,7 @@ from deckcheck.cli.common import (
     DbOption,
     DeckGameOption,
     JsonOption,
+    default_game,
     open_catalogue,
     print_json,
     say,
@@ -37,6 +39,8 @@ app = new_group(__name__)
 app.command("stats")(deck_stats.stats)
 
 WORKBOOK = "xlsx"
+STANDARD_OUTPUT = Path("-")
+_OUT_HELP = "The deck file to write, or - for standard output."
 _SHOWN = 60
 """Characters of a line that cannot be read."""
 
@@ -69,7 +73,7 @@ def show(
     from deckcheck.games import get_game
 
     found = open_deck(deck, from_, game, db)
-    known = get_game(game_of(found.deck_list, game))
+    known = get_game(game_of(found.deck_list, game, default_game()))
     with open_game(db, known.code) as open_:
         collection = open_.collection
         resolved = open_.resolver.resolve(found.deck_list, found.label, found.name)
@@ -101,7 +105,7 @@ def show(
 @app.command("convert")
 def convert(
     source: Annotated[str, typer.Argument(metavar="IN", help=DECK_HELP)],
-    target: Annotated[Path, typer.Argument(metavar="OUT", help="The deck file to write.")],
+    target: Annotated[Path, typer.Argument(metavar="OUT", help=_OUT_HELP)],
     to: ToOption = None,
     from_: FromOption = None,
     force: Annotated[bool, typer.Option("--force", help="Replace OUT if it is there.")] = False,
@@ -123,7 +127,7 @@ def convert(
 @app.command("export")
 def export(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The name of a saved deck.")],
-    target: Annotated[Path, typer.Argument(metavar="FILE", help="The deck file to write.")],
+    target: Annotated[Path, typer.Argument(metavar="FILE", help=_OUT_HELP)],
     to: ToOption = None,
     force: Annotated[bool, typer.Option("--force", help="Replace FILE if it is there.")] = False,
     game: DeckGameOption = None,
@@ -157,6 +161,7 @@ def _convert(
     """
     from importers.writing import losses, save_deck, write_deck
 
+    shown = "standard output" if target == STANDARD_OUTPUT else target
     as_read, place = found.deck_list, _place_of(found)
     name = _format_to_write(to, target)
     workbook = name == WORKBOOK
@@ -168,19 +173,22 @@ def _convert(
     # The sheet of a workbook holds what a CSV file holds.
     lost = losses(_as_stated(deck_list, as_read), "csv" if workbook else name)
     for loss in lost:
-        say(f"{target}: {loss}")
+        say(f"{shown}: {loss}")
     book = _workbook(deck_list, found.name, game, db) if workbook else None
     data = write_deck(deck_list, name) if book is None else book
     back = _read_again(data, target, name)
     otherwise = _differences(as_read, back, game, db, zones_said=bool(lost))
     for what in otherwise:
-        say(f"{target}: {what}")
-    save_deck(target, data, force=force)
+        say(f"{shown}: {what}")
+    if target == STANDARD_OUTPUT:
+        sys.stdout.buffer.write(data)
+    else:
+        save_deck(target, data, force=force)
     written = back.quantity
     all_cards = written == deck_list.quantity
     cards = ("" if all_cards else f"{written} of ") + amount(deck_list.quantity, "card")
     not_read = f"; {amount(len(as_read.unread), 'line')} not read" if as_read.unread else ""
-    say(f"{target}: {cards} written as {name}, read as {as_read.read_as}{not_read}")
+    say(f"{shown}: {cards} written as {name}, read as {as_read.read_as}{not_read}")
     whole = all_cards and not otherwise and not as_read.unread
     return EXIT_FINE if whole else EXIT_NO
 
@@ -191,9 +199,14 @@ def _format_to_write(to: str | None, target: Path) -> str:
     from importers.writing import WRITERS, format_for
 
     suffix = f".{WORKBOOK}"
+    known = [*(writer.name for writer in WRITERS), WORKBOOK]
+    if target == STANDARD_OUTPUT and to is None:
+        names = ", ".join(known)
+        raise typer.BadParameter(f"- is standard output; say with --to in which format: {names}")
+    if target == STANDARD_OUTPUT and to == WORKBOOK and sys.stdout.isatty():
+        raise typer.BadParameter("a workbook is nothing for a terminal; name a file")
     if to is None:
         return WORKBOOK if target.suffix.lower() == suffix else format_for(target, (suffix,))
-    known = [*(writer.name for writer in WRITERS), WORKBOOK]
     if to not in known:
         raise UnknownFormatNameError(to, known)
     return to
@@ -205,7 +218,7 @@ def _workbook(deck_list: "DeckList", name: str, game: str | None, db: Path | Non
     from deckcheck.games import get_game
     from importers.deck_workbook import write_deck_workbook
 
-    code = game_of(deck_list, game)
+    code = game_of(deck_list, game, default_game())
     with open_game(db, code) as open_:
         book = deck_book(deck_list, open_.resolver, get_game(code), name)
     return write_deck_workbook(book)
@@ -281,7 +294,7 @@ def _with_keys(
     told = any(line.card_id or line.dice is not None for line in deck_list.lines)
     if deck_list.read_as == format_name or not (told or format_name in BY_KEYS):
         return deck_list
-    known = get_game(game_of(deck_list, game))
+    known = get_game(game_of(deck_list, game, default_game()))
     with open_catalogue(db, known.code) as catalogue:
         if format_name not in BY_KEYS:
             return with_names(deck_list, get_writer(format_name).holds, catalogue, known)

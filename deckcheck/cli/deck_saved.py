@@ -18,6 +18,7 @@ from deckcheck.cli.common import (
     DbOption,
     DeckGameOption,
     JsonOption,
+    default_game,
     print_json,
     say,
 )
@@ -69,7 +70,7 @@ def save(
 
     found = open_file(path, from_)
     deck_list = found.deck_list
-    code = game_of(deck_list, game)
+    code = game_of(deck_list, game, default_game())
     called = (name or (deck_list.name if path == STANDARD_INPUT else found.name) or "").strip()
     if not shows_something(called):
         raise typer.BadParameter("a saved deck needs a name", param_hint="--name")
@@ -108,7 +109,7 @@ def list_decks(game: DeckGameOption = None, json: JsonOption = False, db: DbOpti
     from db.collection import read_decks
     from deckcheck.games import FIRST_GAME
 
-    with open_game(db, game or FIRST_GAME) as open_:
+    with open_game(db, game or default_game()) as open_:
         decks = read_decks(open_.path, game)
     rows = [
         (deck.facts.name, deck.facts.quantity, deck.facts.reserved,

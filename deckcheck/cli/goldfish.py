@@ -115,7 +115,7 @@ def goldfish(
 ) -> None:
     """Play opening hands, setup and the first turns of a deck alone, and give statistics.
 
-    With two decks, they are compared: each difference with its error, and whether it matters.
+    With two decks, they are compared: each difference with its error, and how large it is.
 
     Example: deckcheck goldfish my.dek --condition 'type:space >= 2' --seed 7
     """
@@ -232,7 +232,7 @@ def _print(bowls: list[Bowl], *, as_json: bool) -> None:
         head = {"schema": "deckcheck.goldfish-comparison/1", "seed": bowls[0].trial.seed}
         print_json({**head, "decks": documents, "differences": differences})
         return
-    from deckcheck.simulation_text import comparison_text, goldfish_text
+    from deckcheck.simulation_text import DIFFERENCES, comparison_text, goldfish_text
 
     width = min(shutil.get_terminal_size((100, 24)).columns, 100)
     for bowl in bowls:
@@ -246,7 +246,7 @@ def _print(bowls: list[Bowl], *, as_json: bool) -> None:
     if len(bowls) == _MOST_DECKS:
         names = bowls[0].deck.name, bowls[1].deck.name
         typer.echo(comparison_text(names, _differences(bowls)), nl=False)
-        typer.echo("differences of up to three standard errors may be chance")
+        typer.echo(DIFFERENCES)
     else:
         typer.echo("errors are standard errors")
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from deckcheck.cli.common import say
+from deckcheck.cli.common import complain as say  # questions are said also where all is quiet
 from deckcheck.collection_import import MatchedRow
 from deckcheck.matching import Candidate, Match, Matcher
 from importers.holding_cells import read_quantity

@@ -7,6 +7,8 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
+QUIET = frozenset({"--quiet", "-q"})
+
 COMMANDS = {
     "setup": "Play setup by the rulebook, move by move or often.",
     "goldfish": "Deal hands and play the first turns alone.",
@@ -17,6 +19,7 @@ COMMANDS = {
 """Single commands, each with its help in the list; `deckcheck.cli.<name>` has a function <name>."""
 
 GROUPS = {
+    "config": "Set a default game, format, database and more.",
     "deck": "Show, convert, save and compare decks.",
     "cards": "Search, show and bring in cards.",
     "collection": "Keep a collection; every change can be undone.",
@@ -60,6 +63,15 @@ class LazyGroup(TyperGroup):
         self._waiting = {name: TyperGroup(name=name, help=text) for name, text in helps.items()}
         self.commands.update(self._waiting)
         self._only_listing = False
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Takes --quiet wherever it stands, and a lone `-` for a deck to be validated."""
+        end = args.index("--") if "--" in args else len(args)
+        quiet = [word for word in args[:end] if word in QUIET]
+        rest = [word for word in args[:end] if word not in QUIET] + args[end:]
+        if rest[:1] == ["-"]:
+            rest = ["validate", *rest]
+        return super().parse_args(ctx, [*quiet, *rest])
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """The command of that name, imported now if it is a group."""

@@ -9,7 +9,7 @@ import typer
 
 from db.errors import DeckcheckError
 from deckcheck.cli import validate
-from deckcheck.cli.common import EXIT_FAILED, EXIT_INTERRUPTED, say
+from deckcheck.cli.common import EXIT_FAILED, EXIT_INTERRUPTED, be_quiet, complain, say
 from deckcheck.cli.lazy import LazyGroup
 from deckcheck.cli.streams import made_printable
 from deckcheck.stopping import stop_in_order, stopped_by
@@ -30,6 +30,7 @@ app = typer.Typer(
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command("validate")(validate.validate)
 
@@ -50,8 +51,12 @@ def _options(
             "--version", callback=_print_version, is_eager=True, help="Print the version."
         ),
     ] = False,
+    quiet: Annotated[
+        bool,
+        typer.Option("--quiet", "-q", help="Say nothing but results, errors and questions."),
+    ] = False,
 ) -> None:
-    pass
+    be_quiet(quiet=quiet)
 
 
 def _mend_streams() -> None:
@@ -71,7 +76,7 @@ def _end(end: SystemExit) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(EXIT_FAILED)
     if said := stopped_by(end.code):
-        say(f"deckcheck: {said}")
+        complain(f"deckcheck: {said}")
     sys.stdout.flush()
     sys.exit(end.code)
 
@@ -88,16 +93,16 @@ def main() -> None:
         except SystemExit as end:
             _end(end)
     except DeckcheckError as error:
-        say(f"deckcheck: {error}")
+        complain(f"deckcheck: {error}")
     except KeyboardInterrupt:
-        say(f"deckcheck: {stopped_by(EXIT_INTERRUPTED)}")
+        complain(f"deckcheck: {stopped_by(EXIT_INTERRUPTED)}")
         sys.exit(EXIT_INTERRUPTED)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
-        say(f"deckcheck: {error.filename or 'output'}: {error.strerror or error}")
+        complain(f"deckcheck: {error.filename or 'output'}: {error.strerror or error}")
     except Exception:  # noqa: BLE001 - whatever it is, the user gets it with a word about it
-        say("deckcheck: this is a bug in deckcheck; please report it with the lines below")
+        complain("deckcheck: this is a bug in deckcheck; please report it with the lines below")
         import traceback
 
         traceback.print_exc()

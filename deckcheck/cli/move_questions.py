@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from deckcheck.cli.common import say
+from deckcheck.cli.common import complain as say  # questions are said also where all is quiet
 
 _Move = TypeVar("_Move")
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckcheck.cli.collection_common import game_of_saved
-from deckcheck.cli.common import database_path, say
+from deckcheck.cli.common import database_path, default_game, say
 
 if TYPE_CHECKING:
     from db.decks import SavedDeck
@@ -42,7 +42,8 @@ def open_decks(
         saved = _saved_decks(db, code)
         found |= {name: open_saved(name, saved) for name in names}
         game = game or code
-    codes = list(dict.fromkeys(game_of(found[text].deck_list, game) for text in texts))
+    default = default_game()
+    codes = list(dict.fromkeys(game_of(found[text].deck_list, game, default) for text in texts))
     if len(codes) > 1:
         raise WrongPlayersError(f"decks of different games: {', '.join(codes)}")
     return [found[text] for text in texts], codes[0]

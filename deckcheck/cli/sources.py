@@ -248,6 +248,9 @@ def import_(
 def compare(
     one: Annotated[str, typer.Argument(metavar="SOURCE", help="A source, or bundled.")],
     other: Annotated[str, typer.Argument(metavar="SOURCE", help="Another one.")],
+    full: Annotated[
+        bool, typer.Option("--full", help="Name every card that only one of them has.")
+    ] = False,
     offline: OfflineOption = False,
     json: JsonOption = False,
     db: DbOption = None,
@@ -267,11 +270,11 @@ def compare(
         document = {"schema": "deckcheck.compare/1", "one": one, "other": other, **asdict(found)}
         print_json(document | {"shared_sets": sorted(found.shared_sets)})
         return
-    for line in comparison_lines(found, one, other):
+    for line in comparison_lines(found, one, other, full=full):
         typer.echo(line)
-    alone = len(found.only_one) + len(found.only_other)
     say(
-        f"{found.common} cards in both, {alone} in one only, {len(found.disagreements)} differences"
+        f"{found.common:,} cards in both, {len(found.only_one):,} only in {one}, "
+        f"{len(found.only_other):,} only in {other}; {len(found.disagreements):,} differences"
     )
 
 

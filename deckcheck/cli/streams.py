@@ -16,8 +16,10 @@ _BARS = re.compile(r"(\x1b\[[0-9;]*[AKm]|\x1b\[\?25[hl]|\r)")
 class PrintableStream(io.TextIOWrapper):
     """A stream whose texts are made printable, wherever they come from.
 
-    Exact data goes to its `buffer`.
+    Exact data goes to its `buffer`. `keeps_colours` says that colours stay where it is no terminal.
     """
+
+    keeps_colours = False
 
     def write(self, text: str, /) -> int:
         """Writes a text; on a terminal colours stay."""
@@ -28,7 +30,7 @@ class PrintableStream(io.TextIOWrapper):
             pieces = own.split(text)
             # Every other piece is our own.
             pieces[0::2] = map(printable, pieces[0::2])
-            if not self.isatty():
+            if not (self.isatty() or self.keeps_colours):
                 pieces[1::2] = [p if p == "\r" else printable(p) for p in pieces[1::2]]
             super().write("".join(pieces))
         else:

@@ -115,7 +115,7 @@ def _played(trial: "FishTrial", wish: FishOrder, stopped: Stopped) -> "FishTally
 
 
 def _print(order: Order, bowls: list[Bowl], *, as_json: bool) -> None:
-    from deckcheck.simulation_text import comparison_text
+    from deckcheck.simulation_text import DIFFERENCES, comparison_text
     from deckcheck.simulators.texts import fish_text
 
     if as_json:
@@ -139,7 +139,7 @@ def _print(order: Order, bowls: list[Bowl], *, as_json: bool) -> None:
     if len(bowls) == _MOST_DECKS:
         names = bowls[0].trial.deck.name, bowls[1].trial.deck.name
         typer.echo(comparison_text(names, _differences(bowls)), nl=False)
-        typer.echo("differences of up to three standard errors may be chance")
+        typer.echo(DIFFERENCES)
     else:
         typer.echo("errors are standard errors")
 

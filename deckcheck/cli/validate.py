@@ -3,7 +3,8 @@
 import os
 import shutil
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeVar
@@ -17,15 +18,20 @@ from deckcheck.cli.common import (
     EXIT_UNPROVEN,
     DbOption,
     JsonOption,
+    complain,
     database_path,
+    default_game,
     print_json,
     say,
+    settings,
 )
+from deckcheck.cli.streams import PrintableStream
 
 if TYPE_CHECKING:
     from deckcheck.batch import PassedOver
     from deckcheck.report import AnyReport
 
+_TABLES = ("csv", "xlsx")
 _MANY = 5
 """More decks than this are shown in the short form."""
 
@@ -101,6 +107,18 @@ def validate(
     ] = False,
     json: JsonOption = False,
     csv: Annotated[bool, typer.Option("--csv", help="Print CSV: a row for every issue.")] = False,
+    jsonl: Annotated[
+        bool, typer.Option("--jsonl", help="Print JSON Lines: a document a deck, as it comes.")
+    ] = False,
+    table: Annotated[
+        str | None,
+        typer.Option(
+            "--table",
+            metavar="csv|xlsx|FILE",
+            help="Print a table with a row for every deck, or write it to FILE (.csv or .xlsx).",
+        ),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace FILE if it is there.")] = False,
     full: Annotated[
         bool, typer.Option("--full", help="Print the full report also for many decks.")
     ] = False,
@@ -118,16 +136,12 @@ def validate(
 
     Example: deckcheck validate my.dek --format standard
     """
-    if json and csv:
-        raise typer.BadParameter("choose one of --json and --csv")
-    if full and short:
-        raise typer.BadParameter("choose one of --full and --short")
+    output = _Output(json, csv, jsonl, table, force, full, short)
+    output.check(in_time=all_formats or interval)
     if all_formats and (interval or play_format):
         raise typer.BadParameter("--formats goes with neither --interval nor --format")
     if play_format and format_file:
         raise typer.BadParameter("choose one of --format and --format-file")
-    if csv and (all_formats or interval):
-        raise typer.BadParameter("--csv goes with neither --formats nor --interval")
     day, limits = parse_day(on), _parse_limits(zone_limit or [])
     from db.database import ensure_ready
     from deckcheck.batch import Order, PassedOver, find_deck_files, judge_files
@@ -136,7 +150,9 @@ def validate(
     passed_over: list[PassedOver] = []
     files = find_deck_files(paths, passed_over)
     if not files:
-        say(f"deckcheck: no deck files in {', '.join(paths)}")
+        complain(f"deckcheck: no deck files in {', '.join(paths)}")
+    brief = output.is_brief(paths, files)
+    files = _folder_by_folder(files) if brief else files
     database = database_path(db)
     ensure_ready(database, say)
     tell_files_that_win([path for path in paths if path in files], database)
@@ -144,23 +160,88 @@ def validate(
         from deckcheck.own_formats import read_own_format
 
         game = read_own_format(database, format_file, game)[0]
-    order = Order(database, game, play_format, rules, day, from_, limits, format_file)
+    order = Order(
+        database,
+        game,
+        play_format,
+        rules,
+        day,
+        from_,
+        limits,
+        format_file,
+        default_game(),
+        settings().format or {},
+    )
     if all_formats or interval:
         from deckcheck.cli.in_time import show_formats, show_intervals
 
         raise typer.Exit((show_formats if all_formats else show_intervals)(files, order, json))
     judged = _with_progress(judge_files(files, order, jobs), len(files))
     reports = _decks_only(judged, set(paths), passed_over)
-    if json or csv:
-        seen = list(reports)
-        _print_documents(seen, passed_over, as_json=json)
-    else:
-        folder = any(map(os.path.isdir, paths))  # Path.is_dir fails for one too long
-        brief = short or (not full and (len(files) > _MANY or (folder and len(files) > 1)))
-        seen = list(_printed(reports, brief=brief, several=len(files) > 1))
-    _tell_passed_over(passed_over, as_document=json or csv)
+    seen = output.show(reports, files, passed_over, brief=brief)
+    _tell_passed_over(passed_over, as_document=output.is_document)
     codes = {_EXIT[report.verdict] for report in seen} or {EXIT_FAILED}
     raise typer.Exit(next(code for code in _WORST_FIRST if code in codes))
+
+
+@dataclass(frozen=True, slots=True)
+class _Output:
+    """What is to be printed of the reports; without a form it is text for people."""
+
+    json: bool
+    csv: bool
+    jsonl: bool
+    table: str | None
+    force: bool
+    full: bool
+    short: bool
+
+    def check(self, *, in_time: bool) -> None:
+        """Raises where options exclude each other, before anything is judged."""
+        if self.json + self.csv + self.jsonl + (self.table is not None) > 1:
+            raise typer.BadParameter("choose one of --json, --jsonl, --csv and --table")
+        if self.full and self.short:
+            raise typer.BadParameter("choose one of --full and --short")
+        if in_time and (self.csv or self.jsonl or self.table is not None):
+            message = "--csv, --jsonl and --table go with neither --formats nor --interval"
+            raise typer.BadParameter(message)
+        if self.table is not None:
+            _kind_of_table(self.table)
+
+    @property
+    def is_document(self) -> bool:
+        """Whether it is for programs."""
+        return self.json or self.csv or self.jsonl or self.table is not None
+
+    def is_brief(self, paths: Sequence[str], files: Sequence[str]) -> bool:
+        """Whether each deck is a line of text: of many decks and of folders."""
+        if self.is_document or self.full:
+            return False
+        folder = any(map(os.path.isdir, paths))  # Path.is_dir fails for one too long
+        return self.short or len(files) > _MANY or (folder and len(files) > 1)
+
+    def show(
+        self,
+        reports: "Iterable[AnyReport]",
+        files: Sequence[str],
+        passed_over: "list[PassedOver]",
+        *,
+        brief: bool,
+    ) -> "list[AnyReport]":
+        """Prints the reports, as they come where the form allows it, and returns them."""
+        if self.jsonl:
+            return list(_printed_lines(reports))
+        if brief:
+            folders = {os.path.dirname(file) for file in files}  # noqa: PTH120 - thousands of files
+            return list(_printed_short(reports, by_folder=len(folders) > 1))
+        if not (self.json or self.csv or self.table is not None):
+            return list(_printed(reports, several=len(files) > 1))
+        seen = list(reports)
+        if self.table is not None:
+            _write_table(self.table, seen, force=self.force)
+        else:
+            _print_documents(seen, passed_over, as_json=self.json)
+        return seen
 
 
 def _decks_only(
@@ -207,30 +288,117 @@ def _print_documents(
         sys.stdout.write(csv_text(reports))
 
 
-def _printed(
-    reports: "Iterable[AnyReport]", *, brief: bool, several: bool
-) -> "Iterator[AnyReport]":
+def _printed_lines(reports: "Iterable[AnyReport]") -> "Iterator[AnyReport]":
+    """Prints each report as a line of JSON, as it comes."""
+    from json import dumps
+
+    from deckcheck.report import as_json
+
+    for report in reports:
+        document = {"schema": "deckcheck.deck-report/1", **as_json(report)}
+        sys.stdout.write(dumps(document, ensure_ascii=False) + "\n")
+        sys.stdout.flush()
+        yield report
+
+
+def _kind_of_table(table: str) -> str:
+    """What `--table` asks for, csv or xlsx; raises where it is neither."""
+    kind = table if table in _TABLES else os.path.splitext(table)[1].lower().removeprefix(".")  # noqa: PTH122 - no more than a suffix
+    if kind not in _TABLES:
+        message = f"{table!r}: expected csv, xlsx, or a file that ends in .csv or .xlsx"
+        raise typer.BadParameter(message, param_hint="--table")
+    if table == "xlsx" and sys.stdout.isatty():
+        message = "a workbook is nothing for a terminal; name a file, like --table decks.xlsx"
+        raise typer.BadParameter(message, param_hint="--table")
+    return kind
+
+
+def _write_table(table: str, reports: "list[AnyReport]", *, force: bool) -> None:
+    """Writes the table with a row a deck to where `--table` says."""
+    from deckcheck.deck_table import deck_table_csv, deck_table_xlsx
+    from importers.writing import save_deck
+
+    if table == "csv":
+        sys.stdout.write(deck_table_csv(reports))
+        return
+    is_csv = _kind_of_table(table) == "csv"
+    data = deck_table_csv(reports).encode() if is_csv else deck_table_xlsx(reports)
+    if table == "xlsx":
+        sys.stdout.buffer.write(data)
+    else:
+        save_deck(Path(table), data, force=force)
+        say(f"{table}: {len(reports):,} deck{'' if len(reports) == 1 else 's'} written")
+
+
+def _folder_by_folder(files: list[str]) -> list[str]:
+    """The files with those of a folder together, folders in the order of their first files."""
+    folders: dict[str, list[str]] = {}
+    for file in files:
+        folders.setdefault(os.path.dirname(file), []).append(file)  # noqa: PTH120 - thousands of files
+    return [file for group in folders.values() for file in group]
+
+
+def _screen_height() -> int | None:
+    """How many lines the terminal shows, None where the output is none."""
+    return shutil.get_terminal_size().lines if sys.stdout.isatty() else None
+
+
+def _printed(reports: "Iterable[AnyReport]", *, several: bool) -> "Iterator[AnyReport]":
     """Prints each report as it comes and a summary of several at the end."""
-    from deckcheck.report_text import full_text, short_line, summary_text
+    from deckcheck.report_text import full_text, summary_text
 
     width = min(shutil.get_terminal_size((100, 24)).columns, 100)
+    height = _screen_height()
     seen = []
     for report in reports:
-        text = short_line(report, _paint) if brief else full_text(report, width, _paint)
-        typer.echo(text)
+        typer.echo(full_text(report, width, _paint, height), color=True)
         seen.append(report)
         yield report
     if several:
-        typer.echo(("\n" if brief else "") + summary_text(seen))
+        typer.echo(summary_text(seen))
+
+
+def _printed_short(reports: "Iterable[AnyReport]", *, by_folder: bool) -> "Iterator[AnyReport]":
+    """Prints a line for each deck as it comes, under the name of its folder where that helps."""
+    from itertools import groupby
+
+    from db.texts import printable_line
+    from deckcheck.report_text import short_line, summary_text, verdicts_text
+
+    seen = []
+    for folder, group in groupby(reports, lambda report: os.path.dirname(report.path)):  # noqa: PTH120 - thousands of files
+        if by_folder:
+            typer.echo(f"{printable_line(folder) or '.'}{os.sep}")
+        here = []
+        for report in group:
+            shown = os.path.basename(report.path) if by_folder else None  # noqa: PTH119 - the same
+            typer.echo(("  " if by_folder else "") + short_line(report, _paint, shown), color=True)
+            here.append(report)
+            yield report
+        if by_folder:
+            typer.echo(f"  {verdicts_text(here)}\n")
+        seen += here
+    if len(seen) > 1:
+        typer.echo(("" if by_folder else "\n") + summary_text(seen))
 
 
 def _paint(text: str, colour: str) -> str:
-    """The text in the colour of a verdict; `typer.echo` takes colours out where none belong."""
-    if os.environ.get("NO_COLOR"):
+    """The text in the colour of a verdict, where the user and the output want colours."""
+    if not _wants_colours():
         return text
     if colour == "dim":
         return typer.style(text, dim=True)
     return typer.style(text, fg=_COLOURS[colour], bold=True)
+
+
+def _wants_colours() -> bool:
+    """Whether colours belong: NO_COLOR goes first, then what is set, then what the output is."""
+    wanted = settings().colours
+    if os.environ.get("NO_COLOR") or wanted == "never":
+        return False
+    if wanted == "always" and isinstance(sys.stdout, PrintableStream):
+        sys.stdout.keeps_colours = True
+    return wanted == "always" or sys.stdout.isatty()
 
 
 def _with_progress(reports: Iterable[T], total: int) -> Iterator[T]:

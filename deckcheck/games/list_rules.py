@@ -110,6 +110,7 @@ class SetLegality:
                 f"{name} is printed in {printed} only, which {self.format_name} does not allow",
                 sum(e.quantity for e in entries), 0, issue_cards(entries), self.cite,
                 advice="replace it", details={"card": name},
+                together=f"not allowed in {self.format_name}", aside=f"{printed} only",
             )  # fmt: skip
         if ambiguous:
             yield from self._crowds(ambiguous)
@@ -252,6 +253,8 @@ class _ListRule:
             f"{have} {copies}, {most} allowed{when}",
             have, self.allowed, issue_cards(entries), self.cite, undecided=not proven,
             advice=f"take out {have - self.allowed}", details={"card": name},
+            together=f"{self.status} in {self.format_name}, {most} allowed{when}",
+            aside=where.removeprefix(" (").removesuffix(")"),
         )  # fmt: skip
 
 

@@ -71,6 +71,8 @@ class OnSale:
                 f"whether {name} was on sale on {self.day} is not known: {self._when(card)}",
                 have, 0, issue_cards(entries), self.cite, undecided=not proven,
                 advice="replace it, or choose a later day with --on", details={"card": name},
+                together=f"not on sale on {self.day}{'' if proven else ', as far as is known'}",
+                aside=self._when(card),
             )  # fmt: skip
         doubtful = [e for e in deck.everywhere() if e.card is None and e.candidates]
         for crowd in crowds(doubtful, lambda card: UNLIMITED if self.allows(card) else 0):

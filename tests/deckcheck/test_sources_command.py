@@ -569,6 +569,23 @@ def test_sets_that_only_one_source_has_are_one_line_each(run: Run, tmp_path: Pat
     assert len(lines) == 74
 
 
+def test_cards_that_only_one_source_has_are_summed_up(run: Run, tmp_path: Path) -> None:
+    """Who compares two sites wants to see the differences, not 900 lines of what one lacks."""
+    rows = [
+        lackey_row(f"Bee {letter} (A)", str(n), Set="AOTC") for n, letter in enumerate("VWXYZ", 1)
+    ]
+    run("import", write(tmp_path / "plug", plugin({"AOTC": lackey_set(*rows)})), "--apply")
+    result = run("compare", "lackey", "bundled")
+    lines = [line for line in result.stdout.splitlines() if line.startswith("AOTC")]
+    assert lines[0] == ("AOTC: 5 cards only in lackey: Bee V (A), Bee W (A), Bee X (A), ...")
+    assert lines[1].startswith("AOTC: 189 cards only in bundled: ")
+    assert len(lines) == 2
+    assert "0 cards in both, 5 only in lackey, " in result.stderr
+    full = run("compare", "lackey", "bundled", "--full").stdout.splitlines()
+    assert "AOTC Bee Z (A): only in lackey" in full
+    assert sum(line.startswith("AOTC") for line in full) == 194
+
+
 def test_the_name_of_another_source_is_not_taken(run: Run, tmp_path: Path) -> None:
     """A table under the name of a known source would be all that is left of that source."""
     table = tmp_path / "mine.csv"

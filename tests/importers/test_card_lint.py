@@ -190,3 +190,12 @@ def test_any_list_can_be_checked_and_every_finding_has_a_place(rows: list[list[s
 
 def test_a_hostile_name_is_checked_in_no_time() -> None:
     assert codes(HEADER + ROW.replace("Some Card", "()" * 200_000 + "x")) <= set(CHECKS)
+
+
+def test_a_doubled_name_is_told_once() -> None:
+    """A line that was copied twice is one slip, not six."""
+    text = (FOLDER / "CLEAN.txt").read_text(encoding="utf-8")
+    line = text.split("\n")[2] + "\n"
+    found = lint((text + line + line).encode(), "CLEAN.txt")
+    assert [(f.code, f.line) for f in found] == [("name-doubled", len(text.splitlines()) + 1)]
+    assert f"see lines 3, {len(text.splitlines()) + 2}" in found[0].expected

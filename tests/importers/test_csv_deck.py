@@ -151,7 +151,6 @@ def test_what_a_table_cannot_hold_is_said() -> None:
         "the name of the deck 'Mine' is left out",
         "the game 'swtcg' is left out",
         "the notes are left out",
-        "empty zones are left out: Supply",
         "the zone 'main' becomes 'Deck'",
         "blanks around names of 2 cards are left out",
     )

@@ -17,7 +17,7 @@ from deckcheck.games.swtcg.side_rule import OneSide
 from deckcheck.games.swtcg.tally import Tally
 from deckcheck.games.swtcg.zones import DECK, OUTSIDE, SIDEBOARD, SUPPLY
 from deckcheck.games.wording import MAY_MEND, cards, count, too_few
-from deckcheck.report import ERROR, WARNING, Issue, issue_cards
+from deckcheck.report import ERROR, WARNING, Adds, Issue, issue_cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +55,7 @@ class DeckSize:
             self.code, severity, f"{have} cards in the deck, at least {limit} expected{remark}",
             have, limit, cite=self.cite, undecided=undecided,
             advice=f"add {count(missing, 'card', 'cards')}",
+            adds=Adds(2, "card", "cards", missing),
         )  # fmt: skip
 
 
@@ -86,7 +87,7 @@ class CopyLimit:
                         self.code, ERROR, f"{have} copies of {name}, at most {self.limit}",
                         have, self.limit, issue_cards(deck.entries_called(name)), self.cite,
                         advice=f"take out {count(have - self.limit, 'copy', 'copies')}",
-                        details={"card": name},
+                        details={"card": name}, together=f"there more than {self.limit} times",
                     )  # fmt: skip
         if deck.doubts:
             yield from self._crowds(deck)
@@ -132,6 +133,7 @@ class UnitMinimum:
                 f"{count(have, *UNIT_NAMES[arena])}, at least {self.minimum} expected{remark}",
                 have, self.minimum, cite=self.cite, undecided=undecided,
                 advice=f"add {missing}", details={"unit": arena},
+                adds=Adds(0, *UNIT_NAMES[arena], self.minimum - have),
             )  # fmt: skip
 
 
@@ -162,6 +164,7 @@ class UnitRatio:
                 have, limit, cite=self.cite, undecided=not proven,
                 advice=self._advice(larger, smaller, have, counts[smaller]),
                 details={"units": [larger, smaller]},
+                adds=Adds(0, *UNIT_NAMES[smaller], -(-have // self.factor) - counts[smaller]),
             )  # fmt: skip
 
     def _advice(self, larger: str, smaller: str, have: int, few: int) -> str:
@@ -192,6 +195,7 @@ class UnitTotal:
             f"at least {self.minimum} expected{remark}",
             have, self.minimum, cite=self.cite, undecided=undecided,
             advice=f"add {count(self.minimum - have, 'unit', 'units')}",
+            adds=Adds(1, "unit", "units", self.minimum - have),
         )  # fmt: skip
 
 

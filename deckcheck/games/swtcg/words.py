@@ -18,5 +18,8 @@ def counts_text(counts: Mapping[str, int]) -> str:
         sides.append(f"{counts['yuuzhan-vong']} Yuuzhan Vong")
     if counts["unknown"]:
         sides.append(f"{counts['unknown']} unknown")
+    twice = sum(counts[arena] for arena in ("space", "ground", "character")) - counts["units"]
+    if twice > 0:
+        units += f" (units of several arenas count in each: {twice} more)"
     text = f"{cards}; {total}: {units}"
     return f"{text}; {', '.join(sides)}" if sides else text

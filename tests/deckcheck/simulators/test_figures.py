@@ -6,7 +6,7 @@ import pytest
 
 from db.cards import Card
 from deckcheck.deck import Deck
-from deckcheck.estimates import Difference, Share
+from deckcheck.estimates import Difference, Figure, Mean, Share
 from deckcheck.games.swtcg.batch_deck import make_batch_deck
 from deckcheck.games.swtcg.exact_setup import setup_outcomes
 from deckcheck.games.swtcg.goldfish import (
@@ -158,3 +158,31 @@ def test_the_planner_reaches_what_it_aims_at_far_more_often(cards: tuple[Card, .
         found = Difference(greedy, planner)
         assert found.matters
         assert found.difference > 0.1
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "size"),
+    [
+        (Share(5_000, 10_000), Share(5_010, 10_000), "chance"),
+        (Share(500_000, 1_000_000), Share(510_000, 1_000_000), "small"),
+        (Share(5_000, 10_000), Share(6_500, 10_000), "medium"),
+        (Share(100, 10_000), Share(5_000, 10_000), "large"),
+        # a mean of 13 with a spread of 2, and others: 0.14 more is nothing, 2 is a lot
+        (Mean(130_000, 1_730_000, 10_000), Mean(131_400, 1_766_596, 10_000), "small"),
+        (Mean(130_000, 1_730_000, 10_000), Mean(150_000, 2_290_000, 10_000), "large"),
+    ],
+)
+def test_what_is_small_is_called_small(first: Figure, second: Figure, size: str) -> None:
+    """With enough hands every difference is proven; that does not make it one to act on."""
+    found = Difference(first, second)
+    assert found.size == size
+    assert Difference(second, first).size == size
+    assert found.as_json()["size"] == size
+
+
+def test_effects_are_those_of_the_textbook() -> None:
+    """Cohen's h of 0.5 and 0.65 is 0.3047; d is the difference by the spread."""
+    assert abs(Difference(Share(50, 100), Share(65, 100)).effect - 0.3047) < 0.0001
+    spread_two = Mean(130_000, 1_730_000, 10_000), Mean(150_000, 2_290_000, 10_000)
+    assert abs(Difference(*spread_two).effect - 1.0) < 0.001
+    assert Difference(Mean(10, 10, 10), Mean(20, 40, 10)).effect == float("inf")

@@ -82,10 +82,14 @@ def test_two_decks_are_compared_with_error_and_verdict(run: Run) -> None:
     assert "rebels" in result.stdout
     lines = result.stdout.splitlines()
     discards = next(line for line in lines if "something to discard" in line)
-    assert discards.rstrip().endswith("yes"), "84 % and 93 % differ by more than chance"
+    assert discards.rstrip().endswith("differs"), "84 % and 93 % differ by more than chance"
+    total = next(line for line in lines if "setup: total" in line)
+    assert total.rstrip().endswith("differs, but little"), "0.08 of 30 points is no news"
+    assert "matters" not in result.stdout
     mirror = run("goldfish", REBELS, REBELS, "--hands", "3000", "--seed", "7", "--json")
     differences = json.loads(mirror.stdout)["differences"]
     assert not any(found["matters"] for found in differences.values())
+    assert {found["size"] for found in differences.values()} == {"chance"}
     assert any(found["difference"] for found in differences.values()), "independent hands"
 
 

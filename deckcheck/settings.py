@@ -1,0 +1,208 @@
+"""What the user has set once and for all: the default game, formats, the database, colours."""
+
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from db.errors import DeckcheckError
+from deckcheck.errors import SettingError, SettingsFileError
+from deckcheck.suggest import suggest
+
+COLOURS = ("auto", "always", "never")
+_TABLE = re.compile(r"\s*\[\s*(\w+)\s*\]\s*(#.*)?")
+_LONGEST = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A setting: what it is for, and what a value must be; `by_game` has one for each game."""
+
+    help: str
+    check: Callable[[str], str]
+    by_game: bool = False
+
+
+def _game(text: str) -> str:
+    from deckcheck.games import get_game
+
+    return get_game(text.casefold()).code
+
+
+def _one_of(values: tuple[str, ...]) -> Callable[[str], str]:
+    def check(text: str) -> str:
+        if text.casefold() not in values:
+            raise ValueError(f"expected one of {', '.join(values)}")
+        return text.casefold()
+
+    return check
+
+
+def _path(text: str) -> str:
+    path = Path(text).expanduser().absolute()
+    if path.is_dir():
+        raise ValueError("that is a folder; expected a file")
+    return str(path)
+
+
+SETTINGS: Mapping[str, Setting] = {
+    "game": Setting("the game where neither a file nor --game says it", _game),
+    "format": Setting("the format where --format is not given, for each game", str, by_game=True),
+    "database": Setting("the card database, unless --db or DECKCHECK_DB names one", _path),
+    "colours": Setting(f"{', '.join(COLOURS)}; NO_COLOR goes first", _one_of(COLOURS)),
+}
+"""All settings by their names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings of a file; what is not set has the value that it has without a file."""
+
+    game: str | None = None
+    format: Mapping[str, str] | None = None
+    database: str | None = None
+    colours: str = "auto"
+
+    def format_of(self, game: str) -> str | None:
+        """The format that is set for a game, or None."""
+        return (self.format or {}).get(game)
+
+
+def read_settings(path: Path) -> Settings:
+    """The settings of a file, the usual ones where there is none.
+
+    Raises `SettingsFileError` where it cannot be read or holds what is no setting.
+    """
+    values = _read(path)
+    for name, value in values.items():
+        if name not in SETTINGS:
+            raise SettingsFileError(path, f"no setting is called {name!r}{_hint(name)}")
+        if SETTINGS[name].by_game != isinstance(value, dict):
+            kind = "a table of games" if SETTINGS[name].by_game else "a text"
+            raise SettingsFileError(path, f"{name} is {value!r}, expected {kind}")
+        one = value.items() if isinstance(value, dict) else [(None, value)]
+        for game, text in one:
+            _checked(path, name, game, text)
+    return Settings(**values)
+
+
+def split_name(name: str) -> tuple[str, str | None]:
+    """The setting that a name means, and its game where it is one for each game.
+
+    >>> split_name("colours"), split_name("format.destiny")
+    (('colours', None), ('format', 'destiny'))
+    """
+    key, _, game = name.strip().casefold().partition(".")
+    if key not in SETTINGS:
+        raise SettingError(name, f"no setting is called so{_hint(key)}")
+    if game and not SETTINGS[key].by_game:
+        raise SettingError(name, "it is the same for all games")
+    return key, _game(game) if game else None
+
+
+def set_value(path: Path, name: str, text: str | None) -> str | None:
+    """Sets a value, or takes it back for None; the value as it is kept.
+
+    All else in the file stays as it is, comments too. Raises `SettingError` for a value that the
+    setting cannot have, `SettingsFileError` where the file cannot be changed.
+    """
+    key, game = split_name(name)
+    if SETTINGS[key].by_game and game is None:
+        game = _game(read_settings(path).game or "swtcg")
+    values = _read(path)
+    value = None if text is None else _value(key, name, text)
+    place = values.setdefault(key, {}) if game else values
+    last = game or key
+    if value is None:
+        place.pop(last, None)
+    else:
+        place[last] = value
+    source = path.read_text(encoding="utf-8") if path.exists() else ""
+    edited = _edited(source, key if game else None, last, value)
+    if _parsed(path, edited) != {k: v for k, v in values.items() if v != {}} | _empty(edited, path):
+        raise SettingsFileError(path, f"{name} is written in a way that only you can change")
+    _save(path, edited)
+    return value
+
+
+def _empty(text: str, path: Path) -> dict[str, Any]:
+    """The tables of the text that hold nothing."""
+    return {key: value for key, value in _parsed(path, text).items() if value == {}}
+
+
+def _value(key: str, name: str, text: str) -> str:
+    if len(text) > _LONGEST or not text.isprintable() or not text.strip():
+        raise SettingError(name, f"{text[:40]!r} is no value for it")
+    try:
+        return SETTINGS[key].check(text.strip())
+    except ValueError as error:
+        raise SettingError(name, f"{text!r}: {error}") from None
+
+
+def _checked(path: Path, name: str, game: str | None, text: object) -> None:
+    where = f"{name}.{game}" if game else name
+    if not isinstance(text, str):
+        raise SettingsFileError(path, f"{where} is {text!r}, expected a text")
+    try:
+        split_name(where)
+        _value(name, where, text)
+    except DeckcheckError as error:
+        raise SettingsFileError(path, str(error)) from None
+
+
+def _hint(name: str) -> str:
+    near = suggest(name, {known: known for known in SETTINGS})
+    return f". Did you mean {' or '.join(near)}?" if near else f"; known: {', '.join(SETTINGS)}"
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        raise SettingsFileError(path, error.strerror or str(error)) from None
+    except ValueError as error:
+        raise SettingsFileError(path, f"no text in UTF-8: {error}") from None
+    return _parsed(path, text)
+
+
+def _parsed(path: Path, text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise SettingsFileError(path, str(error)) from None
+
+
+def _edited(source: str, table: str | None, key: str, value: str | None) -> str:
+    """The text with the line of one value replaced, added or taken out."""
+    import json
+
+    lines = source.splitlines()
+    new = [] if value is None else [f"{key} = {json.dumps(value, ensure_ascii=False)}"]
+    heads = [n for n, line in enumerate(lines) if _TABLE.fullmatch(line)]
+    tables = {str(_TABLE.fullmatch(lines[n])[1]): n for n in heads}  # type: ignore[index]
+    if table is not None and table not in tables:
+        return "\n".join([*lines, *([""] * bool(lines)), f"[{table}]", *new, ""]) if new else source
+    start = tables[table] + 1 if table else 0
+    end = next((n for n in heads if n >= start), len(lines))
+    ours = re.compile(rf"\s*{re.escape(key)}\s*=.*")
+    for number in range(start, end):
+        if ours.fullmatch(lines[number]):
+            return "\n".join([*lines[:number], *new, *lines[number + 1 :], ""])
+    while end > start and not lines[end - 1].strip():
+        end -= 1
+    gap = [""] if new and lines[end : end + 1] != [""] and end < len(lines) else []
+    return "\n".join([*lines[:end], *new, *gap, *lines[end:], ""])
+
+
+def _save(path: Path, text: str) -> None:
+    from importers.writing import save_deck
+
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise SettingsFileError(path, error.strerror or str(error)) from None
+    save_deck(path, text.encode(), force=True)

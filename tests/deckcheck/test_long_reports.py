@@ -1,0 +1,127 @@
+"""A long report is read by somebody who wants to mend his deck: equal problems are one problem."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from db.cards import Card
+from deckcheck.cli import validate
+from deckcheck.games.swtcg.cards import arenas_of
+from deckcheck.report import ERROR, Adds, Issue, IssueCard, Report
+from deckcheck.report_text import full_text
+from tests.conftest import ROOT, Run
+
+EXAMPLES = ROOT / "examples" / "decks"
+Deck = Callable[..., Path]
+
+
+@pytest.fixture
+def deck(tmp_path: Path) -> Deck:
+    def write(*lines: str) -> Path:
+        path = tmp_path / "d.txt"
+        path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        return path
+
+    return write
+
+
+def plain(text: str) -> str:
+    return " ".join(text.split())
+
+
+def test_cards_that_a_format_does_not_allow_are_one_problem(run: Run) -> None:
+    shown = run("validate", EXAMPLES / "empire.txt", "--format", "standard").stdout
+    assert shown.count("set-legality:") == 1
+    assert "set-legality: 22 cards are not allowed in Standard: " in plain(shown)
+    assert "2 Admiral Motti (A), line 14 (ANH only)" in plain(shown)
+    assert len(shown.splitlines()) < 24
+    found = run("validate", EXAMPLES / "empire.txt", "--format", "standard", "--json").stdout
+    assert found.count('"set-legality"') == 22, "programs get each of them"
+
+
+def test_each_card_keeps_its_own_advice(run: Run, deck: Deck) -> None:
+    path = deck("10 Yoda (A)", "7 Boba Fett (A)", "2 Boba Fet (C)", "4 No Such One")
+    shown = plain(run("validate", path).stdout)
+    assert "copy-limit: 2 cards are there more than 4 times: " in shown
+    assert "10 Yoda (A), line 1 (take out 6 copies)" in shown
+    assert "unknown-card: 2 cards are unknown: 2 Boba Fet (C), line 3 (did you mean" in shown
+
+
+def test_a_single_problem_reads_as_before(run: Run, deck: Deck) -> None:
+    shown = plain(run("validate", deck("10 Yoda (A)")).stdout)
+    assert "copy-limit: 10 copies of Yoda (A), at most 4" in shown
+
+
+def test_advice_that_overlaps_is_put_together(run: Run, deck: Deck) -> None:
+    """12 Space units that are missing are not 12 more for the ratio and 12 more for the total."""
+    path = deck("4 Battle Droid Squad", "4 Millennium Falcon (A)")
+    shown = plain(run("validate", path).stdout)
+    assert (
+        "-> add 8 Space units and 8 Ground units and 12 Characters and 24 more cards; that settles"
+        in shown
+    )
+    assert shown.count("-> add") == 1
+
+
+def issue(code: str, level: int, kind: str, count: int) -> Issue:
+    return Issue(code, ERROR, "m", advice="own advice", adds=Adds(level, kind, f"{kind}s", count))
+
+
+def report(*issues: Issue) -> Report:
+    counts = {"cards": 1, "units": 0, "space": 0, "ground": 0, "character": 0, "light": 0,
+              "dark": 0, "neutral": 0, "unknown": 0}  # fmt: skip
+    return Report(
+        "d", "d", "text", "swtcg", "printed", "r", "2026-01-01", "illegal", counts, issues
+    )
+
+
+@pytest.mark.parametrize(
+    ("issues", "told"),
+    [
+        ((("a", 0, "cat", 3), ("b", 0, "cat", 5)), "add 5 cats"),
+        ((("a", 0, "cat", 3), ("b", 0, "dog", 1)), "add 3 cats and 1 dog"),
+        ((("a", 0, "cat", 3), ("b", 1, "pet", 5)), "add 3 cats and 2 more pets"),
+        ((("a", 0, "cat", 3), ("b", 1, "pet", 2)), "add 3 cats"),
+        ((("a", 1, "pet", 4), ("b", 2, "card", 5)), "add 4 pets and 1 more card"),
+    ],
+)
+def test_what_is_added_for_one_counts_for_others(
+    issues: tuple[tuple[str, int, str, int], ...], told: str
+) -> None:
+    shown = plain(full_text(report(*(issue(*one) for one in issues))))
+    assert f"-> {told}; that settles a, b" in shown
+    assert "own advice" not in shown
+
+
+def test_one_piece_of_advice_stays_its_own() -> None:
+    assert "-> own advice" in full_text(report(issue("a", 0, "cat", 3)))
+
+
+def test_a_report_longer_than_the_screen_ends_with_the_verdict() -> None:
+    cards = (IssueCard("Foo", 1, "Deck", 1),)
+    long = report(*(Issue(f"code-{n}", ERROR, "m", cards=cards) for n in range(15)))
+    assert full_text(long, height=24).splitlines()[-1] == "d: ILLEGAL: 15 problems"
+    assert "15 problems" not in full_text(long, height=200)
+    assert "15 problems" not in full_text(long), "a file is no screen"
+
+
+def test_on_a_terminal_the_verdict_is_repeated(
+    run: Run, deck: Deck, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(validate, "_screen_height", lambda: 10)
+    path = deck("4 Battle Droid Squad", "4 Millennium Falcon (A)")
+    last = run("validate", path).stdout.rstrip().splitlines()[-1]
+    assert re.fullmatch(rf"{re.escape(str(path))}: ILLEGAL: \d problems", last)
+
+
+def test_the_counts_of_arenas_say_why_they_are_more_than_the_units(
+    run: Run, cards: tuple[Card, ...]
+) -> None:
+    """14, 16 and 17 are not 43: some units count in two arenas, and a few in all three."""
+    for arenas in (2, 3):
+        card = next(card for card in cards if len(arenas_of(card.type)) == arenas)
+        shown = plain(run("validate", "-", stdin=f"3 {card.name}\n").stdout)
+        assert f"(units of several arenas count in each: {3 * (arenas - 1)} more)" in shown
+    assert "more)" not in run("validate", EXAMPLES / "empire.txt").stdout

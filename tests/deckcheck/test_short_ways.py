@@ -1,0 +1,74 @@
+"""What people type without reading: -h, a lone -, --quiet, pipes in and out, a line a deck."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from importers.reading import parse_deck
+from tests.conftest import ROOT, Run
+
+EXAMPLES = ROOT / "examples" / "decks"
+EMPIRE = EXAMPLES / "empire.txt"
+
+
+@pytest.mark.parametrize(
+    "command", [(), ("validate",), ("deck",), ("deck", "convert"), ("setup",), ("config", "set")]
+)
+def test_h_is_help(run: Run, command: tuple[str, ...]) -> None:
+    short, long = run(*command, "-h"), run(*command, "--help")
+    assert (short.exit_code, short.stdout) == (0, long.stdout)
+    assert "Usage:" in short.stdout
+
+
+def test_a_lone_dash_validates_standard_input(run: Run) -> None:
+    short = run("-", "--format", "vintage", stdin=EMPIRE.read_bytes())
+    long = run("validate", "-", "--format", "vintage", stdin=EMPIRE.read_bytes())
+    assert (short.exit_code, short.stdout) == (long.exit_code, long.stdout)
+    assert "vintage format" in short.stdout
+
+
+def test_a_deck_is_converted_to_standard_output(run: Run) -> None:
+    result = run("deck", "convert", "-", "-", "--to", "csv", stdin=EMPIRE.read_bytes())
+    assert result.exit_code == 0
+    assert parse_deck(result.stdout_bytes, source="-", as_format="csv").quantity == 60
+    assert "standard output: 60 cards written as csv" in result.stderr
+    book = run("deck", "convert", EMPIRE, "-", "--to", "xlsx")
+    assert book.stdout_bytes.startswith(b"PK")
+    assert not Path("-").exists()
+
+
+def test_standard_output_needs_a_format(run: Run) -> None:
+    result = run("deck", "convert", EMPIRE, "-")
+    assert result.exit_code == 2
+    assert "say with --to in which format: lackey-dek" in result.stderr.replace("\n", " ")
+
+
+def test_many_decks_are_a_line_of_json_each(run: Run) -> None:
+    lines = run("validate", EXAMPLES, "--jsonl").stdout.splitlines()
+    whole = json.loads(run("validate", EXAMPLES, "--json").stdout)["decks"]
+    assert [json.loads(line) for line in lines] == [
+        {"schema": "deckcheck.deck-report/1", **deck} for deck in whole
+    ]
+    assert all(line.startswith('{"schema": ') for line in lines)
+    assert run("validate", EXAMPLES, "--jsonl", "--json").exit_code == 2
+
+
+@pytest.mark.parametrize("place", ["first", "last"])
+def test_quiet_says_results_and_errors_only(run: Run, tmp_path: Path, place: str) -> None:
+    target = tmp_path / "a.csv"
+
+    def quiet(*command: object) -> str:
+        words = ("--quiet", *command) if place == "first" else (*command, "-q")
+        return run(*words).stderr
+
+    assert run("deck", "convert", EMPIRE, tmp_path / "b.csv").stderr
+    assert quiet("deck", "convert", EMPIRE, target) == ""
+    assert target.exists()
+    assert "no such option" in quiet("validate", EMPIRE, "--nonsense").lower()
+    assert run("deck", "convert", EMPIRE, tmp_path / "c.csv").stderr, "one call only"
+
+
+def test_a_name_after_two_dashes_may_be_called_quiet(run: Run) -> None:
+    result = run("cards", "show", "--", "-q")
+    assert "-q" in result.stderr
