@@ -91,8 +91,13 @@ def test_what_is_unknown_or_ambiguous_is_refused_with_candidates(
 
 
 def test_a_bare_name_with_a_set_shows_only_the_versions_of_that_set(keep: Run) -> None:
-    refused = told(keep("collection", "add", "Boba Fett", "--set", "JG", "--json"), 1)["refused"]
-    assert refused["candidates"] == ["Boba Fett (B)"]
+    refused = told(keep("collection", "add", "Boba Fett", "--set", "BOTS", "--json"), 1)["refused"]
+    assert refused["candidates"] == ["Boba Fett (U)", "Boba Fett (V)"]
+
+
+def test_a_bare_name_with_a_set_that_has_one_version_is_that_version(keep: Run) -> None:
+    added = told(keep("collection", "add", "Boba Fett", "--set", "JG", "--json"))["changes"]
+    assert [change["name"].split(",")[0] for change in added] == ["Boba Fett (B)"]
 
 
 @pytest.mark.parametrize(
