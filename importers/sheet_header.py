@@ -22,6 +22,8 @@ _NEARLY = 85
 _SHORTEST_GUESS = 4
 _LAYOUT_SCORE = 100.0
 _LONGEST = 60
+_LONGEST_CELL = 1_000
+"""Characters of a cell that are looked at for a header; a sheet may hold a cell of a megabyte."""
 _SEVERAL = re.compile(r"\s*[/|]\s*|\s+[-–—]\s+")
 """What stands between the languages of a header in several."""
 _IDENTITY = frozenset({"name", "image_key", "printing_id", "choice"})
@@ -169,7 +171,7 @@ def _letters_place(text: str) -> int | None:
 
 
 def _texts(row: Sequence[Cell]) -> list[str]:
-    return [" ".join(armed(read_text(cell)).split()) for cell in row]
+    return [" ".join(armed(read_text(cell)[:_LONGEST_CELL]).split()) for cell in row]
 
 
 def _header(

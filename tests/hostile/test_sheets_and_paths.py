@@ -191,3 +191,22 @@ def test_a_source_of_cards_is_no_pipe_and_no_device(tmp_path: Path) -> None:
     for path in (tmp_path / "pipe", Path("/dev/zero")):
         with pytest.raises(UnreadableSourceError, match="a device or pipe"), open_tree(path):
             pass
+
+
+def test_a_cell_of_a_megabyte_is_not_looked_at_for_a_header(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from importers import sheet_header
+    from importers.header_words import header_form as real
+    from importers.holding_sheet import parse_holdings
+
+    longest = [0]
+
+    def form(text: str) -> str:
+        longest[0] = max(longest[0], len(text))
+        return real(text[:1_000])
+
+    monkeypatch.setattr(sheet_header, "header_form", form)
+    found = parse_holdings(b"Qty,Name\n1," + b"( a" * 400_000 + b"\n1,Yoda (A)\n", "x.csv")
+    assert [row.name for row in found.rows][1:] == ["Yoda (A)"]
+    assert longest[0] <= 1_000
