@@ -17,15 +17,15 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from db.cards import Card
+from db.cards.card import Card
+from db.cards.lookup import Catalogue
+from db.cards.names import image_key_for
 from db.database import ensure_ready
-from db.lookup import Catalogue
-from db.names import image_key_for
-from deckcheck.batch import Order, judge_files
 from deckcheck.games import get_game
-from deckcheck.resolve import Resolver
-from deckcheck.validate import Judge
-from importers.reading import read_deck
+from deckcheck.judge.batch import Order, judge_files
+from deckcheck.judge.resolve import Resolver
+from deckcheck.judge.validate import Judge
+from importers.decks.reading import read_deck
 
 ROOT = Path(__file__).parents[1]
 DECKS = 10_000

@@ -12,12 +12,12 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 
-from db.collection import holdings
+from db.collection.history import history
+from db.collection.holdings import HoldingChange, HoldingKey
+from db.collection.ledger import apply_batch, plan_batch
+from db.collection.read import holdings
+from db.collection.undo import undo
 from db.database import ensure_ready
-from db.history import history
-from db.holdings import HoldingChange, HoldingKey
-from db.ledger import apply_batch, plan_batch
-from db.undo import undo
 
 ROWS = 20_000
 ROUNDS = 3

@@ -31,7 +31,7 @@ def result(start):
 _MAKE = """
 import csv, random
 from db.database import ensure_ready
-from db.lookup import Catalogue
+from db.cards.lookup import Catalogue
 ensure_ready(db)
 catalogue = Catalogue(db)
 printings = [(p.name, p.set_code, p.number or "") for c in catalogue.cards() for p in c.printings]

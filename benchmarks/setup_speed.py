@@ -16,21 +16,21 @@ from random import Random
 
 import numpy as np
 
-from deckcheck.chunks import usable_cores
+from deckcheck.chance.chunks import usable_cores
+from deckcheck.chance.random_words import RandomWords
 from deckcheck.cli.open_decks import open_decks
-from deckcheck.cli.simulating import read_setup_decks
-from deckcheck.games.swtcg.batch_deck import make_batch_deck
-from deckcheck.games.swtcg.goldfish import GoldfishTrial, simulate_goldfish
-from deckcheck.games.swtcg.policies import discard_all, make_policy
-from deckcheck.games.swtcg.setup import play_setup
-from deckcheck.games.swtcg.setup_cards import SetupCard, SetupDeck
-from deckcheck.games.swtcg.setup_moves import DrawHand, make_move
-from deckcheck.games.swtcg.setup_state import start_setup
-from deckcheck.games.swtcg.setup_statistics import SetupTrial, simulate_setups
-from deckcheck.games.swtcg.turns import after_setup, play_turns
+from deckcheck.cli.play.simulating import read_setup_decks
+from deckcheck.games.swtcg.batch.deck import make_batch_deck
+from deckcheck.games.swtcg.setup.cards import SetupCard, SetupDeck
+from deckcheck.games.swtcg.setup.goldfish import GoldfishTrial, simulate_goldfish
+from deckcheck.games.swtcg.setup.moves import DrawHand, make_move
+from deckcheck.games.swtcg.setup.policies import discard_all, make_policy
+from deckcheck.games.swtcg.setup.setup import play_setup
+from deckcheck.games.swtcg.setup.state import start_setup
+from deckcheck.games.swtcg.setup.statistics import SetupTrial, simulate_setups
+from deckcheck.games.swtcg.setup.turns import after_setup, play_turns
 from deckcheck.odds.condition import Condition
-from deckcheck.odds.hand_conditions import hand_condition
-from deckcheck.random_words import RandomWords
+from deckcheck.simulators.hand_conditions import hand_condition
 
 ROOT = Path(__file__).parents[1]
 DECKS = [str(ROOT / "examples" / "decks" / name) for name in ("empire.txt", "rebels.dek")]

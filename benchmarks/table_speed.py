@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 from deckcheck.cli.open_decks import open_decks
-from deckcheck.cli.table import Order, seat
+from deckcheck.cli.play.table import Order, seat
 from deckcheck.simulators.goldfish import FishTrial
 from deckcheck.simulators.luck import GAMES_AT_ONCE
 from deckcheck.simulators.setup_statistics import TableTrial

@@ -11,7 +11,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from db.bundled import BUNDLED
+from db.cards.bundled import BUNDLED
 from db.errors import (
     DamagedDatabaseError,
     DatabaseBusyError,
@@ -170,7 +170,7 @@ def _bring_up_to_date(path: Path, wanted: dict[str, str]) -> None:
     from alembic import command
     from alembic.config import Config
 
-    from db.load import load_bundled
+    from db.cards.load import load_bundled
 
     with transaction(path) as connection:
         config = Config()

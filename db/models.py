@@ -1,4 +1,4 @@
-"""The tables. Rows never leave this floor: `db.lookup` hands out the values of `db.cards`.
+"""The tables. Rows never leave this floor: lookups hand out the values of `db.cards.card`.
 
 SQLModel table classes do not validate; what comes from outside is checked before it gets here.
 """
@@ -37,8 +37,8 @@ class GameRow(SQLModel, table=True):
 class SetRow(SQLModel, table=True):
     """A set of a game; `position` is its place in the order of the catalogue.
 
-    `released` is the day on which it was on sale, as `db.dates` writes it, and `release_source`
-    where that stands.
+    `released` is the day on which it was on sale, as `db.cards.dates` writes it, and
+    `release_source` where that stands.
 
     `source` is who stated it last; NULL: the bundled catalogue, here and in the tables below.
     """

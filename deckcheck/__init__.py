@@ -1,14 +1,22 @@
 """What a player or organiser asks: validate, search, convert, report; the command line.
 
-validate    Judge: a deck and a format in, a report out
-resolve     Resolver: a deck list in, a deck out
-batch       files and folders, over all cores
-deck        Deck, DeckEntry
-report      Issue, Report; report_text shows them
-query       the card query language; suggest helps with names
-games       one folder a game
-errors      every error, drawn as a tree
-cli         the commands
+chance      random numbers, work in chunks over all cores, and figures with their errors
+cli         the command line: one module for each command, gathered in `main`
+collection  the collection: copies owned, wanted, missing; sheets in and out
+deck        A deck, resolved: its entries with frozen cards
+decks       decks as their owner keeps them: counts, statistics, workbooks, saved decks
+errors      all errors of deckcheck in one place, and those of this floor
+games       the games: one folder each, found by looking; `GAME` in it says all there is to know
+judge       from a deck list to a verdict: names looked up, rules asked, files and folders judged
+odds        the odds of seeing what one hopes for: exact, and simulated as a check
+query       the query language: which cards are meant, in a line of text
+report      the answer: every issue that was found, what was counted, and the verdict
+settings    what the user has set once and for all
+show        how results look: tables, bars, plots, workbooks, and numbers with their nouns
+simulators  what plays the setup and the first turns of games move by move, whatever their rules
+sources     card sources: brought in, compared, reported
+stopping    how the program ends when it is told to
+suggest     suggestions for a name that nothing is called
 
 The names of `__all__` are the public interface; they are loaded when first used.
 
@@ -21,21 +29,21 @@ from importlib import import_module
 from typing import Any
 
 _HOMES = {
-    "Card": "db.cards",
-    "Catalogue": "db.lookup",
+    "Card": "db.cards.card",
+    "Catalogue": "db.cards.lookup",
     "Deck": "deckcheck.deck",
     "DeckEntry": "deckcheck.deck",
     "DeckcheckError": "db.errors",
-    "DeckList": "importers.deck_list",
+    "DeckList": "importers.decks.deck_list",
     "Issue": "deckcheck.report",
-    "Judge": "deckcheck.validate",
+    "Judge": "deckcheck.judge.validate",
     "Report": "deckcheck.report",
-    "Resolver": "deckcheck.resolve",
+    "Resolver": "deckcheck.judge.resolve",
     "ensure_ready": "db.database",
     "get_game": "deckcheck.games",
     "parse_query": "deckcheck.query",
-    "read_deck": "importers.reading",
-    "write_deck": "importers.writing",
+    "read_deck": "importers.decks.reading",
+    "write_deck": "importers.decks.writing",
 }
 __all__ = sorted(_HOMES)  # noqa: PLE0605 - the names are those of the table above
 

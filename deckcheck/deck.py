@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
-from db.cards import Card, Printing
+from db.cards.card import Card, Printing
 
 
 @dataclass(frozen=True, slots=True)

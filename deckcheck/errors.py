@@ -133,7 +133,7 @@ def _meant(name: str, known: Iterable[str]) -> str:
     >>> _meant("Standart", ("printed", "standard"))
     '; did you mean standard?'
     """
-    from db.names import normal_form
+    from db.cards.names import normal_form
     from deckcheck.suggest import suggest
 
     near = suggest(name, {normal_form(one): one for one in known})

@@ -199,7 +199,7 @@ def _edited(source: str, table: str | None, key: str, value: str | None) -> str:
 
 
 def _save(path: Path, text: str) -> None:
-    from importers.writing import save_deck
+    from importers.decks.writing import save_deck
 
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -10,7 +10,7 @@ What people do to names is looked for in turn, and the first that finds anything
 6. another version than there are.
 
 Distances count the letters that were dropped, added, replaced, or swapped with their neighbour, on
-the normal forms of db.names, so that case, accents, dashes and brackets count for nothing.
+the normal forms of db.cards.names, so that case, accents, dashes and brackets count for nothing.
 """
 
 import re
@@ -18,7 +18,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import zip_longest
 
-from db.names import normal_form, parse_name
+from db.cards.names import normal_form, parse_name
 
 MOST = 8
 """More ties than this are no help to anyone."""

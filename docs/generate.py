@@ -198,7 +198,7 @@ def with_fields(text: str) -> str:
 
 def with_headers(text: str) -> str:
     """The text of a page with the table of the headers of collections made anew."""
-    from importers.header_words import FIELDS, WORDS
+    from importers.collections.header_words import FIELDS, WORDS
 
     rows = ["| field | what | headers |", "|---|---|---|"]
     rows += [

@@ -13,9 +13,9 @@ from hypothesis import HealthCheck, settings
 from hypothesis.database import DirectoryBasedExampleDatabase
 from typer.testing import CliRunner, Result
 
-from db.cards import Card
+from db.cards.card import Card
+from db.cards.lookup import Catalogue
 from db.database import ensure_ready
-from db.lookup import Catalogue
 from tests.deckcheck.lcg_cards import made_up
 from tests.deckcheck.sister_decks import Pool
 

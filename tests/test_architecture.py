@@ -11,20 +11,20 @@ PURE = (
     "deckcheck/games",
     "deckcheck/deck.py",
     "deckcheck/report.py",
-    "deckcheck/validate.py",
+    "deckcheck/judge/validate.py",
     "deckcheck/query",
     "deckcheck/odds",
-    "deckcheck/stats.py",
-    "deckcheck/dealt_hands.py",
-    "deckcheck/estimates.py",
-    "deckcheck/random_words.py",
+    "deckcheck/decks/stats.py",
+    "deckcheck/simulators/dealt_hands.py",
+    "deckcheck/chance/estimates.py",
+    "deckcheck/chance/random_words.py",
 )
 READS_ITS_DATA_FILE = {
-    "deckcheck/games/format_files.py",
+    "deckcheck/games/formats/format_files.py",
     "deckcheck/query/parser.py",
     "deckcheck/odds/parser.py",
 }
-VALUES_OF_DB = {"db.cards", "db.dates", "db.names", "db.errors"}
+VALUES_OF_DB = {"db.cards.card", "db.cards.dates", "db.cards.names", "db.errors"}
 OUTSIDE_WORLD = {
     "sqlite3",
     "sqlalchemy",

@@ -1,1 +1,18 @@
-"""The command line: one module for each command, gathered in `main`."""
+"""The command line: one module for each command, gathered in `main`.
+
+cards       `deckcheck cards`
+collection  `deckcheck collection`
+common      what commands share: options, the database, JSON output, and how errors end the program
+config      `deckcheck config`: what holds for every call, set once
+database    `deckcheck database`
+deck        `deckcheck deck`
+formats     `deckcheck formats`
+in_time     what `deckcheck validate` says with --formats and --interval
+lazy        commands and groups of commands that are imported only when they are asked for
+main        the command line: where commands are gathered, and where every error is caught, once
+open_decks  what every command that takes a deck shares: a DECK is a file, `-`, or a saved deck
+play        `deckcheck setup`, `goldfish` and `odds`
+progress    A progress bar on stderr, for work of more than a second, and only on a terminal
+streams     what goes to the user: every character of it such as a terminal may get
+validate    `deckcheck validate`: is this deck legal, and if not, exactly why
+"""

@@ -13,7 +13,7 @@ import typer
 from db.texts import json_escaped, printable
 
 if TYPE_CHECKING:
-    from db.lookup import Catalogue
+    from db.cards.lookup import Catalogue
     from deckcheck.settings import Settings
 
 EXIT_FINE = 0
@@ -129,9 +129,9 @@ def open_catalogue(given: Path | None, game: str, *, with_rules: bool = True) ->
 
     `with_rules` False also takes games of which there are cards only.
     """
+    from db.cards.lookup import Catalogue
     from db.database import ensure_ready
-    from db.lookup import Catalogue
-    from db.source_rows import GAMES
+    from db.imports.source_rows import GAMES
     from deckcheck.games import get_game
 
     if with_rules or game not in GAMES:

@@ -20,8 +20,8 @@ def list_settings(json: JsonOption = False) -> None:
 
     Example: deckcheck config list
     """
-    from deckcheck.cli.tables import print_table
     from deckcheck.settings import SETTINGS
+    from deckcheck.show.tables import print_table
 
     found = settings()
     rows: list[tuple[str, str, str]] = []
@@ -104,12 +104,12 @@ def path() -> None:
 
 def _format(game: str, name: str) -> str:
     """The format of that name, as it is spelt; raises where the game has none such."""
+    from db.cards.lookup import Catalogue
     from db.database import ensure_ready
-    from db.lookup import Catalogue
     from deckcheck.cli.common import database_path
     from deckcheck.errors import UnknownPlayFormatError
-    from deckcheck.own_formats import find_own_format
-    from deckcheck.validate import Judge
+    from deckcheck.judge.own_formats import find_own_format
+    from deckcheck.judge.validate import Judge
 
     database = database_path(None)
     ensure_ready(database, say)

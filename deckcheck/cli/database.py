@@ -3,7 +3,7 @@
 from typing import Any
 
 from deckcheck.cli.common import DbOption, JsonOption, database_path, print_json, say
-from deckcheck.cli.tables import amount
+from deckcheck.show.tables import amount
 
 
 def database(json: JsonOption = False, db: DbOption = None) -> None:
@@ -11,8 +11,8 @@ def database(json: JsonOption = False, db: DbOption = None) -> None:
 
     Example: deckcheck database
     """
+    from db.cards.lookup import Catalogue
     from db.database import HEAD, check_integrity, ensure_ready, reading
-    from db.lookup import Catalogue
 
     path = database_path(db)
     ensure_ready(path, say)

@@ -33,8 +33,8 @@ def formats(
     """
     from db.database import ensure_ready
     from deckcheck.cli.validate import parse_day
-    from deckcheck.format_book import find_formats
-    from deckcheck.format_text import as_json, full_text, line_text
+    from deckcheck.judge.format_book import find_formats
+    from deckcheck.judge.format_text import as_json, full_text, line_text
 
     day = parse_day(on)
     database = database_path(db)

@@ -8,8 +8,8 @@ import typer
 from deckcheck.cli.common import EXIT_FAILED, EXIT_FINE, EXIT_NO, EXIT_UNPROVEN, print_json
 
 if TYPE_CHECKING:
-    from deckcheck.batch import Order
-    from deckcheck.in_time import InFormats, Interval, Span
+    from deckcheck.judge.batch import Order
+    from deckcheck.judge.in_time import InFormats, Interval, Span
     from deckcheck.report import Issue, Report, UnreadableReport
 
 _EXIT = {"legal": EXIT_FINE, "unproven": EXIT_UNPROVEN, "illegal": EXIT_NO}
@@ -18,7 +18,7 @@ _WORST_FIRST = (EXIT_FAILED, EXIT_NO, EXIT_UNPROVEN, EXIT_FINE)
 
 def show_formats(files: "Iterable[str]", order: "Order", as_json: bool) -> int:
     """Prints in which formats each deck is legal; the exit code is that of its best verdict."""
-    from deckcheck.in_time import in_formats
+    from deckcheck.judge.in_time import in_formats
     from deckcheck.report import UnreadableReport
 
     found = list(in_formats(files, order))
@@ -42,7 +42,7 @@ def show_formats(files: "Iterable[str]", order: "Order", as_json: bool) -> int:
 
 def show_intervals(files: "Iterable[str]", order: "Order", as_json: bool) -> int:
     """Prints when each deck was legal in a format; the exit code is that of the day's verdict."""
-    from deckcheck.in_time import intervals
+    from deckcheck.judge.in_time import intervals
     from deckcheck.report import UnreadableReport
 
     found = list(intervals(files, order))
@@ -65,7 +65,7 @@ def _worst(codes: set[int]) -> int:
 
 def _formats_lines(one: "InFormats | UnreadableReport") -> "Iterator[str]":
     from db.texts import printable_line
-    from deckcheck.in_time import first_problem
+    from deckcheck.judge.in_time import first_problem
     from deckcheck.report import UnreadableReport
 
     if isinstance(one, UnreadableReport):
@@ -80,7 +80,7 @@ def _formats_lines(one: "InFormats | UnreadableReport") -> "Iterator[str]":
 
 
 def _formats_json(one: "InFormats | UnreadableReport") -> dict[str, Any]:
-    from deckcheck.in_time import first_problem
+    from deckcheck.judge.in_time import first_problem
     from deckcheck.report import UnreadableReport, as_json
 
     if isinstance(one, UnreadableReport):

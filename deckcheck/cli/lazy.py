@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from importlib import import_module
+from types import ModuleType
 from typing import Any
 
 import typer
@@ -16,7 +17,7 @@ COMMANDS = {
     "database": "Show and check the card database.",
     "formats": "Show the formats as they were in time.",
 }
-"""Single commands, each with its help in the list; `deckcheck.cli.<name>` has a function <name>."""
+"""Single commands, each with its help in the list; the module has a function of that name."""
 
 GROUPS = {
     "config": "Set a default game, format, database and more.",
@@ -24,22 +25,41 @@ GROUPS = {
     "cards": "Search, show and bring in cards.",
     "collection": "Keep a collection; every change can be undone.",
 }
-"""The groups, each with its help; `deckcheck.cli.<name>` has the group as `app`."""
+"""The groups, each with its help; the module has the group as `app`."""
+
+_HOMES = {
+    "setup": "play.setup",
+    "goldfish": "play.goldfish",
+    "odds": "play.odds",
+    "deck": "deck.deck",
+    "cards": "cards.search",
+    "collection": "collection.edit",
+}
+"""The modules of commands and groups that do not stand in `deckcheck.cli` itself."""
 
 
 def group_help(module: str) -> str:
     """The help of the group that a module makes, given as its `__name__`.
 
-    >>> group_help("deckcheck.cli.cards")
+    >>> group_help("deckcheck.cli.cards.search")
     'Search, show and bring in cards.'
     """
-    return GROUPS[module.rpartition(".")[2]]
+    return GROUPS[module.split(".")[2]]
+
+
+def command_module(name: str) -> ModuleType:
+    """The module of a command or group, imported now.
+
+    >>> command_module("odds").__name__
+    'deckcheck.cli.play.odds'
+    """
+    return import_module(f"deckcheck.cli.{_HOMES.get(name, name)}")
 
 
 def new_group(module: str) -> typer.Typer:
     """A group of commands for a module, given as its `__name__`; its help is plain text.
 
-    >>> new_group("deckcheck.cli.cards").info.help
+    >>> new_group("deckcheck.cli.cards.search").info.help
     'Search, show and bring in cards.'
     """
     return typer.Typer(
@@ -77,7 +97,7 @@ class LazyGroup(TyperGroup):
         """The command of that name, imported now if it is a group."""
         if cmd_name in self._waiting and not self._only_listing:
             del self._waiting[cmd_name]
-            module = import_module(f"deckcheck.cli.{cmd_name}")
+            module = command_module(cmd_name)
             command = typer.main.get_command(
                 module.app if cmd_name in GROUPS else _alone(getattr(module, cmd_name))
             )

@@ -5,12 +5,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from deckcheck.cli.collection_common import game_of_saved
+from deckcheck.cli.collection.common import game_of_saved
 from deckcheck.cli.common import database_path, default_game, say
 
 if TYPE_CHECKING:
-    from db.decks import SavedDeck
-    from deckcheck.saved_decks import OpenedDeck
+    from db.collection.decks import SavedDeck
+    from deckcheck.decks.saved import OpenedDeck
 
 DECK_HELP = "A deck file, a saved deck, or - for standard input."
 
@@ -28,9 +28,9 @@ def open_decks(
 
     A file wins over a saved deck of its name, which is said. Each file is read once.
     """
-    from deckcheck.batch import game_of
+    from deckcheck.decks.saved import is_file, open_file, open_saved
     from deckcheck.errors import WrongPlayersError
-    from deckcheck.saved_decks import is_file, open_file, open_saved
+    from deckcheck.judge.batch import game_of
 
     once = dict.fromkeys(texts)
     found = {text: open_file(text, from_) for text in once if is_file(text, from_)}
@@ -51,7 +51,7 @@ def open_decks(
 
 def open_saved_deck(name: str, game: str | None, db: Path | None) -> "OpenedDeck":
     """The saved deck of that name, also where a file is called so."""
-    from deckcheck.saved_decks import get_saved, opened_saved
+    from deckcheck.decks.saved import get_saved, opened_saved
 
     saved = _saved_decks(db, game_of_saved(db, [name], game))
     return opened_saved(get_saved(saved, name))
@@ -59,15 +59,15 @@ def open_saved_deck(name: str, game: str | None, db: Path | None) -> "OpenedDeck
 
 def tell_files_that_win(files: Sequence[str], db: Path | None) -> None:
     """Says of each file that has the name of a saved deck that the file is meant."""
+    from db.cards.names import normal_form
     from db.errors import DeckcheckError
-    from db.names import normal_form
 
     path = database_path(db)
     saved: set[str] = set()
     # The note is worth no failure: what is wrong with a database is said where it is needed.
     if path.exists():
         with suppress(DeckcheckError):
-            from db.collection import deck_names
+            from db.collection.read import deck_names
 
             saved = {normal_form(name) for name in deck_names(path)}
     for text in files:
@@ -76,6 +76,6 @@ def tell_files_that_win(files: Sequence[str], db: Path | None) -> None:
 
 
 def _saved_decks(db: Path | None, game: str) -> "tuple[SavedDeck, ...]":
-    from db.collection import read_decks
+    from db.collection.read import read_decks
 
     return read_decks(database_path(db), game)

@@ -28,7 +28,7 @@ from deckcheck.cli.common import (
 from deckcheck.cli.streams import PrintableStream
 
 if TYPE_CHECKING:
-    from deckcheck.batch import PassedOver
+    from deckcheck.judge.batch import PassedOver
     from deckcheck.report import AnyReport
 
 _TABLES = ("csv", "xlsx")
@@ -144,8 +144,8 @@ def validate(
         raise typer.BadParameter("choose one of --format and --format-file")
     day, limits = parse_day(on), _parse_limits(zone_limit or [])
     from db.database import ensure_ready
-    from deckcheck.batch import Order, PassedOver, find_deck_files, judge_files
     from deckcheck.cli.open_decks import tell_files_that_win
+    from deckcheck.judge.batch import Order, PassedOver, find_deck_files, judge_files
 
     passed_over: list[PassedOver] = []
     files = find_deck_files(paths, passed_over)
@@ -157,7 +157,7 @@ def validate(
     ensure_ready(database, say)
     tell_files_that_win([path for path in paths if path in files], database)
     if format_file is not None:
-        from deckcheck.own_formats import read_own_format
+        from deckcheck.judge.own_formats import read_own_format
 
         game = read_own_format(database, format_file, game)[0]
     order = Order(
@@ -248,7 +248,7 @@ def _decks_only(
     reports: "Iterable[AnyReport]", asked_for: set[str], passed_over: "list[PassedOver]"
 ) -> "Iterator[AnyReport]":
     """The reports without files of a folder that nobody takes for a deck; they are said."""
-    from deckcheck.batch import NOT_RECOGNISED, NOTHING_KNOWN, PassedOver
+    from deckcheck.judge.batch import NOT_RECOGNISED, NOTHING_KNOWN, PassedOver
 
     for report in reports:
         recognised = getattr(report, "recognised", True) or report.path.lower().endswith(".dek")
@@ -264,7 +264,7 @@ def _tell_passed_over(passed_over: "list[PassedOver]", *, as_document: bool) -> 
     """Says how many files of folders were not judged, and why; beside a document, on stderr."""
     if not passed_over:
         return
-    from deckcheck.report_text import passed_over_text
+    from deckcheck.judge.report_text import passed_over_text
 
     text = passed_over_text([(file.path, file.reason) for file in passed_over])
     if as_document:
@@ -283,7 +283,7 @@ def _print_documents(
         documents = [report_as_json(report) for report in reports]
         print_json({"schema": "deckcheck.report/1", "decks": documents, "passed_over": passed})
     else:
-        from deckcheck.report_text import csv_text
+        from deckcheck.judge.report_text import csv_text
 
         sys.stdout.write(csv_text(reports))
 
@@ -315,8 +315,8 @@ def _kind_of_table(table: str) -> str:
 
 def _write_table(table: str, reports: "list[AnyReport]", *, force: bool) -> None:
     """Writes the table with a row a deck to where `--table` says."""
-    from deckcheck.deck_table import deck_table_csv, deck_table_xlsx
-    from importers.writing import save_deck
+    from deckcheck.judge.deck_table import deck_table_csv, deck_table_xlsx
+    from importers.decks.writing import save_deck
 
     if table == "csv":
         sys.stdout.write(deck_table_csv(reports))
@@ -345,7 +345,7 @@ def _screen_height() -> int | None:
 
 def _printed(reports: "Iterable[AnyReport]", *, several: bool) -> "Iterator[AnyReport]":
     """Prints each report as it comes and a summary of several at the end."""
-    from deckcheck.report_text import full_text, summary_text
+    from deckcheck.judge.report_text import full_text, summary_text
 
     width = min(shutil.get_terminal_size((100, 24)).columns, 100)
     height = _screen_height()
@@ -363,7 +363,7 @@ def _printed_short(reports: "Iterable[AnyReport]", *, by_folder: bool) -> "Itera
     from itertools import groupby
 
     from db.texts import printable_line
-    from deckcheck.report_text import short_line, summary_text, verdicts_text
+    from deckcheck.judge.report_text import short_line, summary_text, verdicts_text
 
     seen = []
     for folder, group in groupby(reports, lambda report: os.path.dirname(report.path)):  # noqa: PTH120 - thousands of files

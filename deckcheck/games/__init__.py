@@ -1,17 +1,15 @@
 """The games: one folder each, found by looking; `GAME` in it says all there is to know.
 
-game        what every game has to offer: zones, editions, formats, a view for its rules
-collecting  how its cards are owned: playsets, dice, cards that come as one set
-format_files  the formats.toml of each game
-search_words  what can be asked of its cards
-titles      title and subtitle as people write them
-zone_size   the rule for a zone whose size the user sets
-wording     numbers with their nouns, and what unknown cards leave open
-list_rules  the rules of sets and lists, which the games share
-swtcg       the Star Wars Trading Card Game
+ambiguity   what holds of ambiguous names whichever cards they mean, for the rules of all games
+choices     every choice of cards for the ambiguous names of a deck, as long as there are few
+collecting  how the cards of a game are owned
 destiny     Star Wars: Destiny
+formats     formats of all games: files, states in time, and the rules that follow from them
+game        what every game offers to the validator
 stargate    the Stargate TCG
 swlcg       Star Wars: The Card Game, the LCG
+swtcg       the Star Wars Trading Card Game
+titles      titles and subtitles as people write them, for games whose cards have both
 """
 
 import pkgutil
@@ -32,7 +30,9 @@ def game_codes() -> tuple[str, ...]:
 
 @cache
 def _codes_in(folders: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(sorted(m.name for m in pkgutil.iter_modules(folders) if m.ispkg))
+    return tuple(
+        sorted(m.name for m in pkgutil.iter_modules(folders) if m.ispkg and m.name != "formats")
+    )
 
 
 def get_game(code: str) -> Game:

@@ -7,8 +7,8 @@ here is true of every choice; so a verdict that rests on it is proven.
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from db.cards import Card
-from db.names import normal_form
+from db.cards.card import Card
+from db.cards.names import normal_form
 from deckcheck.deck import Deck, DeckEntry
 
 UNLIMITED = 1 << 30

@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import combinations_with_replacement, product
 from math import comb, prod
 
-from db.cards import Card
+from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
 
 Alike = Callable[[Card], Hashable]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from db.cards import Card
+from db.cards.card import Card
 
 USUAL_PLAYSET = 4
 

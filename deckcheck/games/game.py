@@ -5,11 +5,11 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import TYPE_CHECKING, Any, Protocol
 
-from db.cards import Card
-from db.dates import ALWAYS, UNKNOWN_DATE, ImpreciseDate
+from db.cards.card import Card
+from db.cards.dates import ALWAYS, UNKNOWN_DATE, ImpreciseDate
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games.collecting import USUAL, Collecting
-from deckcheck.games.search_words import OwnWords
+from deckcheck.query.search_words import OwnWords
 from deckcheck.report import Issue
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class Edition:
 
     `counted_zones` are the zones in which copies count; cards elsewhere are not judged.
     `unlimited_zones` are those whose size nobody told us. `published` is when its book was printed,
-    as `db.dates.parse_date` reads it; None where nobody printed it.
+    as `db.cards.dates.parse_date` reads it; None where nobody printed it.
     """
 
     code: str
@@ -124,7 +124,7 @@ class ListedCard:
     def is_on(self, day: date) -> bool | None:
         """Whether the card is on the list on a day; None where that is not known.
 
-        >>> from db.dates import parse_date
+        >>> from db.cards.dates import parse_date
         >>> duel = ListedCard("Duel of the Fates", "banned", parse_date("2004-12"))
         >>> [duel.is_on(date(*day)) for day in ((2004, 11, 30), (2004, 12, 9), (2005, 1, 1))]
         [False, None, True]

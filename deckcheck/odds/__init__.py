@@ -1,13 +1,13 @@
 """The odds of seeing what one hopes for: exact, and simulated as a check.
 
-condition   the parts of a condition on the cards seen
-parser      parse_condition(text) -> Condition
-classes     deck_classes(deck, condition) -> the cards that a condition does not tell apart
-exact       condition_probability, counted hand by hand with whole numbers
-linear      how a condition is made ready for counting
-simulated   simulate_condition, the same by shuffling
-best        the odds when cards are shuffled back as well as can be
-hand_conditions  conditions on many hands at once
-opening     opening_distribution, the opening hand by types of cards
-errors      what can be wrong with a question
+answer     the whole answer to a question about odds
+best       the odds when a mulligan is used as well as it can be for the condition, exactly
+classes    the cards of a deck in classes: those that a condition does not tell apart count as one
+condition  the parts of a condition
+errors     what is wrong with a question about odds
+exact      exact probabilities: every hand is counted, none is drawn
+linear     A condition made ready for counting
+opening    the opening hand by types of cards: its exact distribution after the mulligan
+parser     reading a condition: text to a frozen `Condition` on the counts of the cards seen
+simulated  the same odds by shuffling and dealing
 """

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from deckcheck.estimates import Share
+from deckcheck.chance.estimates import Share
 from deckcheck.odds.best import BestMulligan
 from deckcheck.odds.classes import CardClass, DeckClasses
 from deckcheck.odds.condition import Comparison, Condition

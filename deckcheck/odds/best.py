@@ -11,7 +11,7 @@ from functools import cache
 from math import comb
 from typing import TYPE_CHECKING
 
-from deckcheck.estimates import Share
+from deckcheck.chance.estimates import Share
 from deckcheck.odds.classes import CardClass, DeckClasses
 from deckcheck.odds.errors import TooFewCardsError, TooManyStepsError
 

@@ -11,7 +11,7 @@ from math import comb
 
 from deckcheck.deck import Deck
 from deckcheck.games import get_game
-from deckcheck.games.swtcg.setup_rules import (
+from deckcheck.games.swtcg.setup.rules import (
     BATTLE,
     EQUIPMENT,
     LOCATION,

@@ -1,13 +1,13 @@
 """The same odds by shuffling and dealing, as a check on the exact ones that shares no formula.
 
 Every hand is dealt draw by draw, discards what a mulligan discards and draws on; many hands at
-once, in chunks, so that memory stays bounded (`deckcheck.dealt_hands`).
+once, in chunks, so that memory stays bounded (`deckcheck.simulators.dealt_hands`).
 """
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from deckcheck.estimates import Share
+from deckcheck.chance.estimates import Share
 from deckcheck.odds.classes import DeckClasses
 from deckcheck.odds.condition import COMPARE, And, Comparison, Node, Not
 from deckcheck.odds.errors import TooFewCardsError
@@ -16,7 +16,7 @@ from deckcheck.query import Query
 if TYPE_CHECKING:
     import numpy as np
 
-    from deckcheck.dealt_hands import Bools, Numbers
+    from deckcheck.simulators.dealt_hands import Bools, Numbers
 
 _AT_ONCE = 1 << 15
 """Hands dealt side by side; the results for a seed depend on it."""
@@ -54,7 +54,7 @@ def _deal(
     mulligan: bool,
 ) -> "Mapping[Query, Numbers]":
     """How many cards of each query every hand ends up with."""
-    from deckcheck.dealt_hands import deal_hands
+    from deckcheck.simulators.dealt_hands import deal_hands
 
     kinds = sorted(classes.classes, key=lambda c: not (c.discarded and mulligan))
     away = sum(c.discarded and mulligan for c in kinds)

@@ -1,13 +1,15 @@
 """The query language: which cards are meant, in a line of text.
 
-    type:space side:dark cost<=4 (trait:"bounty hunter" or name~fett) not set:ESB
+errors        what is wrong with a query, pointing at the character
+facts         what a query reads from a card, and the keys by which cards are put in order
+fields        the fields of a card that a query can ask for
+kinds         how the tests of fields are made: for words, for choices and for numbers
+own_fields    the fields of cards of games that have no arenas and versions
+parser        reading a query: text to a frozen `Query` that says which cards match
+search_words  what can be asked of a game's cards in a query, beside what all games have
+tree          the parts of a query: conditions, and how they are joined
 
-parser   parse_query(text) -> Query
-tree     And, Or, Not and Term, the parts of a query
-fields   the fields of a card that can be asked for, and what may stand after them
-own_fields  the fields of cards of games with their own words
-kinds    how fields of one kind are made: words, choices, numbers
-errors   what is wrong with a query, and where
+    type:space side:dark cost<=4 (trait:"bounty hunter" or name~fett) not set:ESB
 """
 
 from deckcheck.query.errors import QueryError

@@ -6,8 +6,8 @@ What differs between printings counts too: a card is a Character if any of its p
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from db.cards import Card, Printing, Stat
-from db.names import normal_form
+from db.cards.card import Card, Printing, Stat
+from db.cards.names import normal_form
 
 ARENAS = ("space", "ground", "character")
 _PLACED = ("location", "equipment", "subordinate")

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from db.cards import Card, CardSet, LegalityMark
-from db.names import normal_form
+from db.cards.card import Card, CardSet, LegalityMark
+from db.cards.names import normal_form
 from deckcheck.query.facts import (
     ARENAS,
     arenas,

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from operator import eq, ge, gt, le, lt
 from typing import Any
 
-from db.cards import Card, Stat
-from db.names import normal_form
+from db.cards.card import Card, Stat
+from db.cards.names import normal_form
 from deckcheck.query.tree import Test
 from deckcheck.suggest import suggest
 

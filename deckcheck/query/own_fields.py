@@ -6,9 +6,8 @@ What only a game has stands in the facts of its cards; the game says which of th
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from db.cards import Card
-from db.names import normal_form
-from deckcheck.games.search_words import NUMBER, YES_NO, OwnFact, OwnWords
+from db.cards.card import Card
+from db.cards.names import normal_form
 from deckcheck.query.facts import (
     as_printed,
     facts,
@@ -36,6 +35,7 @@ from deckcheck.query.kinds import (
     number_test,
     word_test,
 )
+from deckcheck.query.search_words import NUMBER, YES_NO, OwnFact, OwnWords
 from deckcheck.query.tree import Test
 
 _BY_WORD = {"yes": True, "y": True, "true": True, "no": False, "n": False, "false": False}

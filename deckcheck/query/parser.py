@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from db.cards import Card
+from db.cards.card import Card
 from deckcheck.query.errors import (
     QueryError,
     QuerySyntaxError,

@@ -4,7 +4,7 @@ import dataclasses
 import re
 from collections.abc import Callable, Iterator
 
-from db.cards import Card
+from db.cards.card import Card
 
 Test = Callable[[Card], bool]
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from deckcheck.chunks import run_chunks
-from deckcheck.estimates import Figure, Share, widest
-from deckcheck.odds.hand_conditions import HandCondition
+from deckcheck.chance.chunks import run_chunks
+from deckcheck.chance.estimates import Figure, Share, widest
+from deckcheck.simulators.hand_conditions import HandCondition
 from deckcheck.simulators.luck import GAMES_AT_ONCE, lucks
 from deckcheck.simulators.playing import Played, deal, make_policies, play
 from deckcheck.simulators.setup_statistics import SETUPS

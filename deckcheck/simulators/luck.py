@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from deckcheck.random_words import RandomWords, generator, raw_words
+from deckcheck.chance.random_words import RandomWords, generator, raw_words
 
 T = TypeVar("T")
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from deckcheck.chance.random_words import RandomWords
 from deckcheck.errors import IllegalEventError, IllegalMoveError, UnknownPolicyError
-from deckcheck.random_words import RandomWords
 from deckcheck.simulators.luck import Luck
 from deckcheck.simulators.simulator import (
     CHANCE,

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from deckcheck.chunks import run_chunks
-from deckcheck.estimates import widest
+from deckcheck.chance.chunks import run_chunks
+from deckcheck.chance.estimates import widest
 from deckcheck.simulators.luck import GAMES_AT_ONCE, lucks
 from deckcheck.simulators.playing import deal, make_policies, play
 from deckcheck.simulators.simulator import PlayDeck, Simulator

@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from deckcheck.chance.random_words import RandomWords
 from deckcheck.deck import DeckEntry
-from deckcheck.random_words import RandomWords
 from deckcheck.simulators.luck import Luck
 
 CHANCE, OVER = "chance", ""

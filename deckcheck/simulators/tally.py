@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from deckcheck.estimates import Figure, Mean, Share
+from deckcheck.chance.estimates import Figure, Mean, Share
 from deckcheck.simulators.simulator import Figures, PlayCard
 
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from deckcheck.estimates import Figure, Mean, Share
-from deckcheck.simulation_text import labelled_lines, share_bars, wrapped
+from deckcheck.chance.estimates import Figure, Mean, Share
+from deckcheck.show.workbook import LINES, Sheet, figure_sheet
+from deckcheck.simulators.simulation_text import labelled_lines, share_bars, wrapped
 from deckcheck.simulators.simulator import CHANCE, Event, PlayDeck, Simulator, State, Unseen
 from deckcheck.simulators.tally import Tally
-from deckcheck.workbook import LINES, Sheet, figure_sheet
 
 _MOST_CARDS = 12
 _MOST_VALUES = 40
@@ -163,7 +163,7 @@ def _plain(value: Any) -> Any:
 
 def _turn_table(simulator: Simulator, turns: Sequence[Mapping[str, Any]]) -> list[str]:
     """A row for each figure and a column for each turn, so many turns side by side as fit."""
-    from deckcheck.cli.tables import plain_table
+    from deckcheck.show.tables import plain_table
 
     names = [name for name in turns[0] if name != "turn"]
     lines: list[str] = []

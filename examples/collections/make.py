@@ -20,10 +20,10 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
+from db.cards.lookup import Catalogue
 from db.database import ensure_ready
-from db.lookup import Catalogue
-from importers.layouts import DECKBOX
-from importers.ods_writing import write_ods
+from importers.collections.layouts import DECKBOX
+from importers.sheets.ods_writing import write_ods
 
 FOLDER = Path(__file__).parent
 SEED = 2002

@@ -1,18 +1,31 @@
 """Card sources: each module reads one kind; `SOURCES` has them all, in the order of asking.
 
-source     what a card source is: CardSource, ReadOptions
-checking   rows checked at the border, with everything that is wrong with them
-lackey, deckdb (with swtcg, what both have in common), destiny, stargate, swlcg, table
-json_rows  JSON arrays with the lines of their entries
-sheets     tables of CSV, XLSX, ODS and JSON files
+archives         the files of a source, be it a folder, a zip archive or one file
+checking         checking the rows of a source at the border
+deckdb           the card file of swtcg-deckdb.com: one JSON array, every value a text
+destiny          Star Wars: Destiny as swdestinydb has it
+fetching         fetching files over the network
+json_rows        the objects of a JSON array, each with the line on which it begins
+lackey           the LackeyCCG plugin
+lackey_checksum  the checksum by which LackeyCCG tells that a file of its update list has changed
+lackey_update    LackeyCCG's update list
+octgn_xml        OCTGN's XML
+sheets           tables as rows of text with their line numbers, from CSV, XLSX, ODS and JSON files
+source           what a card source is
+source_errors    the errors of reading card sources, from files and over the network
+stargate         the Stargate TCG as OCTGN has it: a definition of the game, and its sets, as XML
+swlcg            Star Wars: The Card Game (the LCG): JSON arrays, a file a product
+swtcg            cards of the Star Wars Trading Card Game, as its sources write them
+table            cards of a table of one's own
+unfit_texts      texts of a source that no card may have
 """
 
-from importers.archives import SUFFIXES, FileTree
-from importers.source_errors import UnknownSourceError, UnreadableSourceError
+from importers.sources.archives import SUFFIXES, FileTree
 from importers.sources.deckdb import SOURCE as DECKDB
 from importers.sources.destiny import SOURCE as DESTINY
 from importers.sources.lackey import SOURCE as LACKEY
 from importers.sources.source import CardSource
+from importers.sources.source_errors import UnknownSourceError, UnreadableSourceError
 from importers.sources.stargate import SOURCE as STARGATE
 from importers.sources.swlcg import SOURCE as SWLCG
 from importers.sources.table import SOURCE as TABLE

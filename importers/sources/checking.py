@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from db.source_rows import Place, RowProblem
+from db.imports.source_rows import Place, RowProblem
 
 LONGEST_NAME = 200
 LONGEST_TEXT = 20_000

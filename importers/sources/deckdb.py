@@ -4,8 +4,16 @@ from collections.abc import Mapping
 from pathlib import PurePosixPath
 from typing import Any
 
-from db.source_rows import CARD_FACTS, Place, Reading, RowProblem, SourceCard, SourceMark, SourceSet
-from importers.archives import FileTree
+from db.imports.source_rows import (
+    CARD_FACTS,
+    Place,
+    Reading,
+    RowProblem,
+    SourceCard,
+    SourceMark,
+    SourceSet,
+)
+from importers.sources.archives import FileTree
 from importers.sources.checking import RowCheck
 from importers.sources.json_rows import read_json_objects
 from importers.sources.source import CardSource, ReadOptions

@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 from pathlib import PurePosixPath
 from typing import Any
 
-from db.source_rows import (
+from db.imports.source_rows import (
     CARD_FACTS,
     Place,
     Reading,
@@ -20,7 +20,7 @@ from db.source_rows import (
     SourceFormat,
     SourceSet,
 )
-from importers.archives import FileTree
+from importers.sources.archives import FileTree
 from importers.sources.checking import RowCheck
 from importers.sources.json_rows import read_json_objects
 from importers.sources.source import CardSource, ReadOptions

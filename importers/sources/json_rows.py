@@ -5,9 +5,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from db.source_rows import Place, RowProblem
-from importers.archives import FileTree
-from importers.source_errors import MalformedSourceError
+from db.imports.source_rows import Place, RowProblem
+from importers.sources.archives import FileTree
+from importers.sources.source_errors import MalformedSourceError
 
 _BLANKS = re.compile(r"\s*")
 _LIST = re.compile(r'"(?:cards|data|sets|formats)"\s*:\s*(?=\[)')

@@ -9,14 +9,14 @@ from collections.abc import Iterable, Iterator
 from html import unescape
 from pathlib import PurePosixPath
 
-from db.source_rows import Place, Reading, RowProblem, SourceCard, SourceFormat, SourceSet
-from importers.archives import FileTree, checked_path
-from importers.card_list import (
+from db.imports.source_rows import Place, Reading, RowProblem, SourceCard, SourceFormat, SourceSet
+from importers.card_lists.card_list import (
     CardLine,
     CardList,
     CardListError,
     parse_card_list,
 )
+from importers.sources.archives import FileTree, checked_path
 from importers.sources.source import CardSource, ReadOptions
 from importers.sources.swtcg import GAME, swtcg_card
 

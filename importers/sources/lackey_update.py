@@ -5,11 +5,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from importers.archives import FileTree, checked_path
-from importers.fetching import Fetcher, check_address
-from importers.lackey_checksum import lackey_checksum
-from importers.source_errors import ChecksumError, MalformedSourceError, TooLargeError, WebPageError
+from importers.sources.archives import FileTree, checked_path
+from importers.sources.fetching import Fetcher, check_address
 from importers.sources.lackey import FORMATS_FILE, LIST_FILE, included_files
+from importers.sources.lackey_checksum import lackey_checksum
+from importers.sources.source_errors import (
+    ChecksumError,
+    MalformedSourceError,
+    TooLargeError,
+    WebPageError,
+)
 
 IMAGES = "CardImageURLs:"
 MAX_SET = 5_000_000

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
-from db.source_rows import Place
-from importers.source_errors import MalformedSourceError
+from db.imports.source_rows import Place
+from importers.sources.source_errors import MalformedSourceError
 
 if TYPE_CHECKING:
     from xml.parsers.expat import XMLParserType

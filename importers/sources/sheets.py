@@ -7,10 +7,10 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from importers.errors import DeckFileError
-from importers.sheet_text import Score
-from importers.sheets import parse_sheets
-from importers.source_errors import MalformedSourceError, SourceTableError
+from importers.sheets.sheets import parse_sheets
+from importers.sheets.text import Score
 from importers.sources.json_rows import read_json_rows
+from importers.sources.source_errors import MalformedSourceError, SourceTableError
 
 _MOST_COLUMNS = 300
 

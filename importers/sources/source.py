@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from db.source_rows import Reading
-from importers.archives import FileTree
+from db.imports.source_rows import Reading
+from importers.sources.archives import FileTree
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import PurePosixPath
 from typing import Any
 
-from db.names import normal_form
-from db.source_rows import CARD_FACTS, Reading, RowProblem, SourceCard, SourceSet
-from importers.archives import FileTree
+from db.cards.names import normal_form
+from db.imports.source_rows import CARD_FACTS, Reading, RowProblem, SourceCard, SourceSet
+from importers.sources.archives import FileTree
 from importers.sources.checking import RowCheck
 from importers.sources.octgn_xml import OctgnCard, OctgnSet, read_definition, read_set
 from importers.sources.source import CardSource, ReadOptions

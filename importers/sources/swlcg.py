@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from db.names import normal_form
-from db.source_rows import CARD_FACTS, Place, Reading, RowProblem, SourceCard, SourceSet
-from importers.archives import FileTree
+from db.cards.names import normal_form
+from db.imports.source_rows import CARD_FACTS, Place, Reading, RowProblem, SourceCard, SourceSet
+from importers.sources.archives import FileTree
 from importers.sources.checking import RowCheck
 from importers.sources.json_rows import read_json_objects
 from importers.sources.source import CardSource, ReadOptions

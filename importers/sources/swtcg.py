@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping
 from functools import cache
 
-from db.bundled import BUNDLED, read_table
-from db.names import normal_form, parse_name
-from db.source_rows import Place, RowProblem, SourceCard, SourceMark
-from importers.card_spelling import (
+from db.cards.bundled import BUNDLED, read_table
+from db.cards.names import normal_form, parse_name
+from db.imports.source_rows import Place, RowProblem, SourceCard, SourceMark
+from importers.card_lists.spelling import (
     LIST_TAGS,
     SIDE_LETTERS,
     SIDE_WORDS,

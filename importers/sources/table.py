@@ -8,13 +8,13 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 
-from db.source_rows import CARD_FACTS, Place, Reading, RowProblem, SourceCard, SourceSet
-from importers.archives import FileTree
-from importers.sheet import Cell
-from importers.source_errors import CardSourceError, MalformedSourceError
+from db.imports.source_rows import CARD_FACTS, Place, Reading, RowProblem, SourceCard, SourceSet
+from importers.sheets.sheet import Cell
+from importers.sources.archives import FileTree
 from importers.sources.checking import RowCheck
 from importers.sources.sheets import Sheet, read_sheets, suffix_of
 from importers.sources.source import CardSource, ReadOptions
+from importers.sources.source_errors import CardSourceError, MalformedSourceError
 from importers.sources.swtcg import GAME as SWTCG
 from importers.sources.swtcg import swtcg_card
 

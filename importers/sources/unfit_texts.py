@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
 from typing import Any
 
-from db.source_rows import WORDS, Place, Reading, RowProblem
+from db.imports.source_rows import WORDS, Place, Reading, RowProblem
 from db.texts import has_half_character, printable_line, unfit_for_a_name
 
 _NOT_NAMES = frozenset({*WORDS, "place", "facts", "details", "marks"})

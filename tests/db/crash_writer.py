@@ -17,10 +17,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
-from db.history import history
-from db.holdings import HoldingChange, HoldingKey
-from db.ledger import apply_batch
-from db.undo import undo
+from db.collection.history import history
+from db.collection.holdings import HoldingChange, HoldingKey
+from db.collection.ledger import apply_batch
+from db.collection.undo import undo
 
 ROWS = 300
 OPCODES = 200

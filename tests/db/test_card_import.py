@@ -12,15 +12,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from db import bundled, card_import, load
-from db.bundled import BundledGame
-from db.card_changes import CardPlan
-from db.card_plan import Terms
+from db.cards import bundled, load
+from db.cards.bundled import BundledGame
+from db.cards.lookup import Catalogue
+from db.cards.names import parse_name
 from db.database import check_integrity, ensure_ready
 from db.errors import CardBatchError
-from db.lookup import Catalogue
-from db.names import parse_name
-from db.source_rows import (
+from db.imports import card_import
+from db.imports.changes import CardPlan
+from db.imports.plan import Terms
+from db.imports.source_rows import (
     EVERYTHING,
     Place,
     Reading,
@@ -437,7 +438,7 @@ def test_ids_are_not_given_out_twice(path: Path) -> None:
 
 def banned(name: str, path: Path, day: str) -> bool | None:
     """Whether the card is banned in Vintage on a day; None when that is not known."""
-    from deckcheck.games.list_rules import Banned
+    from deckcheck.games.formats.list_rules import Banned
 
     rule = Banned("Vintage", "Vintage", date.fromisoformat(day), certain=False)
     card = find(path, name)

@@ -5,17 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from db import bundled
-from db.bundled import BUNDLED
-from db.cards import Card
-from db.lookup import Catalogue
-from db.names import normal_form, parse_name
+from db.cards import bundled
+from db.cards.bundled import BUNDLED
+from db.cards.card import Card
+from db.cards.lookup import Catalogue
+from db.cards.names import normal_form, parse_name
 
 SWTCG = BUNDLED[0]
 
 
 def test_digest_is_of_these_files() -> None:
-    """Otherwise users keep an old catalogue after an update; run python -m db.bundled."""
+    """Otherwise users keep an old catalogue after an update; run python -m db.cards.bundled."""
     for game in BUNDLED:
         assert bundled.computed_digest(game) == game.digest()
 

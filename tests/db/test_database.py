@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from db import database
+from db.cards.lookup import Catalogue
 from db.collection_models import METADATA
 from db.database import check_integrity, ensure_ready, transaction
 from db.errors import (
@@ -18,7 +19,6 @@ from db.errors import (
     FutureDatabaseError,
     NotADatabaseError,
 )
-from db.lookup import Catalogue
 
 MIGRATIONS = Path(database.__file__).parent / "migrations"
 

@@ -9,13 +9,14 @@ from typing import Any
 
 import pytest
 
-from db import card_import, ledger, undo
+from db.cards.lookup import Catalogue
+from db.collection import ledger, undo
+from db.collection.history import read_stored
+from db.collection.ledger_books import DECKS, HOLDINGS, Book, Difference
 from db.database import check_integrity, ensure_ready
-from db.history import read_stored
-from db.ledger_books import DECKS, HOLDINGS, Book, Difference
-from db.lookup import Catalogue
+from db.imports import card_import
 from deckcheck.games import get_game
-from deckcheck.resolve import Resolver
+from deckcheck.judge.resolve import Resolver
 from tests.db.test_card_import import (
     Edit,
     ask,

@@ -9,9 +9,15 @@ from pathlib import Path
 import pytest
 
 from db import database
-from db.collection import holdings, read_collection
+from db.cards.lookup import Catalogue
+from db.collection.decks import DeckChange, DeckFacts, SavedLine
+from db.collection.history import find_import, get_batch, history
+from db.collection.holdings import HoldingChange, HoldingFacts, HoldingKey, WantFacts, WantKey
+from db.collection.layouts import find_layout, remember_layout
+from db.collection.ledger import apply_batch, apply_decks, apply_wants, plan_batch
+from db.collection.read import holdings, read_collection
+from db.collection.undo import undo
 from db.database import check_integrity, ensure_ready
-from db.decks import DeckChange, DeckFacts, SavedLine
 from db.errors import (
     BatchNotFoundError,
     ChangedMeanwhileError,
@@ -20,12 +26,6 @@ from db.errors import (
     NotEnoughCopiesError,
     UnfitHoldingError,
 )
-from db.history import find_import, get_batch, history
-from db.holdings import HoldingChange, HoldingFacts, HoldingKey, WantFacts, WantKey
-from db.layouts import find_layout, remember_layout
-from db.ledger import apply_batch, apply_decks, apply_wants, plan_batch
-from db.lookup import Catalogue
-from db.undo import undo
 
 ONE, TWO = HoldingKey(1, 1, "NM", "en", "", "binder"), HoldingKey(1)
 
@@ -343,7 +343,7 @@ def database_of(path: Path, revision: str, full: Path, monkeypatch: pytest.Monke
     upgrade = command.upgrade
     with monkeypatch.context() as patch:
         patch.setattr(command, "upgrade", lambda config, _: upgrade(config, revision))
-        patch.setattr("db.load.load_bundled", lambda *_: None)
+        patch.setattr("db.cards.load.load_bundled", lambda *_: None)
         ensure_ready(path)
     with closing(sqlite3.connect(path)) as old:
         old.execute("ATTACH ? AS full", (str(full),))

@@ -13,12 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from db.collection import holdings
+from db.collection.history import history
+from db.collection.holdings import HoldingChange, HoldingKey
+from db.collection.ledger import apply_batch
+from db.collection.read import holdings
+from db.collection.undo import undo
 from db.database import check_integrity
-from db.history import history
-from db.holdings import HoldingChange, HoldingKey
-from db.ledger import apply_batch
-from db.undo import undo
 from tests.db.crash_writer import CHANGES, ROWS
 
 ROOT = Path(__file__).parents[2]
@@ -29,8 +29,8 @@ FILL_THE_DISK = """
 import resource, sys
 from pathlib import Path
 from db.errors import DatabaseUnusableError
-from db.holdings import HoldingChange, HoldingKey
-from db.ledger import apply_batch
+from db.collection.holdings import HoldingChange, HoldingKey
+from db.collection.ledger import apply_batch
 path = Path(sys.argv[1])
 resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000))
 changes = [HoldingChange(HoldingKey(card, None, "", "", "", place), add=1)

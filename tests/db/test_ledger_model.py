@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from db.collection.history import find_import, history
+from db.collection.holdings import HoldingChange, HoldingKey
+from db.collection.ledger import Origin, apply, apply_batch
+from db.collection.undo import undo, undo_batch
 from db.errors import LedgerError
-from db.history import find_import, history
-from db.holdings import HoldingChange, HoldingKey
-from db.ledger import Origin, apply, apply_batch
-from db.undo import undo, undo_batch
 
 SEQUENCES = 10_000
 THROUGH_FILES = 25

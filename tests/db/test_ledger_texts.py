@@ -6,8 +6,8 @@ from dataclasses import fields
 from hypothesis import given
 from hypothesis import strategies as st
 
-from db.holdings import HoldingFacts, HoldingKey
-from db.ledger_books import dump_holding, dump_key, load_holding
+from db.collection.holdings import HoldingFacts, HoldingKey
+from db.collection.ledger_books import dump_holding, dump_key, load_holding
 
 _TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 _KEYS = st.builds(

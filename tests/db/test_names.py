@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from db.cards import Card
-from db.names import image_key_for, normal_form, parse_name
+from db.cards.card import Card
+from db.cards.names import image_key_for, normal_form, parse_name
 
 
 @given(st.text(max_size=60))

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from db import bundled
-from db.bundled import BUNDLED, EVERY_CARD, EXCEPTIONS
-from db.cards import Card
-from db.lookup import Catalogue
-from db.names import normal_form
+from db.cards import bundled
+from db.cards.bundled import BUNDLED, EVERY_CARD, EXCEPTIONS
+from db.cards.card import Card
+from db.cards.lookup import Catalogue
+from db.cards.names import normal_form
 
 SISTERS = {game.code: game for game in BUNDLED if game.code != "swtcg"}
 SIZES = {"destiny": (18, 2034, 1988), "stargate": (16, 1920, 1920), "swlcg": (41, 1776, 1384)}

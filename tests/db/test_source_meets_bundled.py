@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from db import card_import
-from db.card_changes import CardPlan
-from db.card_plan import Terms
+from db.cards.lookup import Catalogue
 from db.database import check_integrity, ensure_ready
-from db.lookup import Catalogue
-from db.source_rows import Reading, SourceSet
-from deckcheck.source_compare import bundled_reading
+from db.imports import card_import
+from db.imports.changes import CardPlan
+from db.imports.plan import Terms
+from db.imports.source_rows import Reading, SourceSet
+from deckcheck.sources.compare import bundled_reading
 from tests.db.test_card_import import DAY, dump, empty, find, path
 
 __all__ = ["empty", "path"]

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from db import database
+from db.cards.lookup import Catalogue
 from db.database import check_integrity, ensure_ready, transaction
-from db.lookup import Catalogue
 
 CATALOGUE = ("games", "sets", "cards", "printings", "legality", "aliases")
 

@@ -6,7 +6,7 @@ The contract test over all games asks for a pair of each code; here they are mad
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from db.cards import Card
+from db.cards.card import Card
 from deckcheck.deck import Deck
 from tests.deckcheck.building import Builder, with_card
 from tests.deckcheck.building import without as without_kind

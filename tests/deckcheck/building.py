@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from db.cards import Card
+from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
 
 PURE_TYPES = {"space": "Space", "ground": "Ground", "character": "Character"}

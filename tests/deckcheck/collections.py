@@ -5,9 +5,16 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from db.cards import Card, Printing
-from db.holdings import CONDITIONS, FINISHES, LANGUAGES, Holding, HoldingFacts, HoldingKey
-from db.names import shows_something
+from db.cards.card import Card, Printing
+from db.cards.names import shows_something
+from db.collection.holdings import (
+    CONDITIONS,
+    FINISHES,
+    LANGUAGES,
+    Holding,
+    HoldingFacts,
+    HoldingKey,
+)
 
 HOSTILE = (
     "=cmd|' /C calc'!A0", "+1", "-1", "@SUM(A1)", "\t=1+1", "'=1", "''+x", "'t Hooft", "a,b", "a;b",

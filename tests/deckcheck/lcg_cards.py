@@ -11,13 +11,13 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from db import card_import
-from db.card_plan import Terms
-from db.cards import Card, Printing
+from db.cards.card import Card, Printing
+from db.cards.lookup import Catalogue
+from db.cards.names import normal_form
 from db.database import ensure_ready
-from db.lookup import Catalogue
-from db.names import normal_form
-from importers.archives import open_tree
+from db.imports import card_import
+from db.imports.plan import Terms
+from importers.sources.archives import open_tree
 from importers.sources.source import ReadOptions
 from importers.sources.swlcg import SOURCE
 

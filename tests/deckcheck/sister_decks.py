@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from db.cards import Card
+from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games import get_game
+from deckcheck.judge.validate import Judge
 from deckcheck.report import Report
-from deckcheck.validate import Judge
 
 
 @dataclass(frozen=True)

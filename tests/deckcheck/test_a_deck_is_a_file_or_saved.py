@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from importers.reading import read_deck
+from importers.decks.reading import read_deck
 from tests.conftest import ROOT, Run
 
 EMPIRE = ROOT / "examples" / "decks" / "empire.txt"

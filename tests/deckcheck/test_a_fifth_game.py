@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 import deckcheck.games
-from db.cards import Card, Printing
+from db.cards.card import Card, Printing
 from deckcheck.errors import UnknownGameError
 from deckcheck.games import game_codes, get_game
-from deckcheck.validate import Judge
+from deckcheck.judge.validate import Judge
 from tests.conftest import Run
 from tests.deckcheck.lcg_cards import store
 from tests.deckcheck.sister_decks import Pool

@@ -4,15 +4,15 @@ from datetime import date
 
 import pytest
 
-from db.cards import Card, Printing
-from db.lookup import Catalogue
+from db.cards.card import Card, Printing
+from db.cards.lookup import Catalogue
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games import get_game
 from deckcheck.games.ambiguity import UNLIMITED, crowds
+from deckcheck.judge.resolve import Resolver
+from deckcheck.judge.validate import Judge
 from deckcheck.report import ERROR, ILLEGAL, LEGAL, UNPROVEN, Issue, Report
-from deckcheck.resolve import Resolver
-from deckcheck.validate import Judge
-from importers.deck_list import DeckLine, DeckList
+from importers.decks.deck_list import DeckLine, DeckList
 from tests.deckcheck.building import Builder, deck_of, with_card
 
 DAY = date(2026, 11, 21)

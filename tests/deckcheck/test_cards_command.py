@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from typer.testing import Result
 
-from db.bundled import BUNDLED
-from db.cards import Card
+from db.cards.bundled import BUNDLED
+from db.cards.card import Card
 from deckcheck.query import FIELDS
-from importers.card_list import UnreadableCardListError
+from importers.card_lists.card_list import UnreadableCardListError
 from tests.conftest import ROOT
 
 Run = Callable[..., Result]
@@ -370,7 +370,7 @@ def test_where_copies_cannot_be_asked_for_it_is_said_where_they_can(keep: Run) -
 
 
 def test_the_fields_of_collections_are_known_where_they_cannot_be_asked() -> None:
-    from deckcheck.collection_query import collection_fields
+    from deckcheck.collection.query import collection_fields
     from deckcheck.query.parser import OF_COLLECTIONS
 
     fields = collection_fields(has_dice=True)

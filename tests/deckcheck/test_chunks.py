@@ -14,7 +14,7 @@ from tests.conftest import ROOT
 SCRIPT = """
 import os, sys, time
 from pathlib import Path
-from deckcheck.chunks import run_chunks
+from deckcheck.chance.chunks import run_chunks
 
 def work(number):
     Path(sys.argv[1], str(os.getpid())).touch()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from typer.testing import Result
 
-from db.collection import holdings
+from db.collection.read import holdings
 
 Run = Callable[..., Result]
 

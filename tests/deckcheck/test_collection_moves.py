@@ -5,8 +5,8 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from db.holdings import Holding, HoldingChange, HoldingFacts, HoldingKey
-from deckcheck.collection_moves import Move, find_moves
+from db.collection.holdings import Holding, HoldingChange, HoldingFacts, HoldingKey
+from deckcheck.collection.moves import Move, find_moves
 
 ALL = frozenset({"dice"})
 

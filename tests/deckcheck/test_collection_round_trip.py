@@ -7,22 +7,22 @@ import pytest
 from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 
-from db.cards import Card, Printing
-from db.holdings import Holding, HoldingChange, HoldingFacts, HoldingKey
-from db.lookup import Catalogue
-from deckcheck.collection_export import export_rows
-from deckcheck.collection_import import match_rows, plan_import
-from deckcheck.matching import Matcher
-from importers.collection_ods import ods_losses, write_collection_ods
-from importers.collection_workbook import (
+from db.cards.card import Card, Printing
+from db.cards.lookup import Catalogue
+from db.collection.holdings import Holding, HoldingChange, HoldingFacts, HoldingKey
+from deckcheck.collection.export import export_rows
+from deckcheck.collection.matching import Matcher
+from deckcheck.collection.sheet_import import match_rows, plan_import
+from importers.collections.holding_sheet import parse_holdings
+from importers.collections.layouts import WRITTEN, Layout
+from importers.collections.ods import ods_losses, write_collection_ods
+from importers.collections.workbook import (
     CollectionBook,
     workbook_losses,
     write_collection_workbook,
 )
-from importers.collection_writing import ExportRow, get_layout, losses, write_json, write_text
-from importers.holding_sheet import parse_holdings
-from importers.layouts import WRITTEN, Layout
-from importers.workbook_summary import Totals
+from importers.collections.workbook_summary import Totals
+from importers.collections.writing import ExportRow, get_layout, losses, write_json, write_text
 from tests.deckcheck.collections import collections
 
 GAME = "Star Wars Trading Card Game"

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from db.cards import Card, CardSet, Printing
-from db.collection import StoredCollection
-from db.holdings import Holding, HoldingFacts, HoldingKey
-from deckcheck.collection import Collection
-from deckcheck.completion import BOOSTER, booster_words, booster_yield, completion
+from db.cards.card import Card, CardSet, Printing
+from db.collection.holdings import Holding, HoldingFacts, HoldingKey
+from db.collection.read import StoredCollection
+from deckcheck.collection.completion import BOOSTER, booster_words, booster_yield, completion
+from deckcheck.collection.holdings import Collection
 
 
 def printing(name: str, rarity: str) -> Printing:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from importers.writing import WRITERS
+from importers.decks.writing import WRITERS
 from tests.conftest import ROOT, Run
 
 EXAMPLES = sorted((ROOT / "examples" / "decks").iterdir())
@@ -65,7 +65,7 @@ def test_a_deck_keeps_its_version_letters_in_an_octgn_file(run: Run, tmp_path: P
 def test_what_reads_back_otherwise_is_said_before_it_replaces_anything(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from importers import writing
+    from importers.decks import writing
 
     source, target = tmp_path / "x.csv", tmp_path / "y.txt"
     source.write_text("count,name\n4,TIE Hunter\n2,Boba Fett (A)\n")

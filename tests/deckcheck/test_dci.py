@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from db.bundled import BUNDLED, read_releases
-from db.cards import Card
-from db.dates import parse_date
-from db.lookup import Catalogue
+from db.cards.bundled import BUNDLED, read_releases
+from db.cards.card import Card
+from db.cards.dates import parse_date
+from db.cards.lookup import Catalogue
 from deckcheck.deck import Deck
+from deckcheck.judge.validate import Judge
 from deckcheck.report import Report
-from deckcheck.validate import Judge
 from tests.conftest import Run
 from tests.deckcheck.building import Builder, with_card
 

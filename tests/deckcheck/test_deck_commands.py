@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from db.lookup import Catalogue
-from deckcheck.saved_decks import open_file
+from db.cards.lookup import Catalogue
+from deckcheck.decks.saved import open_file
+from importers.decks.reading import read_deck
 from importers.errors import UnreadableFileError, UnwritableFileError
-from importers.reading import read_deck
 from tests.conftest import ROOT, Run
 
 EXAMPLES = ROOT / "examples" / "decks"
@@ -49,13 +49,13 @@ def test_what_is_lost_is_said_before_anything_is_written(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[str] = []
-    monkeypatch.setattr("deckcheck.cli.deck.say", told.append)
+    monkeypatch.setattr("deckcheck.cli.deck.deck.say", told.append)
     told_before: list[str] = []
 
     def save(_path: Path, _data: bytes, *, force: bool) -> None:
         told_before.extend(told)
 
-    monkeypatch.setattr("importers.writing.save_deck", save)
+    monkeypatch.setattr("importers.decks.writing.save_deck", save)
     target = tmp_path / "rebels.txt"
     assert (
         run("deck", "convert", EXAMPLES / "rebels.dek", target, "--to", "lackey-txt").exit_code == 0

@@ -5,13 +5,13 @@ from datetime import date
 
 import pytest
 
-from db.bundled import EXCEPTIONS
+from db.cards.bundled import EXCEPTIONS
 from deckcheck.deck import Deck, DeckEntry, UnreadEntry
 from deckcheck.games.destiny.cards import read_card
 from deckcheck.games.destiny.tally import Tally
 from deckcheck.games.destiny.zones import ZONES
+from deckcheck.judge.validate import Judge
 from deckcheck.report import Issue, Report
-from deckcheck.validate import Judge
 from tests.deckcheck.borders import balanced, team
 from tests.deckcheck.sister_decks import (
     Pool,

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from db.bundled import BUNDLED
-from db.cards import Card
+from db.cards.bundled import BUNDLED
+from db.cards.card import Card
 from deckcheck.deck import Deck
 from deckcheck.games import game_codes, get_game
 from deckcheck.games.game import Game
+from deckcheck.judge.report_text import csv_text, full_text
+from deckcheck.judge.validate import Judge
 from deckcheck.report import as_json
-from deckcheck.report_text import csv_text, full_text
-from deckcheck.validate import Judge
-from importers.octgn_o8d import GUIDS
+from importers.decks.octgn_o8d import GUIDS
 from tests.deckcheck.borders import BORDERS, CASES, IDS, Border
 from tests.deckcheck.sister_decks import Pool, unknown
 

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from typer.testing import Result
 
-from db.collection import holdings
-from db.lookup import Catalogue
-from deckcheck.cli import collection_import
-from importers.holding_sheet import parse_holdings
+from db.cards.lookup import Catalogue
+from db.collection.read import holdings
+from deckcheck.cli.collection import import_ as collection_import
+from importers.collections.holding_sheet import parse_holdings
 from tests.conftest import ROOT, Run
 
 EXAMPLES = ROOT / "examples" / "collections"

@@ -4,15 +4,15 @@ from datetime import date
 
 import pytest
 
-from db.bundled import BUNDLED, read_releases
-from db.cards import Card
-from db.dates import parse_date
-from db.lookup import Catalogue
+from db.cards.bundled import BUNDLED, read_releases
+from db.cards.card import Card
+from db.cards.dates import parse_date
+from db.cards.lookup import Catalogue
 from deckcheck.deck import Deck
 from deckcheck.games import get_game
 from deckcheck.games.game import Format, FormatState
+from deckcheck.judge.validate import Judge
 from deckcheck.report import Report
-from deckcheck.validate import Judge
 from tests.deckcheck.building import Builder, with_card
 
 TODAY = date(2026, 11, 22)
@@ -124,7 +124,7 @@ class TestStandard:
 
 
 def test_a_deck_that_every_state_forbids_for_another_reason_is_illegal() -> None:
-    from deckcheck.possible_states import Finding, joined
+    from deckcheck.judge.possible_states import Finding, joined
     from deckcheck.report import ERROR, Issue, verdict_of
 
     def finding(since: str, *cards: str) -> Finding:
@@ -184,7 +184,7 @@ def test_states_stand_in_the_order_of_time() -> None:
 
 
 def test_a_format_by_its_code_reads_its_own_file_only() -> None:
-    from deckcheck.games.format_files import FormatFolder
+    from deckcheck.games.formats.format_files import FormatFolder
 
     folder = FormatFolder("swtcg")
     assert isinstance(folder.find("vintage"), Format)

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from db.cards import Card
+from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games import get_game
-from deckcheck.validate import Judge
+from deckcheck.judge.validate import Judge
 from tests.deckcheck.naive_formats import (
     bounds,
     destiny_worlds,

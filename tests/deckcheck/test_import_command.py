@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from typer.testing import Result
 
-from db.collection import holdings
-from deckcheck.cli import collection_import
+from db.collection.read import holdings
+from deckcheck.cli.collection import import_ as collection_import
 from tests.conftest import Run
 
 SHEET = "Qty,Name,Set,Number,Condition,Shelf life\n"
@@ -642,7 +642,7 @@ def test_where_unsure_rows_cannot_be_written_down_nothing_is_applied(
     keep: Run, own_database: Path, sheet: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Else the file would count as imported, and its unsure rows would be nowhere."""
-    from importers import writing
+    from importers.decks import writing
     from importers.errors import UnwritableFileError
 
     def refuse(path: Path, *_: object) -> None:
@@ -659,7 +659,7 @@ def test_what_cannot_be_applied_leaves_no_worksheet(
     keep: Run, sheet: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from db.errors import DatabaseUnusableError
-    from deckcheck import collection_import as importing
+    from deckcheck.collection import sheet_import as importing
 
     def refuse(*_: object, **__: object) -> None:
         raise DatabaseUnusableError(Path("x"), "disk full")

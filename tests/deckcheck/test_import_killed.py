@@ -21,9 +21,9 @@ from pathlib import Path
 
 from db import card_import
 from db import database as database_module
-from db.card_plan import Terms
+from db.imports.plan import Terms
 from db.database import check_integrity, connect_read_only, ensure_ready
-from importers.archives import open_tree
+from importers.sources.archives import open_tree
 from importers.sources import identify
 from importers.sources.source import ReadOptions
 

@@ -3,19 +3,18 @@
 import subprocess
 import sys
 from collections.abc import Callable
-from importlib import import_module
 
 import pytest
 from typer.testing import Result
 
-from deckcheck.cli.lazy import GROUPS
+from deckcheck.cli.lazy import GROUPS, command_module
 
 Run = Callable[..., Result]
 
 
 @pytest.mark.parametrize("name", GROUPS)
 def test_every_group_is_there_and_says_what_the_list_says(run: Run, name: str) -> None:
-    assert import_module(f"deckcheck.cli.{name}").app.info.help == GROUPS[name]
+    assert command_module(name).app.info.help == GROUPS[name]
     shown = run(name, "--help")
     assert shown.exit_code == 0
     assert GROUPS[name] in shown.stdout

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from db.collection import holdings
-from importers.holding_sheet import read_holdings
+from db.collection.read import holdings
+from importers.collections.holding_sheet import read_holdings
 from tests.conftest import Run
 
 SOFFICE = shutil.which("soffice") or shutil.which("libreoffice")

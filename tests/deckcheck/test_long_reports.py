@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from db.cards import Card
+from db.cards.card import Card
 from deckcheck.cli import validate
 from deckcheck.games.swtcg.cards import arenas_of
+from deckcheck.judge.report_text import full_text
 from deckcheck.report import ERROR, Adds, Issue, IssueCard, Report
-from deckcheck.report_text import full_text
 from tests.conftest import ROOT, Run
 
 EXAMPLES = ROOT / "examples" / "decks"

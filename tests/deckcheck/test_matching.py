@@ -2,9 +2,9 @@
 
 import pytest
 
-from db.lookup import Catalogue
-from db.names import normal_form
-from deckcheck.matching import (
+from db.cards.lookup import Catalogue
+from db.cards.names import normal_form
+from deckcheck.collection.matching import (
     AMBIGUOUS,
     EXACT,
     STRONG,
@@ -14,7 +14,7 @@ from deckcheck.matching import (
     Contexts,
     Matcher,
 )
-from importers.holding_row import HoldingRow
+from importers.collections.holding_row import HoldingRow
 
 
 @pytest.fixture(scope="module")

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from db.cards.lookup import Catalogue
 from db.errors import DeckcheckError
-from db.lookup import Catalogue
-from deckcheck.collection_import import match_rows
-from deckcheck.matching import STRONG, Matcher
-from importers.holding_row import HoldingRow
-from importers.holding_sheet import read_holdings
+from deckcheck.collection.matching import STRONG, Matcher
+from deckcheck.collection.sheet_import import match_rows
+from importers.collections.holding_row import HoldingRow
+from importers.collections.holding_sheet import read_holdings
 
 FOLDER = Path(__file__).parents[1] / "importers" / "sheets"
 EXPECTED = sorted(FOLDER.glob("*.expected.json"))

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from importers.holding_sheet import parse_holdings
+from importers.collections.holding_sheet import parse_holdings
 from tests.conftest import Run
 
 JOINED = ("👩\u200d🔧", "a\u200cb", "box\u200b1", "\ufeffbox")

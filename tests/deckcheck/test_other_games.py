@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.other_games import OtherGames
+from deckcheck.judge.other_games import OtherGames
 from tests.conftest import ROOT, Run
 from tests.deckcheck.lcg_cards import made_up, store
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from deckcheck.errors import FormatFileError
-from deckcheck.games.toml_lines import line_of
+from deckcheck.games.formats.toml_lines import line_of
 from tests.conftest import ROOT, Run
 
 REBELS = ROOT / "examples" / "decks" / "rebels.dek"

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.canvas import MatplotlibMissingError, PlotFormatError, UnwritablePlotError
-from deckcheck.plots import (
+from deckcheck.show.canvas import MatplotlibMissingError, PlotFormatError, UnwritablePlotError
+from deckcheck.show.plots import (
     ArenaStat,
     Measured,
     difference_text,
@@ -102,7 +102,7 @@ def test_a_gap_between_costs_stays_a_gap(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     from matplotlib.figure import Figure
 
-    from deckcheck.plots import draw_costs
+    from deckcheck.show.plots import draw_costs
 
     axes = Figure().subplots()
     draw_costs(axes, COSTS)

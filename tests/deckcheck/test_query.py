@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from db.cards import Card, CardSet, LegalityMark, Printing
+from db.cards.card import Card, CardSet, LegalityMark, Printing
 from deckcheck.query import Field, QueryError, Vocabulary, card_fields, parse_query
 from deckcheck.query.errors import (
     QuerySyntaxError,

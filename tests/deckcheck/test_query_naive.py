@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from db.cards import Card
-from db.lookup import Catalogue
+from db.cards.card import Card
+from db.cards.lookup import Catalogue
 from deckcheck.query import QueryError, Vocabulary, card_fields, parse_query
 from deckcheck.query.tree import quoted
 

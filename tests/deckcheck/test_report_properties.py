@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from db.cards import Card
+from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
+from deckcheck.judge.validate import Judge
 from deckcheck.report import Issue, as_json
-from deckcheck.validate import Judge
 
 JUDGES = {
     code: Judge("swtcg", play_format, edition=code, on=date(2026, 11, 21))

@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from db.lookup import Catalogue
+from db.cards.lookup import Catalogue
 from deckcheck.games import get_game
-from deckcheck.resolve import Resolver
-from importers.deck_list import DeckLine, DeckList
-from importers.zones import ZONE_SPELLINGS
+from deckcheck.judge.resolve import Resolver
+from importers.decks.deck_list import DeckLine, DeckList
+from importers.decks.zones import ZONE_SPELLINGS
 
 
 @pytest.fixture(scope="module")

@@ -7,19 +7,19 @@ from inspect import signature
 
 import pytest
 
-from db.cards import Card
-from db.lookup import Catalogue
-from deckcheck.cli.deck_stats import stats
-from deckcheck.cli.simulating import RULES
+from db.cards.card import Card
+from db.cards.lookup import Catalogue
+from deckcheck.cli.deck.stats import stats
+from deckcheck.cli.play.simulating import RULES
 from deckcheck.deck import Deck, DeckEntry
+from deckcheck.decks.stats import deck_stats
 from deckcheck.games import get_game
 from deckcheck.games.game import Edition
 from deckcheck.games.swtcg.rules import EDITIONS
-from deckcheck.games.swtcg.setup_cards import make_setup_deck
+from deckcheck.games.swtcg.setup.cards import make_setup_deck
+from deckcheck.judge.validate import Judge
 from deckcheck.odds.opening import opening_distribution
 from deckcheck.report import Issue, Report
-from deckcheck.stats import deck_stats
-from deckcheck.validate import Judge
 from tests.deckcheck.building import Builder, deck_of, with_card, without
 
 EDITION_CODES = [edition.code for edition in EDITIONS]

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from typer.testing import Result
 
-from db.collection import read_collection
-from db.decks import DeckChange
-from db.holdings import HoldingChange, HoldingKey
-from db.ledger import apply_batch
-from deckcheck.saved_decks import change_decks
+from db.collection.decks import DeckChange
+from db.collection.holdings import HoldingChange, HoldingKey
+from db.collection.ledger import apply_batch
+from db.collection.read import read_collection
+from deckcheck.decks.saved import change_decks
 
 Run = Callable[..., Result]
 
@@ -221,7 +221,7 @@ def test_show_of_a_deck_tells_what_is_owned(keep: Run, deck: Deck) -> None:
 
 def test_reserving_while_another_program_writes_never_reserves_too_much(own_database: Path) -> None:
     """What was read may be stale by the time it is written; then it is read again."""
-    from db.decks import DeckFacts, SavedLine
+    from db.collection.decks import DeckFacts, SavedLine
 
     apply_batch(own_database, [HoldingChange(HoldingKey(1), add=4)], command="four copies")
     asked: list[int] = []

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from db.cards import Card
+from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
+from deckcheck.judge.validate import Judge
 from deckcheck.report import ERROR, Report
-from deckcheck.validate import Judge
 from tests.deckcheck.naive import check
 
 DECKS = 6_000

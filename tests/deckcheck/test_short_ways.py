@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from importers.reading import parse_deck
+from importers.decks.reading import parse_deck
 from tests.conftest import ROOT, Run
 
 EXAMPLES = ROOT / "examples" / "decks"

@@ -18,30 +18,30 @@ from hypothesis import strategies as st
 from typer.testing import Result
 
 from db import database
-from db.cards import Card, Printing
-from db.collection import StoredCollection, read_collection, read_decks
+from db.cards.card import Card, Printing
+from db.cards.lookup import Catalogue
+from db.collection.decks import DeckChange, DeckFacts, SavedLine
+from db.collection.holdings import Holding, HoldingChange, HoldingFacts, HoldingKey
+from db.collection.ledger import apply_batch, apply_decks
+from db.collection.read import StoredCollection, read_collection, read_decks
+from db.collection.undo import undo
 from db.database import ensure_ready
-from db.decks import DeckChange, DeckFacts, SavedLine
 from db.errors import DeckNotFoundError
-from db.holdings import Holding, HoldingChange, HoldingFacts, HoldingKey
-from db.ledger import apply_batch, apply_decks
-from db.lookup import Catalogue
-from db.undo import undo
-from deckcheck.collection import Collection
-from deckcheck.collection_export import collection_book, export_rows
-from deckcheck.collection_import import match_rows, plan_import
+from deckcheck.collection.export import collection_book, export_rows
+from deckcheck.collection.holdings import Collection
+from deckcheck.collection.matching import Matcher
+from deckcheck.collection.sheet_import import match_rows, plan_import
+from deckcheck.decks.saved import Taken, reserved
 from deckcheck.games import game_codes, get_game
 from deckcheck.games.destiny.cards import read_card
 from deckcheck.games.swlcg.cards import read_card as read_lcg_card
 from deckcheck.games.swlcg.collecting import objective_sets
-from deckcheck.matching import Matcher
-from deckcheck.resolve import Resolver
-from deckcheck.saved_decks import Taken, reserved
-from importers.collection_ods import write_collection_ods
-from importers.collection_workbook import write_collection_workbook
-from importers.collection_writing import by_printing, get_layout, losses, write_json, write_text
-from importers.holding_sheet import NO_FIELDS, parse_holdings
-from importers.layouts import SWDESTINYDB
+from deckcheck.judge.resolve import Resolver
+from importers.collections.holding_sheet import NO_FIELDS, parse_holdings
+from importers.collections.layouts import SWDESTINYDB
+from importers.collections.ods import write_collection_ods
+from importers.collections.workbook import write_collection_workbook
+from importers.collections.writing import by_printing, get_layout, losses, write_json, write_text
 from tests.conftest import ROOT, Run
 from tests.deckcheck.collections import collections
 from tests.deckcheck.lcg_cards import from_source, store

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from openpyxl import load_workbook
 
-from db.cards import Card
-from db.lookup import Catalogue
+from db.cards.card import Card
+from db.cards.lookup import Catalogue
 from deckcheck.errors import UnknownPlayFormatError
 from deckcheck.games import get_game
-from deckcheck.resolve import Resolver
-from importers.deck_list import DeckLine
-from importers.reading import read_deck
+from deckcheck.judge.resolve import Resolver
+from importers.decks.deck_list import DeckLine
+from importers.decks.reading import read_deck
 from tests.conftest import ROOT, Run
 from tests.deckcheck.sister_decks import Pool, is_plain
 

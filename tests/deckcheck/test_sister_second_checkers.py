@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from db.cards import Card
-from db.lookup import Catalogue
+from db.cards.card import Card
+from db.cards.lookup import Catalogue
 from deckcheck.deck import Deck, DeckEntry
+from deckcheck.judge.validate import Judge
 from deckcheck.report import ERROR, Report
-from deckcheck.validate import Judge
 from tests.deckcheck.lcg_cards import from_source
 from tests.deckcheck.naive_sisters import check_destiny, check_lcg, check_stargate, plain
 from tests.deckcheck.sister_decks import Pool, is_plain

@@ -12,8 +12,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from deckcheck.errors import SourceNameTakenError
-from importers import fetching
-from importers.source_errors import NothingReadError, OfflineError
+from importers.sources import fetching
+from importers.sources.source_errors import NothingReadError, OfflineError
 from tests import web as pages
 from tests.importers.sources.made_up import (
     as_json,

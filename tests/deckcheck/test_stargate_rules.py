@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from db.lookup import Catalogue
+from db.cards.lookup import Catalogue
 from deckcheck.deck import UnreadEntry
 from deckcheck.games import get_game
 from deckcheck.games.stargate.cards import read_card
 from deckcheck.games.stargate.mission_skills import share_out
-from deckcheck.resolve import Resolver
-from importers.deck_list import DeckLine
+from deckcheck.judge.resolve import Resolver
+from importers.decks.deck_list import DeckLine
 from tests.conftest import Run
 from tests.deckcheck.sister_decks import (
     SKILLS,

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from db.cards import PlayFormat
+from db.cards.card import PlayFormat
 from deckcheck.deck import Deck
 from deckcheck.errors import UnknownPlayFormatError
 from deckcheck.games import get_game
-from deckcheck.games.stated_formats import formats_of
+from deckcheck.games.formats.stated_formats import formats_of
+from deckcheck.judge.validate import Judge
 from deckcheck.report import Report
-from deckcheck.validate import Judge
 from tests.conftest import ROOT, Run
 from tests.deckcheck.sister_decks import Pool, destiny_deck
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from db.cards import Card
-from deckcheck.stats import Spread, deck_stats, spread
-from deckcheck.stats_text import as_json, stats_text
+from db.cards.card import Card
+from deckcheck.decks.stats import Spread, deck_stats, spread
+from deckcheck.decks.stats_text import as_json, stats_text
 from tests.conftest import Run
 from tests.deckcheck.building import Builder
 from tests.deckcheck.odds.naive import card, deck_of

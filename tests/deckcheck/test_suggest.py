@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from db.cards.lookup import Catalogue
+from db.cards.names import normal_form
 from db.errors import DeckcheckError
-from db.lookup import Catalogue
-from db.names import normal_form
+from deckcheck.judge.validate import Judge
 from deckcheck.suggest import MOST, suggest
-from deckcheck.validate import Judge
 
 
 @pytest.fixture(scope="module")

@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from db.cards import Card
-from db.lookup import Catalogue
-from deckcheck.batch import Bench, Order
+from db.cards.card import Card
+from db.cards.lookup import Catalogue
 from deckcheck.deck import Deck, UnreadEntry
 from deckcheck.games import get_game
-from deckcheck.games.swlcg.setup import PlayerState
-from deckcheck.games.swlcg.setup_cards import make_deck
-from deckcheck.games.swlcg.turns import play_turns
+from deckcheck.games.swlcg.setup.cards import make_deck
+from deckcheck.games.swlcg.setup.setup import PlayerState
+from deckcheck.games.swlcg.setup.turns import play_turns
 from deckcheck.games.swlcg.words import stats
+from deckcheck.judge.batch import Bench, Order
+from deckcheck.judge.resolve import Resolver
 from deckcheck.report import Report
-from deckcheck.resolve import Resolver
-from importers.deck_list import DeckLine, DeckList
+from importers.decks.deck_list import DeckLine, DeckList
 from tests.conftest import Run
 from tests.deckcheck.lcg_cards import empty, from_source, made_up, store
 from tests.deckcheck.simulators.lcg_games import objective

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckcheck.cli.tables import fitted_table, plain_table, print_table
+from deckcheck.show.tables import fitted_table, plain_table, print_table
 
 HEADERS = ("card", "cost", "S/P/H", "traits")
 ROWS = [

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from importers.reading import read_deck
+from importers.decks.reading import read_deck
 from tests.conftest import ROOT, Run
 
 EXAMPLES = ROOT / "examples" / "decks"

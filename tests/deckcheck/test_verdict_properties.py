@@ -8,10 +8,10 @@ from itertools import combinations_with_replacement, product
 
 import pytest
 
-from db.cards import Card, LegalityMark, Printing
+from db.cards.card import Card, LegalityMark, Printing
 from deckcheck.deck import Deck, DeckEntry
+from deckcheck.judge.validate import Judge
 from deckcheck.report import ERROR, ILLEGAL, LEGAL, UNPROVEN
-from deckcheck.validate import Judge
 from tests.deckcheck.naive import check
 from tests.deckcheck.test_second_checker import RandomDecks, as_rows, hash_of
 

@@ -17,16 +17,16 @@ def read(reader: str, path: Path) -> str:
 
     try:
         if reader == DECK:
-            from importers.reading import read_deck
+            from importers.decks.reading import read_deck
 
             read_deck(path)
         elif reader == COLLECTION:
-            from importers.holding_sheet import read_holdings
+            from importers.collections.holding_sheet import read_holdings
 
             read_holdings(path)
         else:
-            from importers.archives import open_tree
             from importers.sources import identify
+            from importers.sources.archives import open_tree
             from importers.sources.source import ReadOptions
 
             with open_tree(path) as tree:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from db.collection import holdings
+from db.collection.read import holdings
 from tests.conftest import ROOT, Run
 
 
@@ -38,7 +38,7 @@ stopping.main()
 
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
 @pytest.mark.parametrize(
-    "module", ["typer", "deckcheck.cli.main", "deckcheck.cli.cards", "db.lookup"]
+    "module", ["typer", "deckcheck.cli.main", "deckcheck.cli.cards.search", "db.cards.lookup"]
 )
 def test_a_signal_while_the_program_is_loaded_ends_it_in_one_line(
     database: Path, name: str, module: str
@@ -85,7 +85,7 @@ def test_a_file_that_another_program_imports_meanwhile_is_not_applied_twice(
     keep: Run, own_database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Both looked whether it was imported before either of them wrote."""
-    from db import history
+    from db.collection import history
 
     sheet = tmp_path / "mine.csv"
     sheet.write_text("Qty,Name,Set\n3,Boba Fett (A),AOTC\n")

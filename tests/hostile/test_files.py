@@ -56,7 +56,7 @@ def test_the_table_of_the_documentation_counts_these_files() -> None:
 
 def test_workbooks_in_other_spellings_are_read_like_their_usual_form() -> None:
     """What a look at the XML does not know is written anew, with nothing lost."""
-    from importers.deck_workbook import read_deck_workbook
+    from importers.decks.deck_workbook import read_deck_workbook
 
     usual = workbooks.sheet(
         '<row r="3"><c r="A3"><v>2</v></c><c r="B3" t="str"><v>A &amp; B</v></c></row>'

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from db.source_rows import Place, Reading, RowProblem, SourceCard, SourceFormat, SourceSet
+from db.imports.source_rows import Place, Reading, RowProblem, SourceCard, SourceFormat, SourceSet
 from deckcheck.cli.streams import PrintableStream
 from importers.sources.unfit_texts import without_unfit
 from tests.conftest import ROOT, Run

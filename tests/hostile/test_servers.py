@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from importers.fetching import Fetcher, _TryAgainError
-from importers.source_errors import (
+from importers.sources.fetching import Fetcher, _TryAgainError
+from importers.sources.source_errors import (
     FetchError,
     ForbiddenAddressError,
     NoConnectionError,

@@ -11,14 +11,14 @@ from pathlib import Path
 
 import pytest
 
+from db.cards.lookup import Catalogue
+from db.cards.names import normal_form
 from db.errors import NotADatabaseError
-from db.lookup import Catalogue
-from db.names import normal_form
-from deckcheck import matching
-from deckcheck.matching import MOST_SEARCHED, UNMATCHED, Matcher
+from deckcheck.collection import matching
+from deckcheck.collection.matching import MOST_SEARCHED, UNMATCHED, Matcher
 from deckcheck.suggest import suggest, suggest_many
-from importers.holding_row import HoldingRow
-from importers.source_errors import UnreadableSourceError
+from importers.collections.holding_row import HoldingRow
+from importers.sources.source_errors import UnreadableSourceError
 from tests.conftest import ROOT, Run
 from tests.deckcheck.sister_decks import Pool
 
@@ -37,8 +37,8 @@ def test_a_return_in_a_cell_begins_no_row_and_no_formula(keep: Run, tmp_path: Pa
 
 
 def test_a_return_in_a_deck_stays_within_its_cell() -> None:
-    from importers.csv_deck import table_text
-    from importers.deck_workbook import read_deck_workbook
+    from importers.decks.csv_deck import table_text
+    from importers.decks.deck_workbook import read_deck_workbook
     from tests.hostile import workbooks
 
     assert "\r" not in table_text([("4", "Yoda\r=1+1"), ("1", "\r=1+1")])
@@ -185,7 +185,7 @@ def test_a_pipe_is_waited_for_with_a_word(database: Path, tmp_path: Path) -> Non
 
 
 def test_a_source_of_cards_is_no_pipe_and_no_device(tmp_path: Path) -> None:
-    from importers.archives import open_tree
+    from importers.sources.archives import open_tree
 
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path / "pipe", Path("/dev/zero")):
@@ -196,9 +196,9 @@ def test_a_source_of_cards_is_no_pipe_and_no_device(tmp_path: Path) -> None:
 def test_a_cell_of_a_megabyte_is_not_looked_at_for_a_header(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from importers import sheet_header
-    from importers.header_words import header_form as real
-    from importers.holding_sheet import parse_holdings
+    from importers.collections import header as sheet_header
+    from importers.collections.header_words import header_form as real
+    from importers.collections.holding_sheet import parse_holdings
 
     longest = [0]
 

@@ -8,7 +8,7 @@ import zlib
 from collections.abc import Mapping
 from functools import cache
 
-from importers.ods_writing import write_ods
+from importers.sheets.ods_writing import write_ods
 
 HEAD = (
     '<row r="1"><c r="A1" t="inlineStr"><is><t>Count</t></is></c>'

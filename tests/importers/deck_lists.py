@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from importers.deck_list import DeckLine, DeckList
+from importers.decks.deck_list import DeckLine, DeckList
 
 HOSTILE_NAMES = (
     "Boba Fett (A) (Promo)", 'Jon "Dutch" Vander (A)', '"Hobbie"', "Hero's Duty", "'79", "'=1", "''=1",

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from importers import archives
-from importers.archives import checked_path, open_tree
-from importers.source_errors import (
+from importers.sources import archives
+from importers.sources.archives import checked_path, open_tree
+from importers.sources.source_errors import (
     ForbiddenPathError,
     MalformedSourceError,
     SourceLimitError,

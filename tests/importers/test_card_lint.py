@@ -6,11 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from db.names import parse_name
-from importers.card_lint import CHECKS, LintFinding, lint_card_list, lint_file_name, list_words
-from importers.card_lint_columns import KnownWords, ListWords, known_words
-from importers.card_list import parse_card_list
-from importers.card_spelling import (
+from db.cards.names import parse_name
+from importers.card_lists.card_list import parse_card_list
+from importers.card_lists.lint import (
+    CHECKS,
+    LintFinding,
+    lint_card_list,
+    lint_file_name,
+    list_words,
+)
+from importers.card_lists.lint_columns import KnownWords, ListWords, known_words
+from importers.card_lists.spelling import (
     mended_name,
     mended_number,
     mended_subtype,

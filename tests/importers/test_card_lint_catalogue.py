@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from db.bundled import BUNDLED, read_sets
-from importers.card_lint import INFO, LintFinding, lint_card_list, list_words
-from importers.card_lint_accepted import COLUMNS, accepted_key, read_accepted
-from importers.card_list import CardList, read_card_list
+from db.cards.bundled import BUNDLED, read_sets
+from importers.card_lists.card_list import CardList, read_card_list
+from importers.card_lists.lint import INFO, LintFinding, lint_card_list, list_words
+from importers.card_lists.lint_accepted import COLUMNS, accepted_key, read_accepted
 
 ACCEPTED = Path(__file__).parent / "card_lists" / "accepted_findings.tsv"
 

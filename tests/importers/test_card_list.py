@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from db.bundled import BUNDLED, read_sets
-from importers.card_list import (
+from db.cards.bundled import BUNDLED, read_sets
+from importers.card_lists.card_list import (
     FACTS,
     LACKEY,
     OWN,
@@ -156,7 +156,7 @@ def test_a_file_beyond_the_limit_is_not_read(
 ) -> None:
     path = tmp_path / "BIG.txt"
     path.write_text(HEADER)
-    monkeypatch.setattr("importers.card_list.LARGEST", 10)
+    monkeypatch.setattr("importers.card_lists.card_list.LARGEST", 10)
     with pytest.raises(UnreadableCardListError, match="more than 10 bytes"):
         read_card_list(path)
 
@@ -165,7 +165,7 @@ def test_a_file_beyond_the_limit_is_not_read(
 def test_a_pipe_is_read_to_the_limit_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pipe = tmp_path / "PIPE.txt"
     os.mkfifo(pipe)
-    monkeypatch.setattr("importers.card_list.LARGEST", 1000)
+    monkeypatch.setattr("importers.card_lists.card_list.LARGEST", 1000)
 
     def fill() -> None:
         with suppress(BrokenPipeError), pipe.open("wb", buffering=0) as file:

@@ -6,7 +6,8 @@ from zipfile import ZipFile
 
 import pytest
 
-from importers.collection_workbook import (
+from importers.collections.holding_row import HoldingRow
+from importers.collections.workbook import (
     MOST_COLOURED,
     CollectionBook,
     DeckRow,
@@ -14,9 +15,8 @@ from importers.collection_workbook import (
     workbook_losses,
     write_collection_workbook,
 )
-from importers.collection_writing import ExportRow, extra_headers
-from importers.holding_row import HoldingRow
-from importers.workbook_summary import RarityTotal, SetTotal, Totals
+from importers.collections.workbook_summary import RarityTotal, SetTotal, Totals
+from importers.collections.writing import ExportRow, extra_headers
 
 
 def book(rows: list[ExportRow]) -> CollectionBook:
@@ -171,5 +171,5 @@ def test_ready_cells_are_what_openpyxl_writes_by_itself(monkeypatch: pytest.Monk
         holding(price="123456789.123456", finish="=foil"),
     ]
     quick = _parts(rows)
-    monkeypatch.setattr("importers.workbook_rows.take_ready_rows", lambda _sheet: None)
+    monkeypatch.setattr("importers.sheets.workbook_rows.take_ready_rows", lambda _sheet: None)
     assert _parts(rows) == quick

@@ -4,10 +4,10 @@ import csv
 
 import pytest
 
-from importers.deck_list import DeckLine, DeckList
+from importers.decks.deck_list import DeckLine, DeckList
+from importers.decks.reading import parse_deck
+from importers.decks.writing import losses, write_deck
 from importers.errors import LimitError, MalformedFileError
-from importers.reading import parse_deck
-from importers.writing import losses, write_deck
 
 
 def read(text: str, as_format: str | None = None) -> DeckList:

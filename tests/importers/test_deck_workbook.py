@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from importers.deck_list import DeckLine
-from importers.deck_workbook import DeckBook, DeckCard, DeckSum, write_deck_workbook
+from importers.decks.deck_list import DeckLine
+from importers.decks.deck_workbook import DeckBook, DeckCard, DeckSum, write_deck_workbook
+from importers.decks.reading import parse_deck
 from importers.errors import LimitError, MalformedFileError
-from importers.reading import parse_deck
 
 LINES = (
     DeckLine(4, "Destroyer Droid, P Series", "Deck", set_code="AOTC", number="81"),
@@ -73,6 +73,6 @@ def test_a_deck_that_somebody_keeps_in_a_workbook() -> None:
 def test_workbooks_without_a_deck_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(MalformedFileError, match="no sheet has columns for count and name"):
         parse_deck(workbook(("Date", "Text"), (1, "rent")), source="x")
-    monkeypatch.setattr("importers.deck_workbook.MAX_LINES", 2)
+    monkeypatch.setattr("importers.decks.deck_workbook.MAX_LINES", 2)
     with pytest.raises(LimitError, match="4 rows"):
         parse_deck(workbook(("Count", "Name"), (1, "A"), (1, "B"), (1, "C")), source="x")

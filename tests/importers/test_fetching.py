@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from importers.fetching import Fetcher, Validators, check_address
-from importers.source_errors import (
+from importers.sources.fetching import Fetcher, Validators, check_address
+from importers.sources.source_errors import (
     FetchError,
     ForbiddenAddressError,
     NoConnectionError,

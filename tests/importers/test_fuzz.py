@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from importers.deck_format import MAX_NAME, MAX_QUANTITY
-from importers.deck_list import DeckList
+from importers.decks.deck_format import MAX_NAME, MAX_QUANTITY
+from importers.decks.deck_list import DeckList
+from importers.decks.reading import READERS, parse_deck
+from importers.decks.writing import WRITERS, losses, write_deck
 from importers.errors import DeckFileError, UnwritableDeckError
-from importers.reading import READERS, parse_deck
-from importers.writing import WRITERS, losses, write_deck
 from tests.importers.deck_lists import HOSTILE_NAMES, deck_lists
 from tests.importers.test_samples import FILES
 

@@ -14,8 +14,8 @@ from h2.config import H2Configuration
 from h2.connection import H2Connection
 from h2.events import RequestReceived
 
-from importers.fetching import Fetcher
-from importers.source_errors import NoConnectionError
+from importers.sources.fetching import Fetcher
+from importers.sources.source_errors import NoConnectionError
 
 BODY = b"starwars\t01-02-26\n" * 500
 

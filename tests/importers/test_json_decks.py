@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from importers.deck_list import DeckLine, DeckList
+from importers.decks.deck_list import DeckLine, DeckList
+from importers.decks.reading import parse_deck
+from importers.decks.writing import losses, write_deck
 from importers.errors import LimitError, MalformedFileError, UnknownFormatError
-from importers.reading import parse_deck
-from importers.writing import losses, write_deck
 
 YODA = {"quantity": 4, "name": "Yoda (A)"}
 

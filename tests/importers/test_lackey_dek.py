@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from importers.deck_list import DeckLine, DeckList
+from importers.decks.deck_list import DeckLine, DeckList
+from importers.decks.lackey_dek import read_canonical
+from importers.decks.lackey_xml import read_tolerantly
+from importers.decks.reading import parse_deck, read_deck
+from importers.decks.writing import losses, write_deck
 from importers.errors import ForbiddenXmlError, ForeignFormatError, LimitError, MalformedFileError
-from importers.lackey_checksum import lackey_checksum
-from importers.lackey_dek import read_canonical
-from importers.lackey_xml import read_tolerantly
-from importers.reading import parse_deck, read_deck
-from importers.writing import losses, write_deck
+from importers.sources.lackey_checksum import lackey_checksum
 from tests.importers import deck_lists
 
 CARD = '<card><name id="K">Yoda (A)</name><set>AOTC</set></card>'

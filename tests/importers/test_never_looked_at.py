@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from importers.deck_list import DeckList
-from importers.reading import parse_deck
-from importers.writing import losses, write_deck
+from importers.decks.deck_list import DeckList
+from importers.decks.reading import parse_deck
+from importers.decks.writing import losses, write_deck
 
 EXPORT = """Two of a kind
 

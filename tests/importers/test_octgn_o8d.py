@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from importers.deck_list import DeckLine, DeckList
+from importers.decks.deck_list import DeckLine, DeckList
+from importers.decks.octgn_o8d import GUIDS
+from importers.decks.reading import parse_deck, read_deck
+from importers.decks.writing import losses, write_deck
 from importers.errors import ForbiddenXmlError, LimitError, MalformedFileError
-from importers.octgn_o8d import GUIDS
-from importers.reading import parse_deck, read_deck
-from importers.writing import losses, write_deck
 
 HEAD = f'<deck game="{GUIDS["stargate"]}">'
 

@@ -4,13 +4,13 @@ import re
 
 import pytest
 
-from db.bundled import BUNDLED, read_cards
-from importers.deck_list import DeckLine, DeckList, UnreadLine
+from db.cards.bundled import BUNDLED, read_cards
+from importers.decks.deck_list import DeckLine, DeckList, UnreadLine
+from importers.decks.plain_text import read_card
+from importers.decks.reading import parse_deck
+from importers.decks.writing import write_deck
+from importers.decks.zones import ZONE_SPELLINGS, find_heading, known_zone
 from importers.errors import LimitError, UnwritableDeckError
-from importers.plain_text import read_card
-from importers.reading import parse_deck
-from importers.writing import write_deck
-from importers.zones import ZONE_SPELLINGS, find_heading, known_zone
 
 MISTAKABLE = {"100 Battle Droids", "99 (A)", "725 to 1"}
 

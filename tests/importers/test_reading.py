@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from importers import reading
-from importers.deck_format import DeckReader
+from importers.decks import reading
+from importers.decks.deck_format import DeckReader
+from importers.decks.reading import READERS, parse_deck, read_deck
 from importers.errors import (
     AmbiguousFormatError,
     ForeignFormatError,
@@ -16,7 +17,6 @@ from importers.errors import (
     UnknownFormatNameError,
     UnreadableFileError,
 )
-from importers.reading import READERS, parse_deck, read_deck
 
 TEXT = "4 Padmé Amidala (A)\r\n2 Luke’s X–wing\r\n"
 

@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from db.bundled import BUNDLED, read_cards
-from importers.deck_format import CARD_FACTS, DECK_FACTS, DeckWriter, zone_order
-from importers.deck_list import DeckLine, DeckList, merged
+from db.cards.bundled import BUNDLED, read_cards
+from importers.decks.deck_format import CARD_FACTS, DECK_FACTS, DeckWriter, zone_order
+from importers.decks.deck_list import DeckLine, DeckList, merged
+from importers.decks.lackey_dek import guessed_image_key
+from importers.decks.reading import parse_deck
+from importers.decks.writing import WRITERS, losses, write_deck
+from importers.decks.zones import known_zone
 from importers.errors import UnwritableDeckError
-from importers.lackey_dek import guessed_image_key
-from importers.reading import parse_deck
-from importers.writing import WRITERS, losses, write_deck
-from importers.zones import known_zone
 from tests.importers import deck_lists
 
 every_writer = pytest.mark.parametrize(

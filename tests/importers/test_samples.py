@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from importers.deck_list import DeckList
-from importers.reading import READERS, read_deck
-from importers.writing import WRITERS
+from importers.decks.deck_list import DeckList
+from importers.decks.reading import READERS, read_deck
+from importers.decks.writing import WRITERS
 
 SAMPLES = Path(__file__).parent / "samples"
 FILES = sorted(path for path in SAMPLES.iterdir() if not path.name.endswith(".expected.json"))

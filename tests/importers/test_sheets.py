@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from importers import sheet as limits
+from importers.collections.header import score_rows
+from importers.collections.holding_sheet import parse_holdings
 from importers.errors import (
     DeckFileError,
     EncryptedFileError,
@@ -18,11 +19,10 @@ from importers.errors import (
     UnknownSheetError,
     UnreadableFileError,
 )
-from importers.holding_sheet import parse_holdings
-from importers.ods_writing import write_ods
-from importers.sheet import Counted
-from importers.sheet_header import score_rows
-from importers.sheets import parse_sheets, read_bytes
+from importers.sheets import sheet as limits
+from importers.sheets.ods_writing import write_ods
+from importers.sheets.sheet import Counted
+from importers.sheets.sheets import parse_sheets, read_bytes
 
 Build = Callable[[Any], None]
 

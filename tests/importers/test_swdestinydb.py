@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from importers.deck_list import DeckLine, DeckList
+from importers.decks.deck_list import DeckLine, DeckList
+from importers.decks.reading import parse_deck
+from importers.decks.writing import losses, write_deck
 from importers.errors import MalformedFileError, UnwritableDeckError
-from importers.reading import parse_deck
-from importers.writing import losses, write_deck
 
 EXPORT = """Two of a kind
 

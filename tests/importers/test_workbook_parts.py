@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from importers.deck_list import DeckLine, DeckList
-from importers.deck_workbook import DeckBook, DeckCard, DeckSum, write_deck_workbook
+from importers.decks.deck_list import DeckLine, DeckList
+from importers.decks.deck_workbook import DeckBook, DeckCard, DeckSum, write_deck_workbook
+from importers.decks.reading import parse_deck
 from importers.errors import MalformedFileError
-from importers.reading import parse_deck
 
 Rows = list[tuple[Any, ...]]
 DECK: Rows = [("Count", "Name"), (4, "Yoda (A)"), (2, "Boba Fett (A)")]

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from importers.deck_list import DeckLine, DeckList, UnreadLine
+from importers.decks.deck_list import DeckLine, DeckList, UnreadLine
+from importers.decks.writing import WRITERS, format_for, losses, save_deck, write_deck
 from importers.errors import (
     ExistingFileError,
     UnknownFormatNameError,
     UnknownSuffixError,
     UnwritableFileError,
 )
-from importers.writing import WRITERS, format_for, losses, save_deck, write_deck
 
 FULL = DeckList(
     lines=(DeckLine(4, "Yoda (A)", "Deck", 1, "AOTC", "AOTC035_Yoda_A", "35"),),

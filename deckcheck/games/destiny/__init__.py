@@ -1,13 +1,23 @@
 """Star Wars: Destiny.
 
-cards       the typed view of its cards: affiliation, colour, points, dice, limits
-collecting  how they are owned: cards and dice apart
-zones       draw deck, team, battlefield, plot
-tally       the view of a deck that its rules see
-exceptions  what cards say about building team and deck, carried as data
-rules       the edition; team_rules, deck_rules and plot_rules have its rules
-list_rules  the rules of formats/: sets, restricted list, balance of the Force
-words       what reports and searches call the things of this game
+cards           what the rules of this game see in a card
+collecting      how the cards of this game are owned
+conditions      what cards ask of team and deck by their own text
+deck_rules      the rules of the 30 cards: how many, how often, and which go with the team
+entries         the entries of a deck with their cards as this game sees them
+exceptions      what cards say about building team and deck, carried as data
+format_history  the states of a format from the table of its changes
+letting_in      which cards of the deck go with the team, by affiliation, by colour
+list_rules      the rules that follow from a format of this game: sets, lists, balance of the Force
+own_lists       the restricted list of a user's own format
+plot_rules      the rules of plots: at most one, of the team's colour, and what it says itself
+rules           the edition
+setup           setup and first rounds of Star Wars: Destiny
+tally           the view of a deck that the rules of this game see
+team_rules      the rules of the team: its points, who goes together, and the balance of the Force
+text_rules      the rule of the cards' own texts
+words           what reports and searches call the things of this game
+zones           the zones of a deck
 
 What plays it, imported only when played:
 dice         faces, and what rolls come to, exactly
@@ -30,17 +40,17 @@ from deckcheck.games.destiny.rules import EDITIONS
 from deckcheck.games.destiny.tally import Tally
 from deckcheck.games.destiny.words import COUNT_NAMES, SEARCH, counts_text, stats
 from deckcheck.games.destiny.zones import ZONE_NAMES, ZONES, place
-from deckcheck.games.format_files import FormatFolder
+from deckcheck.games.formats.format_files import FormatFolder
+from deckcheck.games.formats.zone_size import zone_limit
 from deckcheck.games.game import FormatState, Game
 from deckcheck.games.titles import spellings
-from deckcheck.games.zone_size import zone_limit
 
 if TYPE_CHECKING:
     from deckcheck.simulators.simulator import Simulator
 
 
 def _simulator() -> "Simulator":
-    from deckcheck.games.destiny.simulator import simulator
+    from deckcheck.games.destiny.setup.simulator import simulator
 
     return simulator()
 

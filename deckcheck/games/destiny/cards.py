@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 
-from db.cards import Card
+from db.cards.card import Card
 
 HERO, VILLAIN, NEUTRAL = AFFILIATIONS = ("hero", "villain", "neutral")
 RED, BLUE, YELLOW, GRAY = COLOURS = ("red", "blue", "yellow", "gray")

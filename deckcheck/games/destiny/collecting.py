@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from db.cards import Card
+from db.cards.card import Card
 from deckcheck.games.collecting import Collecting
 from deckcheck.games.destiny.cards import USUAL_LIMIT, read_card
 

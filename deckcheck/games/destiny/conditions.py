@@ -7,8 +7,8 @@ from deckcheck.games.destiny.cards import HERO, NO_BALANCE, VILLAIN
 from deckcheck.games.destiny.entries import Listed
 from deckcheck.games.destiny.exceptions import NEEDS, parts_of, values, wanted_by, words_of
 from deckcheck.games.destiny.tally import Tally
-from deckcheck.games.wording import MAY_MEND
 from deckcheck.report import ERROR, WARNING, Issue, issue_cards
+from deckcheck.show.wording import MAY_MEND
 
 _CHOSEN_SETS = 3
 _MOST_SETS = 20

@@ -10,8 +10,8 @@ from deckcheck.games.destiny.letting_in import Outsider
 from deckcheck.games.destiny.tally import Tally
 from deckcheck.games.destiny.team_rules import has_both_sides
 from deckcheck.games.destiny.zones import zone_for
-from deckcheck.games.wording import MAY_MEND, cards, copies
 from deckcheck.report import ERROR, WARNING, Issue, issue_cards
+from deckcheck.show.wording import MAY_MEND, cards, copies
 
 _SECOND = "; a text lets in so many different ones, and does not say whether in two copies"
 _FACE = "the other side of a double card, which is only turned up in play"

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from db.names import normal_form
+from db.cards.names import normal_form
 from deckcheck.deck import DeckEntry
 from deckcheck.games.destiny.cards import DestinyCard
 

@@ -7,7 +7,7 @@ without the fact `known_text` is one whose text nobody read for that table.
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from db.cards import Card
+from db.cards.card import Card
 from deckcheck.games.destiny.cards import DestinyCard
 
 OPENS, CHEAPER, NEEDS, BRINGS = "opens", "cheaper", "needs", "brings"

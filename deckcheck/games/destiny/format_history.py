@@ -12,7 +12,7 @@ from datetime import date
 from itertools import groupby
 from types import MappingProxyType
 
-from db.dates import parse_date
+from db.cards.dates import parse_date
 from deckcheck.games.game import FormatState
 
 _LISTS = ("sets", "banned", "restricted", "balance")

@@ -4,18 +4,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
-from db.cards import Card
+from db.cards.card import Card
 from deckcheck.deck import DeckEntry, by_card
-from deckcheck.games import list_rules as shared
 from deckcheck.games.destiny.cards import NO_BALANCE
 from deckcheck.games.destiny.own_lists import own_restricted
 from deckcheck.games.destiny.plot_rules import PlotCount
 from deckcheck.games.destiny.rules import PLOT_CITE, TEAM_CITE
 from deckcheck.games.destiny.tally import Tally
 from deckcheck.games.destiny.team_rules import Balance, TeamPoints
+from deckcheck.games.formats import list_rules as shared
 from deckcheck.games.game import Format, Rule
-from deckcheck.games.wording import copies
 from deckcheck.report import ERROR, WARNING, Issue, issue_cards
+from deckcheck.show.wording import copies
 
 
 def list_rules(play_format: Format, day: date, marks_as_of: date) -> tuple[Rule, ...]:

@@ -8,8 +8,8 @@ from deckcheck.games.destiny.conditions import unmet
 from deckcheck.games.destiny.entries import Listed
 from deckcheck.games.destiny.exceptions import is_text_known
 from deckcheck.games.destiny.tally import Tally
-from deckcheck.games.wording import MAY_MEND
 from deckcheck.report import ERROR, WARNING, Issue, issue_cards
+from deckcheck.show.wording import MAY_MEND
 
 
 @dataclass(frozen=True, slots=True)

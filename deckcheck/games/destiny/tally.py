@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 
-from db.cards import Card
-from db.names import normal_form
+from db.cards.card import Card
+from db.cards.names import normal_form
 from deckcheck.deck import Deck, DeckEntry, cards_astray
 from deckcheck.games.destiny.cards import (
     AFFILIATIONS,

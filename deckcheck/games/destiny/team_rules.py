@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from db.names import normal_form
+from db.cards.names import normal_form
 from deckcheck.deck import DeckEntry
 from deckcheck.games.destiny.cards import HERO, NEUTRAL, NO_BALANCE, VILLAIN
 from deckcheck.games.destiny.entries import Character, Listed
 from deckcheck.games.destiny.exceptions import BRINGS, brought, values, words_of
 from deckcheck.games.destiny.tally import Tally
-from deckcheck.games.wording import MAY_MEND, cards, count
 from deckcheck.report import ERROR, INFO, WARNING, Issue, issue_cards
+from deckcheck.show.wording import MAY_MEND, cards, count
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from db.cards import Card
-from deckcheck.games.search_words import NUMBER, YES_NO, OwnFact, OwnWords
-from deckcheck.games.wording import count
+from db.cards.card import Card
+from deckcheck.query.search_words import NUMBER, YES_NO, OwnFact, OwnWords
+from deckcheck.show.wording import count
 
 COUNT_NAMES = (
     "cards", "characters", "dice", "points", "battlefields", "plots", "events", "upgrades",

@@ -1,6 +1,6 @@
 """The zones of a deck: the 30 cards that are shuffled, the team, battlefields and plots."""
 
-from db.cards import Card
+from db.cards.card import Card
 
 DECK, TEAM, BATTLEFIELD, PLOT = ZONES = ("Deck", "Team", "Battlefield", "Plot")
 

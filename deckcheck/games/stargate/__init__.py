@@ -1,28 +1,29 @@
 """The Stargate TCG.
 
-cards           the typed view of its cards: hero and villain, team characters, mission skills
-zones           main deck, team, mission pile
-tally           the view of a deck that its rules see
-mission_skills  how Missions with two skills are counted
-rules           the rules, and the edition as a tuple of them; formats/ has the formats
-setup*, policies, turns, simulator  play setup and turns
+card_texts      what cards say themselves about building decks, as data
+cards           what the rules of this game see in a card
+mission_skills  sharing out Missions over the skills, where one of them may count as either of two
+rules           the deck rules, one class each, and the edition as a tuple of them
+setup           setup and first turns of the Stargate TCG
+tally           the view of a deck that the rules of this game see
 words           what reports and searches call the things of this game
+zones           the zones of a deck: the cards that are shuffled, the team, the mission pile
 """
 
 from functools import partial
 from typing import TYPE_CHECKING
 
 from deckcheck.games.collecting import Collecting
-from deckcheck.games.format_files import FormatFolder
+from deckcheck.games.formats.format_files import FormatFolder
+from deckcheck.games.formats.list_rules import list_rules
+from deckcheck.games.formats.zone_size import zone_limit
 from deckcheck.games.game import Game
-from deckcheck.games.list_rules import list_rules
 from deckcheck.games.stargate.cards import card_summary, rules_face
 from deckcheck.games.stargate.rules import EDITIONS
 from deckcheck.games.stargate.tally import Tally
 from deckcheck.games.stargate.words import COUNT_NAMES, SEARCH, counts_text, stats
 from deckcheck.games.stargate.zones import ZONE_NAMES, ZONES, place
 from deckcheck.games.titles import spellings
-from deckcheck.games.zone_size import zone_limit
 
 if TYPE_CHECKING:
     from deckcheck.simulators.simulator import Simulator
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 def _simulator() -> "Simulator":
     """What plays it; only imported by who plays."""
-    from deckcheck.games.stargate.simulator import StargateSimulator
+    from deckcheck.games.stargate.setup.simulator import StargateSimulator
 
     return StargateSimulator()
 

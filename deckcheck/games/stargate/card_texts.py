@@ -5,7 +5,7 @@ four; `no-deck`: it cannot be included in decks; `one-without-deck`: one of two 
 cannot, and it is not known which. Of cards of other sets than ours it is not known what they say.
 """
 
-from db.cards import Card
+from db.cards.card import Card
 from deckcheck.games.stargate.cards import TEAM_CHARACTER
 
 LOOKED_THROUGH = frozenset({

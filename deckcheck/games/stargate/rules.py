@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from db.names import normal_form
+from db.cards.names import normal_form
 from deckcheck.deck import DeckEntry, by_card
 from deckcheck.games.game import Edition
 from deckcheck.games.stargate.card_texts import (
@@ -16,8 +16,8 @@ from deckcheck.games.stargate.card_texts import (
 from deckcheck.games.stargate.cards import HERO, SKILLS, VILLAIN
 from deckcheck.games.stargate.tally import MISSIONS_EACH, Listed, Tally
 from deckcheck.games.stargate.zones import MAIN, MISSIONS, TEAM, ZONES
-from deckcheck.games.wording import MAY_MEND, cards, copies, count, too_few
 from deckcheck.report import ERROR, WARNING, Issue, issue_cards
+from deckcheck.show.wording import MAY_MEND, cards, copies, count, too_few
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from db.cards import Card
-from deckcheck.games.search_words import NUMBER, OwnFact, OwnWords
+from db.cards.card import Card
 from deckcheck.games.stargate.cards import SKILLS
-from deckcheck.games.wording import count
+from deckcheck.query.search_words import NUMBER, OwnFact, OwnWords
+from deckcheck.show.wording import count
 
 COUNT_NAMES = ("cards", "hero", "villain", "team", "missions", *SKILLS)
 

@@ -1,6 +1,6 @@
 """The zones of a deck: the cards that are shuffled, the team, the mission pile."""
 
-from db.cards import Card
+from db.cards.card import Card
 
 MAIN, TEAM, MISSIONS = ZONES = ("Main", "Team", "Mission Pile")
 

@@ -8,7 +8,7 @@ it may have such rules.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from db.cards import Card
+from db.cards.card import Card
 
 NEEDS, BRINGS = "needs", "brings"
 RESERVE = 6

@@ -3,7 +3,7 @@
 from collections.abc import Hashable
 from dataclasses import dataclass
 
-from db.cards import Card
+from db.cards.card import Card
 
 LIGHT, DARK = SIDES = ("light", "dark")
 OBJECTIVE, AFFILIATION = "Objective", "Affiliation"

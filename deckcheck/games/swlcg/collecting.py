@@ -6,7 +6,7 @@ Which set a card is of stands in the number of its printing: `12-1` is the objec
 
 from collections import Counter
 
-from db.cards import Card
+from db.cards.card import Card
 from deckcheck.games.collecting import Collecting
 from deckcheck.games.swlcg.cards import read_card
 
@@ -16,7 +16,7 @@ _PLAYSET = 2
 def objective_sets(card: Card) -> Counter[int]:
     """How often each objective set holds a card.
 
-    >>> from db.cards import Printing
+    >>> from db.cards.card import Printing
     >>> places = tuple(Printing("Unit", "core", n, None) for n in ("12-3", "12-4", "15-2"))
     >>> card = Card("swlcg", "Unit", "Unit", None, None, None, "Unit", None, None, None, None, None,
     ...             places)

@@ -9,8 +9,8 @@ from deckcheck.games.swlcg.affiliation_texts import ExactlySo, is_known, needs_o
 from deckcheck.games.swlcg.cards import DARK, LIGHT
 from deckcheck.games.swlcg.tally import Listed, Tally
 from deckcheck.games.swlcg.zones import ZONES, zone_for
-from deckcheck.games.wording import MAY_MEND, cards, copies, count, too_few
 from deckcheck.report import ERROR, WARNING, Issue, issue_cards
+from deckcheck.show.wording import MAY_MEND, cards, copies, count, too_few
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from db.names import normal_form
+from db.cards.names import normal_form
 from deckcheck.deck import Deck, DeckEntry, cards_astray
 from deckcheck.games.swlcg.cards import SIDES, LcgCard, read_card
 from deckcheck.games.swlcg.zones import COMMAND, ZONES

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from db.cards import Card, Printing
+from db.cards.card import Card, Printing
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games.swlcg.cards import AFFILIATION, OBJECTIVE
 from deckcheck.games.swlcg.tally import Tally

@@ -1,6 +1,6 @@
 """The zones of a deck, as the OCTGN definition names them."""
 
-from db.cards import Card
+from db.cards.card import Card
 
 OBJECTIVES, COMMAND, AFFILIATION = ZONES = ("Objective Deck", "Command Deck", "Affiliation")
 

@@ -1,21 +1,15 @@
 """The Star Wars Trading Card Game.
 
-cards       the typed view of its cards: sides, arenas, what counts as a unit
-tally       the view of a deck that its rules see
-rules       the rules, and the editions as tuples of them; formats/ has the formats
-words       what reports and searches call the things of this game
+batch      many setups and turns at once, on arrays; the same games as move by move
+cards      what the rules of this game see in a card: its side, its arenas, whether it is a unit
+rules      the deck rules, one class each, and the editions as tuples of them
+setup      setup and first turns move by move, as the rulebooks have them
+side_rule  the rule of the sides: which of them never stand together in a deck
+tally      the view of a deck that the rules of this game see: counted once, in a single pass
+words      what reports call the things of this game
+zones      the zones of a deck file, as the LackeyCCG plugin names them
 
 Simulators, one game at a time, to be read and shown:
-
-setup_rules     where the editions differ, as data
-setup_cards     what setup sees in a deck
-setup_state     who has what, and whose move it is
-setup_moves     the legal moves, and what each does
-policies        random, greedy and planner; look_ahead is what the planner knows
-setup           plays a setup, and replays a log
-turns           the first turns, alone
-exact_setup     the exact outcomes for tiny decks
-setup_text      all of it in words
 
 Simulators on arrays, many games at once, playing just the same:
 
@@ -24,15 +18,15 @@ opening_hands   opening hands by classes of cards; hand_conditions asks about th
 setup_statistics, goldfish    what is counted over many games
 """
 
-from deckcheck.games.format_files import FormatFolder
+from deckcheck.games.formats.format_files import FormatFolder
+from deckcheck.games.formats.list_rules import list_rules
+from deckcheck.games.formats.zone_size import zone_limit
 from deckcheck.games.game import Game
-from deckcheck.games.list_rules import list_rules
 from deckcheck.games.swtcg.cards import card_summary, rules_face, seen_by_rules
 from deckcheck.games.swtcg.rules import EDITIONS
 from deckcheck.games.swtcg.tally import Tally
 from deckcheck.games.swtcg.words import COUNT_NAMES, counts_text
 from deckcheck.games.swtcg.zones import ZONE_NAMES, ZONES
-from deckcheck.games.zone_size import zone_limit
 
 _FORMATS = FormatFolder("swtcg")
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable, Sequence
 
-from db.cards import Card
+from db.cards.card import Card
 
 SPACE, GROUND, CHARACTER = ARENAS = ("space", "ground", "character")
 LIGHT, DARK, NEUTRAL, YUUZHAN_VONG = SIDES = ("light", "dark", "neutral", "yuuzhan-vong")

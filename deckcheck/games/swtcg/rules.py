@@ -16,8 +16,8 @@ from deckcheck.games.swtcg.cards import ARENAS, OUTSIDE_TYPES, UNIT_NAMES, YUUZH
 from deckcheck.games.swtcg.side_rule import OneSide
 from deckcheck.games.swtcg.tally import Tally
 from deckcheck.games.swtcg.zones import DECK, OUTSIDE, SIDEBOARD, SUPPLY
-from deckcheck.games.wording import MAY_MEND, cards, count, too_few
 from deckcheck.report import ERROR, WARNING, Adds, Issue, issue_cards
+from deckcheck.show.wording import MAY_MEND, cards, count, too_few
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ side that all its cards could be of.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from db.cards import Card
+from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games.ambiguity import narrowed
 from deckcheck.games.swtcg.cards import (
@@ -19,8 +19,8 @@ from deckcheck.games.swtcg.cards import (
     faces_of,
 )
 from deckcheck.games.swtcg.tally import Tally
-from deckcheck.games.wording import count
 from deckcheck.report import ERROR, WARNING, Issue, issue_cards
+from deckcheck.show.wording import count
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from struct import Struct
 from typing import NamedTuple
 
-from db.cards import Card
+from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games.swtcg.cards import ARENAS, NEUTRAL, SIDES, arenas_of, faces_of
 from deckcheck.games.swtcg.zones import DECK, ZONES

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from deckcheck.games.wording import count
+from deckcheck.show.wording import count
 
 COUNT_NAMES = (
     "cards", "space", "ground", "character", "units", "light", "dark", "neutral", "yuuzhan-vong",

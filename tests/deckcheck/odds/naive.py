@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import combinations
 from math import comb
 
-from db.cards import Card
+from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.odds.classes import CardClass, DeckClasses
 

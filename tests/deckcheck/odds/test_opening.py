@@ -6,7 +6,7 @@ from math import comb
 
 import pytest
 
-from db.cards import Card
+from db.cards.card import Card
 from deckcheck.deck import Deck
 from deckcheck.errors import UnknownEditionError
 from deckcheck.odds.answer import Question, count_odds

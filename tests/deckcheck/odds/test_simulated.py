@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from deckcheck.estimates import Share
+from deckcheck.chance.estimates import Share
 from deckcheck.odds.answer import Question
 from deckcheck.odds.classes import CardClass, DeckClasses
 from deckcheck.odds.errors import TooFewCardsError

@@ -6,13 +6,13 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from db.cards import Card, Stat
+from db.cards.card import Card, Stat
+from deckcheck.chance.random_words import RandomWords
 from deckcheck.deck import Deck, DeckEntry
-from deckcheck.games.swtcg.policies import make_policy
-from deckcheck.games.swtcg.setup import play_setup, player_result
-from deckcheck.games.swtcg.setup_cards import SetupCard, SetupDeck, make_setup_deck
-from deckcheck.games.swtcg.setup_state import PLAYERS, start_setup
-from deckcheck.random_words import RandomWords
+from deckcheck.games.swtcg.setup.cards import SetupCard, SetupDeck, make_setup_deck
+from deckcheck.games.swtcg.setup.policies import make_policy
+from deckcheck.games.swtcg.setup.setup import play_setup, player_result
+from deckcheck.games.swtcg.setup.state import PLAYERS, start_setup
 
 KINDS, WEIGHTS = ("units", "multi", "all", "odd", "equipment", "free"), (6, 2, 3, 1, 1, 1)
 EDITIONS = ("printed-2002", "printed-2004", "printed-2005", "community")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from db.cards import Card, Printing
+from db.cards.card import Card, Printing
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games import get_game
 from deckcheck.simulators.luck import Luck, luck_of_game

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from db.cards import Card
+from db.cards.card import Card
 
 SIDES = ("dark", "light")
 ARENAS = ("space", "ground", "character")

@@ -5,23 +5,24 @@ from typing import Any
 import numpy as np
 import pytest
 
-from db.cards import Card
-from deckcheck.games.swtcg import batch_turns, turns
-from deckcheck.games.swtcg.batch_deck import make_batch_deck
-from deckcheck.games.swtcg.batch_record import events_by_player, interleaved
-from deckcheck.games.swtcg.batch_setup import BatchMoves, play_setups
-from deckcheck.games.swtcg.batch_state import Players
-from deckcheck.games.swtcg.policies import POLICIES, make_policy
-from deckcheck.games.swtcg.setup import PlayedSetup, play_setup
-from deckcheck.games.swtcg.setup_cards import SetupDeck
-from deckcheck.games.swtcg.setup_state import PLAYERS, start_setup
-from deckcheck.random_words import (
+from db.cards.card import Card
+from deckcheck.chance.random_words import (
     RandomWords,
     generator,
     raw_words,
     shuffled,
     word_pairs,
 )
+from deckcheck.games.swtcg.batch import turns as batch_turns
+from deckcheck.games.swtcg.batch.deck import make_batch_deck
+from deckcheck.games.swtcg.batch.record import events_by_player, interleaved
+from deckcheck.games.swtcg.batch.setup import BatchMoves, play_setups
+from deckcheck.games.swtcg.batch.state import Players
+from deckcheck.games.swtcg.setup import turns
+from deckcheck.games.swtcg.setup.cards import SetupDeck
+from deckcheck.games.swtcg.setup.policies import POLICIES, make_policy
+from deckcheck.games.swtcg.setup.setup import PlayedSetup, play_setup
+from deckcheck.games.swtcg.setup.state import PLAYERS, start_setup
 from tests.deckcheck.simulators.dealing import DeckMaker
 
 GAMES_A_DECK = 50

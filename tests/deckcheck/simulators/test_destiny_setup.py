@@ -16,11 +16,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from db.cards import Card
+from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.errors import IllegalEventError, UnknownEditionError, UnknownPolicyError
 from deckcheck.games import get_game
-from deckcheck.games.destiny.dice import (
+from deckcheck.games.destiny.setup.cards import make_play_deck
+from deckcheck.games.destiny.setup.dice import (
     face_value,
     is_face,
     read_face,
@@ -28,9 +29,9 @@ from deckcheck.games.destiny.dice import (
     roll_odds,
     win_odds,
 )
-from deckcheck.games.destiny.rounds import gain_of
-from deckcheck.games.destiny.setup_cards import make_play_deck
-from deckcheck.games.destiny.setup_state import (
+from deckcheck.games.destiny.setup.rounds import gain_of
+from deckcheck.games.destiny.setup.simulator import DestinySimulator
+from deckcheck.games.destiny.setup.state import (
     BATTLEFIELD,
     MULLIGAN,
     SHIELDS,
@@ -39,7 +40,6 @@ from deckcheck.games.destiny.setup_state import (
     Reshuffle,
     ShareShields,
 )
-from deckcheck.games.destiny.simulator import DestinySimulator
 from deckcheck.simulators.luck import Luck, luck_of_game
 from deckcheck.simulators.playing import Dealt, Played, deal, make_policies, piles_of, play, replay
 from deckcheck.simulators.simulator import CHANCE, OVER, POLICIES, PlayDeck, Simulator, State

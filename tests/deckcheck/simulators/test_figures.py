@@ -4,21 +4,21 @@ from fractions import Fraction
 
 import pytest
 
-from db.cards import Card
+from db.cards.card import Card
+from deckcheck.chance.estimates import Difference, Figure, Mean, Share
 from deckcheck.deck import Deck
-from deckcheck.estimates import Difference, Figure, Mean, Share
-from deckcheck.games.swtcg.batch_deck import make_batch_deck
-from deckcheck.games.swtcg.exact_setup import setup_outcomes
-from deckcheck.games.swtcg.goldfish import (
+from deckcheck.games.swtcg.batch.deck import make_batch_deck
+from deckcheck.games.swtcg.batch.opening_hands import FIGURES
+from deckcheck.games.swtcg.setup.cards import SetupDeck, make_setup_deck
+from deckcheck.games.swtcg.setup.exact_setup import setup_outcomes
+from deckcheck.games.swtcg.setup.goldfish import (
     GoldfishTally,
     GoldfishTrial,
     opening_figures,
     simulate_goldfish,
 )
-from deckcheck.games.swtcg.opening_hands import FIGURES
-from deckcheck.games.swtcg.policies import POLICIES
-from deckcheck.games.swtcg.setup_cards import SetupDeck, make_setup_deck
-from deckcheck.games.swtcg.setup_statistics import (
+from deckcheck.games.swtcg.setup.policies import POLICIES
+from deckcheck.games.swtcg.setup.statistics import (
     SetupStatistics,
     SetupTrial,
     main_shares,
@@ -26,9 +26,9 @@ from deckcheck.games.swtcg.setup_statistics import (
 )
 from deckcheck.odds.classes import deck_classes
 from deckcheck.odds.exact import condition_probability
-from deckcheck.odds.hand_conditions import hand_condition
 from deckcheck.odds.opening import mulligan_discards, opening_distribution
 from deckcheck.odds.parser import parse_condition
+from deckcheck.simulators.hand_conditions import hand_condition
 from tests.deckcheck.building import Builder
 from tests.deckcheck.simulators.dealing import EDITIONS, card, deck_of
 

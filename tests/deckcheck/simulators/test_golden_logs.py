@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from db.cards import Card
-from db.lookup import Catalogue
+from db.cards.card import Card
+from db.cards.lookup import Catalogue
 from deckcheck.games import get_game
-from deckcheck.games.swtcg.setup import libraries_of, player_result, replay
-from deckcheck.games.swtcg.setup_cards import SetupDeck, make_setup_deck
-from deckcheck.games.swtcg.setup_state import PLAYERS
-from deckcheck.resolve import Resolver
-from importers.reading import read_deck
+from deckcheck.games.swtcg.setup.cards import SetupDeck, make_setup_deck
+from deckcheck.games.swtcg.setup.setup import libraries_of, player_result, replay
+from deckcheck.games.swtcg.setup.state import PLAYERS
+from deckcheck.judge.resolve import Resolver
+from importers.decks.reading import read_deck
 from tests.conftest import ROOT, Run
 from tests.deckcheck.simulators.referee import Referee
 

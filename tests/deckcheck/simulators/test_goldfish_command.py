@@ -108,7 +108,7 @@ def test_the_text_shows_hands_setup_bars_and_turns(run: Run) -> None:
 def test_a_terminal_without_blocks_gets_plain_bars(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from deckcheck.cli import goldfish
+    from deckcheck.cli.play import goldfish
 
     monkeypatch.setattr(goldfish, "plain_output", lambda: True)
     text = run("goldfish", REBELS, *FEW).stdout

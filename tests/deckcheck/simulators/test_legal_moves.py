@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from db.cards import Card
+from db.cards.card import Card
 from deckcheck.errors import IllegalMoveError
 from deckcheck.games.swtcg.cards import ARENAS
-from deckcheck.games.swtcg.setup_cards import make_setup_deck
-from deckcheck.games.swtcg.setup_moves import (
+from deckcheck.games.swtcg.setup.cards import make_setup_deck
+from deckcheck.games.swtcg.setup.moves import (
     Done,
     DrawHand,
     Event,
@@ -23,7 +23,7 @@ from deckcheck.games.swtcg.setup_moves import (
     apply_move,
     legal_moves,
 )
-from deckcheck.games.swtcg.setup_state import MULLIGAN, OVER, PLAYERS, SetupState, start_setup
+from deckcheck.games.swtcg.setup.state import MULLIGAN, OVER, PLAYERS, SetupState, start_setup
 from tests.deckcheck.simulators.dealing import EDITIONS, card, plain_deck
 from tests.deckcheck.simulators.referee import FoulError, Referee
 

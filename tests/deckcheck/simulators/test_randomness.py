@@ -7,20 +7,8 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from deckcheck.chunks import run_chunks
-from deckcheck.dealt_hands import deal_hands
-from deckcheck.games.swtcg.batch_deck import make_batch_deck
-from deckcheck.games.swtcg.goldfish import GoldfishTrial, goldfish_figures, simulate_goldfish
-from deckcheck.games.swtcg.opening_hands import figure_marks, hand_classes
-from deckcheck.games.swtcg.policies import POLICIES
-from deckcheck.games.swtcg.setup_cards import SetupDeck
-from deckcheck.games.swtcg.setup_statistics import (
-    GAMES_AT_ONCE,
-    SetupTrial,
-    library_of_game,
-    simulate_setups,
-)
-from deckcheck.random_words import (
+from deckcheck.chance.chunks import run_chunks
+from deckcheck.chance.random_words import (
     RandomWords,
     generator,
     raw_words,
@@ -28,6 +16,18 @@ from deckcheck.random_words import (
     word_pairs,
     words_at,
 )
+from deckcheck.games.swtcg.batch.deck import make_batch_deck
+from deckcheck.games.swtcg.batch.opening_hands import figure_marks, hand_classes
+from deckcheck.games.swtcg.setup.cards import SetupDeck
+from deckcheck.games.swtcg.setup.goldfish import GoldfishTrial, goldfish_figures, simulate_goldfish
+from deckcheck.games.swtcg.setup.policies import POLICIES
+from deckcheck.games.swtcg.setup.statistics import (
+    GAMES_AT_ONCE,
+    SetupTrial,
+    library_of_game,
+    simulate_setups,
+)
+from deckcheck.simulators.dealt_hands import deal_hands
 from tests.deckcheck.simulators.dealing import card, deck_of
 
 SEED_WORDS = [9608128161550718075, 17033818032151237743]

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from db.cards import Card
+from db.cards.card import Card
 from deckcheck.errors import IllegalEventError
-from deckcheck.games.swtcg.policies import POLICIES
-from deckcheck.games.swtcg.setup import libraries_of, replay
-from deckcheck.games.swtcg.setup_cards import SetupDeck
-from deckcheck.games.swtcg.setup_state import OVER, PLAYERS
+from deckcheck.games.swtcg.setup.cards import SetupDeck
+from deckcheck.games.swtcg.setup.policies import POLICIES
+from deckcheck.games.swtcg.setup.setup import libraries_of, replay
+from deckcheck.games.swtcg.setup.state import OVER, PLAYERS
 from tests.deckcheck.simulators.dealing import DeckMaker, played, random_library
 from tests.deckcheck.simulators.referee import FoulError, Referee
 

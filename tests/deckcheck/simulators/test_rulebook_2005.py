@@ -2,13 +2,13 @@
 
 import pytest
 
-from db.cards import Card
+from db.cards.card import Card
 from deckcheck.errors import IllegalEventError, IllegalMoveError
-from deckcheck.games.swtcg.setup import replay
-from deckcheck.games.swtcg.setup_cards import SetupDeck
-from deckcheck.games.swtcg.setup_moves import Done, Event, Partial, legal_moves
-from deckcheck.games.swtcg.setup_state import OVER
-from deckcheck.games.swtcg.turns import TurnState, after_setup, play_turn
+from deckcheck.games.swtcg.setup.cards import SetupDeck
+from deckcheck.games.swtcg.setup.moves import Done, Event, Partial, legal_moves
+from deckcheck.games.swtcg.setup.setup import replay
+from deckcheck.games.swtcg.setup.state import OVER
+from deckcheck.games.swtcg.setup.turns import TurnState, after_setup, play_turn
 from tests.deckcheck.simulators.dealing import EDITIONS, card, deck_of
 from tests.deckcheck.simulators.test_rulebook_examples import Game
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from db.cards import Card
-from deckcheck.games.swtcg.setup_cards import SetupCard, SetupDeck
-from deckcheck.games.swtcg.setup_moves import (
+from db.cards.card import Card
+from deckcheck.games.swtcg.setup.cards import SetupCard, SetupDeck
+from deckcheck.games.swtcg.setup.moves import (
     Done,
     DrawHand,
     Event,
@@ -15,8 +15,8 @@ from deckcheck.games.swtcg.setup_moves import (
     apply_move,
     legal_moves,
 )
-from deckcheck.games.swtcg.setup_state import OVER, SetupState, start_setup
-from deckcheck.games.swtcg.turns import TurnState, after_setup, counters_needed, play_turn
+from deckcheck.games.swtcg.setup.state import OVER, SetupState, start_setup
+from deckcheck.games.swtcg.setup.turns import TurnState, after_setup, counters_needed, play_turn
 from tests.deckcheck.simulators.dealing import EDITIONS, card, deck_of, library
 
 ANAKIN_A = card("Anakin Skywalker", 7, "Character", "A")
@@ -175,7 +175,7 @@ def test_a_printing_is_the_same_version_whatever_it_is_called() -> None:
     from dataclasses import replace
 
     from deckcheck.deck import Deck, DeckEntry
-    from deckcheck.games.swtcg.setup_cards import make_setup_deck
+    from deckcheck.games.swtcg.setup.cards import make_setup_deck
 
     entries = (
         DeckEntry(1, "Anakin Skywalker (A)", "Deck", card=promo),

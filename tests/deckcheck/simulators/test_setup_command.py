@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.cli.setup import seats
+from deckcheck.cli.play.setup import seats
 from deckcheck.errors import WrongPlayersError
 from tests.conftest import ROOT, Run
 
@@ -93,7 +93,7 @@ def test_a_single_game_is_the_first_of_many(run: Run) -> None:
 
 
 def test_stopping_shows_what_is_known_so_far(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    from deckcheck.games.swtcg import setup_statistics
+    from deckcheck.games.swtcg.setup import statistics as setup_statistics
 
     def stopped(work: setup_statistics.SetupTrial, *_: object) -> Iterator[object]:
         yield work(0)
@@ -127,7 +127,7 @@ def test_workbook_and_plot_hold_the_statistics(run: Run, tmp_path: Path) -> None
 def test_a_name_that_looks_like_a_formula_stays_text(tmp_path: Path) -> None:
     from openpyxl import load_workbook
 
-    from deckcheck.workbook import Sheet, write_workbook
+    from deckcheck.show.workbook import Sheet, write_workbook
 
     book = tmp_path / "x.xlsx"
     write_workbook(

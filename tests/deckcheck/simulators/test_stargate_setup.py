@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from deckcheck.errors import IllegalEventError, UnknownEditionError
 from deckcheck.games import get_game
-from deckcheck.games.stargate.setup_cards import StargatePlayCard
-from deckcheck.games.stargate.simulator import StargateSimulator
-from deckcheck.games.stargate.turns import best_team
+from deckcheck.games.stargate.setup.cards import StargatePlayCard
+from deckcheck.games.stargate.setup.simulator import StargateSimulator
+from deckcheck.games.stargate.setup.turns import best_team
 from deckcheck.simulators.luck import Luck
 from deckcheck.simulators.playing import deal, names_of, piles_of, replay
 from deckcheck.simulators.simulator import PlayDeck

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from db import card_import
-from db.card_plan import Terms
-from db.lookup import Catalogue
+from db.cards.lookup import Catalogue
+from db.imports import card_import
+from db.imports.plan import Terms
 from deckcheck.deck import Deck
-from deckcheck.resolve import Resolver
+from deckcheck.judge.resolve import Resolver
 from deckcheck.simulators.luck import luck_of_game
 from deckcheck.simulators.simulator import POLICIES, PlayDeck
-from importers.deck_list import DeckLine, DeckList
+from importers.decks.deck_list import DeckLine, DeckList
 from tests.deckcheck.simulators.lcg_games import EDITION, LCG, SIM, check_game, play_game
 from tests.deckcheck.sister_decks import judged
 from tests.importers.sources.made_up import read_path

@@ -16,7 +16,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from db.cards import Card, Printing
+from db.cards.card import Card, Printing
+from deckcheck.chance.random_words import RandomWords
 from deckcheck.deck import DeckEntry, UnreadEntry
 from deckcheck.errors import (
     IllegalEventError,
@@ -24,10 +25,9 @@ from deckcheck.errors import (
     UnknownEditionError,
     UnknownPolicyError,
 )
-from deckcheck.games.swlcg.resources import Source, payment
-from deckcheck.games.swlcg.setup import KeepObjectives, Mulligan, Reshuffle, SetupState
-from deckcheck.games.swlcg.setup_cards import LcgPlayCard
-from deckcheck.random_words import RandomWords
+from deckcheck.games.swlcg.setup.cards import LcgPlayCard
+from deckcheck.games.swlcg.setup.resources import Source, payment
+from deckcheck.games.swlcg.setup.setup import KeepObjectives, Mulligan, Reshuffle, SetupState
 from deckcheck.simulators.luck import Luck, luck_of_game, lucks
 from deckcheck.simulators.playing import (
     Played,

@@ -8,17 +8,17 @@ from typing import Any
 import pytest
 from openpyxl import load_workbook
 
+from db.cards.lookup import Catalogue
 from db.errors import DeckcheckError
-from db.lookup import Catalogue
-from deckcheck.cli.table_playing import play_by_hand
+from deckcheck.cli.play.table_playing import play_by_hand
 from deckcheck.errors import WrongPlayersError
 from deckcheck.games import get_game
+from deckcheck.judge.resolve import Resolver
 from deckcheck.odds.errors import WrongMulliganError
-from deckcheck.resolve import Resolver
 from deckcheck.simulators.luck import Luck
 from deckcheck.simulators.playing import deal, piles_of, replay
 from deckcheck.simulators.texts import seen_by
-from importers.reading import read_deck
+from importers.decks.reading import read_deck
 from tests.conftest import ROOT, Run
 from tests.deckcheck.sister_decks import Pool, in_full, lcg_deck, stargate_deck
 

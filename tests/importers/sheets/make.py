@@ -137,7 +137,7 @@ def _dated(book: Any) -> None:
 
 def ods() -> bytes:
     """An ODS spreadsheet with a total below its table."""
-    from importers.ods_writing import write_ods
+    from importers.sheets.ods_writing import write_ods
 
     body = ((2, "Boba Fett (A)", "AOTC"), (3.0, "Yoda (A)", "AOTC"), ("Razem:", None, 5))
     return write_ods("Arkusz1", ("Ilość", "Nazwa karty", "Zestaw"), body, (8, 30, 10))

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from db.source_rows import Reading
-from importers.archives import FileTree, open_tree
-from importers.lackey_checksum import lackey_checksum
+from db.imports.source_rows import Reading
 from importers.sources import identify
+from importers.sources.archives import FileTree, open_tree
+from importers.sources.lackey_checksum import lackey_checksum
 from importers.sources.source import ReadOptions
 
 HEADER = ("Name", "Set", "ImageFile", "Side", "Type", "Subtype", "Cost", "Speed", "Power", "Health",

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from db.card_import import preview
-from db.card_plan import Terms
 from db.errors import DeckcheckError
-from importers.source_lint import lint_reading
+from db.imports.card_import import preview
+from db.imports.plan import Terms
+from importers.card_lists.source_lint import lint_reading
 from importers.sources import get_source
 from importers.sources.source import ReadOptions
 from tests.importers.sources.made_up import destiny_card, lcg_card, tree_of

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from importers.source_errors import MalformedSourceError
 from importers.sources import destiny, swlcg
 from importers.sources.json_rows import read_json_rows
+from importers.sources.source_errors import MalformedSourceError
 from tests.importers.sources.made_up import as_json, destiny_card, lcg_card, read_tree
 
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from db.source_rows import SourceCard, SourceMark
-from importers.archives import open_tree
+from db.imports.source_rows import SourceCard, SourceMark
 from importers.sources import identify, lackey
+from importers.sources.archives import open_tree
 from tests.importers.sources.made_up import (
     HEADER,
     lackey_row,

@@ -13,19 +13,19 @@ from typing import Any
 
 import pytest
 
-from db import card_import
-from db.card_plan import Terms
-from db.cards import Card
+from db.cards.card import Card
+from db.cards.lookup import Catalogue
 from db.database import check_integrity, ensure_ready
-from db.lookup import Catalogue
-from db.source_rows import Reading, SourceCard
-from db.stored_cards import stored_cards
-from deckcheck.batch import Order, judge_files
+from db.imports import card_import
+from db.imports.plan import Terms
+from db.imports.source_rows import Reading, SourceCard
+from db.imports.stored_cards import stored_cards
 from deckcheck.games import get_game
+from deckcheck.judge.batch import Order, judge_files
+from deckcheck.judge.resolve import Resolver
 from deckcheck.report import Report
-from deckcheck.resolve import Resolver
-from importers.lackey_checksum import lackey_checksum
 from importers.sources import destiny, stargate, swlcg
+from importers.sources.lackey_checksum import lackey_checksum
 from tests.db.test_card_import import dump, empty, path
 from tests.deckcheck.sister_decks import Pool, destiny_deck, judged
 from tests.importers.sources.made_up import HEADER, plugin, read_path, read_tree

@@ -2,8 +2,8 @@
 
 import pytest
 
-from importers.source_errors import MalformedSourceError
 from importers.sources import stargate
+from importers.sources.source_errors import MalformedSourceError
 from tests.importers.sources.made_up import octgn_card, octgn_set, read_tree
 
 LONG = (

@@ -7,13 +7,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from db.cards import Card
+from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
+from deckcheck.games.formats.list_rules import list_rules
+from deckcheck.games.formats.zone_size import zone_limit
 from deckcheck.games.game import Edition, Format, Game
-from deckcheck.games.list_rules import list_rules
-from deckcheck.games.wording import cards, too_few
-from deckcheck.games.zone_size import zone_limit
 from deckcheck.report import ERROR, Issue, issue_cards
+from deckcheck.show.wording import cards, too_few
 
 BAG = "Bag"
 

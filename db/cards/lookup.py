@@ -1,0 +1,319 @@
+"""Read-only access to the catalogue: cards by name, by name and set, by image key, or all.
+
+Uses SQLite directly, since a single validation must not wait for SQLAlchemy. Cards are read when
+asked for and kept; `load_all` reads them in one go, for many decks.
+"""
+
+import json
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, Self
+
+from db.cards.bundled import as_stat
+from db.cards.card import (
+    NO_FACTS,
+    Card,
+    CardSet,
+    LegalityMark,
+    PlayFormat,
+    Printing,
+    PrintingWords,
+)
+from db.cards.names import normal_form
+from db.database import as_our_errors, connect_read_only
+
+_CARDS = """SELECT c.id, c.game, c.name, c.base_name, c.version, c.distinction, c.side, c.type,
+    c.subtype, c.cost, c.speed, c.power, c.health, c.facts FROM cards c"""
+_PRINTINGS = """SELECT p.card_id, p.name, s.code, p.number, p.rarity, p.reprint, p.image_key,
+    p.tags, p.differs, p.facts, p.removed_on, p.id, s.released
+    FROM printings p JOIN sets s ON s.id = p.set_id"""
+_MARKS = """SELECT m.card_id, m.status, m.format, p.name, m.since, m.source, m.seen, m.until
+    FROM legality m JOIN printings p ON p.id = m.printing_id"""
+_ALIASES = """FROM aliases a WHERE a.game = ? AND NOT EXISTS (SELECT 1 FROM cards o
+    WHERE o.game = a.game AND o.base_key = a.alias_key AND o.id <> a.card_id)"""
+"""Other names of cards, but for one that is a name with versions: it may mean any of them."""
+_TEXTS = """SELECT DISTINCT c.name FROM card_texts t JOIN printings p ON p.id = t.printing_id
+    JOIN cards c ON c.id = p.card_id WHERE c.game = ?"""
+_PART = "AND instr(lower(coalesce(t.text, '') || char(10) || coalesce(t.rulings, '')), ?)"
+_PHRASE = "AND t.printing_id IN (SELECT rowid FROM card_search WHERE card_search MATCH ?)"
+_NUMBERS = ("cost", "speed", "power", "health")
+_AT_ONCE = 500
+
+
+class Catalogue:
+    """The cards of one game as stored in a database; close it when done, or use `with`."""
+
+    def __init__(self, path: Path, game: str = "swtcg") -> None:
+        self.game = game
+        self._path = path
+        with as_our_errors(path):
+            self._connection = connect_read_only(path)
+        self._cards: dict[int, Card] = {}
+        self._ids_by_name: dict[str, tuple[int, ...]] = {}
+        self._ids_by_base: dict[str, tuple[int, ...]] = {}
+        self._aliases: dict[str, int] = {}
+        self._images: dict[str, int] = {}
+        self._complete = False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @property
+    def path(self) -> Path:
+        """The database."""
+        return self._path
+
+    def close(self) -> None:
+        """Ends the connection; cards that were handed out stay valid."""
+        self._connection.close()
+
+    def find_cards(self, name: str) -> tuple[Card, ...]:
+        """The cards of which some printing, or the card itself, is called just this.
+
+        In the bundled catalogue at most one; names are compared in normal form.
+        """
+        key = normal_form(name)
+        if key not in self._ids_by_name:
+            if self._complete:
+                return ()
+            rows = self._ask(
+                "SELECT p.card_id FROM printings p JOIN cards c ON c.id = p.card_id"
+                " WHERE p.name_key = :key AND c.game = :game"
+                " UNION SELECT id FROM cards WHERE name_key = :key AND game = :game ORDER BY 1",
+                {"key": key, "game": self.game},
+            )
+            self._ids_by_name[key] = tuple(ident for (ident,) in rows)
+        return self._get(self._ids_by_name[key])
+
+    def find_versions(self, base_name: str) -> tuple[Card, ...]:
+        """All cards of a base name, oldest set first."""
+        key = normal_form(base_name)
+        if key not in self._ids_by_base:
+            if self._complete:
+                return ()
+            rows = self._ask(
+                "SELECT id FROM cards WHERE game = ? AND base_key = ? ORDER BY id",
+                (self.game, key),
+            )
+            self._ids_by_base[key] = tuple(ident for (ident,) in rows)
+        return self._get(self._ids_by_base[key])
+
+    def find_alias(self, name: str) -> Card | None:
+        """The card that used to be called so, or None; a name with versions is none of theirs."""
+        key = normal_form(name)
+        if self._complete:
+            ident = self._aliases.get(key)
+            return None if ident is None else self._cards[ident]
+        row = next(
+            iter(self._ask(f"SELECT a.card_id {_ALIASES} AND a.alias_key = ?", (self.game, key))),
+            None,
+        )
+        return self._get(row)[0] if row else None
+
+    def find_image(self, image_key: str) -> tuple[Card, Printing] | None:
+        """The card and printing of an image key, or None; image keys come with synced sources."""
+        if self._complete:
+            ident = self._images.get(image_key)
+        else:
+            row = next(
+                iter(
+                    self._ask(
+                        "SELECT p.card_id FROM printings p JOIN cards c ON c.id = p.card_id"
+                        " WHERE p.image_key = ? AND c.game = ?",
+                        (image_key, self.game),
+                    )
+                ),
+                None,
+            )
+            ident = row[0] if row else None
+        if ident is None:
+            return None
+        card = self._get((ident,))[0]
+        return card, next(p for p in card.printings if p.image_key == image_key)
+
+    def aliases(self) -> tuple[tuple[str, str, str | None], ...]:
+        """All other names: the alias, the card, and why."""
+        name = "(SELECT c.name FROM cards c WHERE c.id = a.card_id)"
+        rows = self._ask(f"SELECT a.alias, {name}, a.why {_ALIASES} ORDER BY a.id", (self.game,))
+        return tuple(rows)
+
+    def cards(self) -> tuple[Card, ...]:
+        """All cards of the game, in the order of the sets."""
+        self.load_all()
+        return tuple(self._cards.values())
+
+    def get_cards(self, idents: Iterable[int]) -> tuple[Card, ...]:
+        """The cards of these ids, in their order."""
+        return self._get(tuple(idents))
+
+    def sets(self) -> tuple[CardSet, ...]:
+        """All sets of the game in order, each with the number of its printings."""
+        rows = self._ask(
+            "SELECT s.game, s.code, s.name, s.publisher, count(p.id), s.released, s.release_source"
+            " FROM sets s"
+            " LEFT JOIN printings p ON p.set_id = s.id WHERE s.game = ?"
+            " GROUP BY s.id ORDER BY s.position",
+            (self.game,),
+        )
+        return tuple(CardSet(*row) for row in rows)
+
+    def kinds(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The types and the sides that cards of the game have."""
+        rows = self._ask(
+            "SELECT DISTINCT type, side FROM cards WHERE game = ? ORDER BY 1, 2", (self.game,)
+        )
+        types = dict.fromkeys(kind for kind, _ in rows)
+        return tuple(types), tuple(sorted({side for _, side in rows if side}))
+
+    def set_names(self) -> dict[str, str]:
+        """The code of every set by its code and by its name, in normal form."""
+        rows = self._ask(
+            "SELECT code, name FROM sets WHERE game = ? ORDER BY position", (self.game,)
+        )
+        by_name = {normal_form(name): code for code, name in reversed(rows)}
+        return by_name | {normal_form(code): code for code, _ in rows}
+
+    def names(self) -> dict[str, str]:
+        """Every card name by its normal form, for suggestions."""
+        if self._complete:
+            return {normal_form(card.name): card.name for card in self._cards.values()}
+        rows = self._ask(
+            "SELECT name_key, name FROM cards WHERE game = ? ORDER BY id", (self.game,)
+        )
+        return dict(rows)
+
+    def source(self) -> tuple[str, str]:
+        """Where the cards of this game come from, and as of when."""
+        row = next(
+            iter(self._ask("SELECT source, as_of FROM games WHERE code = ?", (self.game,))), None
+        )
+        return (str(row[0]), str(row[1])) if row else ("unknown", "unknown")
+
+    def find_text(self, words: str, *, part: bool = False) -> frozenset[str]:
+        """The names of the cards in whose text or rulings these words stand, one after another.
+
+        With `part` the words may begin or end within others. No words ask for all cards with text.
+        """
+        phrase = '"' + words.replace('"', '""') + '"'
+        if not words:
+            rows = self._ask(f"{_TEXTS} AND t.text <> ''", (self.game,))
+        elif part:
+            rows = self._ask(f"{_TEXTS} {_PART}", (self.game, words.lower()))
+        else:
+            rows = self._ask(f"{_TEXTS} {_PHRASE}", (self.game, phrase))
+        return frozenset(name for (name,) in rows)
+
+    def words(self, card: Card) -> tuple[PrintingWords, ...]:
+        """The text, rulings and scripts of a card, printing by printing, oldest set first."""
+        rows = self._ask(
+            "SELECT p.name, s.code, t.text, t.rulings, t.script FROM card_texts t"
+            " JOIN printings p ON p.id = t.printing_id JOIN sets s ON s.id = p.set_id"
+            " JOIN cards c ON c.id = p.card_id WHERE c.game = ? AND c.name = ?"
+            " ORDER BY s.position, p.position",
+            (self.game, card.name),
+        )
+        return tuple(PrintingWords(*row) for row in rows)
+
+    def play_formats(self, day: str | None = None) -> tuple[PlayFormat, ...]:
+        """The formats that sources stated, each as it was last seen, on a day or before it."""
+        rows = self._ask(
+            "SELECT code, name, source, max(seen), data FROM play_formats WHERE game = ?"
+            " AND seen <= ? GROUP BY source, code ORDER BY source, name",
+            (self.game, day or "9999"),
+        )
+        return tuple(
+            PlayFormat(code, name, source, seen, json.loads(data or "{}"))
+            for code, name, source, seen, data in rows
+        )
+
+    def load_all(self) -> None:
+        """Reads every card and alias now; looking up names no longer touches the database."""
+        if self._complete:
+            return
+        by_name: dict[str, set[int]] = {}
+        by_base: dict[str, list[int]] = {}
+        self._read("WHERE c.game = ? ORDER BY c.id", (self.game,))
+        rows = self._ask(
+            "SELECT p.card_id, p.name_key FROM printings p JOIN cards c ON c.id = p.card_id"
+            " WHERE c.game = ? UNION SELECT id, name_key FROM cards WHERE game = ?",
+            (self.game, self.game),
+        )
+        for ident, key in rows:
+            by_name.setdefault(key, set()).add(ident)
+        for ident, key in self._ask(
+            "SELECT id, base_key FROM cards WHERE game = ? ORDER BY id", (self.game,)
+        ):
+            by_base.setdefault(key, []).append(ident)
+        aliases = self._ask(f"SELECT a.alias_key, a.card_id {_ALIASES}", (self.game,))
+        self._aliases = dict(aliases)
+        self._images = {
+            printing.image_key: ident
+            for ident, card in self._cards.items()
+            for printing in card.printings
+            if printing.image_key
+        }
+        self._ids_by_name = {key: tuple(sorted(ids)) for key, ids in by_name.items()}
+        self._ids_by_base = {key: tuple(ids) for key, ids in by_base.items()}
+        self._complete = True
+
+    def _ask(self, question: str, values: Any = ()) -> list[Any]:
+        """All rows of an answer; what SQLite complains of becomes an error of ours."""
+        with as_our_errors(self._path):
+            return self._connection.execute(question, values).fetchall()
+
+    def _get(self, idents: Sequence[int]) -> tuple[Card, ...]:
+        missing = [ident for ident in idents if ident not in self._cards]
+        for start in range(0, len(missing), _AT_ONCE):
+            part = missing[start : start + _AT_ONCE]
+            marks = ",".join("?" * len(part))
+            self._read(f"WHERE c.id IN ({marks})", part)
+        return tuple(self._cards[ident] for ident in idents)
+
+    def _read(self, where: str, values: Sequence[Any]) -> None:
+        """Reads the cards that `where` names, with printings and marks."""
+        join = f"JOIN cards c ON c.id = {{}}.card_id {where.partition(' ORDER')[0]}"
+        ask = self._ask
+        printings = _grouped(
+            ask(f"{_PRINTINGS} {join.format('p')} ORDER BY s.position, p.position", values),
+            _printing,
+        )
+        marks = _grouped(
+            ask(f"{_MARKS} {join.format('m')} ORDER BY m.id", values), lambda r: LegalityMark(*r)
+        )
+        for row in ask(f"{_CARDS} {where}", values):
+            every = marks.get(row[0], ())
+            ident, game, name, base, version, distinction, side, kind, subtype = row[:9]
+            cost, speed, power, health = map(as_stat, row[9:13])
+            self._cards[ident] = Card(
+                game, name, base, version, distinction, side, kind, subtype,
+                cost, speed, power, health,
+                tuple(printings.get(ident, ())),
+                tuple(mark for mark in every if mark.until is None),
+                json.loads(row[13]) if row[13] else NO_FACTS,
+                tuple(mark for mark in every if mark.until is not None),
+                ident,
+            )  # fmt: skip
+
+
+def _grouped(rows: Iterable[Sequence[Any]], make: Any) -> dict[int, list[Any]]:
+    groups: dict[int, list[Any]] = {}
+    for ident, *values in rows:
+        groups.setdefault(ident, []).append(make(values))
+    return groups
+
+
+def _printing(row: Sequence[Any]) -> Printing:
+    name, code, number, rarity, reprint, image_key, tags, differs, own, removed_on = row[:10]
+    ident, released = row[10:]
+    facts = json.loads(differs) if differs else NO_FACTS
+    if facts is not NO_FACTS:
+        facts = {key: as_stat(v) if key in _NUMBERS else v for key, v in facts.items()}
+    labels = tuple(tags.split()) if tags else ()
+    more = json.loads(own) if own else NO_FACTS
+    return Printing(
+        name, code, number or None, rarity, reprint, image_key, labels, facts, more, removed_on,
+        ident, released,
+    )  # fmt: skip

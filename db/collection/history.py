@@ -1,0 +1,174 @@
+"""The ledger read: which batches there were, what each did, and which of them were undone since."""
+
+import json
+import sqlite3
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from db.collection.ledger_books import BOOKS, Difference
+from db.database import reading
+from db.errors import BatchNotFoundError
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """An import or a command that changed something, by its number.
+
+    `added`, `changed` and `removed` count its rows, `copies` and `dice` by how many it made the
+    holdings more; `undoes` is the batch that it undid, all but `kept` rows, and `undone_by` the one
+    that undid it, unless that was undone in turn.
+    """
+
+    number: int
+    time: str
+    command: str
+    source: str | None
+    sha256: str | None
+    mode: str
+    undoes: int | None
+    kept: int
+    added: int
+    changed: int
+    removed: int
+    copies: int
+    dice: int
+    undone_by: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What a batch did to one thing (a holding, a want, a deck), as it stood before and after."""
+
+    kind: str
+    name: str
+    before: Mapping[str, Any] | None
+    after: Mapping[str, Any] | None
+
+
+_BATCH = """SELECT b.id, b.time, b.command, b.source, b.sha256, b.mode, b.undoes, b.kept,
+    count(*) FILTER (WHERE c.before IS NULL),
+    count(*) FILTER (WHERE c.before IS NOT NULL AND c.after IS NOT NULL),
+    count(*) FILTER (WHERE c.after IS NULL),
+    coalesce(sum(CASE WHEN c.kind = 'holding' THEN
+        coalesce(json_extract(c.after, '$.quantity'), 0)
+        - coalesce(json_extract(c.before, '$.quantity'), 0) END), 0),
+    coalesce(sum(CASE WHEN c.kind = 'holding' THEN
+        coalesce(json_extract(c.after, '$.dice'), 0)
+        - coalesce(json_extract(c.before, '$.dice'), 0) END), 0)
+    FROM batches b JOIN changes c ON c.batch_id = b.id"""
+
+
+_OF_GAME = """SELECT x.batch_id FROM changes x
+    LEFT JOIN cards ON x.kind <> 'deck' AND cards.id = json_extract(x.key, '$[0]')
+    WHERE coalesce(cards.game, json_extract(coalesce(x.after, x.before), '$.game')) = ?"""
+
+
+def history(path: Path, limit: int | None = None, game: str | None = None) -> tuple[Batch, ...]:
+    """The batches, newest first, at most `limit` of them; those that touch a game, or all."""
+    of_game = "" if game is None else f" WHERE id IN ({_OF_GAME})"
+    with reading(path) as connection:
+        undone = undone_by(connection)
+        rows = connection.execute(
+            f"{_BATCH} WHERE b.id IN (SELECT id FROM batches{of_game} ORDER BY id DESC LIMIT ?)"  # noqa: S608 - constants
+            " GROUP BY b.id ORDER BY b.id DESC",
+            (*([] if game is None else [game]), -1 if limit is None else limit),
+        )
+        return tuple(_batch(row, undone) for row in rows)
+
+
+def get_batch(path: Path, number: int) -> tuple[Batch, tuple[Entry, ...]]:
+    """A batch with all that it did; raises `BatchNotFoundError`."""
+    with reading(path) as connection:
+        batch = read_batch(connection, number)
+        return batch, read_entries(connection, read_changes(connection, number))
+
+
+def find_import(path: Path, sha256: str) -> Batch | None:
+    """The newest batch by which a file of that hash was imported; not one that was undone since."""
+    with reading(path) as connection:
+        return find_import_in(connection, sha256)
+
+
+def find_import_in(connection: sqlite3.Connection, sha256: str) -> Batch | None:
+    """The same within a transaction, in which no other program can import it."""
+    undone = undone_by(connection)
+    rows = connection.execute(
+        "SELECT id FROM batches WHERE sha256 = ? ORDER BY id DESC", (sha256,)
+    ).fetchall()
+    number = next((ident for (ident,) in rows if ident not in undone), None)
+    return None if number is None else read_batch(connection, number)
+
+
+def read_batch(connection: sqlite3.Connection, number: int) -> Batch:
+    """A batch by its number; raises `BatchNotFoundError`."""
+    row = connection.execute(f"{_BATCH} WHERE b.id = ? GROUP BY b.id", (number,)).fetchone()
+    if row is None:
+        raise BatchNotFoundError(number, newest_batch(connection))
+    return _batch(row, undone_by(connection))
+
+
+def _batch(row: Sequence[Any], undone: Mapping[int, int]) -> Batch:
+    values: list[Any] = [*row, undone.get(row[0])]
+    return Batch(*values)
+
+
+def newest_batch(connection: sqlite3.Connection) -> int:
+    """The number of the newest batch, 0 where there is none yet."""
+    newest: int = connection.execute("SELECT coalesce(max(id), 0) FROM batches").fetchone()[0]
+    return newest
+
+
+def read_changes(connection: sqlite3.Connection, number: int) -> dict[str, list[Difference]]:
+    """What a batch did, by kind of thing, as it stands in the ledger."""
+    found: dict[str, list[Difference]] = {}
+    for kind, *difference in connection.execute(
+        "SELECT kind, key, before, after FROM changes WHERE batch_id = ? ORDER BY position",
+        (number,),
+    ):
+        found.setdefault(kind, []).append(tuple(difference))
+    return found
+
+
+def read_entries(
+    connection: sqlite3.Connection, changes: Mapping[str, Sequence[Difference]]
+) -> tuple[Entry, ...]:
+    """The changes with their names, for people."""
+    entries = []
+    for kind, differences in changes.items():
+        names = BOOKS[kind].names(connection, differences)
+        entries += [
+            Entry(kind, names.get(key, ""), read_stored(before), read_stored(after))
+            for key, before, after in differences
+        ]
+    return tuple(entries)
+
+
+def read_stored(text: str | None) -> Mapping[str, Any] | None:
+    """What is stored of a thing as named values, None where it is not there."""
+    found: Mapping[str, Any] | None = None if text is None else json.loads(text)
+    return found
+
+
+def undone_by(connection: sqlite3.Connection) -> dict[int, int]:
+    """For each batch that is wholly undone, the batch that undid it."""
+    rows = connection.execute(
+        "SELECT id, undoes, kept FROM batches WHERE undoes IS NOT NULL ORDER BY id DESC"
+    )
+    return undone_among(rows)
+
+
+def undone_among(undos: Iterable[tuple[int, int, int]]) -> dict[int, int]:
+    """Which batches are undone, from number, undone batch and kept rows of each undo, newest first.
+
+    An undo that was undone itself, or that had to keep rows, undoes nothing.
+
+    >>> undone_among([(3, 2, 0), (2, 1, 0)])
+    {2: 3}
+    """
+    undone: dict[int, int] = {}
+    for number, batch, kept in undos:
+        if number not in undone and not kept:
+            undone.setdefault(batch, number)
+    return undone

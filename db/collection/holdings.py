@@ -1,0 +1,225 @@
+"""The frozen values of a collection: holdings, what may be changed of them, and wants.
+
+What a holding does not state is the empty text: an unstated condition, language or location, and
+the ordinary finish.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from functools import lru_cache
+from types import MappingProxyType
+from typing import NamedTuple
+
+from db.cards.names import shows_something
+
+CONDITIONS: Mapping[str, str] = MappingProxyType(
+    {
+        "M": "mint",
+        "NM": "near mint",
+        "EX": "excellent",
+        "GD": "good",
+        "LP": "lightly played",
+        "MP": "moderately played",
+        "HP": "heavily played",
+        "D": "damaged",
+    }
+)
+"""The grades of condition, best first. The scales of five, six and seven grades in use each map
+into these without two of their grades becoming one."""
+
+LANGUAGES: Mapping[str, str] = MappingProxyType(
+    {
+        "en": "English", "de": "German", "fr": "French", "it": "Italian", "es": "Spanish",
+        "pt": "Portuguese", "nl": "Dutch", "cs": "Czech", "pl": "Polish", "hu": "Hungarian",
+        "ru": "Russian", "ja": "Japanese", "ko": "Korean", "zh": "Chinese", "zh-tw":
+        "Traditional Chinese", "sv": "Swedish", "da": "Danish", "fi": "Finnish", "no": "Norwegian",
+    }
+)  # fmt: skip
+"""Languages by their ISO 639 code; other codes of that form may be stored too."""
+
+FINISHES = ("foil", "etched")
+"""Finishes other than the ordinary one, which is the empty text; other words may be stored too."""
+
+NO_EXTRA: Mapping[str, str] = MappingProxyType({})
+
+
+class HoldingKey(NamedTuple):
+    """What tells one holding from another; without a `printing_id` the printing is not known."""
+
+    card_id: int
+    printing_id: int | None = None
+    condition: str = ""
+    language: str = ""
+    finish: str = ""
+    location: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HoldingFacts:
+    """How many copies a holding has, how many of them are for trade, and what is noted of it.
+
+    `dice` are counted apart from cards, in games whose cards have them; either may be without the
+    other.
+    """
+
+    quantity: int
+    for_trade: int = 0
+    notes: str = ""
+    acquired_on: str | None = None
+    price: str | None = None
+    currency: str | None = None
+    extra: Mapping[str, str] = field(default_factory=lambda: NO_EXTRA)
+    dice: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """Copies owned of one printing, or of a card whose printing is not known, in one place.
+
+    `card` is the name of the card; `printing` is that of the printing, like `Boba Fett (A)
+    (Promo)`, None with `set_code`, `number` and `rarity` where the printing is not known.
+    """
+
+    key: HoldingKey
+    facts: HoldingFacts
+    card: str
+    printing: str | None = None
+    set_code: str | None = None
+    number: str | None = None
+    rarity: str | None = None
+
+    @property
+    def quantity(self) -> int:
+        """The number of copies."""
+        return self.facts.quantity
+
+    @property
+    def dice(self) -> int:
+        """The number of dice."""
+        return self.facts.dice
+
+
+@dataclass(frozen=True, slots=True)
+class HoldingChange:
+    """What to do to a holding: add copies (fewer than none takes away), or make them `quantity`.
+
+    None leaves a fact as it is; the empty text clears it. A holding of which no copy and no die is
+    left is gone with all that was noted of it (`undo` brings it back), and one that is not there
+    begins without any. Where `for_trade` is not stated it never exceeds the copies that are left.
+    `add_dice` and `dice` do to dice what `add` and `quantity` do to copies.
+
+        add mode:  HoldingChange(key, add=4, add_for_trade=2, notes="from a draft")
+        set mode:  HoldingChange(key, quantity=4, for_trade=2, notes="", extra={...})
+        a row that the sheet lacks:  HoldingChange(key, quantity=0, dice=0)
+    """
+
+    key: HoldingKey
+    add: int = 0
+    quantity: int | None = None
+    add_for_trade: int = 0
+    for_trade: int | None = None
+    notes: str | None = None
+    acquired_on: str | None = None
+    price: str | None = None
+    currency: str | None = None
+    extra: Mapping[str, str] | None = None
+    add_dice: int = 0
+    dice: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WantKey:
+    """What is wanted: a card in any printing, or one printing of it."""
+
+    card_id: int
+    printing_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WantFacts:
+    """How many copies, and dice, its owner wants to have in all."""
+
+    quantity: int
+    notes: str = ""
+    dice: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Want:
+    """A wish to own so many copies of a card, or of one printing of it, in all."""
+
+    key: WantKey
+    facts: WantFacts
+    card: str
+    printing: str | None = None
+    set_code: str | None = None
+    number: str | None = None
+
+    @property
+    def quantity(self) -> int:
+        """The number of copies that its owner wants to have in all."""
+        return self.facts.quantity
+
+
+MAX_COPIES = 1_000_000
+"""More copies of one holding than anyone owns; a larger number is a slip."""
+
+_LONGEST_NOTES = 10_000
+_NOT_ON_A_LINE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
+_PRICE = re.compile(r"\d{1,12}(\.\d{1,6})?")
+_CURRENCY = re.compile(r"\S{1,8}")
+
+
+def holding_problem(key: HoldingKey, facts: HoldingFacts) -> str | None:
+    """What no holding can have, in words, or None.
+
+    >>> holding_problem(HoldingKey(1, condition="NM"), HoldingFacts(2, for_trade=3))
+    '3 copies for trade, but only 2 in all'
+    """
+    return next(_problems(key, facts), None)
+
+
+def _problems(key: HoldingKey, facts: HoldingFacts) -> Iterator[str]:
+    if facts.quantity > MAX_COPIES:
+        yield f"{facts.quantity:,} copies, at most {MAX_COPIES:,} expected"
+    if facts.dice > MAX_COPIES:
+        yield f"{facts.dice:,} dice, at most {MAX_COPIES:,} expected"
+    if not 0 <= facts.for_trade <= facts.quantity:
+        yield f"{facts.for_trade} copies for trade, but only {facts.quantity} in all"
+    if key.condition and key.condition not in CONDITIONS:
+        yield f"the condition {key.condition!r}, expected one of {', '.join(CONDITIONS)}"
+    for name, text, limit in (
+        ("language", key.language, 20),
+        ("finish", key.finish, 40),
+        ("location", key.location, 200),
+    ):
+        if text and (len(text) > limit or _NOT_ON_A_LINE.search(text)):
+            yield f"the {name} {text[:60]!r}, expected one line of at most {limit} letters"
+        elif text and not shows_something(text):
+            yield f"the {name} {text[:20]!a}, of which nothing can be seen"
+    yield from _note_problems(facts)
+
+
+def _note_problems(facts: HoldingFacts) -> Iterator[str]:
+    if len(facts.notes) > _LONGEST_NOTES:
+        yield f"notes of {len(facts.notes):,} letters, at most {_LONGEST_NOTES:,} expected"
+    if facts.acquired_on is not None and not _is_date(facts.acquired_on):
+        yield f"the date {facts.acquired_on!r}, expected one like 2002-04-23"
+    if facts.price is not None and not _PRICE.fullmatch(facts.price):
+        yield f"the price {facts.price!r}, expected a number like 2.50"
+    if facts.currency is not None and not _CURRENCY.fullmatch(facts.currency):
+        yield f"the currency {facts.currency!r}, expected a word like EUR"
+    texts = (facts.notes, *facts.extra, *facts.extra.values()) if facts.extra else (facts.notes,)
+    if any(map(_UNSTORABLE.search, texts)):
+        yield "a zero byte or half a character, which cannot be stored"
+
+
+@lru_cache(maxsize=10_000)
+def _is_date(text: str) -> bool:
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False

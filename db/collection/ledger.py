@@ -1,0 +1,278 @@
+"""The ledger: every change of the collection belongs to a batch, and every batch can be undone.
+
+A batch is one transaction: a crash at any moment leaves the database as before or as after. What
+was stored before and after stands in the ledger whole, so that `db.collection.undo` can tell
+whether a thing has changed since.
+"""
+
+import sqlite3
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from db.collection.decks import DeckChange
+from db.collection.history import Batch, find_import_in, newest_batch, read_batch
+from db.collection.holdings import (
+    HoldingChange,
+    HoldingFacts,
+    HoldingKey,
+    WantFacts,
+    WantKey,
+    holding_problem,
+)
+from db.collection.ledger_books import (
+    DECKS,
+    HOLDINGS,
+    WANTS,
+    Book,
+    Difference,
+    dump_deck,
+    dump_holding,
+    dump_key,
+    dump_want,
+    holding_row,
+    known_printings,
+    load_holding,
+)
+from db.database import reading, writing
+from db.errors import (
+    ChangedMeanwhileError,
+    DeckNameTakenError,
+    ImportedBeforeError,
+    NotEnoughCopiesError,
+    UnfitHoldingError,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What happens to one holding: its facts before and after, None where there is none."""
+
+    key: HoldingKey
+    before: HoldingFacts | None
+    after: HoldingFacts | None
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a batch comes from: the command, or the file with its hash, and how it was taken."""
+
+    command: str
+    source: str | None = None
+    sha256: str | None = None
+    mode: str = ""
+    undoes: int | None = None
+    kept: int = 0
+
+
+def plan_batch(path: Path, changes: Sequence[HoldingChange]) -> tuple[Change, ...]:
+    """What `apply_batch` would change, for a preview; raises what it would raise."""
+    with reading(path) as connection:
+        return planned(connection, changes)
+
+
+def apply_batch(
+    path: Path,
+    changes: Sequence[HoldingChange],
+    *,
+    command: str,
+    source: Path | None = None,
+    sha256: str | None = None,
+    mode: str = "",
+    once: bool = False,
+) -> Batch | None:
+    """Changes holdings, all of them or none; the batch, or None when nothing changes.
+
+    Several changes of one holding follow one another. Raises `NotEnoughCopiesError` where copies
+    would be fewer than none, `UnfitHoldingError` for values that no holding can have, and with
+    `once` `ImportedBeforeError` for a file that another program has imported by now.
+    """
+    origin = Origin(command, None if source is None else str(source), sha256, mode)
+    with writing(path) as connection:
+        if once and sha256 and (before := find_import_in(connection, sha256)):
+            raise ImportedBeforeError(str(source), before.number)
+        number = apply(connection, changes, origin)
+        return None if number is None else read_batch(connection, number)
+
+
+def apply(
+    connection: sqlite3.Connection, changes: Sequence[HoldingChange], origin: Origin
+) -> int | None:
+    """Changes holdings in the caller's transaction, and records it."""
+    found = planned(connection, changes)
+    if not found:
+        return None
+    HOLDINGS.store(
+        connection,
+        [change.key for change in found if change.before is not None],
+        [(*change.key, *holding_row(change.after)) for change in found if change.after is not None],
+    )
+    differences = [
+        (
+            dump_key(change.key),
+            None if change.before is None else dump_holding(change.before),
+            None if change.after is None else dump_holding(change.after),
+        )
+        for change in found
+    ]
+    return enter(connection, origin, [(HOLDINGS, differences)])
+
+
+def planned(connection: sqlite3.Connection, changes: Sequence[HoldingChange]) -> tuple[Change, ...]:
+    """What the changes come to, one `Change` for each holding that they leave otherwise."""
+    keys = {change.key: dump_key(change.key) for change in changes}
+    stored = HOLDINGS.read(connection, set(keys.values()))
+    if len(stored) < len(keys):
+        _check_known(connection, {key for key, text in keys.items() if text not in stored})
+    before: dict[HoldingKey, HoldingFacts | None] = dict.fromkeys(keys)
+    for key, text in keys.items():
+        if text in stored:
+            before[key] = load_holding(stored[text])
+    after = dict(before)
+    for change in changes:
+        try:
+            after[change.key] = _changed(after[change.key], change)
+        except _RefusedError as refused:
+            text = keys[change.key]
+            name = HOLDINGS.names(connection, [(text, None, None)])[text]
+            raise refused.told(name or f"card {change.key.card_id}") from None
+    return tuple(Change(key, had, has) for key, had in before.items() if had != (has := after[key]))
+
+
+def _check_known(connection: sqlite3.Connection, keys: Collection[HoldingKey]) -> None:
+    """Raises `UnfitHoldingError` for a card or printing that is not in the catalogue."""
+    cards = {(key.card_id, None) for key in keys}
+    unknown = cards | {(key.card_id, key.printing_id) for key in keys}
+    unknown -= known_printings(connection, unknown)
+    for card, printing in sorted(unknown, key=str):
+        found = f"no card has the key {card}"
+        if (card, None) not in unknown:
+            found = f"the card with the key {card} has no printing with the key {printing}"
+        raise UnfitHoldingError("these copies", f"{found} in this database")
+
+
+def record(
+    connection: sqlite3.Connection,
+    origin: Origin,
+    changes: Iterable[tuple[Book, Sequence[Difference]]],
+) -> int | None:
+    """Stores what things are after and enters it under a new batch; its number, None if nothing."""
+    parts = [(book, differences) for book, differences in changes if differences]
+    if not parts:
+        return None
+    for book, differences in parts:
+        book.write(connection, differences)
+    return enter(connection, origin, parts)
+
+
+def enter(
+    connection: sqlite3.Connection,
+    origin: Origin,
+    changes: Iterable[tuple[Book, Sequence[Difference]]],
+) -> int:
+    """Enters changes that are stored already under a new batch, and gives its number."""
+    time = datetime.now(UTC).isoformat(timespec="seconds")
+    number = connection.execute(
+        "INSERT INTO batches (time, command, source, sha256, mode, undoes, kept)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (time, origin.command, origin.source, origin.sha256, origin.mode, origin.undoes,
+         origin.kept),
+    ).lastrowid  # fmt: skip
+    rows = [(book.kind, *difference) for book, differences in changes for difference in differences]
+    connection.executemany(
+        "INSERT INTO changes (batch_id, position, kind, key, before, after)"
+        " VALUES (?, ?, ?, ?, ?, ?)",
+        [(number, place, *row) for place, row in enumerate(rows, start=1)],
+    )
+    return number or 0
+
+
+def apply_wants(
+    path: Path, changes: Mapping[WantKey, WantFacts | None], *, command: str
+) -> Batch | None:
+    """Makes wants as given, None for no longer; the batch, or None when nothing changes."""
+    with writing(path) as connection:
+        stored = WANTS.read(connection, {dump_key(key) for key in changes})
+        differences = [
+            (text, before, after)
+            for key, facts in changes.items()
+            if (before := stored.get(text := dump_key(key)))
+            != (after := None if facts is None else dump_want(facts))
+        ]
+        number = record(connection, Origin(command), [(WANTS, differences)])
+        return None if number is None else read_batch(connection, number)
+
+
+def apply_decks(
+    path: Path, changes: Sequence[DeckChange], *, command: str, seen: int
+) -> Batch | None:
+    """Makes saved decks as given; the batch, or None when nothing changes.
+
+    `seen` is the newest batch that the changes were made from: raises `ChangedMeanwhileError` when
+    there is a newer one, and `DeckNameTakenError` when another deck has the name of one of these.
+    """
+    with writing(path) as connection:
+        if newest_batch(connection) != seen:
+            raise ChangedMeanwhileError(path)
+        free = connection.execute("SELECT max(seq) FROM sqlite_sequence WHERE name = 'decks'")
+        newest = free.fetchone()[0] or 0
+        differences = []
+        for place, change in enumerate(changes, start=1):
+            key = dump_key([newest + place if change.id is None else change.id])
+            before = DECKS.read(connection, [key]).get(key)
+            after = None if change.facts is None else dump_deck(change.facts)
+            if before != after:
+                differences.append((key, before, after))
+        try:
+            number = record(connection, Origin(command), [(DECKS, differences)])
+        except sqlite3.IntegrityError as error:
+            if "UNIQUE" not in str(error):
+                raise
+            taken = next((c.facts.name for c in changes if c.facts), "")
+            raise DeckNameTakenError(taken) from None
+        return None if number is None else read_batch(connection, number)
+
+
+class _RefusedError(Exception):
+    """A change that cannot be; told to the user once the name of the holding is known."""
+
+    def __init__(self, found: str | tuple[int, int, str]) -> None:
+        self.found = found
+        super().__init__(found)
+
+    def told(self, name: str) -> NotEnoughCopiesError | UnfitHoldingError:
+        """The error for the user."""
+        if isinstance(self.found, str):
+            return UnfitHoldingError(name, self.found)
+        return NotEnoughCopiesError(name, *self.found)
+
+
+def _changed(before: HoldingFacts | None, change: HoldingChange) -> HoldingFacts | None:
+    """What a holding is after a change, None without copies and dice."""
+    had = before or HoldingFacts(0)
+    quantity = change.add + (had.quantity if change.quantity is None else change.quantity)
+    if quantity < 0:
+        raise _RefusedError((had.quantity, quantity - had.quantity, "copies"))
+    dice = change.add_dice + (had.dice if change.dice is None else change.dice)
+    if dice < 0:
+        raise _RefusedError((had.dice, dice - had.dice, "dice"))
+    if quantity == dice == 0:
+        return None
+    for_trade = change.add_for_trade
+    for_trade += had.for_trade if change.for_trade is None else change.for_trade
+    if change.for_trade is None and change.add_for_trade <= 0:
+        for_trade = max(0, min(for_trade, quantity))
+    after = HoldingFacts(
+        quantity,
+        for_trade,
+        had.notes if change.notes is None else change.notes,
+        had.acquired_on if change.acquired_on is None else change.acquired_on or None,
+        had.price if change.price is None else change.price or None,
+        had.currency if change.currency is None else change.currency or None,
+        had.extra if change.extra is None else dict(change.extra),
+        dice,
+    )
+    if problem := holding_problem(change.key, after):
+        raise _RefusedError(problem)
+    return after

@@ -1,0 +1,369 @@
+"""The books of the ledger: how holdings, wants and saved decks are read, written and spelt out.
+
+Every book keeps its things by a key, and all that is stored of one as one JSON text, in which what
+is unstated is left out: two such texts are equal when nothing has changed.
+"""
+
+import json
+import sqlite3
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields
+from typing import Any, Protocol
+
+from db.cards.names import normal_form
+from db.collection.decks import DeckFacts, SavedLine
+from db.collection.holdings import NO_EXTRA, HoldingFacts, HoldingKey, WantFacts, WantKey
+
+_AT_ONCE = 500
+"""So many values in one query; SQLite takes no more than 999 everywhere."""
+
+Difference = tuple[str, str | None, str | None]
+"""A key with what was stored before and what is to be stored after, each as text."""
+
+
+class Book(Protocol):
+    """One kind of thing that the ledger keeps track of."""
+
+    kind: str
+
+    def read(self, connection: sqlite3.Connection, keys: Collection[str]) -> dict[str, str]:
+        """What is stored of these things now, as text, without those that are not there."""
+
+    def write(self, connection: sqlite3.Connection, changes: Sequence[Difference]) -> None:
+        """Makes what is stored equal to the texts after."""
+
+    def names(
+        self, connection: sqlite3.Connection, changes: Sequence[Difference], /
+    ) -> dict[str, str]:
+        """What these things are called, by their keys; empty where it cannot be told."""
+
+
+class HoldingBook:
+    """Holdings, by card, printing, condition, language, finish and location."""
+
+    kind = "holding"
+    _KEY = "card_id, printing_id, condition, language, finish, location"
+    _FACTS = "quantity, for_trade, notes, acquired_on, price, currency, extra, dice"
+
+    def read(self, connection: sqlite3.Connection, keys: Collection[str]) -> dict[str, str]:
+        """What is stored of these holdings."""
+        cards = {json.loads(key)[0] for key in keys}
+        wanted = set(keys)
+        sql = f"SELECT {self._KEY}, {self._FACTS} FROM holdings WHERE card_id IN"  # noqa: S608 - constants
+        return {
+            key: dump_holding(holding_facts(row[6:]))
+            for row in _in_parts(connection, sql, cards)
+            if (key := dump_key(row[:6])) in wanted
+        }
+
+    def write(self, connection: sqlite3.Connection, changes: Sequence[Difference]) -> None:
+        """Stores what holdings are after; those without copies are gone."""
+        self.store(
+            connection,
+            [json.loads(key) for key, before, _ in changes if before is not None],
+            [
+                (*json.loads(key), *holding_row(load_holding(after)))
+                for key, _, after in changes
+                if after is not None
+            ],
+        )
+
+    def store(
+        self,
+        connection: sqlite3.Connection,
+        gone: Iterable[Sequence[Any]],
+        rows: Iterable[Sequence[Any]],
+    ) -> None:
+        """Deletes the holdings with these keys, then stores these rows, as `holding_row` has them.
+
+        What `write` does, for those who have the values and not their texts.
+        """
+        connection.executemany(
+            "DELETE FROM holdings WHERE card_id = ? AND printing_id IS ? AND condition = ?"
+            " AND language = ? AND finish = ? AND location = ?",
+            gone,
+        )
+        marks = ", ".join("?" * 14)
+        connection.executemany(
+            f"INSERT INTO holdings ({self._KEY}, {self._FACTS}) VALUES ({marks})",  # noqa: S608 - constants
+            rows,
+        )
+
+    def names(
+        self, connection: sqlite3.Connection, changes: Sequence[Difference]
+    ) -> dict[str, str]:
+        """The names of holdings, like `Boba Fett (A), AOTC 6, NM, binder 1`."""
+        loaded = {key: json.loads(key) for key, _, _ in changes}
+        called = _card_names(connection, [(key[0], key[1]) for key in loaded.values()])
+        return {
+            text: ", ".join(part for part in (called.get((key[0], key[1]), ""), *key[2:]) if part)
+            for text, key in loaded.items()
+        }
+
+
+class WantBook:
+    """Wants, by card and printing."""
+
+    kind = "want"
+
+    def read(self, connection: sqlite3.Connection, keys: Collection[str]) -> dict[str, str]:
+        """What is stored of these wants."""
+        cards = {json.loads(key)[0] for key in keys}
+        sql = "SELECT card_id, printing_id, quantity, notes, dice FROM wants WHERE card_id IN"
+        return {
+            key: dump_want(WantFacts(*row[2:]))
+            for row in _in_parts(connection, sql, cards)
+            if (key := dump_key(row[:2])) in keys
+        }
+
+    def write(self, connection: sqlite3.Connection, changes: Sequence[Difference]) -> None:
+        """Stores what wants are after."""
+        connection.executemany(
+            "DELETE FROM wants WHERE card_id = ? AND printing_id IS ?",
+            [json.loads(key) for key, before, _ in changes if before is not None],
+        )
+        rows = []
+        for key, _, after in changes:
+            if after is not None:
+                facts = load_want(after)
+                rows.append((*json.loads(key), facts.quantity, facts.notes, facts.dice))
+        connection.executemany(
+            "INSERT INTO wants (card_id, printing_id, quantity, notes, dice)"
+            " VALUES (?, ?, ?, ?, ?)",
+            rows,
+        )
+
+    def names(
+        self, connection: sqlite3.Connection, changes: Sequence[Difference]
+    ) -> dict[str, str]:
+        """The names of what is wanted, like `Boba Fett (A), AOTC 6`."""
+        loaded = {key: tuple(json.loads(key)) for key, _, _ in changes}
+        called = _card_names(connection, loaded.values())
+        return {text: called.get(key, "") for text, key in loaded.items()}
+
+
+class DeckBook:
+    """Saved decks with all their lines, by id."""
+
+    kind = "deck"
+    _FACTS = "name, game, format, author, notes, zones"
+    _LINE = ", ".join(field.name for field in fields(SavedLine))
+
+    def read(self, connection: sqlite3.Connection, keys: Collection[str]) -> dict[str, str]:
+        """What is stored of these decks."""
+        found = {}
+        for key in keys:
+            ident = json.loads(key)
+            row = connection.execute(
+                f"SELECT {self._FACTS} FROM decks WHERE id = ?",  # noqa: S608 - constants
+                ident,
+            ).fetchone()
+            if row is not None:
+                found[key] = dump_deck(self._facts(connection, ident[0], row))
+        return found
+
+    def read_all(
+        self, connection: sqlite3.Connection, game: str
+    ) -> Iterator[tuple[int, DeckFacts]]:
+        """Yields id and facts of every saved deck of a game, by name."""
+        rows = connection.execute(
+            f"SELECT {self._FACTS}, id FROM decks WHERE game = ? ORDER BY name_key",  # noqa: S608 - constants
+            (game,),
+        ).fetchall()
+        for row in rows:
+            yield row[-1], self._facts(connection, row[-1], row)
+
+    def _facts(self, connection: sqlite3.Connection, ident: int, row: Sequence[Any]) -> DeckFacts:
+        name, game, play_format, author, notes, zones = row[:6]
+        lines = connection.execute(
+            f"SELECT {self._LINE} FROM deck_lines WHERE deck_id = ? ORDER BY position",  # noqa: S608 - constants
+            (ident,),
+        )
+        saved = tuple(SavedLine(*line) for line in lines)
+        return DeckFacts(
+            name, game, saved, play_format, author, notes, tuple(json.loads(zones or "[]"))
+        )
+
+    def write(self, connection: sqlite3.Connection, changes: Sequence[Difference]) -> None:
+        """Stores what decks are after, each under its id."""
+        connection.executemany(
+            "DELETE FROM decks WHERE id = ?",
+            [json.loads(key) for key, before, _ in changes if before is not None],
+        )
+        marks = ", ".join("?" * (len(fields(SavedLine)) + 2))
+        for key, _, after in changes:
+            if after is None:
+                continue
+            deck, ident = load_deck(after), json.loads(key)[0]
+            zones = json.dumps(deck.zones) if deck.zones else None
+            connection.execute(
+                f"INSERT INTO decks (id, name_key, {self._FACTS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608 - constants
+                (ident, normal_form(deck.name), deck.name, deck.game, deck.format, deck.author,
+                 deck.notes, zones),
+            )  # fmt: skip
+            connection.executemany(
+                f"INSERT INTO deck_lines (deck_id, position, {self._LINE}) VALUES ({marks})",  # noqa: S608 - constants
+                [(ident, place, *_values(line)) for place, line in enumerate(deck.lines, start=1)],
+            )
+
+    def names(
+        self, _connection: sqlite3.Connection, changes: Sequence[Difference]
+    ) -> dict[str, str]:
+        """The names of saved decks, as they were last called."""
+        return {
+            key: f"deck {load_deck(text).name}"
+            for key, before, after in changes
+            if (text := after or before)
+        }
+
+
+HOLDINGS, WANTS, DECKS = HoldingBook(), WantBook(), DeckBook()
+BOOKS: Mapping[str, Book] = {book.kind: book for book in (HOLDINGS, WANTS, DECKS)}
+
+
+def dump_key(key: HoldingKey | WantKey | Iterable[Any]) -> str:
+    """A key as text, like `[1,5,"NM","en","","binder 1"]`.
+
+    >>> dump_key(WantKey(12))
+    '[12,null]'
+    """
+    if isinstance(key, HoldingKey):
+        return (  # as `_dumps` writes it, in a fifth of the time
+            f"[{key.card_id},{'null' if key.printing_id is None else key.printing_id},"
+            f"{_text(key.condition)},{_text(key.language)},{_text(key.finish)},"
+            f"{_text(key.location)}]"
+        )
+    if isinstance(key, WantKey):
+        return _dumps((key.card_id, key.printing_id))
+    return _dumps(list(key))
+
+
+def dump_holding(facts: HoldingFacts) -> str:
+    """What is stored of a holding, as text.
+
+    >>> dump_holding(HoldingFacts(3, notes="signed"))
+    '{"quantity":3,"notes":"signed"}'
+    """
+    parts = [f'"quantity":{facts.quantity}']  # as `_dumps` writes it, in a third of the time
+    if facts.for_trade:
+        parts.append(f'"for_trade":{facts.for_trade}')
+    texts = (
+        ("notes", facts.notes),
+        ("acquired_on", facts.acquired_on),
+        ("price", facts.price),
+        ("currency", facts.currency),
+    )
+    parts += [f'"{name}":{_text(text)}' for name, text in texts if text]
+    if facts.extra:
+        parts.append(f'"extra":{_dumps(dict(facts.extra))}')
+    if facts.dice:
+        parts.append(f'"dice":{facts.dice}')
+    return f"{{{','.join(parts)}}}"
+
+
+def load_holding(text: str) -> HoldingFacts:
+    """What a text says of a holding."""
+    return HoldingFacts(**json.loads(text))
+
+
+def holding_facts(row: Sequence[Any]) -> HoldingFacts:
+    """The facts of a holding from columns of the database, in their order there."""
+    quantity, for_trade, notes, acquired_on, price, currency, extra, dice = row
+    more = json.loads(extra) if extra else NO_EXTRA
+    return HoldingFacts(quantity, for_trade, notes, acquired_on, price, currency, more, dice)
+
+
+def dump_want(facts: WantFacts) -> str:
+    """What is stored of a want, as text."""
+    return _stated(facts)
+
+
+def load_want(text: str) -> WantFacts:
+    """What a text says of a want."""
+    return WantFacts(**json.loads(text))
+
+
+def dump_deck(facts: DeckFacts) -> str:
+    """What is stored of a deck, as text."""
+    stated = json.loads(_stated(facts, leave_out=("lines",)))
+    lines = [json.loads(_stated(line)) | _stated_dice(line) for line in facts.lines]
+    return _dumps(stated | {"lines": lines})
+
+
+def _stated_dice(line: SavedLine) -> dict[str, int]:
+    """The dice of a line, also where a list states that there are none."""
+    return {} if line.dice is None else {"dice": line.dice}
+
+
+def load_deck(text: str) -> DeckFacts:
+    """What a text says of a deck."""
+    stated = json.loads(text)
+    stated["lines"] = tuple(SavedLine(**line) for line in stated["lines"])
+    return DeckFacts(**stated | {"zones": tuple(stated.get("zones", ()))})
+
+
+def _stated(facts: Any, leave_out: Collection[str] = ()) -> str:
+    values = {f.name: getattr(facts, f.name) for f in fields(facts) if f.name not in leave_out}
+    always = ("quantity", "name")
+    return _dumps({key: value for key, value in values.items() if value or key in always})
+
+
+_text = json.encoder.encode_basestring
+_dumps = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+def _values(thing: Any) -> list[Any]:
+    return [getattr(thing, field.name) for field in fields(thing)]
+
+
+def holding_row(facts: HoldingFacts) -> tuple[Any, ...]:
+    """The facts of a holding as columns of the database, in their order there."""
+    extra = _dumps(dict(facts.extra)) if facts.extra else None
+    return (facts.quantity, facts.for_trade, facts.notes, facts.acquired_on, facts.price,
+            facts.currency, extra, facts.dice)  # fmt: skip
+
+
+def _in_parts(
+    connection: sqlite3.Connection, sql: str, values: Iterable[Any]
+) -> Iterator[tuple[Any, ...]]:
+    """Yields the rows of a query that ends in `IN`, asked for some hundred values at a time."""
+    wanted = sorted(values)
+    for start in range(0, len(wanted), _AT_ONCE):
+        part = wanted[start : start + _AT_ONCE]
+        yield from connection.execute(f"{sql} ({', '.join('?' * len(part))})", part)
+
+
+def known_printings(
+    connection: sqlite3.Connection, keys: Iterable[tuple[int, int | None]]
+) -> set[tuple[int, int | None]]:
+    """Those of these pairs of a card and perhaps a printing that the catalogue has."""
+    cards = {card for card, _ in keys}
+    sql = "SELECT id FROM cards WHERE id IN"
+    known: set[tuple[int, int | None]] = {
+        (row[0], None) for row in _in_parts(connection, sql, cards)
+    }
+    sql = "SELECT card_id, id FROM printings WHERE card_id IN"
+    return known | {(row[0], row[1]) for row in _in_parts(connection, sql, cards)}
+
+
+def _card_names(
+    connection: sqlite3.Connection, keys: Iterable[tuple[int, int | None]]
+) -> dict[tuple[int, int | None], str]:
+    """The name of each card or printing, with set and number where the printing is known."""
+    wanted = set(keys)
+    sql = "SELECT id, name FROM cards WHERE id IN"
+    cards = dict(_in_parts(connection, sql, {card for card, _ in wanted}))
+    sql = (
+        "SELECT p.id, p.name, s.code, p.number FROM printings p JOIN sets s ON s.id = p.set_id"
+        " WHERE p.id IN"
+    )
+    printings = {
+        ident: f"{name}, {code} {number}".rstrip()
+        for ident, name, code, number in _in_parts(
+            connection, sql, {printing for _, printing in wanted if printing is not None}
+        )
+    }
+    return {
+        key: cards.get(key[0], "") if key[1] is None else printings.get(key[1], "")
+        for key in wanted
+    }

@@ -1,0 +1,92 @@
+"""The collection read: holdings, wants and saved decks, with the names of their cards."""
+
+import sqlite3
+from dataclasses import dataclass
+from pathlib import Path
+
+from db.collection.decks import SavedDeck
+from db.collection.history import newest_batch
+from db.collection.holdings import Holding, HoldingKey, Want, WantFacts, WantKey
+from db.collection.ledger_books import DECKS, holding_facts
+from db.database import reading
+
+_HOLDINGS = """SELECT h.card_id, h.printing_id, h.condition, h.language, h.finish, h.location,
+    h.quantity, h.for_trade, h.notes, h.acquired_on, h.price, h.currency, h.extra, h.dice,
+    c.name, p.name, s.code, p.number, p.rarity
+    FROM holdings h JOIN cards c ON c.id = h.card_id
+    LEFT JOIN printings p ON p.id = h.printing_id LEFT JOIN sets s ON s.id = p.set_id
+    WHERE c.game = ?
+    ORDER BY s.position IS NULL, s.position, p.position, c.name_key, h.location, h.condition,
+        h.language, h.finish"""
+_WANTS = """SELECT w.card_id, w.printing_id, w.quantity, w.notes, w.dice, c.name, p.name, s.code,
+    p.number
+    FROM wants w JOIN cards c ON c.id = w.card_id
+    LEFT JOIN printings p ON p.id = w.printing_id LEFT JOIN sets s ON s.id = p.set_id
+    WHERE c.game = ? ORDER BY c.name_key, s.position, p.position"""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredCollection:
+    """All that is stored of a collection at one moment; `newest` is the newest batch then."""
+
+    game: str
+    holdings: tuple[Holding, ...]
+    wants: tuple[Want, ...]
+    decks: tuple[SavedDeck, ...]
+    newest: int
+
+
+def read_collection(path: Path, game: str = "swtcg") -> StoredCollection:
+    """The collection as it is stored, read at one moment."""
+    with reading(path) as connection:
+        return StoredCollection(
+            game,
+            read_holdings(connection, game),
+            read_wants(connection, game),
+            tuple(SavedDeck(*found) for found in DECKS.read_all(connection, game)),
+            newest_batch(connection),
+        )
+
+
+def read_decks(path: Path, game: str | None = None) -> tuple[SavedDeck, ...]:
+    """All saved decks by name, of one game or game by game."""
+    with reading(path) as connection:
+        rows = connection.execute("SELECT DISTINCT game FROM decks ORDER BY game")
+        games = [code for (code,) in rows] if game is None else [game]
+        return tuple(
+            SavedDeck(*found) for code in games for found in DECKS.read_all(connection, code)
+        )
+
+
+def deck_names(path: Path) -> tuple[str, ...]:
+    """The names of all saved decks, of any game."""
+    with reading(path) as connection:
+        return tuple(name for (name,) in connection.execute("SELECT name FROM decks"))
+
+
+def holdings(path: Path, game: str = "swtcg") -> tuple[Holding, ...]:
+    """All holdings of a game by set and number, those of unknown printing last."""
+    with reading(path) as connection:
+        return read_holdings(connection, game)
+
+
+def read_holdings(connection: sqlite3.Connection, game: str) -> tuple[Holding, ...]:
+    """All holdings of a game, over a connection that is there."""
+    return tuple(
+        Holding(
+            HoldingKey(*row[:6]), holding_facts(row[6:14]), row[14], row[15], row[16],
+            row[17] or None, row[18],
+        )
+        for row in connection.execute(_HOLDINGS, (game,))
+    )  # fmt: skip
+
+
+def read_wants(connection: sqlite3.Connection, game: str) -> tuple[Want, ...]:
+    """All wants of a game by name, over a connection that is there."""
+    return tuple(
+        Want(
+            WantKey(row[0], row[1]), WantFacts(row[2], row[3], row[4]),
+            row[5], row[6], row[7], row[8] or None,
+        )
+        for row in connection.execute(_WANTS, (game,))
+    )  # fmt: skip

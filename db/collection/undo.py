@@ -1,0 +1,126 @@
+"""Undoing a batch: each thing is put back as it was before, unless it has changed since."""
+
+import sqlite3
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from db.collection.history import Batch, Entry, read_batch, read_changes, read_entries, read_stored
+from db.collection.ledger import Origin, enter
+from db.collection.ledger_books import BOOKS, Book, Difference
+from db.database import writing
+
+_REASONS = {
+    "FOREIGN KEY": "its card is no longer in the catalogue",
+    "UNIQUE": "another one has taken its place since",
+    "CHECK": "what it was before is refused by the database",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Unreversed:
+    """A thing that was left alone: `found` is how it stands now, `reason` why nothing was done."""
+
+    entry: Entry
+    found: Mapping[str, Any] | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """How undoing a batch ended: `already` things were as before without it.
+
+    `batch` is the one that recorded it, None when nothing was reversed.
+    """
+
+    number: int
+    batch: Batch | None
+    reversed: int
+    already: int
+    kept: tuple[Unreversed, ...]
+    errors: tuple[Unreversed, ...]
+
+
+def undo(path: Path, number: int) -> Undone:
+    """Puts back what a batch changed, where it has not changed since; this is a batch itself.
+
+    Undoing an undo works alike. Raises `BatchNotFoundError`.
+    """
+    with writing(path) as connection:
+        return undo_batch(connection, number)
+
+
+def undo_batch(connection: sqlite3.Connection, number: int) -> Undone:
+    """Undoes a batch in the caller's transaction."""
+    read_batch(connection, number)
+    done: list[tuple[Book, list[Difference]]] = []
+    kept: list[Unreversed] = []
+    errors: list[Unreversed] = []
+    already = 0
+    for kind, differences in read_changes(connection, number).items():
+        book = BOOKS[kind]
+        stored = book.read(connection, {key for key, _, _ in differences})
+        back = [(key, after, before) for key, before, after in differences
+                if stored.get(key) == after]  # fmt: skip
+        changed = [d for d in differences if stored.get(d[0]) not in d[1:]]
+        already += len(differences) - len(back) - len(changed)
+        written, failed = _put_back(connection, book, back)
+        done.append((book, written))
+        kept += _unreversed(connection, kind, dict.fromkeys(changed, "changed since"), stored)
+        errors += _unreversed(connection, kind, failed, stored)
+    reversed_ = sum(len(differences) for _, differences in done)
+    batch = None
+    if reversed_:
+        origin = Origin(f"undo {number}", mode="undo", undoes=number, kept=len(kept) + len(errors))
+        batch = read_batch(connection, enter(connection, origin, done))
+    return Undone(number, batch, reversed_, already, tuple(kept), tuple(errors))
+
+
+def _put_back(
+    connection: sqlite3.Connection, book: Book, back: Sequence[Difference]
+) -> tuple[list[Difference], dict[Difference, str]]:
+    """Stores all, or where that fails one after another.
+
+    What was stored, and of the others, as they stand in the ledger, why not.
+    """
+    if not _try(connection, lambda: book.write(connection, back)):
+        return list(back), {}
+    written, failed = [], {}
+    # What goes away makes room for what comes back.
+    for difference in sorted(back, key=lambda d: d[2] is not None):
+        one = [difference]
+        problem = _try(connection, lambda one=one: book.write(connection, one))  # type: ignore[misc]
+        if problem:
+            key, after, before = difference
+            failed[key, before, after] = problem
+        else:
+            written.append(difference)
+    return written, failed
+
+
+def _try(connection: sqlite3.Connection, work: Callable[[], None]) -> str | None:
+    """Does it wholly or not at all; what the database objected to, or None."""
+    connection.execute("SAVEPOINT part")
+    try:
+        work()
+    except sqlite3.IntegrityError as error:
+        connection.execute("ROLLBACK TO part")
+        text = str(error)
+        return next((why for word, why in _REASONS.items() if text.startswith(word)), text)
+    finally:
+        connection.execute("RELEASE part")
+    return None
+
+
+def _unreversed(
+    connection: sqlite3.Connection,
+    kind: str,
+    reasons: Mapping[Difference, str],
+    stored: Mapping[str, str],
+) -> list[Unreversed]:
+    entries = read_entries(connection, {kind: list(reasons)})
+    return [
+        Unreversed(entry, read_stored(stored.get(change[0])), reason)
+        for entry, (change, reason) in zip(entries, reasons.items(), strict=True)
+    ]

@@ -1,0 +1,15 @@
+"""Imports of cards: planned, written in one transaction, undone.
+
+card_import   imports of cards as batches: worked out, written in one transaction, told, undone
+changes       what an import would change, set by set, as values for whoever shows it
+families      which card a printing belongs to
+followers     what the user has follows its card
+match         which stored printing a row of a source is
+plan          working out an import
+rows          taking over what a source states of one printing
+source_rows   what card sources give, as frozen values
+sources       the card sources that were added or imported from
+stored_cards  the stored printings of a game as the values from which they were taken over
+stored_game   the stored cards of one game, held in memory while an import is planned
+stored_rows   rows of a table held in memory while a plan changes them
+"""

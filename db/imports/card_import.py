@@ -1,0 +1,250 @@
+"""Imports of cards as batches: worked out, written in one transaction, told, undone."""
+
+import json
+import sqlite3
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from db.cards.bundled import BUNDLED
+from db.database import connect_read_only, writing
+from db.errors import CardBatchError
+from db.imports.changes import CardPlan
+from db.imports.followers import OWN, follow_names, follow_printings, give_back, used_alone
+from db.imports.plan import Terms, plan_import
+from db.imports.source_rows import GAMES, Reading
+from db.imports.sources import SourceState, write_state
+from db.imports.stored_game import used_rows
+from db.imports.stored_rows import RowChange, read_rows, write_changes
+
+MADE_HERE = frozenset({"cards", "printings", "card_texts", "legality", "sets"})
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """One import as it was written; `undone_at` None while it holds."""
+
+    id: int
+    source: str
+    game: str
+    origin: str | None
+    made_at: str
+    summary: dict[str, int]
+    undone_at: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """What undoing a batch did: how many rows went back, and the printings that had to stay."""
+
+    batch: Batch
+    reversed: int
+    kept: tuple[str, ...]
+
+
+def preview(path: Path, reading: Reading, terms: Terms) -> CardPlan:
+    """What an import would change; the database is only read."""
+    connection = connect_read_only(path)
+    try:
+        return plan_import(connection, reading, terms)
+    finally:
+        connection.close()
+
+
+def apply(
+    path: Path, reading: Reading, terms: Terms, *, origin: str | None, state: SourceState | None
+) -> tuple[CardPlan, int | None]:
+    """Takes a reading over, all of it or, when anything fails, nothing.
+
+    Returns what was changed and the number of the batch; None where nothing was, and then nothing
+    is written but `state`, if that is another than is stored.
+    """
+    with writing(path) as connection:
+        plan = plan_import(connection, reading, terms)
+        batch = None
+        if plan.rows:
+            name = GAMES.get(reading.game, reading.game)
+            connection.execute(
+                "INSERT OR IGNORE INTO games (code, name) VALUES (?, ?)", (reading.game, name)
+            )
+            batch = _write_batch(connection, plan, origin)
+        if state is not None:
+            write_state(connection, state, changed=batch is not None)
+    return plan, batch
+
+
+def batches(path: Path) -> tuple[Batch, ...]:
+    """All imports, the newest first."""
+    connection = connect_read_only(path)
+    try:
+        rows = connection.execute(f"{_BATCH} ORDER BY id DESC").fetchall()
+        return tuple(map(_batch, rows))
+    finally:
+        connection.close()
+
+
+def undo(path: Path, number: int, today: str) -> Undone:
+    """Turns a batch back, all of it; printings that something of the user points to stay, marked.
+
+    Raises `CardBatchError` when there is no such batch, when it is undone already, or when a later
+    one changed the same rows.
+    """
+    with writing(path) as connection:
+        row = connection.execute(f"{_BATCH} WHERE id = ?", (number,)).fetchone()
+        if row is None:
+            raise CardBatchError(number, "there is no such import; see deckcheck cards history")
+        batch = _batch(row)
+        if batch.undone_at is not None:
+            raise CardBatchError(number, f"it was undone on {batch.undone_at[:10]} already")
+        later = connection.execute(_LATER, (number, number)).fetchall()
+        if later:
+            listed = ", ".join(str(ident) for (ident,) in later)
+            message = f"later imports changed the same cards; undo {listed} first"
+            raise CardBatchError(number, message)
+        every = _read_changes(connection, number)
+        changes = [change for change in every if change.table not in OWN]
+        connection.execute("PRAGMA defer_foreign_keys = ON")
+        give_back(connection, (change for change in every if change.table in OWN))
+        changes, kept = _without_used(connection, changes, today)
+        write_changes(connection, changes)
+        follow_printings(connection)
+        connection.execute("UPDATE card_batches SET undone_at = ? WHERE id = ?", (_now(), number))
+        # What was found at the last check no longer is what is stored; a bundled catalogue that
+        # came meanwhile may have left these rows alone.
+        connection.execute(
+            "UPDATE sources SET etag = NULL, last_modified = NULL, digest = NULL, sets = NULL,"
+            " cards = NULL WHERE name = ?",
+            (batch.source,),
+        )
+        if any(game.code == batch.game for game in BUNDLED):
+            connection.execute("UPDATE games SET digest = '' WHERE code = ?", (batch.game,))
+    # What was made in the import goes without a look at it; what stays is only marked.
+    marked = sum(change.before == {} and change.after is not None for change in changes)
+    return Undone(batch, len(changes) - marked, kept)
+
+
+_BATCH = "SELECT id, source, game, origin, made_at, summary, undone_at FROM card_batches"
+_LATER = """SELECT DISTINCT later.batch_id FROM card_changes mine
+    JOIN card_changes later
+      ON later.table_name = mine.table_name AND later.row_id = mine.row_id
+    JOIN card_batches b ON b.id = later.batch_id AND b.undone_at IS NULL
+    WHERE mine.batch_id = ? AND later.batch_id > ? ORDER BY 1 DESC"""
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def _batch(row: tuple[Any, ...]) -> Batch:
+    ident, source, game, origin, made_at, summary, undone_at = row
+    return Batch(ident, source, game, origin, made_at, json.loads(summary or "{}"), undone_at)
+
+
+def _write_batch(connection: sqlite3.Connection, plan: CardPlan, origin: str | None) -> int:
+    cursor = connection.execute(
+        "INSERT INTO card_batches (source, game, origin, made_at, summary) VALUES (?, ?, ?, ?, ?)",
+        (plan.source, plan.game, origin, _now(), json.dumps(plan.summary)),
+    )
+    number = cursor.lastrowid or 0
+    write_changes(connection, plan.rows)
+    follow_printings(connection)
+    changes = (*plan.rows, *_follow_moves(connection, plan))
+    connection.executemany(
+        "INSERT INTO card_changes (batch_id, table_name, row_id, before, after)"
+        " VALUES (?, ?, ?, ?, ?)",
+        ((number, c.table, c.row_id, *_journalled(c)) for c in changes),
+    )
+    return number
+
+
+def _follow_moves(connection: sqlite3.Connection, plan: CardPlan) -> list[RowChange]:
+    """Brings what is the user's to the cards that have the names now; empty cards go then."""
+    changes = follow_names(connection, plan.moves)
+    still = used_alone(connection)
+    there = {change.row_id for change in plan.rows if change.table == "cards" and not change.after}
+    left = [card for card in plan.moves if card not in still | there]
+    gone = [
+        RowChange("cards", row["id"], row, None)
+        for card in left
+        for row in read_rows(connection, "cards", "id = ?", (card,))
+    ]
+    write_changes(connection, gone)
+    return changes + gone
+
+
+def _journalled(change: RowChange) -> tuple[str | None, str | None]:
+    """A change as the journal keeps it; a row that was made can be undone without its values."""
+    if change.before is None:
+        return None, "{}"
+    return json.dumps(change.before), None if change.after is None else json.dumps(change.after)
+
+
+def _read_changes(connection: sqlite3.Connection, number: int) -> list[RowChange]:
+    """The changes that undo a batch."""
+    rows = connection.execute(
+        "SELECT table_name, row_id, before, after FROM card_changes WHERE batch_id = ?"
+        " ORDER BY id DESC",
+        (number,),
+    )
+    return [
+        RowChange(
+            table,
+            row_id,
+            None if after is None else json.loads(after),
+            None if before is None else json.loads(before),
+        )
+        for table, row_id, before, after in rows
+    ]
+
+
+def _without_used(
+    connection: sqlite3.Connection, changes: list[RowChange], today: str
+) -> tuple[list[RowChange], tuple[str, ...]]:
+    """The changes without those that would delete what is in use, and the names of what stays.
+
+    A printing that stays is marked as removed; its card, set, text and aliases stay with it.
+    """
+    used, alone = used_rows(connection, "printings"), used_alone(connection)
+    deleted = {change.row_id for change in changes if _deletes(change, "printings")}
+    deleted &= used | {ident for card in alone for ident in _printings_of(connection, card)}
+    cards = {change.row_id for change in changes if _deletes(change, "cards")} & alone
+    if not deleted and not cards:
+        return changes, ()
+    stay = _rows_of(connection, deleted)
+    stay["cards"] |= cards
+    kept = [c for c in changes if not (c.after is None and c.row_id in stay.get(c.table, ()))]
+    kept += [RowChange("printings", ident, {}, {"removed_on": today}) for ident in sorted(deleted)]
+    names = [*_names_of(connection, "printings", deleted), *_names_of(connection, "cards", cards)]
+    return kept, tuple(dict.fromkeys(names))
+
+
+def _names_of(connection: sqlite3.Connection, table: str, idents: set[int]) -> list[str]:
+    question = f"SELECT name FROM {table} WHERE id = ?"  # noqa: S608 - own words
+    return [name for ident in sorted(idents) for (name,) in connection.execute(question, (ident,))]
+
+
+def _printings_of(connection: sqlite3.Connection, card_id: int) -> list[int]:
+    rows = connection.execute("SELECT id FROM printings WHERE card_id = ?", (card_id,))
+    return [ident for (ident,) in rows]
+
+
+def _deletes(change: RowChange, table: str) -> bool:
+    return change.table == table and change.after is None
+
+
+def _rows_of(connection: sqlite3.Connection, printings: Iterable[int]) -> dict[str, set[int]]:
+    """The rows that printings cannot be without, by table."""
+    found: dict[str, set[int]] = {name: set() for name in MADE_HERE}
+    for ident in printings:
+        card_id, set_id = connection.execute(
+            "SELECT card_id, set_id FROM printings WHERE id = ?", (ident,)
+        ).fetchone()
+        found["printings"].add(ident)
+        found["card_texts"].add(ident)
+        found["cards"].add(card_id)
+        found["sets"].add(set_id)
+        marks = connection.execute("SELECT id FROM legality WHERE printing_id = ?", (ident,))
+        found["legality"].update(row_id for (row_id,) in marks)
+    return found

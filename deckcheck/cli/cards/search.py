@@ -1,0 +1,345 @@
+"""`deckcheck cards`: search the catalogue, show a card, list the sets, check a card list."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from deckcheck.cli.cards.sources import no_texts
+from deckcheck.cli.cards.sources import register as register_sources
+from deckcheck.cli.common import (
+    EXIT_FAILED,
+    EXIT_FINE,
+    EXIT_NO,
+    DbOption,
+    GameOption,
+    JsonOption,
+    database_path,
+    open_catalogue,
+    print_json,
+    say,
+)
+from deckcheck.cli.lazy import new_group
+from deckcheck.show.tables import amount, print_table
+from importers.decks.deck_format import MAX_NAME
+
+if TYPE_CHECKING:
+    from db.cards.card import Card
+    from db.cards.lookup import Catalogue
+    from deckcheck.query import Field, Query
+
+app = new_group(__name__)
+register_sources(app)
+
+_A_PAGE = 50
+
+SortKey = Callable[[Any], Any]
+
+
+@app.command("search")
+def search(
+    query: Annotated[
+        list[str],
+        typer.Argument(metavar="QUERY", help="What to look for, like 'type:space cost<=4'."),
+    ],
+    sort: Annotated[
+        str,
+        typer.Option(
+            "--sort", metavar="FIELD[,FIELD]", help="Order by these fields; -FIELD for the reverse."
+        ),
+    ] = "name",
+    limit: Annotated[
+        int | None,
+        typer.Option(
+            "--limit", metavar="N", min=0, help="Cards a page (50; with --json all); 0 for all."
+        ),
+    ] = None,
+    page: Annotated[int, typer.Option("--page", metavar="N", min=1, help="Which page.")] = 1,
+    game: GameOption = "swtcg",
+    json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """List the cards that a query asks for.
+
+    Fields: name, base, version, side, type, arena, trait, cost, speed, power, health, text, set,
+    number, rarity, tag, reprint, banned, restricted, unique, game, of your collection owned,
+    reserved, free, wanted, trade, location, condition, language, finish. Between field and value
+    stands one of : = != < <= > >= ~ (contains). Words alone look in the name. Conditions are joined
+    by and, or, not and parentheses. An empty query, '', lists all cards.
+
+    Exit code 1 when there is no such page.
+
+    Example: deckcheck cards search 'type:space side:dark cost<=4 not set:ESB' --sort cost,name
+    """
+    from deckcheck.query import parse_query
+    from deckcheck.query.tree import terms
+
+    with open_catalogue(db, game, with_rules=False) as catalogue:
+        fields = (*query_fields(catalogue), *_held_fields(catalogue))
+        wanted = parse_query(" ".join(query), fields)
+        keys = sort_keys(sort, fields)
+        found = [card for card in _asked_cards(catalogue, wanted, db) if wanted.matches(card)]
+        asks_text = any(term.field == "text" for term in terms(wanted.root))
+        if asks_text and not catalogue.find_text(""):
+            say(no_texts(game, db))
+    for key, reverse in reversed(keys):
+        found.sort(key=key, reverse=reverse)
+    size = limit if limit is not None else 0 if json and page == 1 else _A_PAGE
+    size = size or max(len(found), 1)
+    pages = max(1, -(-len(found) // size))
+    shown = found[(page - 1) * size : page * size]
+    if json:
+        _print_search_json(shown, len(found), page, pages)
+    else:
+        _print_search(shown, len(found), page, pages)
+    if page > pages:
+        say(f"deckcheck: there is no page {page}, the last is page {pages}")
+        raise typer.Exit(EXIT_NO)
+
+
+@app.command("show")
+def show(
+    name: Annotated[list[str], typer.Argument(metavar="NAME", help="The name of a card.")],
+    game: GameOption = "swtcg",
+    json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """Show all that is known of a card; of an ambiguous name, its versions.
+
+    Exit code 1 when the name is unknown or ambiguous.
+
+    Example: deckcheck cards show 'Boba Fett (A)'
+    """
+    wanted = " ".join(name)
+    if len(wanted) > MAX_NAME:
+        message = f"a name of {len(wanted)} characters, at most {MAX_NAME} expected"
+        raise typer.BadParameter(message, param_hint="NAME")
+    with open_catalogue(db, game, with_rules=False) as catalogue:
+        found = _find(catalogue, wanted)
+        if len(found) > 1:  # the full name of one may be the title of others
+            found = tuple(card for card in found if card.name == wanted) or found
+        if len(found) == 1:
+            _show_card(found[0], catalogue, json=json)
+            return
+        suggestions: tuple[str, ...] = ()
+        if not found:
+            from deckcheck.suggest import suggest
+
+            suggestions = suggest(wanted, catalogue.names())
+    _show_none(wanted, found, suggestions, json=json)
+    raise typer.Exit(EXIT_NO)
+
+
+@app.command("sets")
+def sets(game: GameOption = "swtcg", json: JsonOption = False, db: DbOption = None) -> None:
+    """List the sets with the number of their printings.
+
+    Example: deckcheck cards sets
+    """
+    with open_catalogue(db, game, with_rules=False) as catalogue:
+        known = catalogue.sets()
+    if json:
+        rows = [
+            {"game": s.game, "code": s.code, "name": s.name, "cards": s.cards,
+             "publisher": s.publisher}
+            for s in known
+        ]  # fmt: skip
+        print_json({"schema": "deckcheck.sets/1", "sets": rows})
+        return
+    table = [(s.code, s.name, s.cards, s.publisher) for s in known]
+    print_table(("code", "name", "cards", "publisher"), table, shrink=("publisher",))
+    printings = amount(sum(s.cards for s in known), "printing")
+    say(f"{amount(len(known), 'set')}, {printings}")
+
+
+@app.command("lint")
+def lint(
+    paths: Annotated[
+        list[Path],
+        typer.Argument(metavar="PATH...", help="Card lists, or files of any card source."),
+    ],
+    accept: Annotated[
+        Path | None,
+        typer.Option(
+            "--accept",
+            metavar="FILE",
+            help="Leave out the findings that this file accepts: a tab-separated table with the "
+            "columns set, name, column, code and found.",
+        ),
+    ] = None,
+    json: JsonOption = False,
+) -> None:
+    """Check card lists, and files of any card source, for slips, with file, line and column.
+
+    Files of other card sources are checked for what can be amiss in them. Exit code 1 when anything
+    is amiss; mere information and findings that --accept FILE lists do not count. 2 when a file
+    cannot be read; in a folder of card lists, files that do not begin with a card list's header are
+    left out.
+
+    Example: deckcheck cards lint plugins/starwars/sets
+    """
+    from deckcheck.cli.cards.lint import (
+        lint_paths,
+        print_findings,
+        print_findings_json,
+        without_accepted,
+    )
+
+    checked = lint_paths(paths)
+    if accept is not None:
+        checked = without_accepted(checked, accept)
+    (print_findings_json if json else print_findings)(checked)
+    if any(one.error for one in checked):
+        raise typer.Exit(EXIT_FAILED)
+    raise typer.Exit(EXIT_NO if any(one.amiss for one in checked) else EXIT_FINE)
+
+
+def _held_fields(catalogue: "Catalogue") -> "tuple[Field, ...]":
+    """The fields that a collection adds, in games of which there can be one."""
+    from deckcheck.collection.query import collection_fields
+    from deckcheck.games import game_codes, get_game
+
+    if catalogue.game not in game_codes():
+        return ()
+    return collection_fields(has_dice=get_game(catalogue.game).collecting.has_dice)
+
+
+def _asked_cards(catalogue: "Catalogue", query: "Query", db: Path | None) -> "Iterable[Card]":
+    """All cards, together with the copies that are owned where the query asks for them."""
+    from deckcheck.collection.query import asks_a_collection, by_card
+
+    if not asks_a_collection(query):
+        return catalogue.cards()
+    from db.collection.read import read_collection
+    from deckcheck.collection.holdings import Collection
+
+    collection = Collection(read_collection(database_path(db), catalogue.game))
+    return by_card(collection, catalogue.cards())
+
+
+def query_fields(catalogue: "Catalogue") -> "tuple[Field, ...]":
+    """The fields of a query, with the words of this catalogue for hints."""
+    from deckcheck.games import game_codes, get_game
+    from deckcheck.query import Vocabulary, card_fields, own_fields
+
+    game = get_game(catalogue.game) if catalogue.game in game_codes() else None
+    lists = (one.lists for one in game.formats() if one.lists) if game else ()
+    words = Vocabulary(
+        catalogue.sets(),
+        tuple(dict.fromkeys(lists)),
+        find_text=lambda text, part: catalogue.find_text(text, part=part),
+    )
+    if game is None:
+        types, sides = catalogue.kinds()
+        return card_fields(replace(words, types=types, sides=sides))
+    return card_fields(words) if game.search is None else own_fields(game.search, words)
+
+
+def sort_keys(text: str, fields: "Sequence[Field]") -> "list[tuple[SortKey, bool]]":
+    """The keys by which cards are put in order, each with whether it is reversed."""
+    from deckcheck.suggest import suggest
+
+    known = {field.name: field.sort_key for field in fields if field.sort_key}
+    words = [part.strip() for part in text.lower().split(",")]
+    keys = []
+    for word in words:
+        name = word.removeprefix("-")
+        key = known.get(name)
+        if not name or [other.removeprefix("-") for other in words].count(name) > 1:
+            found = f"{name!r} stands there twice" if name else "a comma without a field"
+            message = f"{found}; write it like cost,-name"
+            raise typer.BadParameter(message, param_hint="--sort")
+        if key is None:
+            near = suggest(word, {name: name for name in known})
+            raise typer.BadParameter(
+                f"{word!r} is no field to sort by"
+                + (f". Did you mean {' or '.join(near)}?" if near else f"; use {', '.join(known)}"),
+                param_hint="--sort",
+            )
+        keys.append((key, word.startswith("-")))
+    return keys
+
+
+def _print_search(shown: "Sequence[Card]", total: int, page: int, pages: int) -> None:
+    from deckcheck.cli.cards.view import SEARCH_SHRINK, search_headers, search_row
+
+    if shown:
+        headers = search_headers(shown[0].game)
+        print_table(headers, [search_row(card) for card in shown], shrink=SEARCH_SHRINK)
+    more = f"; --page {page + 1} shows more" if page < pages else ""
+    if not total:
+        say("no card matches")
+    elif page <= pages:
+        say(f"page {page} of {pages}, {amount(total, 'card')}{more}")
+
+
+def _print_search_json(shown: "Sequence[Card]", total: int, page: int, pages: int) -> None:
+    from deckcheck.cli.cards.view import card_document
+
+    print_json(
+        {
+            "schema": "deckcheck.cards/1",
+            "total": total,
+            "page": page,
+            "pages": pages,
+            "cards": [card_document(card) for card in shown],
+        }
+    )
+
+
+def _find(catalogue: "Catalogue", name: str) -> "tuple[Card, ...]":
+    """The cards that a name may mean: one for its full or old name, else all its versions."""
+    from db.cards.names import parse_name
+
+    found = catalogue.find_cards(name)
+    if not found and (renamed := catalogue.find_alias(name)):
+        say(f"{name} is now called {renamed.name}")
+        return (renamed,)
+    parts = parse_name(name)
+    found = found or catalogue.find_cards(parts.card)
+    return found or (() if parts.version else catalogue.find_versions(parts.base))
+
+
+def _show_card(card: "Card", catalogue: "Catalogue", *, json: bool) -> None:
+    from datetime import date
+
+    from deckcheck.cli.cards.view import card_text, whole_document
+    from deckcheck.games import game_codes, get_game
+    from deckcheck.games.formats.stated_formats import formats_of
+    from deckcheck.judge.legality import legality_of
+
+    aliases = [alias for alias, name, _ in catalogue.aliases() if name == card.name]
+    words = catalogue.words(card)
+    today = date.today()  # noqa: DTZ011 - the user's own day is meant
+    stated = catalogue.play_formats(today.isoformat())
+    game = get_game(card.game) if card.game in game_codes() else None
+    ours = {one.code for one in game.formats()} if game else set()
+    known = [one for one in formats_of(game, stated) if one.code in ours] if game else []
+    legality = legality_of(card, known, stated, today)
+    if json:
+        document = whole_document(card, aliases, words, legality)
+        print_json({"schema": "deckcheck.card/1", "card": document, "candidates": []})
+    else:
+        versions = catalogue.find_versions(card.base_name)
+        typer.echo(card_text(card, aliases, versions, words, legality))
+
+
+def _show_none(
+    name: str, found: "Sequence[Card]", suggestions: tuple[str, ...], *, json: bool
+) -> None:
+    from db.errors import CardNotFoundError
+    from deckcheck.cli.cards.view import card_document, version_line
+    from deckcheck.query.facts import name_key
+
+    if found:
+        say(f"{name!r} may be any of {len(found)} cards; give the full name of one")
+    else:
+        say(f"deckcheck: {CardNotFoundError(name, suggestions)}")
+    if json:
+        candidates = [card_document(card) for card in found]
+        hints = {"candidates": candidates, "suggestions": list(suggestions)}
+        print_json({"schema": "deckcheck.card/1", "card": None, **hints})
+    elif found:
+        typer.echo("\n".join(map(version_line, sorted(found, key=name_key))))

@@ -1,0 +1,191 @@
+"""A card as JSON and as text, for the commands that show cards."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from db.cards.card import Card, LegalityMark, Printing, PrintingWords
+from deckcheck.games import game_codes, get_game
+from deckcheck.games.game import speed_power_health
+from deckcheck.judge.legality import FormatLegality
+from deckcheck.query.facts import name_key
+
+_SHOWN_OTHERWISE = ("subtitle", "subtypes")
+_MARKUP = re.compile(
+    r"<(?:(?P<breaks>br)|/?(?:abbr|b|cite|em|i|p|span|strong|u))\b[^<>]*>", re.IGNORECASE
+)
+"""Marks of HTML that sites have in the words of cards."""
+SEARCH_SHRINK = ("sets", "traits")
+
+
+def card_document(card: Card) -> dict[str, Any]:
+    """The card as in `deckcheck.cards/1`; X and * are strings, what is absent is null."""
+    return {
+        "game": card.game,
+        "name": card.name,
+        "base_name": card.base_name,
+        "version": card.version,
+        "distinction": card.distinction,
+        "side": card.side,
+        "type": card.type,
+        "subtypes": list(card.subtypes),
+        "cost": card.cost,
+        "speed": card.speed,
+        "power": card.power,
+        "health": card.health,
+        "printings": [_printing_document(printing) for printing in card.printings],
+        "legality": [
+            {"status": m.status, "format": m.format, "printing": m.printing, "source": m.source,
+             "since": m.since, "seen": m.seen}
+            for m in card.marks
+        ],
+        "facts": dict(card.facts),
+    }  # fmt: skip
+
+
+def whole_document(
+    card: Card,
+    aliases: Sequence[str],
+    words: Iterable[PrintingWords],
+    legality: Iterable[FormatLegality],
+) -> dict[str, Any]:
+    """The card as in `deckcheck.card/1`: also its words, and what every format says of it."""
+    return {
+        **card_document(card),
+        "aliases": list(aliases),
+        "words": [asdict(one) for one in words],
+        "formats": [asdict(one) for one in legality],
+    }
+
+
+def _printing_document(printing: Printing) -> dict[str, Any]:
+    return {
+        "name": printing.name,
+        "set": printing.set_code,
+        "number": printing.number,
+        "rarity": printing.rarity,
+        "reprint": printing.reprint,
+        "tags": list(printing.tags),
+        "differs": dict(printing.differs),
+        "image_key": printing.image_key,
+        "facts": dict(printing.facts),
+        "removed_on": printing.removed_on,
+    }
+
+
+def search_headers(game: str) -> tuple[str, ...]:
+    """The headings of a list of results in a game."""
+    return ("card", "side", "type", "cost", _stats(game)[0], "sets", "traits")
+
+
+def search_row(card: Card) -> tuple[object, ...]:
+    """The row of a card in a list of results."""
+    sets, traits = " ".join(card.set_codes), " - ".join(card.subtypes)
+    _, stats = _stats(card.game)
+    return card.name, card.side, card.type, card.cost, stats(card), sets, traits
+
+
+def _stats(game: str) -> tuple[str, Callable[[Card], str]]:
+    """The column of a card's numbers; also of a game that only the user has."""
+    return get_game(game).stats if game in game_codes() else ("S/P/H", speed_power_health)
+
+
+def card_text(
+    card: Card,
+    aliases: Sequence[str],
+    versions: Iterable[Card],
+    words: Sequence[PrintingWords] = (),
+    legality: Sequence[FormatLegality] = (),
+) -> str:
+    """All about a card, for people."""
+    facts = [
+        ("side", card.side), ("type", card.type), ("subtype", card.subtype), ("cost", card.cost),
+        ("speed", card.speed), ("power", card.power), ("health", card.health),
+    ]  # fmt: skip
+    facts += [
+        (name, _shown(value)) for name, value in card.facts.items() if name not in _SHOWN_OTHERWISE
+    ]
+    lines = [
+        card.name,
+        *(f"  {name + ':':<8} {_shown(value)}" for name, value in facts if value is not None),
+    ]
+    lines += _words_lines(words)
+    lines += ["Printings", *map(_printing_line, card.printings)]
+    if card.marks:
+        lines += ["Bans and restrictions", *map(_mark_line, card.marks)]
+    if legality:
+        lines += ["Formats", *map(_legality_line, legality)]
+    if aliases:
+        lines += ["Also called", *(f"  {alias}" for alias in aliases)]
+    others = sorted((other for other in versions if other != card), key=name_key)
+    if others:
+        lines += ["Other cards of this name", *(f"  {version_line(other)}" for other in others)]
+    return "\n".join(lines)
+
+
+def _words_lines(words: Sequence[PrintingWords]) -> list[str]:
+    """The text and rulings, once each; printings that say something else are named."""
+    lines: list[str] = []
+    for title, texts in (
+        ("Text", {one.text: one for one in reversed(words) if one.text}),
+        ("Rulings", {one.rulings: one for one in reversed(words) if one.rulings}),
+    ):
+        if texts:
+            lines.append(title)
+        for text, one in reversed(texts.items()):
+            where = f"{one.set_code}: " if len(texts) > 1 else ""
+            shown = _MARKUP.sub(lambda tag: "\n" if tag["breaks"] else "", text)
+            parts = shown.replace(" | ", "\n").splitlines() if title == "Rulings" else [shown]
+            lines += [f"  {where}{line}" for part in parts for line in part.splitlines()]
+    return lines
+
+
+def _legality_line(one: FormatLegality) -> str:
+    source = f" ({one.source})" if one.source else ""
+    note = f"; {one.note}" if one.note else ""
+    return f"  {one.format}{source}: {one.status}{note}"
+
+
+def _shown(value: Any) -> str:
+    """A fact of the card's game for people: lists as words, yes and no."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} {number}" for name, number in value.items())
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+
+
+def version_line(card: Card) -> str:
+    """One line that tells a version from others: name, sets, side, type, cost."""
+    cost = "no cost" if card.cost is None else f"cost {card.cost}"
+    sets = "/".join(card.set_codes)
+    return f"{card.name}: {sets}, {card.side or 'no side'}, {card.type}, {cost}"
+
+
+def _printing_line(printing: Printing) -> str:
+    number = f" {printing.number}" if printing.number else ""
+    parts = [f"{printing.set_code}{number}"]
+    if printing.rarity:
+        parts.append(f"rarity {printing.rarity}")
+    if printing.reprint:
+        parts.append(printing.reprint)
+    if printing.tags:
+        parts.append(f"tags {' '.join(printing.tags)}")
+    if printing.removed_on:
+        parts.append(f"no longer in its source since {printing.removed_on}")
+    if printing.differs:
+        parts.append(f"differs: {_differences(printing.differs)}")
+    return f"  {printing.name}: {', '.join(parts)}"
+
+
+def _differences(differs: Mapping[str, Any]) -> str:
+    return ", ".join(
+        f"{fact} {'none' if value is None else _shown(value)}" for fact, value in differs.items()
+    )
+
+
+def _mark_line(mark: LegalityMark) -> str:
+    place = f"in {mark.format}" if mark.format else "in every community format with lists"
+    since = f" since {mark.since}" if mark.since else ""
+    return f"  {mark.status} {place}{since} (by {mark.source}, {mark.printing})"

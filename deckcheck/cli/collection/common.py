@@ -1,0 +1,258 @@
+"""What the commands about collections and saved decks share: opening, options, refusals."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from deckcheck.cli.common import (
+    EXIT_NO,
+    database_path,
+    default_game,
+    open_catalogue,
+    print_json,
+    say,
+)
+
+if TYPE_CHECKING:
+    from db.cards.lookup import Catalogue
+    from db.collection.history import Batch, Entry
+    from deckcheck.collection.edit import NameFinder
+    from deckcheck.collection.holdings import Collection
+    from deckcheck.games.game import Game
+    from deckcheck.judge.resolve import Resolver
+
+CardArgument = Annotated[
+    list[str], typer.Argument(metavar="NAME", help="The full name of a card or printing.")
+]
+CardsArgument = Annotated[
+    list[str] | None, typer.Argument(metavar="NAME", help="The full name of a card or printing.")
+]
+SetOption = Annotated[
+    str | None, typer.Option("--set", metavar="CODE", help="The set of the printing.")
+]
+NumberOption = Annotated[
+    str | None, typer.Option("--number", metavar="N", help="The collector number of the printing.")
+]
+ConditionOption = Annotated[
+    str | None,
+    typer.Option(
+        "--condition", metavar="GRADE", help="M, NM, EX, GD, LP, MP, HP or D, or in words."
+    ),
+]
+LanguageOption = Annotated[
+    str | None, typer.Option("--language", metavar="CODE", help="Like en, de, cs, or in words.")
+]
+FinishOption = Annotated[
+    str | None, typer.Option("--finish", metavar="FINISH", help="foil, or another finish.")
+]
+AnyGameOption = Annotated[
+    str | None, typer.Option("--game", metavar="GAME", help="Only this game (default: all).")
+]
+DiceOption = Annotated[
+    int | None,
+    typer.Option("--dice", metavar="N", min=0, help="How many dice, which are counted apart."),
+]
+LocationOption = Annotated[
+    str | None, typer.Option("--location", metavar="PLACE", help="Where it is, like 'binder 1'.")
+]
+
+
+@dataclass(frozen=True)
+class Opened:
+    """An open database: its path, the catalogue of a game, and the collection as it is now."""
+
+    path: Path
+    catalogue: "Catalogue"
+
+    @cached_property
+    def collection(self) -> "Collection":
+        """The collection as it is stored."""
+        from db.collection.read import read_collection
+        from deckcheck.collection.holdings import Collection
+
+        return Collection(read_collection(self.path, self.catalogue.game))
+
+    @property
+    def collecting_game(self) -> "Game":
+        """The game of the collection."""
+        from deckcheck.games import get_game
+
+        return get_game(self.catalogue.game)
+
+    @cached_property
+    def names(self) -> "NameFinder":
+        """What looks up the names that the user gives."""
+        from deckcheck.collection.edit import NameFinder
+
+        return NameFinder(self.catalogue)
+
+    @cached_property
+    def resolver(self) -> "Resolver":
+        """What looks up the names of deck lists."""
+        from deckcheck.judge.resolve import Resolver
+
+        return Resolver(self.catalogue, self.collecting_game)
+
+
+@contextmanager
+def opened(db: Path | None, game: str) -> Iterator[Opened]:
+    """The database for the collection of a game; says if its cards have still to be brought in."""
+    with open_game(db, game) as open_:
+        if not open_.catalogue.sets():
+            name = open_.collecting_game.name
+            how = f"deckcheck cards import PATH --game {game} --apply"
+            say(f"there are no cards of {name} in the database; bring them in with {how}")
+        yield open_
+
+
+def game_of_saved(db: Path | None, names: Sequence[str], game: str | None) -> str:
+    """The game of the saved decks of these names: the one told, else the one that has them all.
+
+    The default game goes before others, and is meant where no game has them.
+    """
+    from db.cards.names import normal_form
+    from db.collection.read import read_decks
+    from db.errors import DeckOfSeveralGamesError
+
+    if game is not None:
+        return game
+    first = default_game()
+    with open_game(db, first) as open_:
+        decks = read_decks(open_.path)
+    wanted = {normal_form(name) for name in names}
+    known: dict[str, set[str]] = {}
+    for deck in decks:
+        known.setdefault(deck.facts.game, set()).add(normal_form(deck.facts.name))
+    having = [code for code, there in known.items() if wanted <= there]
+    if first in having or not having:
+        return first
+    if len(having) > 1:
+        raise DeckOfSeveralGamesError(" and ".join(names), having)
+    return having[0]
+
+
+@contextmanager
+def open_game(db: Path | None, game: str) -> Iterator[Opened]:
+    """The database for any game, made or brought up to date if needed."""
+    with open_catalogue(db, game) as catalogue:
+        yield Opened(database_path(db), catalogue)
+
+
+@contextmanager
+def refusals(*, json: bool) -> Iterator[None]:
+    """Ends the command with exit code 1 where what was asked cannot be done as asked."""
+    from db.errors import NotEnoughCopiesError
+    from deckcheck.errors import RefusedError
+
+    try:
+        yield
+    except (RefusedError, NotEnoughCopiesError) as error:
+        say(f"deckcheck: {error}")
+        if json:
+            candidates = list(getattr(error, "candidates", ()))
+            refused = {"message": str(error), "candidates": candidates}
+            print_json(
+                {"schema": "deckcheck.change/1", "batch": None, "changes": [], "refused": refused}
+            )
+        raise typer.Exit(EXIT_NO) from None
+
+
+def tell_change(
+    path: Path, batch: "Batch | None", notes: Sequence[str] = (), *, json: bool
+) -> None:
+    """Prints what a command changed, with the number of the batch by which it can be undone."""
+    from db.collection.history import get_batch
+
+    entries = get_batch(path, batch.number)[1] if batch else ()
+    for note in notes:
+        say(note)
+    if json:
+        changes = [entry_document(entry) for entry in entries]
+        number = batch.number if batch else None
+        print_json({"schema": "deckcheck.change/1", "batch": number, "changes": changes,
+                    "notes": list(notes)})  # fmt: skip
+        return
+    for entry in entries:
+        typer.echo(entry_line(entry))
+    if batch:
+        say(f"batch {batch.number}; to take it back: deckcheck collection undo {batch.number}")
+    else:
+        say("nothing to change")
+
+
+def entry_document(entry: "Entry") -> dict[str, Any]:
+    """An entry of the ledger as JSON: kind, name, and what was stored before and after."""
+    before, after = (None if v is None else dict(v) for v in (entry.before, entry.after))
+    return {"kind": entry.kind, "name": entry.name, "before": before, "after": after}
+
+
+def entry_line(entry: "Entry") -> str:
+    """An entry of the ledger in a line, like `Boba Fett (A), AOTC 6: 1 -> 3 copies`."""
+    wanted = "wanted: " if entry.kind == "want" else ""
+    told = change_words(entry.before, entry.after)
+    return f"{wanted}{entry.name or '(a card no longer known)'}: {told}"
+
+
+_NUMBERS = frozenset({"quantity", "dice"})
+
+
+def change_words(before: Any, after: Any) -> str:
+    """What differs between two states, in words.
+
+    >>> change_words({"quantity": 1}, {"quantity": 3, "notes": "signed"})
+    "1 -> 3 copies, notes '' -> 'signed'"
+    """
+    if "lines" in (before or after or {}):
+        return _deck_words(before, after)
+    old, new = before or {}, after or {}
+    parts = []
+    if old.get("quantity", 0) != new.get("quantity", 0):
+        parts.append(f"{old.get('quantity', 0)} -> {new.get('quantity', 0)} copies")
+    if old.get("dice", 0) != new.get("dice", 0):
+        parts.append(f"{old.get('dice', 0)} -> {new.get('dice', 0)} dice")
+    if after is not None:
+        for key in dict.fromkeys([*old, *new]):
+            if key not in _NUMBERS and old.get(key) != new.get(key):
+                empty = 0 if key == "for_trade" else ""
+                shown = key.replace("_", " ")
+                parts.append(f"{shown} {old.get(key, empty)!r} -> {new.get(key, empty)!r}")
+    return ", ".join(parts)
+
+
+def _deck_words(before: Any, after: Any) -> str:
+    def words(deck: Any) -> str:
+        if deck is None:
+            return "not saved"
+        cards = sum(line["quantity"] for line in deck["lines"])
+        held = sum(line.get("reserved", 0) for line in deck["lines"])
+        dice = sum(line.get("reserved_dice", 0) for line in deck["lines"])
+        more = f" and {dice} dice" if dice else ""
+        return f"{deck['name']!r}, {cards} cards, {held}{more} reserved"
+
+    return f"{words(before)} -> {words(after)}"
+
+
+def told_condition(text: str | None) -> str | None:
+    """A condition in our words, None where none is told."""
+    from importers.collections.grades import read_condition
+
+    return None if text is None else read_condition(text)
+
+
+def told_language(text: str | None) -> str | None:
+    """A language as its code, None where none is told."""
+    from importers.collections.grades import read_language
+
+    return None if text is None else read_language(text).lower()
+
+
+def told_finish(text: str | None) -> str | None:
+    """A finish in our words, None where none is told."""
+    from importers.collections.grades import read_finish
+
+    return None if text is None else read_finish(text).lower()

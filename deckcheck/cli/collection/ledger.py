@@ -1,0 +1,214 @@
+"""`deckcheck collection history`, `show` and `undo`: what was done, and taking it back."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from deckcheck.cli.collection.common import (
+    AnyGameOption,
+    Opened,
+    change_words,
+    entry_document,
+    entry_line,
+    opened,
+    refusals,
+)
+from deckcheck.cli.collection.list import counts_document, holding_document, print_holdings
+from deckcheck.cli.common import EXIT_NO, DbOption, GameOption, JsonOption, print_json, say
+
+if TYPE_CHECKING:
+    from db.collection.history import Batch
+    from db.collection.undo import Undone, Unreversed
+
+
+def history(
+    limit: Annotated[
+        int, typer.Option("--limit", metavar="N", min=0, help="The newest N; 0 for all.")
+    ] = 20,
+    game: AnyGameOption = None,
+    json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """List the batches: every import and command that changed something, the newest first.
+
+    Batches of all games are numbered in one row, and any can be undone.
+
+    Example: deckcheck collection history
+    """
+    from db.collection.history import history as batches
+    from deckcheck.games import FIRST_GAME
+
+    with opened(db, game or FIRST_GAME) as open_:
+        found = batches(open_.path, limit or None, game)
+    if json:
+        listed = [batch_document(batch) for batch in found]
+        print_json({"schema": "deckcheck.history/1", "batches": listed})
+        return
+    from deckcheck.show.tables import print_table
+
+    rows: list[tuple[object, ...]] = [
+        (batch.number, batch.time, batch.command, batch.source, batch.added, batch.changed,
+         batch.removed, f"{batch.copies:+}", f"{batch.dice:+}", _state(batch))
+        for batch in found
+    ]  # fmt: skip
+    headers: tuple[str, ...] = ("batch", "time", "command", "file", "added", "changed", "removed",
+                                "copies", "dice", "state")  # fmt: skip
+    if not any(batch.dice for batch in found):
+        place = headers.index("dice")
+        headers = (*headers[:place], *headers[place + 1 :])
+        rows = [(*row[:place], *row[place + 1 :]) for row in rows]
+    if rows:
+        print_table(headers, rows, shrink=("command", "file"))
+    else:
+        say("nothing was changed yet")
+
+
+def show(
+    what: Annotated[
+        list[str], typer.Argument(metavar="NAME|BATCH", help="A card, or the number of a batch.")
+    ],
+    game: GameOption = "swtcg",
+    json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """Show all copies of a card, or what a batch did, each change with before and after.
+
+    Example: deckcheck collection show 'Boba Fett (A)'
+    """
+    text = " ".join(what)
+    with opened(db, game) as open_:
+        if text.isdecimal():
+            _show_batch(open_, int(text), json=json)
+        else:
+            with refusals(json=json):
+                _show_card(open_, text, json=json)
+
+
+def _show_batch(open_: Opened, number: int, *, json: bool) -> None:
+    from db.collection.history import get_batch
+
+    batch, entries = get_batch(open_.path, number)
+    if json:
+        changes = [entry_document(entry) for entry in entries]
+        print_json({"schema": "deckcheck.batch/1", **batch_document(batch), "changes": changes})
+        return
+    origin = f" from {batch.source} (SHA-256 {batch.sha256})" if batch.source else ""
+    typer.echo(f"batch {batch.number}, {batch.time}: {batch.command}{origin}")
+    if state := _state(batch):
+        typer.echo(state)
+    for entry in entries:
+        typer.echo(f"  {entry_line(entry)}")
+
+
+def _show_card(open_: Opened, name: str, *, json: bool) -> None:
+    collection = open_.collection
+    card = open_.names.find(name).card
+    counts, held = collection.counts(card), collection.held(card)
+    wanted = collection.wants(card.id or 0)
+    decks = [
+        (
+            deck.facts.name,
+            sum(line.quantity for line in lines),
+            sum(line.reserved for line in lines),
+        )
+        for deck in collection.stored.decks
+        if (lines := [line for line in deck.facts.lines if line.card_id == card.id])
+    ]
+    if json:
+        print_json(
+            {
+                "schema": "deckcheck.held-card/1",
+                "name": card.name,
+                **counts_document(counts),
+                "holdings": [holding_document(holding, counts) for holding in held],
+                "wants": [{"name": w.printing or w.card, "set": w.set_code, "number": w.number,
+                           "wanted": w.quantity, "dice": w.facts.dice,
+                           "notes": w.facts.notes or None} for w in wanted],
+                "decks": [{"name": n, "needed": q, "reserved": r} for n, q, r in decks],
+            }
+        )  # fmt: skip
+        return
+    typer.echo(
+        f"{card.name}: {counts.owned} owned, {counts.reserved} reserved, {counts.free} free, "
+        f"{counts.wanted} wanted, {counts.for_trade} for trade"
+    )
+    if open_.collecting_game.collecting.dice(card) or counts.dice:
+        typer.echo(
+            f"dice: {counts.dice} owned, {counts.reserved_dice} reserved, {counts.free_dice} free, "
+            f"{counts.wanted_dice} wanted"
+        )
+    print_holdings([(holding, counts) for holding in held])
+    for deck, needed, kept in decks:
+        typer.echo(f"in the deck {deck!r}: {needed}, of which {kept} reserved")
+
+
+def undo(
+    batch: Annotated[int, typer.Argument(metavar="BATCH", help="The number of a batch.")],
+    game: GameOption = "swtcg",
+    json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """Take back what a batch did, but for what has changed since. This can be undone like the rest.
+
+    Exit code 1 when something had to be kept.
+
+    Example: deckcheck collection undo 12
+    """
+    from db.collection.undo import undo as undo_batch
+
+    with opened(db, game) as open_:
+        done = undo_batch(open_.path, batch)
+    if json:
+        print_json(
+            {
+                "schema": "deckcheck.undo/1",
+                "batch": done.number,
+                "recorded_as": done.batch.number if done.batch else None,
+                "reversed": done.reversed,
+                "already": done.already,
+                "kept": [_unreversed_document(one) for one in done.kept],
+                "errors": [_unreversed_document(one) for one in done.errors],
+            }
+        )
+    else:
+        _tell_undone(done)
+    if done.kept or done.errors:
+        raise typer.Exit(EXIT_NO)
+
+
+def _tell_undone(done: "Undone") -> None:
+    for one in done.kept:
+        told = change_words(one.entry.before, one.entry.after)
+        since = change_words(one.entry.after, one.found)
+        typer.echo(f"kept: {one.entry.name}: batch {done.number} made {told}; since then {since}")
+    for one in done.errors:
+        typer.echo(f"error: {one.entry.name}: {one.reason}")
+    already = f", {done.already} as before already" if done.already else ""
+    say(
+        f"batch {done.number}: {done.reversed} reversed, {len(done.kept)} kept, "
+        f"{len(done.errors)} errors{already}"
+    )
+    if done.batch:
+        number = done.batch.number
+        say(f"batch {number}; to take it back: deckcheck collection undo {number}")
+
+
+def batch_document(batch: "Batch") -> dict[str, Any]:
+    """A batch as in `deckcheck.history/1`."""
+    names = ("time", "command", "source", "sha256", "mode", "added", "changed", "removed", "copies",
+             "dice", "undoes", "undone_by", "kept")  # fmt: skip
+    return {"batch": batch.number, **{name: getattr(batch, name) for name in names}}
+
+
+def _unreversed_document(one: "Unreversed") -> dict[str, Any]:
+    found = None if one.found is None else dict(one.found)
+    return {**entry_document(one.entry), "found": found, "reason": one.reason}
+
+
+def _state(batch: "Batch") -> str:
+    if batch.undone_by is not None:
+        return f"undone by {batch.undone_by}"
+    if batch.undoes is not None:
+        kept = f", kept {batch.kept}" if batch.kept else ""
+        return f"undoes {batch.undoes}{kept}"
+    return ""

@@ -1,0 +1,462 @@
+"""What `deckcheck collection` tells: lists, numbers, completion, want and trade lists."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from deckcheck.cli.collection.common import Opened, opened
+from deckcheck.cli.common import DbOption, GameOption, JsonOption, print_json, say
+
+if TYPE_CHECKING:
+    from db.collection.holdings import Holding
+    from deckcheck.collection.completion import Progress, SetCompletion
+    from deckcheck.collection.holdings import Counts
+    from deckcheck.collection.query import HeldCard
+    from deckcheck.games.collecting import Collecting
+
+QueryArgument = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[QUERY]", help="Which, like 'set:ESB rarity:R owned<4'."),
+]
+TextOption = Annotated[bool, typer.Option("--text", help="Print a text to post.")]
+
+
+def list_holdings(
+    query: QueryArgument = None,
+    cards: Annotated[
+        bool, typer.Option("--cards", help="One line for each card instead of each holding.")
+    ] = False,
+    sort: Annotated[
+        str | None,
+        typer.Option(
+            "--sort", metavar="FIELD[,FIELD]", help="Order by these fields; -FIELD for the reverse."
+        ),
+    ] = None,
+    game: GameOption = "swtcg",
+    json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """List what is owned, all of it or what a query asks for.
+
+    To the fields of `cards search` come owned, reserved, free, wanted, trade (copies of the card),
+    location, condition, language and finish. With --cards, a query for one of the numbers also
+    finds cards that are not owned.
+
+    Example: deckcheck collection list 'location:"binder 1" condition>=NM'
+    """
+    with opened(db, game) as open_:
+        found = _found(open_, " ".join(query or []), sort, cards=cards)
+    if cards:
+        _tell_cards(found, json=json)
+    else:
+        _tell_holdings(found, json=json)
+
+
+def _found(open_: Opened, query: str, sort: str | None, *, cards: bool) -> "list[HeldCard]":
+    from deckcheck.cli.cards.search import query_fields, sort_keys
+    from deckcheck.collection.query import asks_for_copies, by_card, by_holding, collection_fields
+    from deckcheck.query import parse_query
+
+    collection, catalogue = open_.collection, open_.catalogue
+    has_dice = open_.collecting_game.collecting.has_dice
+    fields = (*query_fields(catalogue), *collection_fields(has_dice=has_dice))
+    wanted = parse_query(query, fields)
+    held = sorted({holding.key.card_id for holding in collection.holdings})
+    if cards and asks_for_copies(wanted):
+        all_of = by_card(collection, catalogue.cards())
+    elif cards:
+        all_of = by_card(collection, catalogue.get_cards(held))
+    else:
+        all_of = by_holding(collection, catalogue.get_cards(held))
+    found = [card for card in all_of if wanted.matches(card)]
+    for key, reverse in reversed(sort_keys(sort, fields) if sort else []):
+        found.sort(key=key, reverse=reverse)
+    return found
+
+
+def _tell_holdings(found: "Sequence[HeldCard]", *, json: bool) -> None:
+    rows = [(card.holdings[0], card.counts) for card in found]
+    copies = sum(holding.quantity for holding, _ in rows)
+    dice = sum(holding.dice for holding, _ in rows)
+    if json:
+        holdings = [holding_document(holding, counts) for holding, counts in rows]
+        print_json({"schema": "deckcheck.collection/1", "total": len(rows), "copies": copies,
+                    "dice": dice, "holdings": holdings})  # fmt: skip
+        return
+    print_holdings(rows)
+    thrown = f", {_many(dice, 'die', 'dice')}" if dice else ""
+    say(f"{_many(len(rows), 'holding')}, {_many(copies, 'copy', 'copies')}{thrown}")
+
+
+def _tell_cards(found: "Sequence[HeldCard]", *, json: bool) -> None:
+    if json:
+        cards = [
+            {"name": card.name, "side": card.side, "type": card.type, "sets": list(card.set_codes),
+             **counts_document(card.counts)}
+            for card in found
+        ]  # fmt: skip
+        print_json(
+            {"schema": "deckcheck.collection-cards/1", "total": len(cards), "cards": cards}
+        )
+        return
+    from deckcheck.show.tables import print_table
+
+    dice = any(card.counts.dice or card.counts.wanted_dice for card in found)
+    thrown = ("dice", "free dice") if dice else ()
+    headers = ("card", "side", "type", "owned", "reserved", "free", "wanted", "trade", *thrown,
+               "sets")  # fmt: skip
+    rows = [
+        (card.name, card.side, card.type, *_numbers(card.counts),
+         *((card.counts.dice, card.counts.free_dice) if dice else ()), " ".join(card.set_codes))
+        for card in found
+    ]  # fmt: skip
+    if rows:
+        print_table(headers, rows, shrink=("sets",))
+    say(
+        f"{_many(len(rows), 'card')}, {_many(sum(c.counts.owned for c in found), 'copy', 'copies')}"
+    )
+
+
+def print_holdings(rows: "Sequence[tuple[Holding, Counts]]") -> None:
+    """Prints a table of holdings; columns in which nothing stands are left out."""
+    from deckcheck.show.tables import print_table, without_empty
+
+    headers = ("#", "dice", "card", "set", "no", "rarity", "condition", "language", "finish",
+               "location", "trade", "owned", "reserved", "free", "notes")  # fmt: skip
+    table = [
+        (holding.quantity, holding.dice or "", holding.printing or holding.card,
+         holding.set_code or "?", holding.number, holding.rarity, holding.key.condition,
+         holding.key.language, holding.key.finish, holding.key.location,
+         holding.facts.for_trade or "", counts.owned, counts.reserved, counts.free,
+         " ".join(holding.facts.notes.split()))
+        for holding, counts in rows
+    ]  # fmt: skip
+    if table:
+        print_table(*without_empty(headers, table), shrink=("notes", "location"))
+
+
+def holding_document(holding: "Holding", counts: "Counts") -> dict[str, Any]:
+    """A holding as in `deckcheck.collection/1`; what is unknown or unstated is null."""
+    key, facts = holding.key, holding.facts
+    return {
+        "card": holding.card,
+        "printing": holding.printing,
+        "set": holding.set_code,
+        "number": holding.number,
+        "rarity": holding.rarity,
+        "condition": key.condition or None,
+        "language": key.language or None,
+        "finish": key.finish or None,
+        "location": key.location or None,
+        "quantity": facts.quantity,
+        "dice": facts.dice,
+        "for_trade": facts.for_trade,
+        "notes": facts.notes or None,
+        "acquired_on": facts.acquired_on,
+        "price": facts.price,
+        "currency": facts.currency,
+        "extra": dict(facts.extra),
+        "owned": counts.owned,
+        "reserved": counts.reserved,
+        "free": counts.free,
+        **_dice_document(counts),
+    }
+
+
+def counts_document(counts: "Counts") -> dict[str, int]:
+    """The copies of a card as JSON."""
+    names = ("owned", "reserved", "free", "wanted", "for_trade")
+    return dict(zip(names, _numbers(counts), strict=True)) | _dice_document(counts)
+
+
+def _dice_document(counts: "Counts") -> dict[str, int]:
+    return {
+        "owned_dice": counts.dice,
+        "reserved_dice": counts.reserved_dice,
+        "free_dice": counts.free_dice,
+        "wanted_dice": counts.wanted_dice,
+    }
+
+
+def _numbers(counts: "Counts") -> tuple[int, int, int, int, int]:
+    return counts.owned, counts.reserved, counts.free, counts.wanted, counts.for_trade
+
+
+def stats(game: GameOption = "swtcg", json: JsonOption = False, db: DbOption = None) -> None:
+    """Show the collection in numbers: copies, cards, sets, conditions, places, what it cost.
+
+    Example: deckcheck collection stats
+    """
+    from deckcheck.collection.stats import collection_stats
+
+    with opened(db, game) as open_:
+        found = collection_stats(open_.collection)
+        has_dice = open_.collecting_game.collecting.has_dice
+    if json:
+        document = asdict(found) | {"paid": {key: str(value) for key, value in found.paid}}
+        for name in ("by_set", "by_rarity", "by_condition", "by_language", "by_location"):
+            document[name] = dict(getattr(found, name))
+        print_json({"schema": "deckcheck.collection-stats/1", **document})
+        return
+    from deckcheck.show.tables import print_table
+
+    totals = [
+        ("copies", found.copies), ("cards", found.cards), ("printings", found.printings),
+        ("copies of unknown printing", found.unknown_copies), ("for trade", found.for_trade),
+        ("reserved for decks", found.reserved), ("wanted and missing", found.wanted),
+        *((("dice", found.dice), ("dice reserved", found.reserved_dice),
+           ("dice wanted and missing", found.wanted_dice)) if has_dice else ()),
+        *((f"paid {currency}".strip(), amount) for currency, amount in found.paid),
+    ]  # fmt: skip
+    print_table(("what", "how many"), totals)
+    for title in ("set", "rarity", "condition", "language", "location"):
+        rows = getattr(found, f"by_{title}")
+        if [name for name, _ in rows] not in ([], [""]):
+            typer.echo()
+            print_table((title, "copies"), [(name or "not known", copies) for name, copies in rows])
+
+
+def completion(
+    sets: Annotated[
+        list[str] | None, typer.Argument(metavar="[SET]...", help="Sets, by code or name.")
+    ] = None,
+    missing: Annotated[
+        bool, typer.Option("--missing", help="List the printings that are missing.")
+    ] = False,
+    any_printing: Annotated[
+        bool, typer.Option("--any-printing", help="Any printing of a card counts, also unknown.")
+    ] = False,
+    playset: Annotated[
+        int | None,
+        typer.Option(
+            "--playset",
+            metavar="N",
+            min=1,
+            help="Copies that make a playset (default: as many as a deck can use).",
+        ),
+    ] = None,
+    booster: Annotated[
+        str | None,
+        typer.Option("--booster", metavar="R=N,...", help="Cards of each rarity in a booster."),
+    ] = None,
+    game: GameOption = "swtcg",
+    json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """Show how complete sets are, by rarity, and what a booster would still bring.
+
+    Without SET: the sets of which something is owned. The figures of boosters rest on assumptions
+    that are told with them; --booster C=7,U=3,R=1 makes others.
+
+    Example: deckcheck collection completion AOTC --missing
+    """
+    from deckcheck.collection.completion import BOOSTER, booster_words
+    from deckcheck.collection.completion import completion as completion_of
+
+    numbers = _booster(booster)
+    with opened(db, game) as open_:
+        collection, catalogue = open_.collection, open_.catalogue
+        if sets:
+            codes = [open_.names.set_code(text) for text in sets]
+        else:
+            codes = [holding.set_code or "" for holding in collection.holdings]
+        chosen = [s for s in catalogue.sets() if s.code in codes]
+        collecting = open_.collecting_game.collecting
+        if playset is not None:
+            collecting = collecting.with_playset(playset)
+        found = completion_of(
+            collection, catalogue.cards(), chosen,
+            any_printing=any_printing, collecting=collecting, booster=numbers,
+        )  # fmt: skip
+    unknown = 0 if any_printing else collection.unknown_copies
+    if json:
+        print_json({"schema": "deckcheck.completion/1", "playset": collecting.playset,
+                    "any_printing": any_printing, "not_counted": unknown,
+                    "sets": [_set_document(one) for one in found]})  # fmt: skip
+        return
+    _print_completion(found, collecting, missing=missing, by_rarity=bool(sets))
+    if any(one.booster for one in found):
+        how = "assumed" if numbers is None else "given"
+        say(f"boosters: {how} are {booster_words(numbers or BOOSTER)}")
+    if unknown:
+        copies = _many(unknown, "copy", "copies")
+        say(f"{copies} of unknown printing are not counted; --any-printing counts them")
+    if not found:
+        say("no copy of a known printing is owned; name a SET to see all that it has")
+
+
+def _booster(text: str | None) -> dict[str, int] | None:
+    if text is None:
+        return None
+    parts = [part.partition("=") for part in text.split(",")]
+    if not all(rarity.strip() and number.strip().isdecimal() for rarity, _, number in parts):
+        message = f"{text!r} is no booster; write it like C=7,U=3,R=1"
+        raise typer.BadParameter(message, param_hint="--booster")
+    return {rarity.strip().upper(): int(number) for rarity, _, number in parts}
+
+
+def _print_completion(
+    found: "Sequence[SetCompletion]",
+    collecting: "Collecting",
+    *,
+    missing: bool,
+    by_rarity: bool,
+) -> None:
+    from deckcheck.show.tables import print_table
+
+    rows: list[tuple[object, ...]] = []
+    for one in found:
+        brings = f"{one.booster.new:.2f}" if one.booster else ""
+        dice = (one.dice.owned, one.dice.printings, one.dice.playsets) if one.dice else ()
+        rows.append((one.code, one.name, *_progress(one.total), *dice, brings))
+        if by_rarity and [part.rarity for part in one.rarities] != [None]:
+            blank = ("",) * len(dice)
+            rows += [
+                ("", f"  rarity {part.rarity or '?'}", *_progress(part), *blank, "")
+                for part in one.rarities
+            ]
+    thrown = ("dice", "of", "dice playsets") if collecting.has_dice else ()
+    headers = ("set", "name", "owned", "of", "share", "playsets", *thrown, "new in a booster")
+    if not collecting.is_even and not any(one.booster for one in found):
+        headers, rows = headers[:-1], [row[:-1] for row in rows]
+    if rows:
+        print_table(headers, rows, shrink=("name",))
+    for one in found if missing else ():
+        _print_missing(one, collecting)
+
+
+def _print_missing(one: "SetCompletion", collecting: "Collecting") -> None:
+    """Prints what a set is short of; what makes a playset beside it where that is not the same."""
+    from deckcheck.show.tables import print_table
+
+    what = f"{collecting.playset}" if collecting.is_even else "a playset"
+    typer.echo(f"\n{one.code}, short of {what}:")
+    headers: tuple[str, ...] = ("no", "printing", "rarity", "owned")
+    headers += () if collecting.is_even else ("of",)
+    headers += ("dice", "of dice") if collecting.has_dice else ()
+    lines = [
+        (m.number, m.name, m.rarity, m.owned, *(() if collecting.is_even else (m.playset,)),
+         *((m.dice, m.dice_playset) if collecting.has_dice else ()))
+        for m in one.missing
+    ]  # fmt: skip
+    print_table(headers, lines)
+
+
+def _progress(part: "Progress") -> tuple[object, ...]:
+    share = f"{part.owned * 100 // max(part.printings, 1)} %"
+    return part.owned, part.printings, share, part.playsets
+
+
+def _set_document(one: "SetCompletion") -> dict[str, Any]:
+    total = asdict(one.total)
+    total.pop("rarity")
+    return {
+        "code": one.code,
+        "name": one.name,
+        **total,
+        "rarities": [asdict(part) for part in one.rarities],
+        "missing": [asdict(m) for m in one.missing if not m.is_begun],
+        "short": [asdict(m) for m in one.missing if m.is_begun],
+        "booster": asdict(one.booster) if one.booster else None,
+        "dice": asdict(one.dice) if one.dice else None,
+    }
+
+
+def wants(
+    text: TextOption = False,
+    game: GameOption = "swtcg",
+    json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """List what is wanted, with what is missing of it. `collection want` says what is wanted.
+
+    Example: deckcheck collection wants --text
+    """
+    from deckcheck.collection.trading import want_list
+
+    with opened(db, game) as open_:
+        found = want_list(open_.collection)
+    rows = [
+        (one.missing, one.want.printing or one.want.card, one.want.set_code, one.want.number,
+         one.want.quantity, one.owned, one.want.facts.notes, one.want.facts.dice, one.dice,
+         one.missing_dice)
+        for one in found
+    ]  # fmt: skip
+    if json:
+        names = ("missing", "name", "set", "number", "wanted", "owned", "notes", "wanted_dice",
+                 "owned_dice", "missing_dice")  # fmt: skip
+        listed = [dict(zip(names, row, strict=True)) for row in rows]
+        print_json({"schema": "deckcheck.wants/1", "wants": listed})
+    elif text:
+        _print_post("Looking for:", [row for row in rows if row[0]])
+        _print_dice([(row[9], row[1], row[2], row[3]) for row in rows if row[9]])
+    elif rows:
+        from deckcheck.show.tables import print_table, without_empty
+
+        headers = ("missing", "card", "set", "no", "wanted", "owned", "notes", "dice wanted",
+                   "dice owned", "dice missing")  # fmt: skip
+        shown = len(headers) if any(row[7] for row in rows) else 7
+        print_table(*without_empty(headers[:shown], [row[:shown] for row in rows]))
+    else:
+        say("nothing is wanted; say so with: deckcheck collection want NAME --quantity N")
+
+
+def trades(
+    surplus: Annotated[
+        int | None,
+        typer.Option("--surplus", metavar="N", min=0, help="Offer every copy above N as well."),
+    ] = None,
+    text: TextOption = False,
+    game: GameOption = "swtcg",
+    json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """List what can be traded away: copies for trade that are neither reserved nor wanted.
+
+    Example: deckcheck collection trades --surplus 4 --text
+    """
+    from deckcheck.collection.trading import trade_list
+
+    with opened(db, game) as open_:
+        found = trade_list(open_.collection, surplus)
+    rows = [
+        (one.offered, one.holding.printing or one.holding.card, one.holding.set_code,
+         one.holding.number, one.holding.key.condition, one.holding.key.language,
+         one.holding.key.finish, one.holding.key.location, one.kept)
+        for one in found
+    ]  # fmt: skip
+    names = ("offered", "name", "set", "number", "condition", "language", "finish", "location",
+             "kept")  # fmt: skip
+    if json:
+        offers = [dict(zip(names, (v or None if isinstance(v, str) else v for v in row),
+                           strict=True)) for row in rows]  # fmt: skip
+        print_json({"schema": "deckcheck.trades/1", "trades": offers})
+    elif text:
+        _print_post("For trade:", [row for row in rows if row[0]])
+    elif rows:
+        from deckcheck.show.tables import print_table, without_empty
+
+        print_table(*without_empty(names, rows))
+    else:
+        say("nothing is for trade; see --for-trade of `collection set`, or --surplus N")
+
+
+def _print_post(title: str, rows: Sequence[Sequence[object]]) -> None:
+    """A text to post: copies, name, and set and number where a printing is meant."""
+    typer.echo(title)
+    for count, name, code, number, *_ in rows:
+        place = f" ({code}{f' {number}' if number else ''})" if code else ""
+        typer.echo(f"{count} x {name}{place}")
+
+
+def _print_dice(rows: Sequence[Sequence[object]]) -> None:
+    """Lines for dice alone, after those of `_print_post`."""
+    for count, name, code, number in rows:
+        place = f" ({code}{f' {number}' if number else ''})" if code else ""
+        typer.echo(f"{count} dice of {name}{place}")
+
+
+def _many(count: int, one: str, more: str | None = None) -> str:
+    return f"{count:,} {one if count == 1 else more or one + 's'}"

@@ -1,0 +1,270 @@
+"""Asks about rows that an import is unsure of, one question at a time, on a terminal."""
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+from deckcheck.cli.common import complain as say  # questions are said also where all is quiet
+from deckcheck.collection.matching import Candidate, Match, Matcher
+from deckcheck.collection.sheet_import import MatchedRow
+from importers.collections.holding_cells import read_quantity
+from importers.collections.holding_row import HoldingRow
+from importers.collections.holding_sheet import HoldingSheet
+
+Ask = Callable[[str], str | None]
+"""Shows a prompt and gives the answer, or None when there will be no more."""
+
+_MOST_SHOWN = 9
+_PROMPT = "number, s, S, F, /words or q? "
+_PROMPT_BACK = "number, s, S, F, /words, b or q? "
+_HELP = """  a number    takes that card
+  s or Enter  skips the row
+  S           skips all that are left
+  F           takes the first candidate of this row and of all that are left
+  /words      searches all cards
+  q           quits; what is decided is kept"""
+_HELP_SEARCHED = "  b           goes back to the first candidates"
+_HELP_BACK = "  b           goes back to the question before"
+
+
+class _QuitError(Exception):
+    """The user wants no more questions."""
+
+
+class _BackError(Exception):
+    """The user wants the question before once more."""
+
+
+def ask_on_terminal(prompt: str) -> str | None:
+    """The line that the user types, without blanks around it; None at the end of the input."""
+    sys.stderr.write(prompt)
+    sys.stderr.flush()
+    line = sys.stdin.readline()
+    return line.strip() if line else None
+
+
+REMOVAL = {
+    "r": "remove them", "k": "keep them, and apply the rest", "n": "change nothing"
+}  # fmt: skip
+"""What can become of holdings that a sheet lacks."""
+
+
+def choose(choices: Mapping[str, str], ask: Ask = ask_on_terminal) -> str:
+    """The letter of the choice that the user takes; the last one where no more input comes."""
+    for letter, words in choices.items():
+        say(f"  {letter}  {words}")
+    while True:
+        answer = ask(f"{', '.join([*choices][:-1])} or {[*choices][-1]}? ")
+        if answer is None:
+            return [*choices][-1]
+        if answer.casefold() in choices:
+            return answer.casefold()
+        say(f"  {answer!r} is no answer; type one of the letters")
+
+
+class Questions:
+    """Questions about unsure rows; equal rows are asked about once."""
+
+    def __init__(self, matcher: Matcher, ask: Ask = ask_on_terminal) -> None:
+        self._matcher = matcher
+        self._ask = ask
+        self._sets: dict[str, str | None] = {}
+        self._answers: dict[tuple[object, ...], Candidate | None] = {}
+        self._asked = 0
+        self._can_go_back = False
+        self._first_for_all = False
+
+    def count(self, sheet: HoldingSheet) -> dict[int, int]:
+        """The copies that the user states for rows whose quantity cannot be read, by row."""
+        counted: dict[int, int] = {}
+        texts = {row.row: row.text for row in sheet.rows}
+        if sheet.uncounted:
+            rows = _count(len(sheet.uncounted))
+            say(f"\n{rows} without a clear quantity. Type the copies of each;")
+            say("Enter skips a row, S all that are left.")
+        for row, why in sheet.uncounted.items():
+            say(f"\nrow {row}: {texts.get(row, '')}\n  {why}")
+            answer = self._copies()
+            if answer is None:
+                break
+            if answer >= 0:
+                counted[row] = answer
+        return counted
+
+    def _copies(self) -> int | None:
+        """A number of copies, -1 to skip the row, None to skip all that are left."""
+        while True:
+            answer = self._ask("copies? ")
+            if answer is None or answer in {"S", "q"}:
+                return None
+            if answer in {"", "s"}:
+                return -1
+            found = read_quantity(answer)
+            if isinstance(found, int):
+                return found
+            say(f"  {found or 'expected a whole number'}")
+
+    def decide(self, rows: Sequence[MatchedRow]) -> dict[int, Candidate]:
+        """What the user chose, by the number of the row; rows without a choice are not in it."""
+        decided: dict[int, Candidate] = {}
+        if not rows:
+            return decided
+        say(f"\n{_count(len(rows))} unsure. For each, type\n{_HELP}")
+        say("What is skipped goes to a worksheet.")
+        with suppress(_QuitError):
+            self._go_through(rows, decided)
+        return decided
+
+    def _go_through(self, rows: Sequence[MatchedRow], decided: dict[int, Candidate]) -> None:
+        """Asks about row after row; what is decided before the user quits stays in `decided`."""
+        before: list[tuple[int, dict[str, str | None], dict[tuple[object, ...], Candidate | None]]]
+        before, place = [], 0
+        while place < len(rows):
+            unsure, asked = rows[place], self._asked
+            known = place, dict(self._sets), dict(self._answers)
+            self._can_go_back = bool(before)
+            try:
+                chosen = self._about(unsure, rows, f"{place + 1} of {len(rows)}")
+            except _BackError:
+                place, self._sets, self._answers = before.pop()
+                for later in rows[place:]:
+                    decided.pop(later.row.row, None)
+                continue
+            if self._asked > asked:
+                before.append(known)
+            if chosen is not None:
+                decided[unsure.row.row] = chosen
+            place += 1
+
+    def _about(
+        self, unsure: MatchedRow, rows: Sequence[MatchedRow], progress: str
+    ) -> Candidate | None:
+        row, match = unsure.row, unsure.match
+        if meant := self._set_meant(row, rows):
+            row = replace(row, set_code=meant, set_name=None)
+            match = self._matcher.match(row)
+            if match.found:
+                return match.found
+        stated = _stated(row)
+        if stated not in self._answers:
+            self._answers[stated] = self._choose(row, match, progress)
+        return self._answers[stated]
+
+    def _set_meant(self, row: HoldingRow, rows: Sequence[MatchedRow]) -> str | None:
+        """The set that a misspelt one means, asked once for all rows with it."""
+        text = _unknown_set(row, self._matcher)
+        if not text:
+            return None
+        if text not in self._sets:
+            self._sets[text] = None
+            near = self._matcher.suggest_sets(text)
+            if near and self._first_for_all:
+                self._sets[text] = near[0]
+            elif near:
+                count = sum(1 for other in rows if _unknown_set(other.row, self._matcher) == text)
+                say(f"\nNo set is called {text!r} ({_count(count)}). Is it")
+                names = [f"{self._matcher.set_name(code)} ({code})" for code in near]
+                number = self._number(names, "a number, Enter for none of these: ")
+                self._sets[text] = None if number is None else near[number]
+        return self._sets[text]
+
+    def _choose(self, row: HoldingRow, match: Match, progress: str) -> Candidate | None:
+        first: Sequence[Candidate] = match.candidates
+        if self._first_for_all:
+            return first[0] if first else None
+        candidates = first
+        say(f"\n({progress}) row {row.row}: {row.text}\n  {match.reason}")
+        while True:
+            shown = candidates[:_MOST_SHOWN]
+            _tell_candidates(shown, len(candidates))
+            searched = candidates is not first
+            answer = self._card_answer(searched=searched)
+            if answer.isdecimal() and 0 < int(answer) <= len(shown):
+                return shown[int(answer) - 1]
+            if answer in {"", "s"}:
+                return None
+            if answer == "F" and first:
+                self._first_for_all = True
+                return first[0]
+            if answer == "b" and searched:
+                candidates = first
+            elif answer.startswith("/"):
+                candidates = self._searched(answer[1:].strip()) or candidates
+            else:
+                say(f"  {_not_offered(answer, len(shown))}; type\n{_HELP}")
+                if searched or self._can_go_back:
+                    say(_HELP_SEARCHED if searched else _HELP_BACK)
+
+    def _card_answer(self, *, searched: bool) -> str:
+        """An answer to the question for a card; raises where it is a step back."""
+        back = searched or self._can_go_back
+        answer = self._answer(_PROMPT_BACK if back else _PROMPT)
+        if answer == "b" and back and not searched:
+            raise _BackError
+        return answer
+
+    def _searched(self, words: str) -> Sequence[Candidate]:
+        """What a search finds; where that is nothing, it says so."""
+        found = self._matcher.search(words) if words else ()
+        if not found:
+            say(f"  nothing found; type\n{_HELP}")
+        return found
+
+    def _number(self, texts: Sequence[str], prompt: str) -> int | None:
+        for number, text in enumerate(texts, 1):
+            say(f"  {number}  {text}")
+        while True:
+            answer = self._answer(prompt)
+            if answer.isdecimal() and 0 < int(answer) <= len(texts):
+                return int(answer) - 1
+            if answer in {"", "n", "s"}:
+                return None
+            if answer == "b" and self._can_go_back:
+                raise _BackError
+            say(f"  {_not_offered(answer, len(texts))}")
+
+    def _answer(self, prompt: str) -> str:
+        self._asked += 1
+        answer = self._ask(prompt)
+        if answer is None or answer in {"q", "S"}:
+            raise _QuitError
+        return answer
+
+
+def _unknown_set(row: HoldingRow, matcher: Matcher) -> str | None:
+    texts = [text for text in (row.set_code, row.set_name) if text]
+    return texts[-1] if texts and not any(map(matcher.find_set, texts)) else None
+
+
+def _stated(row: HoldingRow) -> tuple[object, ...]:
+    return (row.name, row.set_code, row.set_name, row.number, row.version, row.image_key)
+
+
+def _tell_candidates(shown: Sequence[Candidate], count: int) -> None:
+    for number, candidate in enumerate(shown, 1):
+        say(f"  {number}  {_told(candidate)}")
+    if count > len(shown):
+        say("     and more; / and words look for others")
+
+
+def _not_offered(answer: str, count: int) -> str:
+    """Why an answer is none.
+
+    >>> _not_offered("x", 3), _not_offered("7", 3)
+    ("'x' is no answer", 'there is no 7, only 1 to 3')
+    """
+    if not answer.isdecimal():
+        return f"{answer!r} is no answer"
+    numbers = "1" if count == 1 else f"1 to {count}"
+    return f"there is no {answer}, only {numbers}" if count else "there is no number to choose"
+
+
+def _told(candidate: Candidate) -> str:
+    card = candidate.card
+    facts = ", ".join(part for part in (card.side, card.type) if part)
+    return f"{candidate.label}  ({facts})"
+
+
+def _count(count: int) -> str:
+    return "1 row" if count == 1 else f"{count:,} rows"

@@ -1,0 +1,378 @@
+"""`deckcheck deck`: show a deck, and convert it from one file format to another.
+
+Saved decks are in `deck_saved`, what decks lack and how they differ in `deck_missing`.
+"""
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from deckcheck.cli.collection.common import open_game
+from deckcheck.cli.common import (
+    EXIT_FINE,
+    EXIT_NO,
+    DbOption,
+    DeckGameOption,
+    JsonOption,
+    default_game,
+    open_catalogue,
+    print_json,
+    say,
+)
+from deckcheck.cli.deck import missing as deck_missing
+from deckcheck.cli.deck import saved as deck_saved
+from deckcheck.cli.deck import stats as deck_stats
+from deckcheck.cli.lazy import new_group
+from deckcheck.cli.open_decks import DECK_HELP, open_deck
+from deckcheck.show.tables import amount, print_table
+
+if TYPE_CHECKING:
+    from db.collection.decks import SavedDeck
+    from deckcheck.collection.holdings import Collection
+    from deckcheck.deck import Deck, DeckEntry
+    from deckcheck.decks.saved import OpenedDeck
+    from deckcheck.games.game import Game
+    from importers.decks.deck_list import DeckList, UnreadLine
+
+app = new_group(__name__)
+app.command("stats")(deck_stats.stats)
+
+WORKBOOK = "xlsx"
+STANDARD_OUTPUT = Path("-")
+_OUT_HELP = "The deck file to write, or - for standard output."
+_SHOWN = 60
+"""Characters of a line that cannot be read."""
+
+FromOption = Annotated[
+    str | None,
+    typer.Option("--from", metavar="FORMAT", help="Read the file as this format."),
+]
+ToOption = Annotated[
+    str | None,
+    typer.Option(
+        "--to", metavar="FORMAT", help="The format to write (default: by the file's suffix)."
+    ),
+]
+
+
+@app.command("show")
+def show(
+    deck: Annotated[str, typer.Argument(metavar="DECK", help=DECK_HELP)],
+    game: DeckGameOption = None,
+    from_: FromOption = None,
+    json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """Show a deck with the facts of its cards, zone by zone, and the copies that are owned.
+
+    Example: deckcheck deck show my.dek
+    """
+    from deckcheck.decks.counts import cards_of_entry
+    from deckcheck.games import get_game
+    from deckcheck.judge.batch import game_of
+
+    found = open_deck(deck, from_, game, db)
+    known = get_game(game_of(found.deck_list, game, default_game()))
+    with open_game(db, known.code) as open_:
+        collection = open_.collection
+        resolved = open_.resolver.resolve(found.deck_list, found.label, found.name)
+    for note in resolved.notes:
+        say(f"{_place_of(found)}: {note}")
+    if json:
+        print_json(_as_json(resolved, collection, found.saved))
+        return
+    heading, _ = known.stats
+    headers: tuple[str, ...] = ("#", "card", "side", "type", "cost", heading, "zone")
+    entries = sorted(resolved.entries, key=_place)
+    rows = [_row(entry, known) for entry in entries]
+    if collection.holdings:
+        headers = (*headers, "owned", "reserved", "free")
+        rows = [
+            (*row, *_copies(collection, entry)) for row, entry in zip(rows, entries, strict=True)
+        ]
+    print_table(headers, rows)
+    place = _place_of(found)
+    kept = f", {found.saved.facts.reserved} of them reserved" if found.saved else ""
+    total = sum(cards_of_entry(entry, known) for entry in resolved.entries)
+    for line in found.deck_list.unread:
+        say(_unread(place, line))
+    not_read = f"; {amount(len(resolved.unread), 'line')} not read" if resolved.unread else ""
+    cards = f"{amount(total, 'card')} in {place}"
+    typer.echo(f"{cards}, read as {resolved.read_as}{kept}{not_read}")
+
+
+@app.command("convert")
+def convert(
+    source: Annotated[str, typer.Argument(metavar="IN", help=DECK_HELP)],
+    target: Annotated[Path, typer.Argument(metavar="OUT", help=_OUT_HELP)],
+    to: ToOption = None,
+    from_: FromOption = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace OUT if it is there.")] = False,
+    game: DeckGameOption = None,
+    db: DbOption = None,
+) -> None:
+    """Convert a deck; what the new format cannot hold is said before anything is written.
+
+    To .xlsx: a workbook with the facts of the cards, counts, cost curve and charts, which can be
+    edited and read again.
+    Exit code 1 when OUT was written, but lines of IN could not be read or cards had to be left out.
+
+    Example: deckcheck deck convert my.txt my.dek
+    """
+    found = open_deck(source, from_, game, db)
+    raise typer.Exit(_convert(found, target, to, game, db, force=force))
+
+
+@app.command("export")
+def export(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The name of a saved deck.")],
+    target: Annotated[Path, typer.Argument(metavar="FILE", help=_OUT_HELP)],
+    to: ToOption = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace FILE if it is there.")] = False,
+    game: DeckGameOption = None,
+    db: DbOption = None,
+) -> None:
+    """Write a saved deck to a file, in the format that the file's suffix names.
+
+    What the format cannot hold is said before anything is written.
+    Exit code 1 when FILE was written, but cards had to be left out.
+
+    Example: deckcheck deck export 'Republic' republic.dek
+    """
+    from deckcheck.cli.open_decks import open_saved_deck
+
+    found = open_saved_deck(name, game, db)
+    raise typer.Exit(_convert(found, target, to, game, db, force=force))
+
+
+def _convert(
+    found: "OpenedDeck",
+    target: Path,
+    to: str | None,
+    game: str | None,
+    db: Path | None,
+    *,
+    force: bool,
+) -> int:
+    """Writes the deck to a file, tells what it cannot hold, and returns the exit code.
+
+    What is to be written is read again before it replaces anything, and what differs is told.
+    """
+    from importers.decks.writing import losses, save_deck, write_deck
+
+    shown = "standard output" if target == STANDARD_OUTPUT else target
+    as_read, place = found.deck_list, _place_of(found)
+    name = _format_to_write(to, target)
+    workbook = name == WORKBOOK
+    deck_list = as_read if workbook else _with_keys(as_read, name, game, db)
+    for unread in as_read.unread:
+        say(_unread(place, unread))
+    for remark in as_read.remarks:
+        say(f"{place}: {remark}")
+    # The sheet of a workbook holds what a CSV file holds.
+    lost = losses(_as_stated(deck_list, as_read), "csv" if workbook else name)
+    for loss in lost:
+        say(f"{shown}: {loss}")
+    book = _workbook(deck_list, found.name, game, db) if workbook else None
+    data = write_deck(deck_list, name) if book is None else book
+    back = _read_again(data, target, name)
+    otherwise = _differences(as_read, back, game, db, zones_said=bool(lost))
+    for what in otherwise:
+        say(f"{shown}: {what}")
+    if target == STANDARD_OUTPUT:
+        sys.stdout.buffer.write(data)
+    else:
+        save_deck(target, data, force=force)
+    written = back.quantity
+    all_cards = written == deck_list.quantity
+    cards = ("" if all_cards else f"{written} of ") + amount(deck_list.quantity, "card")
+    not_read = f"; {amount(len(as_read.unread), 'line')} not read" if as_read.unread else ""
+    say(f"{shown}: {cards} written as {name}, read as {as_read.read_as}{not_read}")
+    whole = all_cards and not otherwise and not as_read.unread
+    return EXIT_FINE if whole else EXIT_NO
+
+
+def _format_to_write(to: str | None, target: Path) -> str:
+    """The name of the format that is asked for, or that the suffix of the file tells."""
+    from importers.decks.writing import WRITERS, format_for
+    from importers.errors import UnknownFormatNameError
+
+    suffix = f".{WORKBOOK}"
+    known = [*(writer.name for writer in WRITERS), WORKBOOK]
+    if target == STANDARD_OUTPUT and to is None:
+        names = ", ".join(known)
+        raise typer.BadParameter(f"- is standard output; say with --to in which format: {names}")
+    if target == STANDARD_OUTPUT and to == WORKBOOK and sys.stdout.isatty():
+        raise typer.BadParameter("a workbook is nothing for a terminal; name a file")
+    if to is None:
+        return WORKBOOK if target.suffix.lower() == suffix else format_for(target, (suffix,))
+    if to not in known:
+        raise UnknownFormatNameError(to, known)
+    return to
+
+
+def _workbook(deck_list: "DeckList", name: str, game: str | None, db: Path | None) -> bytes:
+    from deckcheck.decks.workbook import deck_book
+    from deckcheck.games import get_game
+    from deckcheck.judge.batch import game_of
+    from importers.decks.deck_workbook import write_deck_workbook
+
+    code = game_of(deck_list, game, default_game())
+    with open_game(db, code) as open_:
+        book = deck_book(deck_list, open_.resolver, get_game(code), name)
+    return write_deck_workbook(book)
+
+
+def _read_again(data: bytes, target: Path, name: str) -> "DeckList":
+    """The deck list that the file will be read as; says where only `--from` makes it so."""
+    from importers.decks.deck_list import DeckList
+    from importers.decks.reading import parse_deck
+    from importers.errors import DeckFileError
+
+    if not data.strip():  # no reader takes an empty file
+        return DeckList((), name)
+    as_format = None if name == WORKBOOK else name
+    try:
+        back = parse_deck(data, source=str(target))
+    except DeckFileError:
+        back = None
+    if back is not None and name in {back.read_as, WORKBOOK}:
+        return back
+    taken = f"is taken for {back.read_as}" if back else "is told by nobody"
+    say(f"{target}: what is written {taken}; read it with --from {name}")
+    return parse_deck(data, source=str(target), as_format=as_format)
+
+
+def _differences(
+    before: "DeckList", back: "DeckList", game: str | None, db: Path | None, *, zones_said: bool
+) -> tuple[str, ...]:
+    from deckcheck.decks.read_back import differences, says_the_same
+    from deckcheck.games import get_game
+    from deckcheck.judge.batch import game_of
+    from deckcheck.judge.resolve import Resolver
+
+    if says_the_same(before, back):
+        return ()
+    known = get_game(game_of(before, game))
+    with open_catalogue(db, known.code) as catalogue:
+        resolver = Resolver(catalogue, known)
+        return differences(before, back, resolver, zones_said=zones_said)
+
+
+def _place_of(found: "OpenedDeck") -> str:
+    """What to call the deck's file in messages."""
+    return "standard input" if found.label == "-" else found.label
+
+
+def _unread(source: str, line: "UnreadLine") -> str:
+    """A line that cannot be read: where it is, what it says, and why."""
+    text = line.text if len(line.text) <= _SHOWN else f"{line.text[:_SHOWN]}..."
+    place = f"{source}:{line.line}" if line.part is None else f"{source}: {line.part}"
+    return f"{place}: not read: {text!r}: {line.reason}"
+
+
+def _as_stated(deck_list: "DeckList", as_read: "DeckList") -> "DeckList":
+    """The list for telling its losses: without what is told line by line or was put in by us."""
+    lines = (
+        replace(line, number=stated.number)
+        for line, stated in zip(deck_list.lines, as_read.lines, strict=True)
+    )
+    return replace(deck_list, lines=tuple(lines), unread=())
+
+
+def _with_keys(
+    deck_list: "DeckList", format_name: str, game: str | None, db: Path | None
+) -> "DeckList":
+    """The list with the sets or ids that its new format needs, where they are known."""
+    from deckcheck.decks.keys import BY_KEYS, with_keys, with_names
+    from deckcheck.games import get_game
+    from deckcheck.judge.batch import game_of
+    from importers.decks.writing import get_writer
+
+    # Ids become names, and dice that the new format does not hold become counts.
+    told = any(line.card_id or line.dice is not None for line in deck_list.lines)
+    if deck_list.read_as == format_name or not (told or format_name in BY_KEYS):
+        return deck_list
+    known = get_game(game_of(deck_list, game, default_game()))
+    with open_catalogue(db, known.code) as catalogue:
+        if format_name not in BY_KEYS:
+            return with_names(deck_list, get_writer(format_name).holds, catalogue, known)
+        keyed, filled = with_keys(deck_list, format_name, catalogue, known)
+    if filled:
+        key = BY_KEYS[format_name]
+        article = "an" if key == "id" else "a"
+        copies = "1 copy" if filled == 1 else f"{filled} copies"
+        say(f"{copies} without {article} {key}: the {key} was taken from the catalogue")
+    return keyed
+
+
+def _place(entry: "DeckEntry") -> tuple[str, str, str]:
+    return entry.zone, entry.card.type if entry.card else "", entry.name
+
+
+def _row(entry: "DeckEntry", game: "Game") -> tuple[str, ...]:
+    card = entry.card
+    if card is None:
+        state = "ambiguous" if entry.candidates else "unknown"
+        return str(entry.quantity), entry.name, "", state, "", "", entry.zone
+    cost = "" if card.cost is None else str(card.cost)
+    copies, dice = game.needs(card, entry.quantity, entry.dice)
+    thrown = f" ({dice} dice)" if dice not in {0, copies} and card.type == "Character" else ""
+    name, side, (_, stats) = f"{entry.name}{thrown}", card.side or "", game.stats
+    return str(copies), name, side, card.type, cost, stats(card), entry.zone
+
+
+def _copies(collection: "Collection", entry: "DeckEntry") -> tuple[str, ...]:
+    counts = collection.counts(entry.card)
+    shown = (counts.owned, counts.reserved, counts.free)
+    return tuple(str(count) if entry.card else "" for count in shown)
+
+
+def _as_json(
+    deck: "Deck", collection: "Collection", saved: "SavedDeck | None"
+) -> dict[str, object]:
+    return {
+        "schema": "deckcheck.deck-show/1",
+        "path": None if saved else deck.path,
+        "saved": saved is not None,
+        "reserved": saved.facts.reserved if saved else 0,
+        "name": deck.name,
+        "game": deck.game,
+        "read_as": deck.read_as,
+        "cards": [
+            {
+                "quantity": entry.quantity,
+                "name": entry.name,
+                "zone": entry.zone,
+                "line": entry.line,
+                "card": entry.card.name if entry.card else None,
+                "set": entry.printing.set_code if entry.printing else entry.set_code,
+                "type": entry.card.type if entry.card else None,
+                "side": entry.card.side if entry.card else None,
+                "cost": entry.card.cost if entry.card else None,
+                "owned": collection.counts(entry.card).owned,
+                "free": collection.counts(entry.card).free,
+                "candidates": [card.name for card in entry.candidates],
+                "suggestions": list(entry.suggestions),
+                **({} if entry.dice is None else {"dice": entry.dice}),
+            }
+            for entry in deck.entries
+        ],
+        "unread": [
+            {"line": unread.line, "text": unread.text, "reason": unread.reason}
+            for unread in deck.unread
+        ],
+    }
+
+
+app.command("save")(deck_saved.save)
+app.command("list")(deck_saved.list_decks)
+app.command("rename")(deck_saved.rename)
+app.command("delete")(deck_saved.delete)
+app.command("reserve")(deck_saved.reserve)
+app.command("release")(deck_saved.release)
+app.command("missing")(deck_missing.missing)
+app.command("diff")(deck_missing.diff)

@@ -1,0 +1,215 @@
+"""`deckcheck deck missing` and `deck diff`: what decks lack, and how two of them differ."""
+
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from deckcheck.cli.collection.common import opened
+from deckcheck.cli.common import (
+    EXIT_NO,
+    DbOption,
+    DeckGameOption,
+    JsonOption,
+    print_json,
+    say,
+)
+from deckcheck.cli.deck import saved as deck_saved
+from deckcheck.cli.open_decks import DECK_HELP, open_decks
+
+if TYPE_CHECKING:
+    from deckcheck.collection.missing import Missing, NeededDice
+
+DecksArgument = Annotated[
+    list[str], typer.Argument(metavar="DECK...", help="Deck files, or names of saved decks.")
+]
+FromOption = Annotated[
+    str | None, typer.Option("--from", metavar="FORMAT", help="Read files as this format.")
+]
+
+
+def _workbook(path: Path | None) -> Path | None:
+    """The path of a workbook as it was given; programs go by its suffix."""
+    if path is not None and path.suffix.lower() != ".xlsx":
+        raise typer.BadParameter(f"{path} does not end in .xlsx")
+    return path
+
+
+def missing(
+    decks: DecksArgument,
+    same_printing: Annotated[
+        bool, typer.Option("--same-printing", help="Only the printings that the decks name count.")
+    ] = False,
+    all_: Annotated[
+        bool, typer.Option("--all", help="Also cards of which none is missing.")
+    ] = False,
+    csv: Annotated[bool, typer.Option("--csv", help="Print CSV.")] = False,
+    text: Annotated[bool, typer.Option("--text", help="Print a text to post.")] = False,
+    xlsx: Annotated[
+        Path | None,
+        typer.Option("--xlsx", metavar="FILE", callback=_workbook, help="Write a workbook."),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace FILE if it is there.")] = False,
+    build: Annotated[
+        bool, typer.Option("--build", help="Reserve what is there; decks from files are saved.")
+    ] = False,
+    from_: FromOption = None,
+    game: DeckGameOption = None,
+    json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """Show what decks need and you lack, all of them built at once.
+
+    Copies reserved for other decks are not free. Any printing of a card will do, unless
+    --same-printing is given. Exit code 1 when --build could not reserve everything.
+
+    Example: deckcheck deck missing my.dek 'Republic' --text
+    """
+    from deckcheck.collection.missing import find_missing, trade_post
+
+    if json + csv + text > 1:
+        raise typer.BadParameter("choose one of --json, --csv and --text")
+    found_decks, code = open_decks(decks, from_, game, db)
+    with opened(db, code) as open_:
+        collection = open_.collection
+        stored = collection.stored
+        opened_decks = [deck_saved.known_again(deck, stored, open_) for deck in found_decks]
+        found = find_missing(opened_decks, collection, open_.resolver, same_printing=same_printing)
+        if build:
+            deck_saved.build(open_, opened_decks)
+    if xlsx is not None:
+        _write_workbook(xlsx, found, force=force)
+    if json:
+        print_json(_document(found))
+    elif csv:
+        sys.stdout.write(_csv(found, all_=all_))
+    elif text:
+        sys.stdout.write(trade_post(found))
+    else:
+        _print(found, all_=all_)
+    for deck in opened_decks:
+        for unread in deck.deck_list.unread:
+            say(f"{deck.label}:{unread.line}: left out, cannot be read: {unread.reason}")
+    if build and (found.missing or found.missing_dice):
+        raise typer.Exit(EXIT_NO)
+
+
+def diff(
+    first: Annotated[str, typer.Argument(metavar="A", help=DECK_HELP)],
+    second: Annotated[str, typer.Argument(metavar="B", help="Another one.")],
+    from_: FromOption = None,
+    game: DeckGameOption = None,
+    json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """Show in which cards two decks differ, zone by zone; printings do not count.
+
+    Example: deckcheck deck diff old.dek new.dek
+    """
+    from deckcheck.collection.missing import deck_difference
+
+    (one, other), code = open_decks([first, second], from_, game, db)
+    with opened(db, code) as open_:
+        rows = deck_difference(one, other, open_.resolver)
+    if json:
+        cards = [{"zone": zone, "name": name, "a": a, "b": b, "change": b - a}
+                 for zone, name, a, b in rows]  # fmt: skip
+        print_json({"schema": "deckcheck.deck-diff/1", "a": one.label, "b": other.label,
+                    "cards": cards})  # fmt: skip
+    elif rows:
+        from deckcheck.show.tables import print_table
+
+        table = [(f"{b - a:+}", name, a, b, zone) for zone, name, a, b in rows]
+        print_table(("change", "card", "before", "after", "zone"), table)
+    else:
+        say("the decks hold the same cards")
+
+
+def _print(found: "Missing", *, all_: bool) -> None:
+    from deckcheck.show.tables import print_table, without_empty
+
+    def dice(there: "NeededDice | None") -> tuple[object, ...]:
+        if not found.has_dice:
+            return ()
+        return (there.missing, there.needed, there.free) if there else ("", "", "")
+
+    none = "" if found.has_dice else 0  # beside dice there is no room for a column of nothing
+    rows: list[tuple[object, ...]] = [
+        (card.missing, card.name, card.needed, card.owned, card.reserved or none, card.free,
+         *dice(card.dice), " ".join(card.card.set_codes))
+        for card in found.cards
+        if card.missing or card.missing_dice or all_
+    ]  # fmt: skip
+    rows += [(need.quantity, need.name, need.quantity, "", "", "", *dice(None), need.why)
+             for need in found.unknown]  # fmt: skip
+    thrown = ("dice missing", "dice needed", "dice free") if found.has_dice else ()
+    headers = ("missing", "card", "needed", "owned", "reserved", "free", *thrown, "sets")
+    if rows:
+        print_table(*without_empty(headers, rows))
+    needed = sum(card.needed for card in found.cards) + sum(n.quantity for n in found.unknown)
+    told = f"{found.missing} of {needed} cards"
+    if found.has_dice:
+        dice_needed = sum(card.dice.needed for card in found.cards if card.dice)
+        told += f" and {found.missing_dice} of {dice_needed} dice"
+    say(f"{told} are missing")
+    if found.whole:
+        say(f"what comes as an {found.whole} is counted as one")
+
+
+def _csv(found: "Missing", *, all_: bool) -> str:
+    import csv
+    from io import StringIO
+
+    from deckcheck.collection.missing import csv_rows
+    from importers.collections.writing import disarmed
+
+    header, *rows = csv_rows(found)
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(header)
+    places = [place for place, name in enumerate(header) if str(name).endswith("missing")]
+    for row in rows:
+        if all_ or any(row[place] for place in places):
+            writer.writerow([disarmed(c) if isinstance(c, str) else c for c in row])
+    return text.getvalue()
+
+
+def _document(found: "Missing") -> dict[str, Any]:
+    names = ("needed", "owned", "reserved", "free", "missing")
+    cards = [
+        {"name": card.card.name, "printing": card.printing, "side": card.card.side,
+         "type": card.card.type, "sets": list(card.card.set_codes),
+         **{name: getattr(card, name) for name in names},
+         "dice": asdict(card.dice) if card.dice else None,
+         "decks": [{"name": deck, "quantity": copies} for deck, copies in card.decks]}
+        for card in found.cards
+    ]  # fmt: skip
+    unknown = [
+        {"name": need.name, "deck": need.deck, "quantity": need.quantity,
+         "candidates": list(need.candidates), "suggestions": list(need.suggestions),
+         "reason": need.why}
+        for need in found.unknown
+    ]  # fmt: skip
+    unknown_copies = sum(need.quantity for need in found.unknown)
+    totals = {
+        "needed": unknown_copies + sum(card.needed for card in found.cards),
+        "missing": found.missing,
+        "unknown": unknown_copies,
+        "dice_needed": sum(card.dice.needed for card in found.cards if card.dice),
+        "dice_missing": found.missing_dice,
+    }
+    return {"schema": "deckcheck.missing/1", "decks": list(found.decks),
+            "same_printing": found.same_printing, "totals": totals, "cards": cards,
+            "unknown": unknown}  # fmt: skip
+
+
+def _write_workbook(path: Path, found: "Missing", *, force: bool) -> None:
+    from deckcheck.collection.missing import csv_rows
+    from importers.decks.writing import save_deck
+    from importers.sheets.table_workbook import table_workbook
+
+    header, *rows = csv_rows(found)
+    save_deck(path, table_workbook("Missing", [str(name) for name in header], rows), force=force)
+    say(f"{path}: {len(rows)} cards written")

@@ -1,0 +1,14 @@
+"""`deckcheck setup`, `goldfish` and `odds`.
+
+dealing         hands dealt one after another, to look at: keep, mulligan, draw, turn, next, back
+goldfish        `deckcheck goldfish`: opening hands, setup and first turns of a deck, played alone
+odds            `deckcheck odds`: how likely it is to see certain cards, exactly
+playing         A setup played by a human at the terminal
+questions       questions to a human at the terminal: a move by its number; taking one back
+setup           `deckcheck setup`: one setup shown move by move, or statistics over many
+simulating      what the commands that play decks share
+table           what `setup` and `goldfish` share for games that have a simulator
+table_goldfish  `deckcheck goldfish` for games that have a simulator
+table_playing   A setup played by a human at the terminal, in any game that has a simulator
+table_setup     `deckcheck setup` for games that have a simulator
+"""

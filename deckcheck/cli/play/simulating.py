@@ -1,0 +1,193 @@
+"""What the commands that play decks share: options, reading decks, seeds, progress, Ctrl-C."""
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TypeVar
+
+import typer
+
+from deckcheck.cli.common import open_catalogue, say
+
+if TYPE_CHECKING:
+    from deckcheck.decks.saved import OpenedDeck
+    from deckcheck.games.swtcg.setup.cards import SetupDeck
+    from deckcheck.odds.condition import Condition
+
+T = TypeVar("T")
+
+GAME = "swtcg"
+HUMAN = "human"
+"""The policy of who plays at the terminal."""
+
+RULES = "printed-2005"
+"""The rules edition of the first game, unless another is asked for."""
+
+_LEAST_ERROR = 0.0001
+"""A smaller error takes a hundred million games and more."""
+
+_SHOWN_FROM = 100_000
+"""With more games than this a progress bar is worth its place."""
+
+RulesOption = Annotated[
+    str | None,
+    typer.Option(
+        "--rules",
+        metavar="EDITION",
+        help="For swtcg printed-2002, printed-2004, printed-2005 (default) or community; else the "
+        "game's own.",
+    ),
+]
+SeedOption = Annotated[
+    int | None,
+    typer.Option("--seed", min=0, help="Where the shuffles start from; printed if not given."),
+]
+UntilOption = Annotated[
+    float | None,
+    typer.Option(
+        "--until",
+        metavar="ERROR",
+        min=_LEAST_ERROR,
+        help="Play on until every probability is known to within ERROR (95 % interval).",
+    ),
+]
+JobsOption = Annotated[
+    int | None, typer.Option("--jobs", min=1, help="Processes to use (default: all cores).")
+]
+PlotOption = Annotated[
+    Path | None, typer.Option("--plot", metavar="FILE", help="Draw the figures (.svg or .png).")
+]
+SheetOption = Annotated[
+    Path | None,
+    typer.Option("--xlsx", metavar="FILE", help="Write the figures as a workbook with charts."),
+]
+ForceOption = Annotated[bool, typer.Option("--force", help="Replace the workbook if it is there.")]
+FromOption = Annotated[
+    str | None, typer.Option("--from", metavar="FORMAT", help="Read the files as this format.")
+]
+
+
+def has_simulator(game: str) -> bool:
+    """Whether a game is played move by move; else, as the first game, by an engine of its own."""
+    from deckcheck.errors import FirstGameOnlyError
+    from deckcheck.games import get_game
+
+    if game != GAME and get_game(game).simulator is None:
+        raise FirstGameOnlyError("simulations", game, GAME)
+    return game != GAME
+
+
+def read_setup_decks(
+    opened: "Sequence[OpenedDeck]",
+    edition: str,
+    database: Path | None,
+    conditions: Sequence[str] = (),
+) -> "tuple[list[SetupDeck], list[Condition]]":
+    """Decks of the first game ready to be played, and conditions by the same catalogue."""
+    from deckcheck.cli.cards.search import query_fields
+    from deckcheck.errors import NoCardsError
+    from deckcheck.games import get_game
+    from deckcheck.games.swtcg.setup.cards import make_setup_deck
+    from deckcheck.games.swtcg.setup.rules import get_setup_rules
+    from deckcheck.judge.resolve import Resolver
+
+    get_setup_rules(edition)
+    decks: list[SetupDeck] = []
+    with open_catalogue(database, GAME) as catalogue:
+        resolver = Resolver(catalogue, get_game(GAME))
+        for found in opened:
+            resolved = resolver.resolve(found.deck_list, found.label, found.name)
+            for note in resolved.notes:
+                say(f"{found.label}: {note}")
+            decks.append(make_setup_deck(resolved, edition))
+            if not decks[-1].size:
+                raise NoCardsError(found.label)
+        wanted = []
+        if conditions:
+            from deckcheck.odds.parser import parse_condition
+
+            fields = query_fields(catalogue)
+            wanted = [parse_condition(text, fields) for text in conditions]
+    for found, deck in zip(opened, decks, strict=True):
+        for note in deck.notes:
+            say(f"{found.label}: {note}")
+    return decks, wanted
+
+
+def policies_of(text: str, decks: int, *, play: bool = False, human: bool = True) -> list[str]:
+    """The policy of each deck, in the order of the decks; `human` is one more."""
+    from deckcheck.simulators.playing import check_policy
+
+    names = [name.strip() for name in text.split(",")]
+    for name in names:
+        check_policy(name, (HUMAN,) if human else ())
+    if len(names) > decks and len(names) > 1:
+        message = f"{len(names)} policies for {decks} deck{'s' * (decks > 1)}"
+        raise typer.BadParameter(message, param_hint="--policy")
+    names = (names * decks)[:decks]
+    if play:
+        names[0] = HUMAN
+    return names
+
+
+def chosen_seed(seed: int | None) -> int:
+    """The seed, or one that is chosen now; it is printed with the result."""
+    if seed is not None:
+        return seed
+    from secrets import randbits
+
+    return randbits(32)
+
+
+class Stopped:
+    """Whether the user has pressed Ctrl-C while figures were gathered."""
+
+    def __init__(self) -> None:
+        self.early = False
+
+
+def gathered(
+    steps: Iterable[T],
+    done: Callable[[T], int],
+    total: int | None,
+    *,
+    stopped: Stopped,
+    shown_from: int = _SHOWN_FROM,
+) -> T | None:
+    """The last of the steps: all that is known, also when the user stops it; None before any.
+
+    On a terminal a bar on stderr shows how far it is, where it takes long.
+    """
+    last: T | None = None
+    with _progress(total, shown_from) as advance:
+        try:
+            for last in steps:
+                advance(done(last))
+        except KeyboardInterrupt:
+            stopped.early = True
+    if stopped.early:
+        say("deckcheck: stopped; these are the figures so far" if last else "deckcheck: stopped")
+    return last
+
+
+@contextmanager
+def _progress(total: int | None, shown_from: int) -> Iterator[Callable[[int], None]]:
+    if not sys.stderr.isatty() or (total is not None and total < shown_from):
+        yield lambda _: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("playing", total=total)
+        yield lambda number: progress.update(task, completed=number)
+
+
+def plain_output() -> bool:
+    """Whether what reads our output cannot take blocks for bars."""
+    try:
+        "█▌±".encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return True
+    return False

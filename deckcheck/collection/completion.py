@@ -1,0 +1,256 @@
+"""How complete the sets of a collection are, what is missing, and what a booster would bring.
+
+**The booster model.** The rulebook of 2002 says that a booster holds 5 or 11 cards, and nothing of
+how their rarities are dealt. Assumed are 11 cards: 7 common, 3 uncommon and 1 rare, all printings
+of a rarity equally likely and none twice in one booster; promos come in no booster. Whoever knows
+better gives other numbers.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+
+from db.cards.card import Card, CardSet, Printing
+from deckcheck.collection.holdings import Collection
+from deckcheck.games.collecting import USUAL, USUAL_PLAYSET, Collecting
+from deckcheck.show.wording import cards as cards_of
+
+PLAYSET = USUAL_PLAYSET
+BOOSTER: Mapping[str, int] = {"C": 7, "U": 3, "R": 1}
+SOLD_BY = "Wizards of the Coast"
+"""Only sets of this publisher came in boosters."""
+
+_RARITY_WORDS = {"C": "common", "U": "uncommon", "R": "rare"}
+_RARITIES = ("C", "U", "R", "P", "S", "L")
+
+
+def booster_words(booster: Mapping[str, int]) -> str:
+    """What is assumed of boosters, in words.
+
+    >>> booster_words({"C": 3, "U": 1, "XX": 1})
+    'boosters of 5 cards: 3 common, 1 uncommon, 1 XX, each equally likely, none twice'
+    """
+    parts = [f"{number} {_RARITY_WORDS.get(rarity, rarity)}" for rarity, number in booster.items()]
+    return (
+        f"boosters of {cards_of(sum(booster.values()))}: {', '.join(parts)}, "
+        "each equally likely, none twice"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Of the printings of one rarity: how many there are, are owned, are owned as a playset."""
+
+    rarity: str | None
+    printings: int
+    owned: int
+    playsets: int
+
+
+@dataclass(frozen=True, slots=True)
+class MissingPrinting:
+    """A printing of which not even a playset is owned; `owned` is how many are.
+
+    `dice` are those that are owned of the `dice_playset`, None of a card without.
+    """
+
+    name: str
+    number: str | None
+    rarity: str | None
+    owned: int
+    playset: int = PLAYSET
+    dice: int | None = None
+    dice_playset: int | None = None
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether something of it is owned.
+
+        >>> MissingPrinting("Dagger", None, None, 0, 2, 1, 2).is_begun
+        True
+        """
+        return bool(self.owned or self.dice)
+
+
+@dataclass(frozen=True, slots=True)
+class DiceProgress:
+    """Of the printings with a die: how many there are, have one that is owned, have all."""
+
+    printings: int
+    owned: int
+    playsets: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Owned:
+    """A printing with what is owned of it, and what makes a playset."""
+
+    printing: Printing
+    copies: int
+    playset: int
+    dice: int
+    dice_playset: int
+
+    @property
+    def is_playset(self) -> bool:
+        return self.copies >= self.playset
+
+    @property
+    def has_all_dice(self) -> bool:
+        return self.dice >= self.dice_playset
+
+
+@dataclass(frozen=True, slots=True)
+class BoosterYield:
+    """What one booster would bring on average: printings not owned yet, or short of a playset.
+
+    `some_new` is the probability that at least one printing is new.
+    """
+
+    new: float
+    for_playsets: float
+    some_new: float
+
+
+@dataclass(frozen=True, slots=True)
+class SetCompletion:
+    """How complete a set is, by rarity; `missing` lists what is short of a playset."""
+
+    code: str
+    name: str
+    rarities: tuple[Progress, ...]
+    missing: tuple[MissingPrinting, ...]
+    booster: BoosterYield | None
+    dice: DiceProgress | None = None
+
+    @property
+    def total(self) -> Progress:
+        """All rarities together."""
+        parts = self.rarities
+        return Progress(
+            None,
+            sum(p.printings for p in parts),
+            sum(p.owned for p in parts),
+            sum(p.playsets for p in parts),
+        )
+
+
+def completion(
+    collection: Collection,
+    cards: Iterable[Card],
+    sets: Sequence[CardSet],
+    *,
+    any_printing: bool = False,
+    collecting: Collecting = USUAL,
+    booster: Mapping[str, int] | None = None,
+) -> tuple[SetCompletion, ...]:
+    """How complete each of these sets is, in their order.
+
+    With `any_printing` a printing counts as owned when any printing of its card is, and so do
+    copies of unknown printing. `booster` is the number of cards of each rarity in one; without it,
+    `BOOSTER` for sets that were sold in boosters.
+    """
+    copies, dice = collection.copies_by_printing(), collection.dice_by_printing()
+    owned: dict[str, list[_Owned]] = {s.code: [] for s in sets}
+    for card in cards:
+        playset, dice_playset = collecting.playset_of(card), collecting.dice(card)
+        for printing in card.printings if playset else ():
+            if printing.set_code not in owned or printing.removed_on:
+                continue
+            have, thrown = copies[printing.id or 0], dice[printing.id or 0]
+            if any_printing:
+                have, thrown = collection.counts(card).owned, collection.counts(card).dice
+            one = _Owned(printing, have, playset, thrown, dice_playset)
+            owned[printing.set_code].append(one)
+    return tuple(_of_set(s, owned[s.code], booster, has_dice=collecting.has_dice) for s in sets)
+
+
+def _of_set(
+    card_set: CardSet,
+    owned: Sequence[_Owned],
+    booster: Mapping[str, int] | None,
+    *,
+    has_dice: bool,
+) -> SetCompletion:
+    if booster is None and card_set.publisher == SOLD_BY:
+        booster = BOOSTER
+    missing = sorted(
+        (_missing(one) for one in owned if not (one.is_playset and one.has_all_dice)),
+        key=lambda m: (_by_number(m.number), m.name),
+    )
+    return SetCompletion(
+        card_set.code,
+        card_set.name,
+        _by_rarity(owned),
+        tuple(missing),
+        None if booster is None else _yield(owned, booster),
+        _dice_of(owned) if has_dice else None,
+    )
+
+
+def _missing(one: _Owned) -> MissingPrinting:
+    printing = one.printing
+    dice = (one.dice, one.dice_playset) if one.dice_playset else (None, None)
+    return MissingPrinting(
+        printing.name, printing.number, printing.rarity, one.copies, one.playset, *dice
+    )
+
+
+def _dice_of(owned: Sequence[_Owned]) -> DiceProgress:
+    thrown = [one for one in owned if one.dice_playset]
+    return DiceProgress(
+        len(thrown), sum(one.dice > 0 for one in thrown), sum(one.has_all_dice for one in thrown)
+    )
+
+
+def _by_rarity(owned: Sequence[_Owned]) -> tuple[Progress, ...]:
+    counts: dict[str | None, Counter[str]] = {}
+    for one in owned:
+        count = counts.setdefault(one.printing.rarity, Counter())
+        count.update(printings=1, owned=one.copies > 0, playsets=one.is_playset)
+    order = sorted(counts, key=_by_rarity_order)
+    return tuple(
+        Progress(rarity, counts[rarity]["printings"], counts[rarity]["owned"],
+                 counts[rarity]["playsets"])
+        for rarity in order
+    )  # fmt: skip
+
+
+def booster_yield(
+    owned: Sequence[tuple[Printing, int]], booster: Mapping[str, int], playset: int = PLAYSET
+) -> BoosterYield | None:
+    """What a booster would bring of printings with so many copies owned; None where it cannot be.
+
+    A set that has fewer printings of a rarity than a booster holds cards of it, has no boosters.
+    """
+    return _yield([_Owned(printing, have, playset, 0, 0) for printing, have in owned], booster)
+
+
+def _yield(owned: Sequence[_Owned], booster: Mapping[str, int]) -> BoosterYield | None:
+    new = for_playsets = Fraction(0)
+    nothing_new = Fraction(1)
+    for rarity, drawn in booster.items():
+        have = [one for one in owned if one.printing.rarity == rarity]
+        if drawn > len(have):
+            return None
+        unowned = sum(one.copies == 0 for one in have)
+        short = sum(not one.is_playset for one in have)
+        new += Fraction(drawn * unowned, len(have) or 1)
+        for_playsets += Fraction(drawn * short, len(have) or 1)
+        nothing_new *= Fraction(comb(len(have) - unowned, drawn), comb(len(have), drawn))
+    return BoosterYield(float(new), float(for_playsets), float(1 - nothing_new))
+
+
+def _by_rarity_order(rarity: str | None) -> tuple[int, str]:
+    known = rarity in _RARITIES
+    return (_RARITIES.index(rarity) if rarity and known else len(_RARITIES), rarity or "")
+
+
+def _by_number(number: str | None) -> tuple[int, ...] | tuple[int, str]:
+    """Numbers in their order, like 3-1 before 30-1; others after all of them."""
+    parts = (number or "").split("-")
+    if all(part.isdecimal() for part in parts):
+        return tuple(map(int, parts))
+    return 10**9, number or ""

@@ -1,0 +1,288 @@
+"""What a command asks to be done to a collection, as changes of holdings and wants.
+
+Names are looked up exactly. What is unknown or may mean several things is refused, with what it
+may mean; nothing is guessed.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from db.cards.card import Card, Printing
+from db.cards.lookup import Catalogue
+from db.cards.names import normal_form
+from db.collection.holdings import Holding, HoldingChange, HoldingKey, WantKey
+from deckcheck.collection.holdings import Collection
+from deckcheck.decks.saved import certain_card
+from deckcheck.errors import RefusedError
+from deckcheck.games import get_game
+from deckcheck.games.game import Game
+from deckcheck.judge.resolve import Resolver
+from deckcheck.query.facts import name_key
+
+
+@dataclass(frozen=True, slots=True)
+class Copies:
+    """Which copies are meant; None means that nothing is said of it.
+
+    For new copies what is not said is unstated; of those that are there, any copies fit.
+    """
+
+    name: str
+    set_code: str | None = None
+    number: str | None = None
+    condition: str | None = None
+    language: str | None = None
+    finish: str | None = None
+    location: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FoundCard:
+    """A card as its owner named it, with the printing where that is certain."""
+
+    card: Card
+    printing: Printing | None
+    note: str | None = None
+
+
+class NameFinder:
+    """Finds cards and printings by the names that owners give; what is uncertain is refused."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
+        self._game = get_game(catalogue.game)
+        self._resolver = Resolver(catalogue, self._game)
+
+    def find(self, name: str, set_code: str | None = None, number: str | None = None) -> FoundCard:
+        """The card of that name, and its printing if set, number or name leave only one.
+
+        Raises `RefusedError` for an unknown or ambiguous name, and for a set or number in which
+        the card is not printed.
+        """
+        card, renamed = self._card(name, set_code)
+        printing, note = self._printing(card, name, set_code, number)
+        return FoundCard(card, printing, renamed or note)
+
+    def _card(self, name: str, set_code: str | None) -> tuple[Card, str | None]:
+        found = self._resolver.resolve_name(name)
+        if set_code is not None and not found.card and not found.certain_name:
+            # Only those of the set are shown then; but it never chooses a version.
+            found = self._resolver.resolve_name(name, self.set_code(set_code))
+        card = certain_card(found)
+        if card is None and found.candidates:
+            ordered = sorted(found.candidates, key=name_key)
+            candidates = tuple(dict.fromkeys(c.name for c in ordered))
+            raise RefusedError(name, "may be any of several cards", candidates)
+        if card is None:
+            raise RefusedError(name, "is no card", found.suggestions, nearly=True)
+        # As the catalogue has it, not as one printing differs.
+        card = self._catalogue.get_cards([card.id or 0])[0]
+        self._check_whole(name, card)
+        return card, found.note
+
+    def _check_whole(self, name: str, card: Card) -> None:
+        """Raises `RefusedError` for a card that is owned only within another, naming those."""
+        collecting = self._game.collecting
+        if collecting.is_part(card):
+            wholes = collecting.wholes_of(card, self._catalogue.cards())
+            unit = collecting.whole
+            raise RefusedError(
+                name, f"comes only in an {unit}, which is counted as a whole",
+                tuple(f"{whole.name} [{_places(whole)}]" for whole in wholes),
+            )  # fmt: skip
+
+    def _printing(
+        self, card: Card, name: str, set_code: str | None, number: str | None
+    ) -> tuple[Printing | None, str | None]:
+        pool = list(card.printings)
+        if set_code is not None:
+            code = self.set_code(set_code)
+            pool = [p for p in pool if p.set_code == code]
+        if number is not None:
+            pool = [p for p in pool if _plain_number(p.number) == _plain_number(number)]
+        if not pool:
+            wanted = " ".join(part for part in (set_code, number) if part)
+            known = tuple(printing_words(p) for p in card.printings)
+            raise RefusedError(name, f"is not printed as {wanted}", known)
+        key = normal_form(name)
+        named = [p for p in pool if normal_form(p.name) == key]
+        spelt_out = key != normal_form(card.name) or set_code is not None
+        if len(pool) > 1 and spelt_out and named:
+            pool = named
+        if len(pool) == 1:
+            return pool[0], None
+        known = tuple(printing_words(p) for p in pool)
+        if set_code is not None or number is not None:
+            raise RefusedError(name, "has several such printings", known)
+        return None, f"printing not known: {card.name} is printed as {', '.join(known)}"
+
+    def set_code(self, text: str) -> str:
+        """The code of a set, by its code or name; raises `RefusedError`."""
+        wanted = normal_form(text)
+        known = {
+            normal_form(word): s.code for s in self._catalogue.sets() for word in (s.name, s.code)
+        }
+        if wanted not in known:
+            from deckcheck.suggest import suggest
+
+            raise RefusedError(text, "is no set", suggest(text, known), nearly=True)
+        return known[wanted]
+
+    def plan_add(self, copies: Copies, change: HoldingChange) -> tuple[HoldingChange, FoundCard]:
+        """The change, of the holding that new copies belong to."""
+        found = self.find(copies.name, copies.set_code, copies.number)
+        check_dice(self._game, found.card, change.add_dice or change.dice)
+        return replace(change, key=new_key(found, copies)), found
+
+    def plan_set(
+        self, collection: Collection, copies: Copies, change: HoldingChange
+    ) -> tuple[HoldingChange, list[str]]:
+        """The change of the one holding that fits, or of a new one where a quantity is told."""
+        there = self._fitting(collection, copies)
+        if there or (change.quantity is None and change.dice is None):
+            check_dice(self._game, self._card(copies.name, copies.set_code)[0], change.dice)
+            return replace(change, key=only(copies, self.held(collection, copies)).key), []
+        change, found = self.plan_add(copies, change)
+        return change, [found.note] if found.note else []
+
+    def printing_id(self, name: str, set_code: str | None, number: str | None) -> int | None:
+        """The id of the one printing of that set and number; raises `RefusedError`."""
+        card, _ = self._card(name, set_code)
+        printing = self.find(card.name, set_code, number).printing
+        return printing.id if printing else None
+
+    def held(self, collection: Collection, copies: Copies) -> tuple[Holding, ...]:
+        """The holdings that fit; raises `RefusedError` where there is none."""
+        fitting = self._fitting(collection, copies)
+        if not fitting:
+            card, _ = self._card(copies.name, copies.set_code)
+            there = tuple(map(holding_words, collection.held(card)))
+            raise RefusedError(copies.name, "is not there like that", there)
+        return fitting
+
+    def _fitting(self, collection: Collection, copies: Copies) -> tuple[Holding, ...]:
+        card, _ = self._card(copies.name, copies.set_code)
+        code = None if copies.set_code is None else self.set_code(copies.set_code)
+        key = normal_form(copies.name)
+        # In some games a reprint is called as its card is; its name tells nothing then.
+        own = key != normal_form(card.name)
+        spelt_out = {
+            p.id for p in card.printings if own and p.reprint and normal_form(p.name) == key
+        }
+        return tuple(
+            holding
+            for holding in collection.held(card)
+            if (not spelt_out or holding.key.printing_id in spelt_out)
+            and code in (None, holding.set_code)
+            and (
+                copies.number is None
+                or _plain_number(holding.number) == _plain_number(copies.number)
+            )
+            and all(w is None or getattr(holding.key, name) == w for name, w in _stated(copies))
+        )
+
+
+def only(copies: Copies, holdings: Sequence[Holding]) -> Holding:
+    """The one holding that fits; raises `RefusedError` where there are several."""
+    if len(holdings) > 1:
+        raise RefusedError(
+            copies.name, "is there in several ways", tuple(map(holding_words, holdings))
+        )
+    return holdings[0]
+
+
+def new_key(found: FoundCard, copies: Copies) -> HoldingKey:
+    """The key of new copies; what is not said of them is unstated."""
+    stated = {name: wanted or "" for name, wanted in _stated(copies)}
+    return HoldingKey(found.card.id or 0, found.printing.id if found.printing else None, **stated)
+
+
+def plan_remove(
+    copies: Copies, holdings: Sequence[Holding], quantity: int | None, dice: int = 0
+) -> tuple[HoldingChange, ...]:
+    """Takes copies and dice out of the one holding that fits; without a quantity all are gone."""
+    if quantity is None:
+        return tuple(HoldingChange(holding.key, quantity=0, dice=0) for holding in holdings)
+    return (HoldingChange(only(copies, holdings).key, add=-quantity, add_dice=-dice),)
+
+
+def plan_move(
+    collection: Collection,
+    holdings: Sequence[Holding],
+    to: Mapping[str, Any],
+    quantity: int | None,
+    dice: int | None = None,
+) -> tuple[HoldingChange, ...]:
+    """Takes copies and dice from where they are and puts them where only `to` is otherwise.
+
+    Without numbers all are moved; where only one is told, none of the other.
+
+    What is noted of them goes along; where they join others, the notes of those stay.
+    """
+    joined = {holding.key for holding in collection.holdings}
+    changes = []
+    for holding in holdings:
+        target = holding.key._replace(**to)
+        if target == holding.key:
+            continue
+        facts = holding.facts
+        moved, moved_dice = quantity or 0, dice or 0
+        if quantity is dice is None:
+            moved, moved_dice = facts.quantity, facts.dice
+        stays = facts.quantity - moved
+        for_trade = max(0, facts.for_trade - max(0, stays))
+        arriving = HoldingChange(target, add=moved, add_for_trade=for_trade, add_dice=moved_dice)
+        if target not in joined:
+            arriving = replace(
+                arriving, notes=facts.notes, acquired_on=facts.acquired_on, price=facts.price,
+                currency=facts.currency, extra=facts.extra,
+            )  # fmt: skip
+            joined.add(target)
+        changes += [HoldingChange(holding.key, add=-moved, add_dice=-moved_dice), arriving]
+    return tuple(changes)
+
+
+def check_dice(game: Game, card: Card, dice: int | None) -> None:
+    """Raises `RefusedError` where dice are told of a card that has none."""
+    if dice and not game.collecting.dice(card):
+        why = "has no die" if game.collecting.has_dice else "is of a game without dice"
+        raise RefusedError(card.name, why)
+
+
+def _places(card: Card) -> str:
+    return ", ".join(printing_words(printing) for printing in card.printings)
+
+
+def printing_words(printing: Printing) -> str:
+    """A printing in few words, like `AOTC 6`, and its name where that is a reprint's."""
+    place = f"{printing.set_code} {printing.number or ''}".strip()
+    # In some games a reprint is called as its card is, and marked by the key of that.
+    marked = printing.reprint and printing.reprint in printing.name
+    return f"{place} ({printing.reprint})" if marked else place
+
+
+def holding_words(holding: Holding) -> str:
+    """A holding in few words, like `2 x AOTC 6, NM, binder 1`."""
+    place = f"{holding.set_code} {holding.number or ''}".strip() if holding.set_code else ""
+    key = holding.key
+    parts = (place or "printing not known", key.condition, key.language, key.finish, key.location)
+    dice = f" and {holding.dice} dice" if holding.dice else ""
+    return f"{holding.quantity} x {', '.join(part for part in parts if part)}{dice}"
+
+
+def _stated(copies: Copies) -> tuple[tuple[str, str | None], ...]:
+    names = ("condition", "language", "finish", "location")
+    return tuple((name, getattr(copies, name)) for name in names)
+
+
+def _plain_number(number: str | None) -> str:
+    return (number or "").strip().casefold().lstrip("0")
+
+
+def want_key(found: FoundCard, copies: Copies) -> WantKey:
+    """What is wanted: one printing where the owner names it, else the card in any."""
+    named = copies.set_code is not None or copies.number is not None
+    if found.printing is not None and (named or found.printing.reprint is not None):
+        return WantKey(found.card.id or 0, found.printing.id)
+    return WantKey(found.card.id or 0)

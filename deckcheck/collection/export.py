@@ -1,0 +1,161 @@
+"""A collection as what its files show: rows to write, and for the workbook sums and lists."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+
+from db.cards.card import Card, CardSet
+from db.collection.holdings import Holding
+from deckcheck.collection.completion import Progress, completion
+from deckcheck.collection.holdings import Collection
+from deckcheck.collection.stats import CollectionStats, collection_stats
+from deckcheck.games.collecting import USUAL, Collecting
+from importers.collections.holding_row import HoldingRow
+from importers.collections.workbook import CollectionBook, DeckRow, MissingRow
+from importers.collections.workbook_summary import RarityTotal, SetTotal, Totals
+from importers.collections.writing import ExportRow
+
+_RARITIES = {
+    "C": "Common", "U": "Uncommon", "R": "Rare", "P": "Promo", "S": "Subordinate or starter",
+    "L": "Legendary",
+}  # fmt: skip
+
+
+def export_rows(
+    holdings: Iterable[Holding],
+    sets: Sequence[CardSet],
+    cards: Iterable[Card] = (),
+    collecting: Collecting = USUAL,
+) -> list[ExportRow]:
+    """The holdings as rows of a sheet, each with the keys by which it is known again.
+
+    With the cards, each has what sheets of this game show of its card.
+    """
+    names = {card_set.code: card_set.name for card_set in sets}
+    facts = {card.id: {"title": card.base_name, **collecting.sheet_facts(card)} for card in cards}
+    return [_export_row(holding, names, facts.get(holding.key.card_id, {})) for holding in holdings]
+
+
+def _export_row(holding: Holding, names: dict[str, str], shown: Mapping[str, str]) -> ExportRow:
+    key, facts = holding.key, holding.facts
+    row = HoldingRow(
+        row=0,
+        quantity=facts.quantity,
+        dice=facts.dice,
+        name=holding.printing or holding.card,
+        set_code=holding.set_code,
+        set_name=names.get(holding.set_code or ""),
+        number=holding.number,
+        printing_id=key.printing_id,
+        card_id=key.card_id,
+        condition=key.condition,
+        language=key.language,
+        finish=key.finish,
+        location=key.location,
+        for_trade=facts.for_trade,
+        notes=facts.notes,
+        acquired_on=facts.acquired_on,
+        price=facts.price,
+        currency=facts.currency,
+        extra=facts.extra,
+    )
+    return ExportRow(row, holding.rarity or "", shown)
+
+
+def collection_book(
+    collection: Collection,
+    cards: Sequence[Card],
+    sets: Sequence[CardSet],
+    game: str,
+    day: date,
+    collecting: Collecting = USUAL,
+) -> CollectionBook:
+    """All that the workbook of a collection shows; sets of which nothing is owned stay out."""
+    stats = collection_stats(collection)
+    begun = {code for code, _ in stats.by_set if code}
+    ours = [card_set for card_set in sets if card_set.code in begun]
+    done = completion(collection, cards, ours, collecting=collecting)
+    copies = dict(stats.by_set)
+    set_totals = [
+        SetTotal(s.code, s.name, copies[s.code], s.total.owned, s.total.printings, s.total.playsets)
+        for s in done
+    ]
+    missing = [
+        MissingRow(
+            m.name,
+            s.code,
+            s.name,
+            m.number or "",
+            m.rarity or "",
+            m.owned,
+            max(0, m.playset - m.owned),
+            m.dice,
+            None if m.dice is None else max(0, (m.dice_playset or 0) - m.dice),
+        )
+        for s in done
+        for m in s.missing
+    ]
+    rarities = _rarity_totals([progress for s in done for progress in s.rarities], stats)
+    return CollectionBook(
+        game=game,
+        day=day.isoformat(),
+        rows=export_rows(collection.holdings, sets),
+        sets=[(card_set.code, card_set.name) for card_set in sets],
+        totals=Totals(_figures(stats), set_totals, rarities),
+        missing=missing,
+        decks=_deck_rows(collection),
+        playset=collecting.playset if collecting.is_even else None,
+        has_dice=collecting.has_dice,
+    )
+
+
+def _rarity_totals(progress: Sequence[Progress], stats: CollectionStats) -> list[RarityTotal]:
+    copies = dict(stats.by_rarity)
+    sums: dict[str, Counter[str]] = {}
+    for part in progress:
+        count = sums.setdefault(part.rarity or "", Counter())
+        count.update(owned=part.owned, printings=part.printings, playsets=part.playsets)
+    return [
+        RarityTotal(
+            _RARITIES.get(rarity, rarity or "No rarity"), copies.get(rarity, 0),
+            count["owned"], count["printings"], count["playsets"],
+        )
+        for rarity, count in sums.items()
+    ]  # fmt: skip
+
+
+def _figures(stats: CollectionStats) -> list[tuple[str, str | int | float]]:
+    figures: list[tuple[str, str | int | float]] = [
+        ("Copies", stats.copies),
+        *([("Dice", stats.dice)] if stats.dice else []),
+        ("Different cards", stats.cards),
+        ("Different printings", stats.printings),
+        ("For trade", stats.for_trade),
+        ("Reserved for decks", stats.reserved),
+    ]
+    if stats.unknown_copies:
+        figures.append(("Copies of unknown printing", stats.unknown_copies))
+    figures += [(f"Paid{f' ({code})' if code else ''}", float(sum_)) for code, sum_ in stats.paid]
+    return figures
+
+
+def _deck_rows(collection: Collection) -> list[DeckRow]:
+    """The cards of all saved decks; what is reserved for one is not there for another."""
+    rows = []
+    for deck in collection.stored.decks:
+        for line in deck.facts.lines:
+            owned = collection.counts(line.card_id)
+            here = line.reserved + owned.free
+            missing = max(0, line.quantity - here)
+            rows.append(
+                DeckRow(
+                    deck.facts.name,
+                    line.zone,
+                    line.name,
+                    line.quantity,
+                    line.reserved,
+                    owned.owned,
+                    missing,
+                )
+            )
+    return rows

@@ -1,0 +1,158 @@
+"""A collection as its owner asks about it: how many copies are owned, reserved, free, wanted.
+
+Copies are counted by card, over all its printings, since that is what a deck needs.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from db.cards.card import Card
+from db.collection.decks import DeckFacts, SavedDeck
+from db.collection.holdings import Holding, Want
+from db.collection.read import StoredCollection
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How many copies and dice of a card are there; the reserved are set aside for saved decks."""
+
+    owned: int = 0
+    reserved: int = 0
+    for_trade: int = 0
+    wanted: int = 0
+    dice: int = 0
+    reserved_dice: int = 0
+    wanted_dice: int = 0
+
+    @property
+    def free(self) -> int:
+        """The copies that are not reserved; never fewer than none.
+
+        >>> Counts(owned=3, reserved=1).free, Counts(owned=1, reserved=4).free
+        (2, 0)
+        """
+        return max(0, self.owned - self.reserved)
+
+    @property
+    def free_dice(self) -> int:
+        """The dice that are not reserved; never fewer than none."""
+        return max(0, self.dice - self.reserved_dice)
+
+
+class Collection:
+    """A collection at one moment, with what is counted of it."""
+
+    def __init__(self, stored: StoredCollection) -> None:
+        self.stored = stored
+        self._held: dict[int, list[Holding]] = defaultdict(list)
+        for holding in stored.holdings:
+            self._held[holding.key.card_id].append(holding)
+        self._wants: dict[int, list[Want]] = defaultdict(list)
+        for want in stored.wants:
+            self._wants[want.key.card_id].append(want)
+        self._reserved = reserved_copies(stored.decks)
+        self._reserved_dice = reserved_dice(stored.decks)
+        self._counts = {ident: self._count(ident) for ident in self.card_ids}
+
+    @property
+    def holdings(self) -> tuple[Holding, ...]:
+        """All holdings, by set and number."""
+        return self.stored.holdings
+
+    @property
+    def card_ids(self) -> list[int]:
+        """The ids of all cards of which copies are owned, wanted or reserved."""
+        return sorted({*self._held, *self._wants, *self._reserved, *self._reserved_dice})
+
+    def counts(self, card: Card | int | None) -> Counts:
+        """How many copies of a card there are, over all its printings."""
+        ident = card.id if isinstance(card, Card) else card
+        return self._counts.get(ident or 0, Counts())
+
+    def held(self, card: Card | int) -> tuple[Holding, ...]:
+        """The holdings of a card."""
+        ident = card.id if isinstance(card, Card) else card
+        return tuple(self._held.get(ident or 0, ()))
+
+    def wants(self, card_id: int) -> tuple[Want, ...]:
+        """What is wanted of a card: in any printing, and in certain ones."""
+        return tuple(self._wants.get(card_id, ()))
+
+    def copies_by_printing(self) -> Counter[int]:
+        """The copies of each printing by its id; copies of unknown printing are nowhere in it."""
+        copies: Counter[int] = Counter()
+        for holding in self.holdings:
+            if holding.key.printing_id is not None:
+                copies[holding.key.printing_id] += holding.quantity
+        return copies
+
+    def dice_by_printing(self) -> Counter[int]:
+        """The dice of each printing by its id; those of unknown printing are nowhere in it."""
+        dice: Counter[int] = Counter()
+        for holding in self.holdings:
+            if holding.key.printing_id is not None:
+                dice[holding.key.printing_id] += holding.dice
+        return dice
+
+    @property
+    def unknown_copies(self) -> int:
+        """The copies of which the printing is not known."""
+        return sum(h.quantity for h in self.holdings if h.key.printing_id is None)
+
+    def _count(self, ident: int) -> Counts:
+        held = self._held.get(ident, [])
+        wants = self._wants.get(ident, [])
+        some = sum(want.quantity for want in wants if want.key.printing_id is not None)
+        any_printing = sum(want.quantity for want in wants if want.key.printing_id is None)
+        return Counts(
+            sum(holding.quantity for holding in held),
+            self._reserved[ident],
+            sum(holding.facts.for_trade for holding in held),
+            # Copies of a wanted printing are also copies of the card.
+            max(some, any_printing),
+            sum(holding.dice for holding in held),
+            self._reserved_dice[ident],
+            max(
+                sum(w.facts.dice for w in wants if w.key.printing_id is not None),
+                sum(w.facts.dice for w in wants if w.key.printing_id is None),
+            ),
+        )
+
+
+def reserved_copies(
+    decks: Iterable[SavedDeck], *, but: frozenset[int] = frozenset()
+) -> Counter[int]:
+    """How many copies of each card, by its id, are reserved by saved decks, but for some decks."""
+    copies: Counter[int] = Counter()
+    for deck in decks:
+        if deck.id not in but:
+            copies += reserved_by_card(deck.facts)
+    return copies
+
+
+def reserved_dice(decks: Iterable[SavedDeck], *, but: frozenset[int] = frozenset()) -> Counter[int]:
+    """How many dice of each card, by its id, are reserved by saved decks, but for some decks."""
+    dice: Counter[int] = Counter()
+    for deck in decks:
+        if deck.id not in but:
+            dice += reserved_dice_by_card(deck.facts)
+    return dice
+
+
+def reserved_dice_by_card(facts: DeckFacts) -> Counter[int]:
+    """How many dice of each card, by its id, a deck has reserved."""
+    dice: Counter[int] = Counter()
+    for line in facts.lines:
+        if line.reserved_dice and line.card_id is not None:
+            dice[line.card_id] += line.reserved_dice
+    return dice
+
+
+def reserved_by_card(facts: DeckFacts) -> Counter[int]:
+    """How many copies of each card, by its id, a deck has reserved."""
+    copies: Counter[int] = Counter()
+    for line in facts.lines:
+        if line.reserved and line.card_id is not None:
+            copies[line.card_id] += line.reserved
+    return copies

@@ -1,0 +1,559 @@
+"""From a row of a sheet to a printing: exact, strong, or unsure; an unsure row is never applied.
+
+- exact: the row names one printing, by name and set (and number), image key, or our own key.
+- strong: it can only be this one, but something had to be inferred; the reason is told.
+- unsure: it may be several (ambiguous), or nothing known (unmatched); candidates only help to ask.
+"""
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from db.cards.card import Card, Printing
+from db.cards.lookup import Catalogue
+from db.cards.names import normal_form, parse_name
+from deckcheck.games import get_game
+from importers.collections.holding_row import HoldingRow
+
+EXACT, STRONG, AMBIGUOUS, UNMATCHED = "exact", "strong", "ambiguous", "unmatched"
+
+_MOST_CANDIDATES = 12
+LONGEST_CELL = 1_000
+"""Characters of what a row says of its card; no name has a tenth of it."""
+
+MOST_SEARCHED = 1_000
+"""Unknown names of a sheet for which near ones are looked for."""
+
+_LOOKED_AT, _ENOUGH_TO_TELL = 200, 5
+"""Rows of a sheet by which it is told that it is of another game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """What a row may mean: a printing of a card, or the card where the printing is not known."""
+
+    card: Card
+    printing: Printing | None = None
+
+    @property
+    def label(self) -> str:
+        """The candidate as users choose it, like `Boba Fett (A) [AOTC 6]`."""
+        return candidate_label(self.card, self.printing)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """What a row means, how sure that is, and why it is not surer."""
+
+    grade: str
+    found: Candidate | None = None
+    reason: str = ""
+    candidates: tuple[Candidate, ...] = ()
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether the row is applied."""
+        return self.found is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a sheet says of rows outside of them: a heading above, or the name of the sheet."""
+
+    set_text: str = ""
+    place: str = ""
+
+
+NO_CONTEXT = Context()
+
+_Pair = tuple[Card, Printing]
+
+
+def candidate_label(card: Card, printing: Printing | None) -> str:
+    """A printing as users choose it: its name, set and number; a card without set by its name."""
+    if printing is None:
+        return card.name
+    return (
+        f"{printing.name} [{printing.set_code}{f' {printing.number}' if printing.number else ''}]"
+    )
+
+
+class Matcher:
+    """Matches rows against one catalogue; equal rows are looked up once."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._cards = catalogue.cards()
+        game = get_game(catalogue.game)
+        self._collecting, self._spellings = game.collecting, game.spellings
+        self._by_title = game.title_and_set
+        self._versions_word = game.version_words[0]
+        self._by_name: dict[str, list[_Pair]] = defaultdict(list)
+        self._cards_by_name: dict[str, Card] = {}
+        self._by_image: dict[str, _Pair] = {}
+        self._by_id: dict[int, _Pair] = {}
+        self._cards_by_id: dict[int, Card] = {}
+        self._aliases = {normal_form(alias): name for alias, name, _ in catalogue.aliases()}
+        self._sets = {s.code: s.name for s in catalogue.sets()}
+        self._codes = {normal_form(code): code for code in self._sets}
+        self._codes |= {normal_form(name): code for code, name in self._sets.items()}
+        self._found_sets: dict[str, str | None] = {}
+        self._known: dict[tuple[object, ...], Match] = {}
+        self._suggested: dict[str, tuple[Candidate, ...]] = {}
+        self._catalogue = catalogue
+        self.notes: tuple[str, ...] = ()
+        self._fill()
+
+    def _fill(self) -> None:
+        for card in self._cards:
+            key = normal_form(card.name)
+            self._cards_by_name[key] = card
+            if card.id is not None:
+                self._cards_by_id[card.id] = card
+            for printing in card.printings:
+                pair = (card, printing)
+                self._by_name[
+                    key if printing.name == card.name else normal_form(printing.name)
+                ].append(pair)
+                if printing.image_key:
+                    self._by_image[printing.image_key] = pair
+                if printing.id is not None:
+                    self._by_id[printing.id] = pair
+
+    @cached_property
+    def _by_base(self) -> Mapping[str, Sequence[Card]]:
+        """The cards of each base name; only needed for rows that name no card whole."""
+        found: dict[str, list[Card]] = defaultdict(list)
+        for card in self._cards:
+            found[normal_form(card.base_name)].append(card)
+        return found
+
+    @cached_property
+    def _by_place(self) -> Mapping[tuple[str, str], Sequence[_Pair]]:
+        """The printings of each set and number; only needed where a number is another card's."""
+        found: dict[tuple[str, str], list[_Pair]] = defaultdict(list)
+        for card in self._cards:
+            for printing in card.printings:
+                if printing.number:
+                    place = printing.set_code, _plain_number(printing.number)
+                    found[place].append((card, printing))
+        return found
+
+    def look_ahead(self, rows: Iterable[HoldingRow]) -> None:
+        """Searches near names for all unknown ones of a sheet at once; `notes` says what it saw.
+
+        Of a sheet of another game, and past `MOST_SEARCHED` names, none are searched.
+        """
+        named = [row for row in rows if row.name and _too_long(row) is None]
+        names = {id(row): _full_name(row) for row in named}
+        unknown = [row for row in named if not self._knows(row, names[id(row)])]
+        wanted = dict.fromkeys(
+            name for row in unknown if normal_form(name := names[id(row)]) not in self._suggested
+        )
+        if not wanted:
+            return
+        self.notes = ()
+        searched = list(wanted)[:MOST_SEARCHED]
+        if other := self._other_game(named[:_LOOKED_AT], unknown):
+            searched, self.notes = [], (other,)
+        elif len(wanted) > MOST_SEARCHED:
+            found_few = f"near names were looked for only for the first {MOST_SEARCHED:,}"
+            self.notes = (f"{len(wanted):,} names are of no card; {found_few}",)
+        from deckcheck.suggest import suggest_many
+
+        known = {key: card.name for key, card in self._cards_by_name.items()}
+        found = suggest_many(searched, known)
+        for name in wanted:
+            self._suggested[normal_form(name)] = self._printings_of(found.get(name, ()))
+
+    def _knows(self, row: HoldingRow, name: str) -> bool:
+        pairs, cards, _ = self._named(name)
+        return bool(pairs or cards or self._versions(row))
+
+    def _other_game(self, first: Sequence[HoldingRow], unknown: Sequence[HoldingRow]) -> str | None:
+        """A note when most of the first rows are cards of another game."""
+        rows = set(map(id, first))
+        names = [_full_name(row) for row in unknown if id(row) in rows]
+        if len(names) < _ENOUGH_TO_TELL or 2 * len(names) <= len(first):
+            return None
+        from deckcheck.judge.other_games import OtherGames
+
+        code = OtherGames(self._catalogue).game_of(names)
+        if code is None:
+            return None
+        return (
+            f"most of the first {len(first)} rows are cards of {get_game(code).name}; "
+            f"--game {code} reads them so"
+        )
+
+    def _printings_of(self, names: Iterable[str]) -> tuple[Candidate, ...]:
+        cards = [self._cards_by_name[normal_form(name)] for name in names]
+        return _candidates([(card, printing) for card in cards for printing in card.printings])
+
+    def match(self, row: HoldingRow, context: Context = NO_CONTEXT) -> Match:
+        """What a row means."""
+        if (too_long := _too_long(row)) is not None:
+            return Match(UNMATCHED, None, too_long)
+        stated = (
+            row.name, row.set_code, row.set_name, row.number, row.version, row.image_key,
+            row.printing_id, row.card_id, row.subtitle, context,
+        )  # fmt: skip
+        found = self._known.get(stated)
+        if found is None:
+            found = self._known[stated] = self._whole(self._match(row, context))
+        return found
+
+    def find_set(self, text: str) -> str | None:
+        """The code of the set that a text names, by code or by name; never by a likeness."""
+        if len(text) > LONGEST_CELL:
+            return None
+        if text not in self._found_sets:
+            self._found_sets[text] = self._codes.get(normal_form(text))
+        return self._found_sets[text]
+
+    def suggest_sets(self, text: str) -> tuple[str, ...]:
+        """The codes of sets that a misspelt text may mean."""
+        from deckcheck.suggest import suggest
+
+        names = {normal_form(name): name for name in self._sets.values()}
+        near = suggest(text, names) or suggest(text, {normal_form(c): c for c in self._sets})
+        return tuple(self._codes[normal_form(name)] for name in near)
+
+    def set_name(self, code: str) -> str:
+        """The name of a set by its code."""
+        return self._sets[code]
+
+    def find_choice(self, text: str) -> Candidate | None:
+        """The candidate that a label names, as `Candidate.label` writes it."""
+        name, bracket, place = text.strip().rpartition(" [")
+        if not bracket:
+            name, place = text, ""
+        code, _, number = place.rstrip("]").partition(" ")
+        match = self.match(HoldingRow(0, 1, name, set_code=code or None, number=number or None))
+        return match.found if match.grade == EXACT or not place else None
+
+    def search(self, text: str) -> tuple[Candidate, ...]:
+        """Printings for what a user typed: by name, by part of a name, or nearly so."""
+        choice = self.find_choice(text)
+        if choice:
+            return (choice,)
+        key = normal_form(text)
+        inside = [p for name, pairs in self._by_name.items() if key and key in name for p in pairs]
+        return _candidates(inside) if inside else self._suggestions(text)
+
+    def _whole(self, match: Match) -> Match:
+        """The match, but for cards that are owned only within others: those are to be chosen."""
+        found = [match.found] if match.found else match.candidates
+        parts = dict.fromkeys(one.card for one in found)
+        if not parts or not all(map(self._collecting.is_part, parts)):
+            return match
+        wholes = [c for part in parts for c in self._collecting.wholes_of(part, self._cards)]
+        reason = f"comes only in an {self._collecting.whole}, which is counted as a whole"
+        return Match(
+            AMBIGUOUS, None, reason, _candidates([(c, p) for c in wholes for p in c.printings])
+        )
+
+    def _match(self, row: HoldingRow, context: Context) -> Match:
+        by_name = self._by_what_is_written(row, context)
+        keyed = self._keyed(row)
+        if keyed is None or by_name.grade == EXACT:
+            return by_name
+        # A key may come from another database, or from a row that was copied and written over.
+        if self._agrees(keyed, row):
+            return Match(EXACT, keyed)
+        if by_name.is_sure:
+            return by_name
+        reason = f"its hidden key means {keyed.label}, which the row does not say"
+        return Match(AMBIGUOUS, None, reason, _merged((keyed,), by_name.candidates))
+
+    def _keyed(self, row: HoldingRow) -> Candidate | None:
+        if row.printing_id is not None and (pair := self._by_id.get(row.printing_id)):
+            return Candidate(*pair)
+        if row.card_id is not None and (card := self._cards_by_id.get(row.card_id)):
+            return Candidate(card)
+        return None
+
+    def _agrees(self, keyed: Candidate, row: HoldingRow) -> bool:
+        """Whether what a row says of its card fits the printing of its key."""
+        card, printing = keyed.card, keyed.printing
+        names = {normal_form(card.name), normal_form(printing.name if printing else card.name)}
+        if not row.name or normal_form(_full_name(row)) not in names:
+            return False
+        codes = {
+            code for text in (row.set_code, row.set_name) if text for code in [self.find_set(text)]
+        }
+        wanted = {printing.set_code} if printing else set()
+        number = _plain_number(row.number or "")
+        return codes == wanted and number == _plain_number((printing and printing.number) or "")
+
+    def _by_what_is_written(self, row: HoldingRow, context: Context) -> Match:
+        if not row.name:
+            return self._by_image_key(row)
+        stated = self._stated_set(row)
+        if isinstance(stated, Match):
+            return stated
+        code, hints = stated
+        if code is None and context.set_text and (above := self.find_set(context.set_text)):
+            found = self._in_set(row, above, [f"set {above} from {context.place}"])
+            if found.is_sure:
+                return found
+        return self._in_set(row, code, hints)
+
+    def _in_set(self, row: HoldingRow, code: str | None, hints: Sequence[str]) -> Match:
+        """What a row means with the set that it states, or with none."""
+        pairs, cards, hint = self._named(_full_name(row))
+        if not pairs and not cards:
+            pairs = self._called(row, code)
+        hints = [*hints, hint] if hint else hints
+        if pairs or cards:
+            return self._choose(row, code, pairs, cards, hints)
+        if row.image_key and row.image_key in self._by_image:
+            return self._by_image_key(row)
+        return self._without_version(row, code, hints)
+
+    def _called(self, row: HoldingRow, code: str | None) -> Sequence[_Pair]:
+        """The printings of what people call by its number, such as objective sets."""
+        number = self._collecting.called(row.name or "")
+        if number is None:
+            return ()
+        codes = self._sets if code is None else (code,)
+        return [pair for code in codes for pair in self._by_place.get((code, number), ())]
+
+    def _by_image_key(self, row: HoldingRow) -> Match:
+        pair = self._by_image.get(row.image_key or "")
+        if pair is None:
+            key = row.image_key
+            reason = f"no card has the image key {key!r}" if key else "no name of a card"
+            return Match(UNMATCHED, None, reason)
+        if row.name and normal_form(parse_name(row.name).base) != normal_form(pair[0].base_name):
+            found = Candidate(*pair)
+            reason = f"its image key means {found.label}, which the row does not say"
+            return Match(AMBIGUOUS, None, reason, (found,))
+        return Match(EXACT, Candidate(*pair))
+
+    def _stated_set(self, row: HoldingRow) -> Match | tuple[str | None, Sequence[str]]:
+        """The set that a row states by code or name, with hints; or why that is not sure."""
+        texts = [text for text in (row.set_code, row.set_name) if text]
+        codes = [self.find_set(text) for text in texts]
+        known = list(dict.fromkeys(code for code in codes if code))
+        unknown = [text for text, code in zip(texts, codes, strict=True) if code is None]
+        if len(known) > 1:
+            reason = f"its set is {texts[0]!r} by code and {texts[1]!r} by name"
+            return Match(AMBIGUOUS, None, reason, self._in_sets(row, known))
+        if known:
+            # Other programs have codes of their own, other languages other names.
+            return known[0], [f"set {known[0]}, though {u!r} is no set of ours" for u in unknown]
+        if not texts:
+            return None, ()
+        near = self.suggest_sets(texts[-1])
+        meant = f"; did you mean {' or '.join(self._sets[code] for code in near)}?" if near else ""
+        reason = f"no set is called {texts[-1]!r}{meant}"
+        return Match(UNMATCHED, None, reason, self._in_sets(row, near) or self._in_sets(row, ()))
+
+    def _in_sets(self, row: HoldingRow, codes: Iterable[str]) -> tuple[Candidate, ...]:
+        """The printings of a row's name in these sets, or in any where none is given."""
+        pairs, cards, _ = self._named(_full_name(row))
+        pool = pairs or [(card, p) for card in cards for p in card.printings]
+        pool = pool or [(c, p) for c in self._versions(row) for p in c.printings]
+        wanted = set(codes)
+        return _candidates([pair for pair in pool if not wanted or pair[1].set_code in wanted])
+
+    def _named(self, name: str) -> tuple[Sequence[_Pair], Sequence[Card], str]:
+        """The printings called so, the cards called so, and what had to be inferred for it."""
+        key = normal_form(name)
+        if key in self._by_name or key in self._cards_by_name:
+            return self._by_name.get(key, ()), self._card_of(key), ""
+        if key in self._aliases:
+            renamed = self._aliases[key]
+            return (), self._card_of(normal_form(renamed)), f"now called {renamed}"
+        for spelt in self._spellings(name):
+            other = normal_form(spelt)
+            if other in self._by_name or other in self._cards_by_name:
+                return self._by_name.get(other, ()), self._card_of(other), ""
+        parts = parse_name(name)
+        plain = normal_form(parts.card)
+        if parts.reprint and plain != key and plain in self._cards_by_name:
+            return (), self._card_of(plain), f"{parts.reprint} read as a mark of a reprint"
+        return (), (), ""
+
+    def _card_of(self, key: str) -> Sequence[Card]:
+        card = self._cards_by_name.get(key)
+        return [card] if card else []
+
+    def _choose(
+        self, row: HoldingRow, code: str | None, pairs: Sequence[_Pair], cards: Sequence[Card],
+        hints: Sequence[str],
+    ) -> Match:  # fmt: skip
+        """The printing of a name that is known."""
+        number = _plain_number(row.number or "")
+        every = list(dict.fromkeys(card for card, _ in pairs)) or list(cards)
+        pool = list(pairs) or [(card, p) for card in every for p in card.printings]
+        if code is not None:
+            # A reprint often goes by the card's plain name; the set tells.
+            inside = [pair for pair in pool if pair[1].set_code == code]
+            inside = inside or [(c, p) for c in every for p in c.printings if p.set_code == code]
+            if not inside:
+                reason = f"{every[0].name} is not in {code}"
+                alike = [
+                    (card, p)
+                    for card in self._cards
+                    for p in card.printings
+                    if p.set_code == code and _begins_alike(card.name, row.name or "")
+                ]
+                return Match(
+                    AMBIGUOUS, None, reason, _merged(_candidates(alike), _candidates(pool))
+                )
+            return self._numbered(inside, number, row.number, code, hints)
+        if number:
+            inside = [pair for pair in pool if _plain_number(pair[1].number or "") == number]
+            if len(inside) == 1:
+                return _sure(inside[0], [*hints, "no set stated; its number tells the printing"])
+        if len(pool) == 1:
+            return _sure(pool[0], [*hints, "no set stated; the only printing of that name"])
+        if len(every) == 1:
+            what = "no set stated, several printings; the printing is kept as unknown"
+            return Match(STRONG, Candidate(every[0]), "; ".join([*hints, what]))
+        return Match(AMBIGUOUS, None, "several cards are called so", _candidates(pool))
+
+    def _numbered(
+        self, inside: Sequence[_Pair], number: str, written: str | None, code: str,
+        hints: Sequence[str],
+    ) -> Match:  # fmt: skip
+        """The printing among those of one name in one set that has the number, if one is stated."""
+        fitting = inside
+        if number:
+            fitting = [pair for pair in inside if _plain_number(pair[1].number or "") == number]
+            fitting = fitting or [pair for pair in inside if pair[1].image_key == written]
+        if len(fitting) == 1:
+            return _sure(fitting[0], hints)
+        others = [] if fitting else self._by_place.get((code, number), [])
+        if others:
+            reason = f"number {written} of {code} is {others[0][1].name}"
+            return Match(AMBIGUOUS, None, reason, _merged(_candidates(inside), _candidates(others)))
+        if len(inside) == 1:
+            return _sure(inside[0], [*hints, f"the number {written} is not known in {code}"])
+        reason = f"{code} holds several printings of it"
+        return Match(AMBIGUOUS, None, reason, _candidates(fitting or inside))
+
+    def _versions(self, row: HoldingRow) -> Sequence[Card]:
+        parts = parse_name(row.name or "")
+        return () if parts.version else self._by_base.get(normal_form(parts.base), ())
+
+    def _without_version(self, row: HoldingRow, code: str | None, hints: Sequence[str]) -> Match:
+        """A name that no card has whole: a person without the version, or a slip."""
+        cards = self._versions(row)
+        number = _plain_number(row.number or "")
+        pool = [(card, p) for card in cards for p in card.printings]
+        inside = [pair for pair in pool if code is None or pair[1].set_code == code]
+        if number:
+            fitting = [p for p in inside if _plain_number(p[1].number or "") == number]
+            if len(fitting) == 1 and code is not None:
+                how = [f"version {fitting[0][0].version} by its number in {code}"]
+                return _sure(fitting[0], [*hints, *([] if self._by_title else how)])
+        versions = list(dict.fromkeys(card for card, _ in inside))
+        if code is not None and not number and len(inside) == len(versions) == 1:
+            why = f"the only {self._versions_word} of it in {code}"
+            return _sure(inside[0], [*hints, why])
+        if versions:
+            what = f"no {self._versions_word} stated"
+            return Match(AMBIGUOUS, None, what, _candidates(inside))
+        if pool:
+            what = f"no {self._versions_word} of it is in {code}"
+            return Match(AMBIGUOUS, None, what, _candidates(pool))
+        return Match(UNMATCHED, None, "no card is called so", self._near(row, code, number))
+
+    def _near(self, row: HoldingRow, code: str | None, number: str) -> tuple[Candidate, ...]:
+        """What a misspelt name may mean, that of the stated set and number first."""
+        near = self._suggestions(_full_name(row))
+        if code is None:
+            return near
+        at_number = _candidates(self._by_place.get((code, number), []) if number else [])
+        in_set = tuple(c for c in near if c.printing and c.printing.set_code == code)
+        names = {c.card.name for c in in_set or near}
+        return _merged(
+            tuple(c for c in at_number if c.card.name in names), in_set or near or at_number
+        )
+
+    def _suggestions(self, name: str) -> tuple[Candidate, ...]:
+        key = normal_form(name)
+        if key not in self._suggested:
+            from deckcheck.suggest import suggest
+
+            near = suggest(name, {k: card.name for k, card in self._cards_by_name.items()})
+            self._suggested[key] = self._printings_of(near)
+        return self._suggested[key]
+
+
+def _too_long(row: HoldingRow) -> str | None:
+    """Why a row is not looked up at all: what it says of its card is no name."""
+    stated = {
+        "name": row.name, "version": row.version, "subtitle": row.subtitle, "set": row.set_code,
+        "name of the set": row.set_name, "number": row.number, "image key": row.image_key,
+    }  # fmt: skip
+    for what, text in stated.items():
+        if text is not None and len(text) > LONGEST_CELL:
+            return f"its {what} has {len(text):,} characters, at most {LONGEST_CELL:,} expected"
+    return None
+
+
+def _full_name(row: HoldingRow) -> str:
+    """The name with the version or the subtitle where that stands in a column of its own."""
+    name = row.name or ""
+    if row.subtitle and not name.endswith(f", {row.subtitle}"):
+        name = f"{name}, {row.subtitle}"
+    version = (row.version or "").strip("() ")
+    if version and len(version) <= 2 and version[0].isalpha() and not parse_name(name).version:  # noqa: PLR2004 - a letter and perhaps a digit
+        return f"{name} ({version.upper()})"
+    return name
+
+
+@lru_cache(maxsize=10_000)
+def _plain_number(text: str) -> str:
+    """The number without leading zeros, sign and the count of the set.
+
+    >>> _plain_number("006"), _plain_number("#6/180"), _plain_number("P")
+    ('6', '6', 'p')
+    """
+    plain = text.strip().lstrip("#").partition("/")[0].strip().casefold()
+    plain = plain.removesuffix(".0")
+    return plain.lstrip("0") or plain[:1]
+
+
+def _begins_alike(one: str, other: str) -> bool:
+    """Whether one name is the beginning of the other, like a name with its set in it."""
+    first, second = normal_form(one), normal_form(other)
+    return first.startswith(second) or second.startswith(first)
+
+
+def _sure(pair: _Pair, hints: Sequence[str]) -> Match:
+    return Match(STRONG if hints else EXACT, Candidate(*pair), "; ".join(hints))
+
+
+def _candidates(pairs: Iterable[_Pair]) -> tuple[Candidate, ...]:
+    found = {(card.name, p.set_code, p.name, p.number): Candidate(card, p) for card, p in pairs}
+    return tuple(found.values())[:_MOST_CANDIDATES]
+
+
+def _merged(*groups: Sequence[Candidate]) -> tuple[Candidate, ...]:
+    """The candidates of all groups, each once."""
+    found = {candidate.label: candidate for group in reversed(groups) for candidate in group}
+    order = dict.fromkeys(candidate.label for group in groups for candidate in group)
+    return tuple(found[label] for label in order)[:_MOST_CANDIDATES]
+
+
+class Contexts:
+    """The heading above each row, else the name of the sheet, as a set may stand there."""
+
+    def __init__(self, headings: Mapping[int, str], sheet: str) -> None:
+        self._rows = sorted(headings)
+        self._headings = headings
+        self._sheet = Context(sheet, f"the name of the sheet {sheet!r}") if sheet else NO_CONTEXT
+
+    def of(self, row: int) -> Context:
+        """The context of a row."""
+        place = bisect_left(self._rows, row)
+        if place:
+            number = self._rows[place - 1]
+            return Context(self._headings[number], f"the heading in row {number}")
+        return self._sheet

@@ -1,0 +1,327 @@
+"""What decks need and the collection lacks, card by card, for all these decks built at once."""
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from db.cards.card import Card
+from db.collection.decks import SavedDeck
+from deckcheck.collection.holdings import Collection, reserved_copies, reserved_dice
+from deckcheck.decks.saved import OpenedDeck, certain_card, certain_printing
+from deckcheck.games.collecting import Collecting
+from deckcheck.judge.resolve import Resolution, Resolver
+from importers.decks.deck_list import DeckLine
+
+Key = tuple[int, int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class NeededDice:
+    """Dice of a card that decks need, counted as its copies are."""
+
+    needed: int
+    owned: int
+    reserved: int
+    free: int
+    missing: int
+
+
+@dataclass(frozen=True, slots=True)
+class NeededCard:
+    """A card that decks need: `reserved` copies are set aside for other decks, `free` are not.
+
+    With the same printing asked for, `printing` says which it is, and what is counted is of it.
+    `dice` are those that the decks need with it, None of a card without.
+    """
+
+    card: Card
+    printing: str | None
+    needed: int
+    owned: int
+    reserved: int
+    free: int
+    missing: int
+    decks: tuple[tuple[str, int], ...]
+    dice: NeededDice | None = None
+
+    @property
+    def name(self) -> str:
+        """The name of the card, with set and number of the printing where one is asked for."""
+        return f"{self.card.name} [{self.printing}]" if self.printing else self.card.name
+
+    @property
+    def missing_dice(self) -> int:
+        """The number of dice that are missing."""
+        return self.dice.missing if self.dice else 0
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownNeed:
+    """Copies that a deck needs of something that is no known card, or of several.
+
+    `reason` says so where it is a card, but one that is owned only within those `candidates`.
+    """
+
+    name: str
+    deck: str
+    quantity: int
+    candidates: tuple[str, ...]
+    suggestions: tuple[str, ...]
+    reason: str | None = None
+
+    @property
+    def why(self) -> str:
+        """Why it is not counted as a card."""
+        if self.reason:
+            return f"{self.reason}: {', '.join(self.candidates)}"
+        return "may be several cards" if self.candidates else "unknown card"
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """What decks need, and what of it is missing.
+
+    `whole` is what a card stands for where cards come as one, like an objective set.
+    """
+
+    decks: tuple[str, ...]
+    same_printing: bool
+    cards: tuple[NeededCard, ...]
+    unknown: tuple[UnknownNeed, ...]
+    has_dice: bool = False
+    whole: str | None = None
+
+    @property
+    def missing(self) -> int:
+        """The number of copies that are missing, those of unknown cards included."""
+        unknown = sum(need.quantity for need in self.unknown)
+        return unknown + sum(card.missing for card in self.cards)
+
+    @property
+    def missing_dice(self) -> int:
+        """The number of dice that are missing; those of unknown cards nobody knows."""
+        return sum(card.missing_dice for card in self.cards)
+
+
+@dataclass(slots=True)
+class _Need:
+    card: Card
+    printing: str | None
+    by_deck: Counter[str] = field(default_factory=Counter)
+    dice: int = 0
+
+
+def find_missing(
+    decks: Sequence[OpenedDeck],
+    collection: Collection,
+    resolver: Resolver,
+    *,
+    same_printing: bool = False,
+) -> Missing:
+    """What these decks need, all built at once, and what is missing of it.
+
+    Any printing of a card will do, unless `same_printing` asks for the one that a deck names. What
+    is reserved for one of these decks is free for them. Cards that come within others, like those
+    of an objective set, are needed with those and not by themselves.
+    """
+    needs = _Needs(resolver, same_printing=same_printing)
+    for deck in decks:
+        needs.add(deck)
+    ours = frozenset(deck.saved.id for deck in decks if deck.saved)
+    cards = _Shares(collection, ours, resolver.game.collecting).shared(needs.found)
+    labels = tuple(deck.label for deck in decks)
+    collecting = resolver.game.collecting
+    return Missing(
+        labels, same_printing, tuple(cards), tuple(needs.unknown), collecting.has_dice,
+        collecting.whole,
+    )  # fmt: skip
+
+
+class _Needs:
+    """What decks need, card by card, and what of it nobody knows."""
+
+    def __init__(self, resolver: Resolver, *, same_printing: bool) -> None:
+        self.found: dict[Key, _Need] = {}
+        self.unknown: list[UnknownNeed] = []
+        self._resolver = resolver
+        self._game = resolver.game
+        self._same_printing = same_printing
+
+    def add(self, deck: OpenedDeck) -> None:
+        """Takes the lines of a deck."""
+        wholes: list[tuple[Card, int]] = []
+        parts: Counter[Card] = Counter()
+        for line in deck.deck_list.lines:
+            found = self._resolver.resolve_line(line)
+            card = certain_card(found)
+            if card is None:
+                names = tuple(dict.fromkeys(c.name for c in found.candidates))
+                need = UnknownNeed(line.name, deck.label, line.quantity, names, found.suggestions)
+                self.unknown.append(need)
+            elif self._game.collecting.is_part(card):
+                parts[card] += line.quantity
+            else:
+                wholes.append((card, line.quantity))
+                self._count(deck.label, line, found, card)
+        self._left_over(deck.label, wholes, parts)
+
+    def _count(self, label: str, line: DeckLine, found: Resolution, card: Card) -> None:
+        ident = certain_printing(found, line, self._resolver) if self._same_printing else None
+        shown = found.printing if ident is not None else None
+        place = f"{shown.set_code} {shown.number or ''}".strip() if shown else None
+        need = self.found.setdefault((card.id or 0, ident), _Need(card, place))
+        quantity, dice = self._game.needs(card, line.quantity, line.dice)
+        need.by_deck[label] += quantity
+        need.dice += dice
+
+    def _left_over(
+        self, label: str, wholes: Sequence[tuple[Card, int]], parts: Counter[Card]
+    ) -> None:
+        """Parts that the deck lists without that in which they come."""
+        collecting, cards = self._game.collecting, self._resolver.cards() if parts else ()
+        by_title: dict[str, Card] = {}
+        listed: Counter[str] = Counter()
+        for part, quantity in parts.items():
+            by_title.setdefault(part.base_name, part)
+            listed[part.base_name] += quantity
+        for title, quantity in listed.items():
+            part = by_title[title]
+            brought = sum(n * collecting.copies_of(whole, part, cards) for whole, n in wholes)
+            if quantity > brought:
+                of = collecting.wholes_of(part, cards)
+                names = tuple(whole.name for whole in of)
+                reason = f"comes in an {collecting.whole} that the deck does not list"
+                left = UnknownNeed(part.name, label, quantity - brought, names, (), reason)
+                self.unknown.append(left)
+
+
+class _Shares:
+    """Gives out copies: to needs of a certain printing first, since others take what is left."""
+
+    def __init__(
+        self, collection: Collection, ours: frozenset[int], collecting: Collecting
+    ) -> None:
+        decks = collection.stored.decks
+        self._collection = collection
+        self._collecting = collecting
+        self._reserved = reserved_copies(decks, but=ours)
+        self._reserved_dice = reserved_dice(decks, but=ours)
+        self._reserved_printings = _reserved_printings(decks, ours)
+        self._copies = collection.copies_by_printing()
+        self._dice = collection.dice_by_printing()
+        self._taken: Counter[int] = Counter()
+        self._taken_dice: Counter[int] = Counter()
+
+    def shared(self, needs: dict[Key, _Need]) -> list[NeededCard]:
+        order = sorted(needs, key=lambda key: key[1] is None)
+        cards = [self._share(key, needs[key]) for key in order]
+        return sorted(cards, key=lambda card: (card.card.name, card.printing or ""))
+
+    def _share(self, key: Key, need: _Need) -> NeededCard:
+        card, printing = key
+        needed = need.by_deck.total()
+        owned, others = self._collection.counts(card).owned, self._reserved[card]
+        free = max(0, owned - others - self._taken[card])
+        if printing is not None:
+            owned, others = self._copies[printing], self._reserved_printings[printing]
+            free = min(free, max(0, owned - others))
+        taken = min(needed, free)
+        self._taken[card] += taken
+        by_deck = tuple(need.by_deck.items())
+        return NeededCard(
+            need.card, need.printing, needed, owned, others, free, needed - taken, by_deck,
+            self._share_dice(key, need),
+        )  # fmt: skip
+
+    def _share_dice(self, key: Key, need: _Need) -> NeededDice | None:
+        """The dice; which printing is reserved of them is not kept, so all reserved count."""
+        if not self._collecting.dice(need.card):
+            return None
+        card, printing = key
+        owned, others = self._collection.counts(card).dice, self._reserved_dice[card]
+        free = max(0, owned - others - self._taken_dice[card])
+        if printing is not None:
+            owned = self._dice[printing]
+            free = min(free, owned)
+        taken = min(need.dice, free)
+        self._taken_dice[card] += taken
+        return NeededDice(need.dice, owned, others, free, need.dice - taken)
+
+
+def _reserved_printings(decks: Sequence[SavedDeck], but: frozenset[int]) -> Counter[int]:
+    copies: Counter[int] = Counter()
+    for deck in decks:
+        for line in deck.facts.lines:
+            if deck.id not in but and line.printing_id is not None:
+                copies[line.printing_id] += line.reserved
+    return copies
+
+
+def trade_post(missing: Missing) -> str:
+    """What is missing as a text to post where cards are traded.
+
+    Each line has the copies, the name and the sets in which the card is printed.
+    """
+    lines = []
+    for card in missing.cards:
+        if card.missing or card.missing_dice:
+            sets = card.printing or ", ".join(card.card.set_codes)
+            lines.append(f"{_copies_and_dice(card)} {card.card.name} ({sets})")
+    lines += [f"{need.quantity} x {need.name}" for need in missing.unknown]
+    return "Looking for:\n" + "\n".join(lines) + "\n" if lines else "Nothing is missing.\n"
+
+
+def _copies_and_dice(card: NeededCard) -> str:
+    """What is missing of a card, like `1 x`, `1 x and 2 dice of`, `2 dice of`."""
+    dice = card.missing_dice
+    if not dice:
+        return f"{card.missing} x"
+    counted = f"{dice} {'die' if dice == 1 else 'dice'}"
+    return f"{card.missing} x and {counted} of" if card.missing else f"{counted} of"
+
+
+def csv_rows(missing: Missing) -> list[tuple[object, ...]]:
+    """What is needed as rows with a header, for a spreadsheet."""
+    header = ("card", "printing", "needed", "owned", "reserved", "free", "missing", "sets", "decks")
+    rows: list[tuple[object, ...]] = [header]
+    if missing.has_dice:
+        rows = [(*header, "dice_needed", "dice_owned", "dice_free", "dice_missing")]
+    for card in missing.cards:
+        decks = "; ".join(f"{name}: {copies}" for name, copies in card.decks)
+        rows.append(
+            (card.card.name, card.printing or "", card.needed, card.owned, card.reserved,
+             card.free, card.missing, " ".join(card.card.set_codes), decks,
+             *(_dice_cells(card.dice) if missing.has_dice else ()))
+        )  # fmt: skip
+    for need in missing.unknown:
+        row = (need.name, "", need.quantity, 0, 0, 0, need.quantity, "", need.deck)
+        rows.append((*row, *(_dice_cells(None) if missing.has_dice else ())))
+    return rows
+
+
+def _dice_cells(dice: NeededDice | None) -> tuple[object, ...]:
+    return ("", "", "", "") if dice is None else (dice.needed, dice.owned, dice.free, dice.missing)
+
+
+def deck_difference(
+    first: OpenedDeck, second: OpenedDeck, resolver: Resolver
+) -> list[tuple[str, str, int, int]]:
+    """Zone, card, and copies in the first and the second deck, where they differ.
+
+    Dice stand in rows of their own, after those of their card.
+    """
+    game = resolver.game
+    counts: dict[tuple[str, str], list[int]] = defaultdict(lambda: [0, 0])
+    for place, deck in enumerate((first, second)):
+        for line in deck.deck_list.lines:
+            card = certain_card(resolver.resolve_line(line))
+            zone = resolver.zone(line.zone)
+            if card is None:
+                counts[zone, line.name][place] += line.quantity
+                continue
+            zone = game.place(card, zone)
+            quantity, dice = game.needs(card, line.quantity, line.dice)
+            counts[zone, card.name][place] += quantity
+            if dice:
+                counts[zone, f"{card.name}: dice"][place] += dice
+    return [(zone, name, a, b) for (zone, name), (a, b) in sorted(counts.items()) if a != b]

@@ -1,0 +1,165 @@
+"""The query language asked of a collection: fields for copies and where they are."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from db.cards.card import Card, Printing
+from db.cards.names import normal_form
+from db.collection.holdings import CONDITIONS, Holding
+from deckcheck.collection.holdings import Collection, Counts
+from deckcheck.query import Field, Query
+from deckcheck.query.kinds import (
+    ANY,
+    COMPARED,
+    EQUAL,
+    NONE,
+    SPELT,
+    UnfitError,
+    near,
+    number_test,
+    word_test,
+)
+from deckcheck.query.tree import Test, terms
+from importers.collections.grades import read_condition, read_language
+
+COUNTED = ("owned", "reserved", "free", "wanted", "trade", "dice")
+"""The fields that ask how many copies there are: cards of which there are none may match too."""
+
+_NO_COUNTS = Counts()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HeldCard(Card):
+    """A card together with copies of it: those of one holding, or all."""
+
+    holdings: tuple[Holding, ...] = ()
+    counts: Counts = _NO_COUNTS
+
+
+_CARD_FIELDS = tuple(field.name for field in fields(Card))
+
+
+def held_card(card: Card, holdings: Sequence[Holding], counts: Counts) -> HeldCard:
+    """The card with copies of it."""
+    values = {name: getattr(card, name) for name in _CARD_FIELDS}
+    return HeldCard(**values, holdings=tuple(holdings), counts=counts)
+
+
+def by_holding(collection: Collection, cards: Iterable[Card]) -> Iterator[HeldCard]:
+    """Yields for every holding its card, as if there were only the printing that is held."""
+    known = {card.id: card for card in cards}
+    for holding in collection.holdings:
+        card = known[holding.key.card_id]
+        held = [p for p in card.printings if p.id == holding.key.printing_id]
+        yield held_card(_only(card, held), [holding], collection.counts(card))
+
+
+def by_card(collection: Collection, cards: Iterable[Card]) -> Iterator[HeldCard]:
+    """Yields every card with all copies of it, perhaps none."""
+    for card in cards:
+        yield held_card(card, collection.held(card), collection.counts(card))
+
+
+def _only(card: Card, printings: Sequence[Printing]) -> Card:
+    shown = card.as_printed(printings[0]) if printings else card
+    return replace(shown, printings=tuple(printings))
+
+
+def asks_a_collection(query: Query) -> bool:
+    """Whether a query asks for anything of a collection."""
+    known = {field.name for field in collection_fields(has_dice=True)}
+    return any(term.field in known for term in terms(query.root))
+
+
+def asks_for_copies(query: Query) -> bool:
+    """Whether a query asks how many copies there are, so that cards without any may match."""
+    return any(term.field in COUNTED for term in terms(query.root))
+
+
+def collection_fields(*, has_dice: bool = False) -> tuple[Field, ...]:
+    """The fields that a collection adds to those of cards; `dice` where its cards have them.
+
+    >>> [field.name for field in collection_fields()][:3]
+    ['owned', 'reserved', 'free']
+    """
+    texts = {
+        "owned": "copies owned, of all printings",
+        "reserved": "copies reserved for saved decks",
+        "free": "copies owned and not reserved",
+        "wanted": "copies wanted in all",
+        "trade": "copies for trade",
+    }
+    if has_dice:
+        texts["dice"] = "dice owned, with all printings"
+    counted = tuple(
+        Field(name, f"{text}: a number", f"{name}>=4", COMPARED, number_test(_count(name)),
+              ("for_trade",) if name == "trade" else (), _by_count(name))
+        for name, text in texts.items()
+    )  # fmt: skip
+    return (
+        *counted,
+        Field("location", "where copies are", 'location:"binder 1"', SPELT,
+              word_test(_of_holdings("location")), sort_key=_first("location")),
+        Field("condition", f"condition of copies: {', '.join(CONDITIONS)} or in words; > is better",
+              "condition>=NM", COMPARED, _condition_test, sort_key=_first("condition")),
+        Field("language", "language of copies", "language:de", EQUAL, _language_test,
+              ("lang",), sort_key=_first("language")),
+        Field("finish", "finish of copies, or none", "finish:foil", SPELT,
+              word_test(_of_holdings("finish")), sort_key=_first("finish")),
+    )  # fmt: skip
+
+
+def _counts(card: Card) -> Counts:
+    return card.counts if isinstance(card, HeldCard) else _NO_COUNTS
+
+
+def _count(name: str) -> Callable[[Card], Iterable[int]]:
+    attribute = "for_trade" if name == "trade" else name
+    return lambda card: (getattr(_counts(card), attribute),)
+
+
+def _by_count(name: str) -> Callable[[Card], Any]:
+    read = _count(name)
+    return lambda card: next(iter(read(card)))
+
+
+def _of_holdings(name: str) -> Callable[[Card], Iterable[str]]:
+    def read(card: Card) -> Iterable[str]:
+        holdings = card.holdings if isinstance(card, HeldCard) else ()
+        return (getattr(holding.key, name) for holding in holdings)
+
+    return read
+
+
+def _first(name: str) -> Callable[[Card], Any]:
+    read = _of_holdings(name)
+    return lambda card: min(read(card), default="")
+
+
+def _condition_test(operator: str, value: str) -> Test:
+    read, wanted = _of_holdings("condition"), normal_form(value)
+    if operator in EQUAL and wanted in (ANY, NONE):
+        return lambda card: any(read(card)) is (wanted == ANY)
+    code = read_condition(value)
+    if code not in CONDITIONS:
+        expected = f"one of {', '.join(f'{c} ({w})' for c, w in CONDITIONS.items())}, any or none"
+        raise UnfitError(
+            expected, near(value, dict.fromkeys(map(normal_form, CONDITIONS.values())))
+        )
+    grades = list(CONDITIONS)
+    place = grades.index(code)
+    # Better conditions stand first, and compare as greater.
+    fitting = {
+        "<": grades[place + 1 :], "<=": grades[place:],
+        ">": grades[:place], ">=": grades[: place + 1],
+    }.get(operator, [code])  # fmt: skip
+    return lambda card: any(condition in fitting for condition in read(card))
+
+
+def _language_test(_operator: str, value: str) -> Test:
+    read, wanted = _of_holdings("language"), normal_form(value)
+    if wanted in (ANY, NONE):
+        return lambda card: any(read(card)) is (wanted == ANY)
+    code = read_language(value)
+    return lambda card: code in read(card)

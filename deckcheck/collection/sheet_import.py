@@ -1,0 +1,519 @@
+"""What a sheet would do to a collection: rows matched, put together, and set against what is held.
+
+Nothing here changes anything; `apply_plan` hands the changes to the ledger, all of them or none.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from db.cards.names import shows_something
+from db.collection.history import Batch
+from db.collection.holdings import (
+    FINISHES,
+    LANGUAGES,
+    Holding,
+    HoldingChange,
+    HoldingFacts,
+    HoldingKey,
+    holding_problem,
+)
+from deckcheck.collection.matching import (
+    AMBIGUOUS,
+    EXACT,
+    STRONG,
+    UNMATCHED,
+    Candidate,
+    Contexts,
+    Match,
+    Matcher,
+)
+from deckcheck.collection.moves import Move, carried, find_moves
+from importers.collections.holding_row import HoldingRow
+from importers.collections.holding_sheet import HoldingSheet
+
+ADD, SET = "add", "set"
+SKIP_WORDS = frozenset({"skip", "-", "none"})
+_FEW, _SHORT, _CODE = 9_999, 100, 3
+_PLACE = ("condition", "language", "finish", "location")
+
+
+@dataclass(frozen=True, slots=True)
+class MatchedRow:
+    """A row of the sheet with what it means."""
+
+    row: HoldingRow
+    match: Match
+
+    @property
+    def key(self) -> HoldingKey:
+        """The holding that a sure row is about."""
+        found = self.match.found
+        if found is None or found.card.id is None:
+            raise ValueError(self.row.text)
+        row, printing = self.row, found.printing
+        return HoldingKey(
+            found.card.id,
+            printing.id if printing else None,
+            row.condition or "",
+            row.language or "",
+            row.finish or "",
+            row.location or "",
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What happens to one holding; `before` and `after` are None where there is none."""
+
+    key: HoldingKey
+    name: str
+    before: HoldingFacts | None
+    after: HoldingFacts | None
+
+
+@dataclass(frozen=True, slots=True)
+class ImportPlan:
+    """What an import would do.
+
+    `rows` are all rows that hold a card, sure or not. `emptied` are the holdings that the sheet
+    lacks. Of these `moved` are not: the sheet has them in another place or state; nor are `kept`,
+    since an unsure row may be about them, and `spared`, since the user keeps them. `held` are the
+    holdings that are there before the import.
+    """
+
+    sheet: HoldingSheet
+    mode: str
+    rows: tuple[MatchedRow, ...]
+    changes: tuple[HoldingChange, ...]
+    unchanged: int = 0
+    emptied: tuple[Holding, ...] = ()
+    kept: tuple[Holding, ...] = ()
+    notes: tuple[str, ...] = ()
+    names: Mapping[HoldingKey, str] = field(default_factory=dict)
+    moved: tuple[Move, ...] = ()
+    spared: tuple[Holding, ...] = ()
+    held: frozenset[HoldingKey] = frozenset()
+
+    def sparing(self) -> "ImportPlan":
+        """The plan that keeps what the sheet lacks."""
+        lacking = {holding.key for holding in self.emptied}
+        changes = tuple(change for change in self.changes if change.key not in lacking)
+        return replace(self, changes=changes, emptied=(), spared=self.emptied)
+
+    @property
+    def elsewhere(self) -> int:
+        """How many holdings would be emptied though the sheet has copies of the same printing.
+
+        Those were edited: they are in another condition, language, finish or place now.
+        """
+        said = {change.key[:2] for change in self.changes if change.quantity or change.add}
+        return sum(holding.key[:2] in said for holding in self.emptied)
+
+    def graded(self, grade: str) -> tuple[MatchedRow, ...]:
+        """The rows of one grade."""
+        return tuple(row for row in self.rows if row.match.grade == grade)
+
+    @property
+    def unsure(self) -> tuple[MatchedRow, ...]:
+        """The rows that are not applied, in the order of the sheet."""
+        return tuple(row for row in self.rows if not row.match.is_sure)
+
+
+def match_rows(
+    sheet: HoldingSheet,
+    matcher: Matcher,
+    decided: Mapping[int, Candidate] | None = None,
+    mode: str = ADD,
+) -> tuple[MatchedRow, ...]:
+    """Every row of the sheet with what it means; `decided` are rows that the user was asked about.
+
+    A row of which something cannot be read is unsure whatever its card is; in the mode set, so is
+    one of which it cannot be told which holding it means.
+    """
+    refused = {**sheet.unclear, **sheet.problems} if mode == SET else sheet.problems
+    contexts = Contexts(dict(sheet.headings), sheet.sheet)
+    matcher.look_ahead(sheet.rows)
+    decided = decided or {}
+    found = []
+    for row in sheet.rows:
+        if row.row in decided:
+            match = Match(STRONG, decided[row.row], "as you chose")
+        elif row.row in sheet.choices:
+            choice = sheet.choices[row.row]
+            if choice.strip().casefold() in SKIP_WORDS:
+                continue
+            match = _chosen(choice, matcher)
+        else:
+            match = matcher.match(row, contexts.of(row.row))
+        problem = refused.get(row.row) or _unfit(row)
+        if problem:
+            candidates = (match.found,) if match.found else match.candidates
+            match = Match(UNMATCHED, None, problem, candidates)
+        elif not match.is_sure and row.quantity == 0 and not row.dice:
+            continue
+        found.append(MatchedRow(row, match))
+    return tuple(found)
+
+
+def askable(sheet: HoldingSheet, rows: Sequence[MatchedRow]) -> tuple[MatchedRow, ...]:
+    """The unsure rows for which it helps to choose a card."""
+    return tuple(
+        row
+        for row in rows
+        if not row.match.is_sure
+        and row.row.row not in sheet.problems
+        and row.match.reason != sheet.unclear.get(row.row.row)
+        and _unfit(row.row) is None
+    )
+
+
+def _chosen(choice: str, matcher: Matcher) -> Match:
+    candidate = matcher.find_choice(choice)
+    if candidate is None:
+        near = matcher.search(choice)
+        return Match(UNMATCHED, None, f"{choice!r}, which you chose, is no printing", near)
+    return Match(STRONG, candidate, "as you chose")
+
+
+def _unfit(row: HoldingRow) -> str | None:
+    """What the ledger would refuse of a row, in words, or None."""
+    if row.quantity is None or _plainly_fits(row):
+        return None
+    key = HoldingKey(0, None, *(getattr(row, name) or "" for name in _PLACE))
+    return holding_problem(key, _facts(row))
+
+
+def _plainly_fits(row: HoldingRow) -> bool:
+    """Whether a row holds nothing that needs a closer look; most do not."""
+    texts = (row.notes, row.location, row.currency)
+    return (
+        all(not text or (text.isprintable() and len(text) <= _SHORT) for text in texts)
+        and (not row.extra or "".join([*row.extra, *row.extra.values()]).isprintable())
+        and (not row.location or row.location.isascii() or shows_something(row.location))
+        and len(row.currency or "") <= _CODE
+        and (row.for_trade or 0) <= (row.quantity or 0) <= _FEW
+        and (row.dice or 0) <= _FEW
+        and (row.language or "en") in LANGUAGES
+        and (row.finish or "foil") in FINISHES
+    )
+
+
+def _facts(row: HoldingRow) -> HoldingFacts:
+    return HoldingFacts(
+        row.quantity or 0,
+        row.for_trade or 0 if row.quantity else 0,
+        row.notes or "",
+        row.acquired_on or None,
+        row.price or None,
+        row.currency or None,
+        row.extra,
+        row.dice or 0,
+    )
+
+
+def plan_import(
+    sheet: HoldingSheet,
+    rows: Sequence[MatchedRow],
+    holdings: Sequence[Holding],
+    mode: str = ADD,
+) -> ImportPlan:
+    """What the rows would do to these holdings.
+
+    In the mode add copies come to what is held. In the mode set what is held becomes what the sheet
+    says; facts for which it has no column stay.
+    """
+    names = {holding.key: _holding_name(holding) for holding in holdings}
+    notes: list[str] = []
+    together = _together([row for row in rows if row.match.is_sure], notes)
+    for key, group in together.items():
+        found = group[0].match.found
+        if found and key not in names:
+            names[key] = found.label
+    held = {holding.key: holding for holding in holdings}
+    plan = _Plan(sheet, held, notes)
+    if mode == ADD:
+        for key, group in together.items():
+            plan.add(key, group)
+        return ImportPlan(
+            sheet, mode, tuple(rows), tuple(plan.changes), plan.unchanged, (), (),
+            tuple(notes), names,
+        )  # fmt: skip
+    unsettled = plan.set_all(together)
+    rows = [
+        replace(row, match=unsettled.get(row.row.row, row.match)) if unsettled else row
+        for row in rows
+    ]
+    absent, kept = plan.lacking(rows, partial="choice" in sheet.fields)
+    moves = find_moves(absent, plan.changes, held, sheet.fields)
+    stated = sheet.fields | {c.header for c in sheet.columns if c.field == "extra"}
+    changes = carried(plan.changes, moves, held, stated)
+    changes += [HoldingChange(holding.key, quantity=0, dice=0) for holding in absent]
+    gone = {move.source.key for move in moves}
+    emptied = tuple(holding for holding in absent if holding.key not in gone)
+    return ImportPlan(
+        sheet, mode, tuple(rows), tuple(changes), plan.unchanged, emptied, kept,
+        tuple(notes), names, moves, held=frozenset(held),
+    )  # fmt: skip
+
+
+def _holding_name(holding: Holding) -> str:
+    if holding.printing is None:
+        return holding.card
+    return (
+        f"{holding.printing} [{holding.set_code}{f' {holding.number}' if holding.number else ''}]"
+    )
+
+
+def _together(rows: Sequence[MatchedRow], notes: list[str]) -> dict[HoldingKey, list[MatchedRow]]:
+    """The rows of each holding; of facts that differ between them the last is kept, and told."""
+    groups: dict[HoldingKey, list[MatchedRow]] = defaultdict(list)
+    for row in rows:
+        groups[row.key].append(row)
+    told = 0
+    for group in groups.values():
+        if len(group) < 2:  # noqa: PLR2004 - a single row agrees with itself
+            continue
+        for name in ("price", "acquired_on"):
+            if len({getattr(r.row, name) for r in group if getattr(r.row, name)}) > 1:
+                told += 1
+                if told <= 5:  # noqa: PLR2004 - enough to see what it is about
+                    shown = ", ".join(str(r.row.row) for r in group)
+                    what = "price" if name == "price" else "date"
+                    notes.append(f"rows {shown} are one holding; the {what} of the last is kept")
+    return dict(groups)
+
+
+class _Plan:
+    """Changes as they are put together."""
+
+    def __init__(
+        self, sheet: HoldingSheet, held: Mapping[HoldingKey, Holding], notes: list[str]
+    ) -> None:
+        self.changes: list[HoldingChange] = []
+        self.unchanged = 0
+        self._sheet = sheet
+        self._held = held
+        self._notes = notes
+        self._extra_headers = {c.header for c in sheet.columns if c.field == "extra"}
+        self._said: set[HoldingKey] = set()
+
+    def add(self, key: HoldingKey, group: Sequence[MatchedRow]) -> None:
+        """Copies that come to a holding."""
+        row = _merged(group)
+        if not row.quantity and not row.dice:
+            return
+        before = self._held.get(key)
+        self.changes.append(
+            HoldingChange(
+                key,
+                add=row.quantity or 0,
+                add_dice=row.dice or 0,
+                add_for_trade=row.for_trade or 0,
+                notes=row.notes or None,
+                acquired_on=row.acquired_on or None,
+                price=row.price or None,
+                currency=row.currency or None,
+                extra=self._extra(before, row, clearing=False),
+            )
+        )
+
+    def set_all(self, together: Mapping[HoldingKey, Sequence[MatchedRow]]) -> dict[int, Match]:
+        """Makes holdings as the sheet has them; gives the rows for which that is not settled.
+
+        Where the sheet has no column for the condition, the language, the finish or the place,
+        a row speaks of all holdings that differ in nothing else.
+        """
+        lacking = [name for name in _PLACE if name not in self._sheet.fields]
+        alike: dict[HoldingKey, list[Holding]] = defaultdict(list)
+        if lacking:
+            blank: dict[str, Any] = dict.fromkeys(lacking, "")
+            for key, holding in self._held.items():
+                alike[key._replace(**blank)].append(holding)
+        unsettled: dict[int, Match] = {}
+        for key, group in together.items():
+            row = _merged(group)
+            holdings = alike[key] if lacking else [h for h in [self._held.get(key)] if h]
+            self._said.update(h.key for h in holdings)
+            if len(holdings) <= 1:
+                self._set(holdings[0].key if holdings else key, row)
+                continue
+            surplus = (row.quantity or 0) - sum(h.quantity for h in holdings)
+            dice = 0 if row.dice is None else row.dice - sum(h.dice for h in holdings)
+            if surplus == dice == 0:
+                self.unchanged += 1
+            elif surplus >= 0 and dice >= 0:
+                chosen = next((h.key for h in holdings if h.key == key), key)
+                self.changes.append(HoldingChange(chosen, add=surplus, add_dice=dice))
+            elif not row.quantity and not row.dice:
+                self.changes += [HoldingChange(h.key, quantity=0, dice=row.dice) for h in holdings]
+            else:
+                what = " and ".join(lacking)
+                fewer = f"{-surplus}" if surplus < 0 else f"{-dice} dice"
+                reason = (
+                    f"{fewer} fewer than the {len(holdings)} holdings of it that differ in "
+                    f"{what}, for which the sheet has no column"
+                )
+                for part in group:
+                    found = part.match.found
+                    candidates = (found,) if found else ()
+                    unsettled[part.row.row] = Match(AMBIGUOUS, None, reason, candidates)
+        return unsettled
+
+    def _set(self, key: HoldingKey, row: HoldingRow) -> None:
+        self._said.add(key)
+        before = self._held.get(key)
+        if not row.quantity and not row.dice:
+            if before:
+                self.changes.append(HoldingChange(key, quantity=0, dice=row.dice))
+            return
+        facts = before.facts if before else HoldingFacts(0)
+        change = HoldingChange(
+            key,
+            quantity=row.quantity,
+            dice=row.dice,
+            for_trade=row.for_trade,
+            notes=_new(row.notes, facts.notes),
+            acquired_on=_new(row.acquired_on, facts.acquired_on or ""),
+            price=None if _same_price(row.price, facts.price) else row.price,
+            currency=_new(row.currency, facts.currency or ""),
+            extra=self._extra(before, row, clearing=True),
+        )
+        if before and _changes_nothing(change, facts):
+            self.unchanged += 1
+        else:
+            self.changes.append(change)
+
+    def _extra(
+        self, before: Holding | None, row: HoldingRow, *, clearing: bool
+    ) -> Mapping[str, str] | None:
+        """What the holding keeps of columns that we do not know; None when that stays as it is."""
+        if not row.extra and not (before and before.facts.extra):
+            return None
+        old = dict(before.facts.extra) if before else {}
+        stays = {k: v for k, v in old.items() if not clearing or k not in self._extra_headers}
+        new = stays | dict(row.extra)
+        return None if _stripped(new) == _stripped(old) else new
+
+    def lacking(
+        self, rows: Sequence[MatchedRow], *, partial: bool
+    ) -> tuple[tuple[Holding, ...], tuple[Holding, ...]]:
+        """The holdings that the sheet lacks, and those of them that an unsure row may be about."""
+        if partial:
+            return (), ()
+        unsure = {
+            candidate.card.id
+            for row in rows
+            if not row.match.is_sure
+            for candidate in row.match.candidates
+        }
+        absent = [h for key, h in self._held.items() if key not in self._said]
+        emptied = tuple(h for h in absent if h.key.card_id not in unsure)
+        return emptied, tuple(h for h in absent if h.key.card_id in unsure)
+
+
+def _merged(group: Sequence[MatchedRow]) -> HoldingRow:
+    """The rows of one holding as one row."""
+    first = group[0].row
+    if len(group) == 1:
+        return first
+    rows = [matched.row for matched in group]
+    notes = list(dict.fromkeys(row.notes for row in rows if row.notes))
+    extra: dict[str, str] = {}
+    for row in rows:
+        extra |= row.extra
+
+    def last(name: str) -> str | None:
+        stated: list[str | None] = [getattr(row, name) for row in rows]
+        return next((value for value in reversed(stated) if value), stated[0])
+
+    trade = [row.for_trade for row in rows if row.for_trade is not None]
+    dice = [row.dice for row in rows if row.dice is not None]
+    return replace(
+        first,
+        quantity=sum(row.quantity or 0 for row in rows),
+        for_trade=sum(trade) if trade else None,
+        dice=sum(dice) if dice else None,
+        notes="; ".join(notes) if notes or first.notes is not None else None,
+        acquired_on=last("acquired_on"),
+        price=last("price"),
+        currency=last("currency"),
+        extra=extra,
+    )
+
+
+def _new(stated: str | None, old: str) -> str | None:
+    """What a sheet states, or None where it states nothing new."""
+    return None if stated is None or stated == _plain(old) else stated
+
+
+def _plain(text: str) -> str:
+    """A text as it comes back from a sheet."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").strip()
+
+
+def _stripped(extra: Mapping[str, str]) -> dict[str, str]:
+    return {" ".join(k.split()): _plain(v) for k, v in extra.items() if _plain(v)}
+
+
+def _same_price(stated: str | None, old: str | None) -> bool:
+    if stated is None:
+        return True
+    return (float(stated) if stated else None) == (float(old) if old else None)
+
+
+def _changes_nothing(change: HoldingChange, facts: HoldingFacts) -> bool:
+    return (
+        change.quantity == facts.quantity
+        and change.dice in {None, facts.dice}
+        and change.for_trade in {None, facts.for_trade}
+        and change.extra is None
+        and not any(
+            fact is not None
+            for fact in (change.notes, change.acquired_on, change.price, change.currency)
+        )
+    )
+
+
+def differences(plan: ImportPlan, database: Path) -> tuple[Difference, ...]:
+    """What applying the plan would change, holding by holding; nothing is changed yet."""
+    from db.collection.ledger import plan_batch
+
+    return tuple(
+        Difference(c.key, plan.names.get(c.key, ""), c.before, c.after)
+        for c in plan_batch(database, plan.changes)
+    )
+
+
+def apply_plan(
+    plan: ImportPlan, database: Path, sha256: str, *, once: bool = False
+) -> Batch | None:
+    """Applies a plan, all of it or nothing; None when nothing changes.
+
+    With `once` a file that was imported meanwhile raises `ImportedBeforeError`.
+    """
+    from db.collection.ledger import apply_batch
+
+    return apply_batch(
+        database,
+        plan.changes,
+        command="collection import",
+        source=Path(plan.sheet.source),
+        sha256=sha256,
+        mode=plan.mode,
+        once=once,
+    )
+
+
+def grade_counts(plan: ImportPlan) -> dict[str, int]:
+    """How many rows have each grade.
+
+    >>> grade_counts(ImportPlan(None, "add", (), ()))  # type: ignore[arg-type]
+    {'exact': 0, 'strong': 0, 'ambiguous': 0, 'unmatched': 0}
+    """
+    counts = dict.fromkeys((EXACT, STRONG, AMBIGUOUS, UNMATCHED), 0)
+    for row in plan.rows:
+        counts[row.match.grade] += 1
+    return counts

@@ -1,0 +1,75 @@
+"""A collection in numbers: by set, rarity, condition, language and place, and what it cost."""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from decimal import Decimal
+
+from db.collection.holdings import Holding
+from deckcheck.collection.holdings import Collection
+
+
+@dataclass(frozen=True, slots=True)
+class CollectionStats:
+    """What a collection amounts to; `paid` is price times copies by currency, where prices are."""
+
+    copies: int
+    holdings: int
+    cards: int
+    printings: int
+    unknown_copies: int
+    for_trade: int
+    reserved: int
+    wanted: int
+    paid: tuple[tuple[str, Decimal], ...]
+    by_set: tuple[tuple[str, int], ...]
+    by_rarity: tuple[tuple[str, int], ...]
+    by_condition: tuple[tuple[str, int], ...]
+    by_language: tuple[tuple[str, int], ...]
+    by_location: tuple[tuple[str, int], ...]
+    dice: int = 0
+    reserved_dice: int = 0
+    wanted_dice: int = 0
+
+
+def collection_stats(collection: Collection) -> CollectionStats:
+    """The numbers of a collection; `wanted` counts wanted copies that are still missing."""
+    from deckcheck.collection.trading import want_list
+
+    held, wants = collection.holdings, want_list(collection)
+    counts = [collection.counts(ident) for ident in collection.card_ids]
+    paid: dict[str, Decimal] = {}
+    for holding in held:
+        if holding.facts.price is not None:
+            currency = holding.facts.currency or ""
+            cost = Decimal(holding.facts.price) * holding.quantity
+            paid[currency] = paid.get(currency, Decimal(0)) + cost
+    return CollectionStats(
+        copies=sum(h.quantity for h in held),
+        holdings=len(held),
+        cards=len({h.key.card_id for h in held}),
+        printings=len(collection.copies_by_printing()),
+        unknown_copies=collection.unknown_copies,
+        for_trade=sum(h.facts.for_trade for h in held),
+        reserved=sum(count.reserved for count in counts),
+        wanted=sum(wanted.missing for wanted in wants),
+        paid=tuple(sorted(paid.items())),
+        by_set=_by(held, lambda h: h.set_code),
+        by_rarity=_by(held, lambda h: h.rarity),
+        by_condition=_by(held, lambda h: h.key.condition),
+        by_language=_by(held, lambda h: h.key.language),
+        by_location=_by(held, lambda h: h.key.location),
+        dice=sum(h.dice for h in held),
+        reserved_dice=sum(count.reserved_dice for count in counts),
+        wanted_dice=sum(wanted.missing_dice for wanted in wants),
+    )
+
+
+def _by(
+    holdings: tuple[Holding, ...], read: Callable[[Holding], str | None]
+) -> tuple[tuple[str, int], ...]:
+    """Copies by what `read` finds, the most first; what is not known stands as empty text."""
+    copies: Counter[str] = Counter()
+    for holding in holdings:
+        copies[read(holding) or ""] += holding.quantity
+    return tuple(copies.most_common())

@@ -1,0 +1,73 @@
+"""Want list and trade list: what follows from what is owned, wanted, reserved and for trade."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from db.collection.holdings import Holding, Want
+from deckcheck.collection.holdings import Collection
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A want with the copies and dice that are there; the missing are still to be found."""
+
+    want: Want
+    owned: int
+    missing: int
+    dice: int = 0
+    missing_dice: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Copies of a holding that can be traded away; `kept` are for trade, but needed after all."""
+
+    holding: Holding
+    offered: int
+    kept: int
+
+
+def want_list(collection: Collection) -> tuple[Wanted, ...]:
+    """All wants with what is missing of them; a want of no certain printing takes any."""
+    copies, dice = collection.copies_by_printing(), collection.dice_by_printing()
+    found = []
+    for want in collection.stored.wants:
+        ident = want.key.printing_id
+        counts = collection.counts(want.key.card_id)
+        owned, there = (
+            (counts.owned, counts.dice) if ident is None else (copies[ident], dice[ident])
+        )
+        lacking = max(0, want.facts.dice - there)
+        found.append(Wanted(want, owned, max(0, want.quantity - owned), there, lacking))
+    return tuple(found)
+
+
+def trade_list(collection: Collection, surplus: int | None = None) -> tuple[Offer, ...]:
+    """What can be traded away: copies that are for trade, but none that is reserved or wanted.
+
+    With `surplus` every copy above that number is offered as well, whether it is for trade or not.
+    """
+    return tuple(
+        offer for ident in collection.card_ids for offer in _offers(collection, ident, surplus)
+    )
+
+
+def _offers(collection: Collection, card_id: int, surplus: int | None) -> Iterable[Offer]:
+    counts = collection.counts(card_id)
+    needed = max(counts.reserved, counts.wanted)
+    left = max(0, counts.owned - needed)
+    holdings = sorted(collection.held(card_id), key=lambda holding: -holding.facts.for_trade)
+    offered = {}
+    for holding in holdings:
+        offered[holding.key] = min(holding.facts.for_trade, left)
+        left -= offered[holding.key]
+    if surplus is not None:
+        left = max(0, min(left, counts.owned - sum(offered.values()) - surplus))
+        for holding in holdings:
+            more = min(holding.quantity - offered[holding.key], left)
+            offered[holding.key] += more
+            left -= more
+    for holding in holdings:
+        kept = max(0, holding.facts.for_trade - offered[holding.key])
+        if offered[holding.key] or kept:
+            yield Offer(holding, offered[holding.key], kept)

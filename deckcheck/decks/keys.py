@@ -1,0 +1,100 @@
+"""What other formats need to find a card, from the catalogue: set, number, id, name, dice.
+
+A list of names gets sets or ids before it is written for a program that goes by them; a list of ids
+gets names before it is written for people.
+"""
+
+from dataclasses import replace
+from typing import Any
+
+from db.cards.card import Card, Printing
+from db.cards.lookup import Catalogue
+from deckcheck.games.game import Game
+from deckcheck.judge.resolve import Resolver
+from importers.decks.deck_list import DeckLine, DeckList
+from importers.decks.octgn_o8d import GUIDS
+
+LACKEY, OCTGN, SWDESTINYDB = "lackey-dek", "octgn-o8d", "swdestinydb-txt"
+BY_KEYS = {
+    LACKEY: "set",
+    OCTGN: "id",
+    SWDESTINYDB: "set",
+    "swdestinydb-json": "id",
+}
+"""The formats whose programs find a card by a key, and what it is."""
+
+
+def with_keys(
+    deck_list: DeckList, format_name: str, catalogue: Catalogue, game: Game
+) -> tuple[DeckList, int]:
+    """The list with what its new format needs, and the number of copies that were given a key.
+
+    What the catalogue does not know stays as it is. Zones become those of the game, but for
+    LackeyCCG, whose zones are its own. There a card that an id told gets its full name.
+    """
+    if format_name == LACKEY and all(x.set_code and not x.card_id for x in deck_list.lines):
+        return deck_list, 0
+    if format_name == OCTGN and game.code not in GUIDS:
+        return deck_list, 0  # OCTGN has no such game, and no ids of its cards
+    resolver = Resolver(catalogue, game)
+    names = {s.code: s.name for s in catalogue.sets()} if format_name == SWDESTINYDB else {}
+    filled, lines = 0, []
+    for line in deck_list.lines:
+        found = resolver.resolve_line(line)
+        if found.card is None or found.printing is None:
+            lines.append(line)
+            continue
+        more, is_new = _keys(line, found.card, found.printing, format_name, game)
+        if format_name == SWDESTINYDB:
+            more["set_code"] = names[found.printing.set_code]
+        if format_name != LACKEY:
+            more["zone"] = game.place(found.card, resolver.zone(line.zone))
+        filled += line.quantity if is_new else 0
+        lines.append(replace(line, **more))
+    zones = deck_list.zones if format_name == LACKEY else ()
+    return replace(deck_list, lines=tuple(lines), zones=zones, game=game.code), filled
+
+
+def with_names(
+    deck_list: DeckList, holds: frozenset[str], catalogue: Catalogue, game: Game
+) -> DeckList:
+    """A list of ids with the full names of its cards, for a format that `holds` such facts.
+
+    Where the format has no ids, sets and numbers come in their place; where it has no dice, a
+    number of dice that is larger than that of cards is written as the count, as players do.
+    """
+    resolver = Resolver(catalogue, game)
+    lines = []
+    for line in deck_list.lines:
+        found = resolver.resolve_line(line)
+        more: dict[str, Any] = {}
+        if found.card is not None and found.printing is not None and line.card_id is not None:
+            more = {"name": found.card.name, "zone": game.place(found.card, line.zone)}
+            if "card_id" not in holds:
+                printing = found.printing
+                more |= {"set_code": printing.set_code, "number": printing.number}
+        if "dice" not in holds and line.dice is not None:
+            more |= {"quantity": max(line.quantity, line.dice), "dice": None}
+        lines.append(replace(line, **more))
+    if "card_id" not in holds:
+        lines = [replace(line, card_id=None) for line in lines]
+    return replace(deck_list, lines=tuple(lines), zones=(), game=game.code)
+
+
+def _keys(
+    line: DeckLine, card: Card, printing: Printing, format_name: str, game: Game
+) -> tuple[dict[str, Any], bool]:
+    """What a line lacks of the keys that a format needs, and whether it lacked any."""
+    if format_name == LACKEY:
+        called = {} if line.card_id is None else {"name": card.name}
+        if line.set_code:
+            return called, False
+        return called | {"set_code": printing.set_code, "number": printing.number}, True
+    if format_name == SWDESTINYDB:
+        return {"name": printing.name, "number": printing.number}, line.set_code is None
+    more: dict[str, Any] = {"card_id": line.card_id or printing.image_key}
+    if format_name == OCTGN and more["card_id"]:
+        more["name"] = card.base_name  # OCTGN has subtitles apart from names
+    elif line.dice is None:
+        more["quantity"], more["dice"] = game.cards_and_dice(card, line.quantity)
+    return more, line.card_id is None

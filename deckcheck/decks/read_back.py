@@ -1,0 +1,87 @@
+"""What a written deck is when it is read again: the same cards in the same zones, or other ones."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from deckcheck.deck import Deck, DeckEntry
+from deckcheck.games.game import Game
+from deckcheck.judge.resolve import Resolver
+from importers.decks.deck_list import DeckLine, DeckList, merged
+
+_SHOWN = 3
+
+Counts = Mapping[tuple[str, str], int]
+"""Copies by what they are and their zone."""
+
+
+def differences(
+    before: DeckList, after: DeckList, resolver: Resolver, *, zones_said: bool = False
+) -> tuple[str, ...]:
+    """What is otherwise in a deck that was written and read again, in words; empty for nothing.
+
+    Cards are compared, not spellings: `Boba Fett, A` is the same as `Boba Fett (A)` where both
+    are found as one card. With `zones_said` it was said already which zones are left out.
+    """
+    found = list(_cards_that_differ(before, after, resolver, zones_said=zones_said))
+    if after.unread:
+        lines = "1 line" if len(after.unread) == 1 else f"{len(after.unread):,} lines"
+        found.append(f"{lines} cannot be read again: {after.unread[0].reason}")
+    return tuple(found)
+
+
+def says_the_same(before: DeckList, after: DeckList) -> bool:
+    """Whether both lists hold the same lines, so that no name need be looked up."""
+    return not after.unread and set(_plain(before)) == set(_plain(after))
+
+
+def _plain(deck_list: DeckList) -> Iterable[DeckLine]:
+    from dataclasses import replace
+
+    return merged(replace(line, line=None) for line in deck_list.lines)
+
+
+def _cards_that_differ(
+    before: DeckList, after: DeckList, resolver: Resolver, *, zones_said: bool
+) -> Iterable[str]:
+    game = resolver.game
+    old = _counts(resolver.resolve(before), game)
+    new = _counts(resolver.resolve(after), game)
+    lacking, other = Counter(old), Counter(new)
+    lacking.subtract(new)
+    other.subtract(old)
+    gone, come = +lacking, +other
+    if zones_said:
+        kept = {zone for _, zone in new}
+        gone = Counter({place: n for place, n in gone.items() if place[1] in kept})
+    if gone or come:
+        parts = [f"lacks {_listed(gone, game)}"] if gone else []
+        parts += [f"has {_listed(come, game)}{' instead' if gone else ''}"] if come else []
+        yield f"read again, it {' and '.join(parts)}"
+
+
+def _counts(deck: Deck, game: Game) -> Counter[tuple[str, str]]:
+    counts: Counter[tuple[str, str]] = Counter()
+    for entry in deck.entries:
+        copies, dice = entry.quantity, entry.dice or 0
+        if entry.card is not None:
+            copies, dice = game.needs(entry.card, entry.quantity, entry.dice)
+        counts[_label(entry), entry.zone] += copies
+        if dice:
+            counts[f"dice of {_label(entry)}", entry.zone] += dice
+    return counts
+
+
+def _label(entry: DeckEntry) -> str:
+    if entry.card is not None:
+        return entry.card.name
+    return f"{entry.name.strip()} ({'ambiguous' if entry.candidates else 'unknown'})"
+
+
+def _listed(counts: Counter[tuple[str, str]], game: Game) -> str:
+    main = game.zones[0]
+    shown = [
+        f"{copies} {label}" + (f" in {zone}" if zone != main else "")
+        for (label, zone), copies in counts.most_common(_SHOWN)
+    ]
+    rest = sum(counts.values()) - sum(copies for _, copies in counts.most_common(_SHOWN))
+    return ", ".join(shown) + (f" and {rest:,} more" if rest else "")

@@ -1,0 +1,190 @@
+"""The figures of a deck as a player reads them in a terminal, and as a JSON document."""
+
+import textwrap
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict
+from typing import Any
+
+from deckcheck.decks.stats import STATS, DeckStats, Spread, Unique
+from deckcheck.games.swtcg.cards import SIDE_NAMES, UNIT_NAMES
+from deckcheck.games.swtcg.setup.cards import SETUP_TOTAL
+from deckcheck.show.bars import bar_lines
+
+DIE_MEAN = 3.5
+"""Build points that a die gives a turn, on average."""
+
+FORCE_A_TURN = 4
+
+_MOST_TRAITS = 12
+_BAR = 30
+
+
+def stats_text(stats: DeckStats, width: int = 80, *, plain: bool = False) -> str:
+    """The figures of a deck, part by part; `plain` draws bars in ASCII."""
+    parts = [
+        [_head(stats)],
+        _notes(stats),
+        _cost_lines(stats, plain=plain),
+        _arena_lines(stats),
+        _trait_lines(stats, plain=plain),
+        _unique_lines(stats, width),
+        _need_lines(stats, width),
+    ]
+    return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
+
+
+def _head(stats: DeckStats) -> str:
+    sides = ", ".join(f"{n} {SIDE_NAMES.get(side, side)}" for side, n in stats.sides.items())
+    types = ", ".join(f"{n} {card_type}" for card_type, n in stats.types.items())
+    return (
+        f"{stats.name}: {stats.cards} cards, {stats.units} of them units\n"
+        f"sides  {sides or 'none known'}\ntypes  {types or 'none known'}"
+    )
+
+
+def _notes(stats: DeckStats) -> list[str]:
+    lines = []
+    if stats.unknown:
+        cards = "1 card is" if stats.unknown == 1 else f"{stats.unknown} cards are"
+        lines.append(f"Note: {cards} unknown or ambiguous and in none of the figures below.")
+    if stats.unread:
+        what = "1 line" if stats.unread == 1 else f"{stats.unread} lines"
+        lines.append(f"Note: {what} could not be read; the cards there are missing below.")
+    return lines
+
+
+def _cost_lines(stats: DeckStats, *, plain: bool) -> list[str]:
+    """A line a build cost, without a gap between the least and the greatest."""
+    totals: Counter[str] = Counter()
+    for costs in stats.costs.values():
+        totals.update(costs)
+    if not totals:
+        return []
+    numbers = [int(cost) for cost in totals if cost.isdecimal()]
+    labels = [str(n) for n in range(min(numbers), max(numbers) + 1)] if numbers else []
+    labels += sorted(cost for cost in totals if not cost.isdecimal())
+    remarks = {
+        label: ", ".join(
+            f"{costs[label]} {card_type}"
+            for card_type, costs in stats.costs.items()
+            if label in costs
+        )
+        for label in labels
+    }
+    lines = bar_lines(
+        {label: totals[label] for label in labels}, _BAR, remarks=remarks, plain=plain
+    )
+    mean = stats.unit_cost
+    return ["Build cost" + ("" if mean is None else f" (units: {mean:.2f} on average)")] + [
+        f"  {line}" for line in lines
+    ]
+
+
+def _arena_lines(stats: DeckStats) -> list[str]:
+    """A table of the arenas: units, and mean, least and most of each stat."""
+    rows: list[tuple[str, ...]] = [("Arenas", "units", *STATS)]
+    for arena, count in stats.arenas.items():
+        shown = (_spread_text(stats.stats[arena][stat]) for stat in STATS)
+        rows.append((f"  {UNIT_NAMES[arena][1]}", str(count), *shown))
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = [
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    ]
+    if sum(stats.arenas.values()) > stats.units:
+        lines.append("  A unit of several arenas counts in each of them.")
+    return lines
+
+
+def _spread_text(spread: Spread) -> str:
+    """A spread in short, like `3.5 (2-6)`, with what is X or * named apart."""
+    if spread.mean is None:
+        return f"{spread.open} X or *" if spread.open else "-"
+    text = f"{spread.mean:.1f} ({spread.least}-{spread.most})"
+    return f"{text}, {spread.open} X or *" if spread.open else text
+
+
+def _trait_lines(stats: DeckStats, *, plain: bool) -> list[str]:
+    shown = dict(list(stats.traits.items())[:_MOST_TRAITS])
+    if not shown:
+        return []
+    rest = len(stats.traits) - len(shown)
+    title = "Traits" + (f" (and {rest} rarer ones)" if rest else "")
+    return [title] + [f"  {line}" for line in bar_lines(shown, _BAR, plain=plain)]
+
+
+def _unique_lines(stats: DeckStats, width: int) -> list[str]:
+    """The unique units, first those whose versions can be stacked."""
+    if not stats.uniques:
+        return []
+    copies = sum(unique.copies for unique in stats.uniques)
+    stacks = [unique for unique in stats.uniques if unique.stack > 1]
+    lines = [f"Uniques: {len(stats.uniques)} of them in {copies} cards"]
+    lines += [line for unique in stacks for line in _wrapped(_stack_text(unique), width)]
+    single = [f"{u.copies} {u.versions[0][0]}" for u in stats.uniques if u.stack == 1]
+    if single:
+        lines += _wrapped(f"one version each: {', '.join(single)}", width)
+    return lines
+
+
+def _stack_text(unique: Unique) -> str:
+    versions = ", ".join(
+        f"{copies} {name} for {'-' if cost is None else cost}"
+        for name, cost, copies in unique.versions
+    )
+    return f"{' = '.join(unique.names)}: {versions}; stacks of up to {unique.stack}"
+
+
+def _need_lines(stats: DeckStats, width: int) -> list[str]:
+    lines = ["Needs"]
+    for kind, need in stats.needs.items():
+        name = "units" if kind == "unit" else f"{kind.capitalize()} cards"
+        known = need.cards - need.open
+        parts = [f"{need.counters} build counters for {known}"] if known else []
+        parts += [f"{need.open} with X or no number"] if need.open else []
+        lines += _wrapped(f"{name}: {'; '.join(parts)}", width)
+    if mean := stats.unit_cost:
+        lines += _wrapped(
+            f"setup's {SETUP_TOTAL} pay for {SETUP_TOTAL / mean:.1f} units of average cost, "
+            f"the die of a turn ({DIE_MEAN} on average) for {DIE_MEAN / mean:.1f}",
+            width,
+        )
+    battle = sum(n for card_type, n in stats.types.items() if card_type == "Battle")
+    lines += _wrapped(
+        f"Force: +{FORCE_A_TURN} a turn; what Battle cards ({battle} here) and abilities cost "
+        "stands in card text, which the catalogue does not hold",
+        width,
+    )
+    return lines
+
+
+def _wrapped(text: str, width: int) -> Iterator[str]:
+    yield from textwrap.wrap(text, width, initial_indent="  ", subsequent_indent="    ")
+
+
+def as_json(stats: DeckStats) -> dict[str, Any]:
+    """The figures as a JSON document, without its schema."""
+    document: Mapping[str, Any] = asdict(stats)
+    return {
+        **{key: value for key, value in document.items() if key not in {"uniques", "edition"}},
+        "rules": stats.edition,
+        "unit_cost": stats.unit_cost,
+        "uniques": [
+            {
+                "names": list(unique.names),
+                "versions": [
+                    {"name": name, "cost": cost, "copies": copies}
+                    for name, cost, copies in unique.versions
+                ],
+                "copies": unique.copies,
+                "stack": unique.stack,
+            }
+            for unique in stats.uniques
+        ],
+        "force": {
+            "per_turn": FORCE_A_TURN,
+            "battle_cards": stats.types.get("Battle", 0),
+            "prices": None,
+        },
+    }

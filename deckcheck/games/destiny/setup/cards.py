@@ -1,0 +1,212 @@
+"""What setup and the first rounds see in a deck: costs, colours, dice, and the team.
+
+A card of unknown cost, or one that the catalogue lacks, is drawn and never played. Faces that
+cannot be read, of a die that has some, count as blank. `PlayDeck.notes` tell of both.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain
+
+from deckcheck.deck import Deck, DeckEntry
+from deckcheck.errors import UnknownEditionError
+from deckcheck.games.destiny.cards import GRAY, DestinyCard, read_card
+from deckcheck.games.destiny.entries import Character, Listed
+from deckcheck.games.destiny.rules import EDITIONS
+from deckcheck.games.destiny.setup.dice import BLANK, Die, is_face
+from deckcheck.games.destiny.tally import Tally
+from deckcheck.games.destiny.zones import BATTLEFIELD, DECK, PLOT, TEAM, ZONES
+from deckcheck.simulators.simulator import PlayDeck
+
+LIBRARY = "library"
+HAND_SIZE = 5
+NORMAL_SIZE = 30
+KINDS = EVENT, UPGRADE, SUPPORT, DOWNGRADE, UNKNOWN = (
+    "event", "upgrade", "support", "downgrade", "unknown",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class DrawCard:
+    """A card of the library; `number` is its place in `PlayDeck.cards`.
+
+    `cost` is None where it cannot be told; `title` what may be in play once if it is `unique`.
+    """
+
+    number: int
+    name: str
+    kind: str
+    cost: int | None = None
+    colour: str = GRAY
+    unique: bool = False
+    title: str = ""
+    die: Die = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TeamMember:
+    """A character of the team with its dice; two make it elite. `die` is empty if unknown."""
+
+    name: str
+    dice: int
+    die: Die
+    colour: str = GRAY
+    health: int = 0
+
+    def roll(self) -> tuple[Die, ...]:
+        """The dice that it rolls."""
+        return (self.die,) * self.dice if self.die else ()
+
+
+@dataclass(frozen=True, slots=True)
+class OpenCards:
+    """What lies open from the start: the team, the battlefield that is brought, the plots."""
+
+    team: tuple[TeamMember, ...] = ()
+    battlefield: str | None = None
+    plots: tuple[str, ...] = ()
+
+    @property
+    def dice(self) -> tuple[Die, ...]:
+        """The dice of the team, character by character."""
+        return tuple(chain.from_iterable(member.roll() for member in self.team))
+
+
+def make_play_deck(deck: Deck, edition: str) -> PlayDeck:
+    """The deck ready to be played: the library from what is drawn, the rest laid open."""
+    codes = [known.code for known in EDITIONS]
+    if edition not in codes:
+        raise UnknownEditionError(edition, codes)
+    tally = Tally(deck, frozenset(ZONES))
+    listed = _together(deck, tally)
+    names = _names([entry for entry, _ in listed])
+    cards = tuple(
+        _draw_card(number, name, entry)
+        for number, (name, (entry, _)) in enumerate(zip(names, listed, strict=True))
+    )
+    counts = [copies for _, copies in listed]
+    pile = tuple(card for card, n in zip(cards, counts, strict=True) for _ in range(n))
+    battlefields = [
+        *(one.entry.name for one in tally.battlefields),
+        *(entry.name for entry in _unknown(deck, BATTLEFIELD)),
+    ]
+    plots = (*(p.entry.name for p in tally.plots), *(e.name for e in _unknown(deck, PLOT)))
+    team = (
+        *chain.from_iterable(_members(one) for one in tally.team),
+        *(TeamMember(entry.name, 0, ()) for entry in _unknown(deck, TEAM)
+          for _ in range(entry.quantity)),
+    )  # fmt: skip
+    laid = OpenCards(team, battlefields[0] if battlefields else None, plots)
+    notes = chain(
+        _pile_notes(deck, cards, len(pile)), _open_notes(laid, battlefields), _dice_notes(tally)
+    )
+    return PlayDeck(
+        deck.name or deck.path,
+        edition,
+        cards,
+        {LIBRARY: pile},
+        laid,
+        _side(tally),
+        tuple(notes),
+        tuple(entry for entry, _ in listed),
+    )
+
+
+def _together(deck: Deck, tally: Tally) -> list[tuple[DeckEntry, int]]:
+    """The different cards of the library in the order of the list, with their copies."""
+    found: dict[tuple[str, str], tuple[DeckEntry, int]] = {}
+    for entry in deck.entries:
+        unknown = entry.card is None and entry.zone == DECK
+        drawn = entry.quantity if unknown else tally.in_deck(entry)
+        if drawn > 0:
+            key = ("", entry.name) if entry.card is None else (entry.card.name, entry.card.type)
+            first, copies = found.get(key, (entry, 0))
+            found[key] = (first, copies + drawn)
+    return list(found.values())
+
+
+def _names(entries: list[DeckEntry]) -> list[str]:
+    """The names in the list, each once: where it calls two cards alike, the card's own name."""
+    listed = [entry.name for entry in entries]
+    return [
+        entry.card.name if entry.card is not None and listed.count(entry.name) > 1 else entry.name
+        for entry in entries
+    ]
+
+
+def _draw_card(number: int, name: str, entry: DeckEntry) -> DrawCard:
+    if entry.card is None:
+        return DrawCard(number, name, UNKNOWN)
+    seen = read_card(entry.card)
+    kind = entry.card.type.casefold()
+    cost = entry.card.cost if isinstance(entry.card.cost, int) else None
+    return DrawCard(
+        number, name, kind if kind in KINDS else UNKNOWN, cost, seen.colour, seen.unique,
+        entry.card.name, _die(seen),
+    )  # fmt: skip
+
+
+def _members(one: Character) -> Iterator[TeamMember]:
+    """Yields the characters of an entry, dice shared out evenly.
+
+    Where the list leaves it open, each die is a character of its own.
+    """
+    cards, dice = one.ways[-1]
+    seen = one.listed.seen
+    health = seen.card.health if isinstance(seen.card.health, int) else 0
+    each, more = divmod(max(dice, cards), max(1, cards))
+    for place in range(cards):
+        own = each + (place < more)
+        yield TeamMember(one.listed.entry.name, own, _die(seen), seen.colour, health)
+
+
+def _die(seen: DestinyCard) -> Die:
+    return tuple(face if is_face(face) else BLANK for face in seen.faces)
+
+
+def _unknown(deck: Deck, zone: str) -> Iterator[DeckEntry]:
+    return (entry for entry in deck.entries if entry.card is None and entry.zone == zone)
+
+
+def _side(tally: Tally) -> str | None:
+    sides = [one.listed.seen.affiliation for one in tally.team]
+    return next((side for side in sides if side != "neutral"), sides[0] if sides else None)
+
+
+def _pile_notes(deck: Deck, cards: Iterable[DrawCard], size: int) -> Iterator[str]:
+    if size != NORMAL_SIZE:
+        yield f"{size} cards to draw, not {NORMAL_SIZE}: not legal, played all the same"
+    unknown = sum(entry.quantity for entry in _unknown(deck, DECK))
+    if unknown:
+        yield f"{unknown} cards are unknown or ambiguous: drawn, never played"
+    if deck.unread:
+        yield f"{len(deck.unread)} lines could not be read: their cards are missing"
+    costless = [card.name for card in cards if card.kind != UNKNOWN and card.cost is None]
+    if costless:
+        yield f"without a fixed cost, so never played: {', '.join(costless)}"
+
+
+def _open_notes(laid: OpenCards, battlefields: list[str]) -> Iterator[str]:
+    if not laid.team:
+        yield "no character: nothing is rolled, and nobody takes shields"
+    if not battlefields:
+        yield "no battlefield: only the opponent's can be chosen"
+    if len(battlefields) > 1:
+        yield f"{len(battlefields)} battlefields: {battlefields[0]} is brought"
+    silent = dict.fromkeys(member.name for member in laid.team if not member.die)
+    if silent:
+        yield f"no die is known, so none is rolled: {', '.join(silent)}"
+
+
+def _dice_notes(tally: Tally) -> Iterator[str]:
+    for one in tally.team:
+        if len({cards for cards, _ in one.ways}) > 1:
+            yield (
+                f"{one.listed.entry.name}: how many characters its dice are is not said; "
+                f"played as {one.cards} with a die each"
+            )
+    every: Iterable[Listed] = (*(one.listed for one in tally.team), *tally.draw)
+    for listed in every:
+        odd = [face for face in listed.seen.faces if not is_face(face)]
+        if odd:
+            yield f"{listed.entry.name}: faces that cannot be read count as blank: {' '.join(odd)}"

@@ -1,0 +1,287 @@
+"""The setup of Star Wars: Destiny step by step: what may be done, and what comes of it.
+
+Complete rules 1.1 (2016), Part 2 (values of faces) and Part 5 "Setup": hands of five, one mulligan
+of any cards, two resources, the roll for the battlefield, two shields for the other player.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations, combinations_with_replacement
+from typing import Any, assert_never
+
+from deckcheck.games.destiny.setup.cards import HAND_SIZE, DrawCard
+from deckcheck.games.destiny.setup.dice import always_tied, roll_dice, total_of
+from deckcheck.games.destiny.setup.state import (
+    BATTLEFIELD,
+    CHANCE_PHASES,
+    DRAWING,
+    LOT,
+    MOST_SHIELDS,
+    MOVE_OF_PHASE,
+    MULLIGAN,
+    OVER,
+    PLAYERS,
+    RESHUFFLE,
+    RESOURCES,
+    ROLL,
+    SHIELDS,
+    SHIELDS_TAKEN,
+    START_RESOURCES,
+    ChooseBattlefield,
+    DrawHand,
+    Lot,
+    Move,
+    Mulligan,
+    PlayerState,
+    Reshuffle,
+    Roll,
+    SetupState,
+    ShareShields,
+    TakeResources,
+)
+from deckcheck.simulators.luck import Luck
+from deckcheck.simulators.playing import names_of, taken_from, without
+
+Event = dict[str, Any]
+
+
+def chance_move(state: SetupState, luck: Luck) -> tuple[Move, Luck]:
+    """What chance does where it is its turn; drawing and taking resources leave it nothing."""
+    if state.phase == RESHUFFLE:
+        library, luck = luck.shuffled(state.due.library)
+        return Reshuffle(library), luck
+    if state.phase == ROLL:
+        faces, luck = roll_dice(state.due.laid.dice, luck)
+        return Roll(faces), luck
+    if state.phase == LOT:
+        seat, luck = luck.below(len(PLAYERS))
+        return Lot(seat), luck
+    return (DrawHand() if state.phase == DRAWING else TakeResources()), luck
+
+
+def legal_moves(state: SetupState) -> list[Move]:
+    """All moves of the player to move, each once; none where chance moves or all is over."""
+    if state.phase == MULLIGAN:
+        return list(_mulligans(state.due.hand))
+    if state.phase == BATTLEFIELD:
+        return [ChooseBattlefield(seat) for seat in _battlefields(state)]
+    if state.phase == SHIELDS:
+        return list(_shares(len(state.due.laid.team)))
+    return []
+
+
+def why_not(state: SetupState, move: Move) -> str | None:
+    """Why a move, also one of chance, is not allowed; None where it is."""
+    if state.phase == OVER:
+        return "the setup is over"
+    if type(move) is not MOVE_OF_PHASE[state.phase]:
+        return f"it is time for another step: {state.phase}"
+    why = None
+    match move:
+        case Mulligan(cards) if not _is_part(cards, state.due.hand):
+            why = "the hand has no such cards"
+        case Reshuffle(library) if not _is_all(library, state.due.library):
+            why = "the library is shuffled with other cards"
+        case Roll(faces):
+            why = _why_not_roll(state.due, faces)
+        case ChooseBattlefield(seat) if seat not in _battlefields(state):
+            why = "that player brought no battlefield"
+        case ShareShields(shields):
+            why = _why_not_shields(state.due, shields)
+    return why
+
+
+def make_move(state: SetupState, move: Move) -> tuple[SetupState, Event]:  # noqa: PLR0911 - one a move
+    """The state after a legal move, and its event."""
+    event: Event = {"player": PLAYERS[state.player], "action": ""}
+    match move:
+        case DrawHand():
+            return _draw(state, event)
+        case Mulligan(cards):
+            return _mulligan(state, cards, event)
+        case Reshuffle(library):
+            return _reshuffle(state, library, event)
+        case TakeResources():
+            due = replace(state.due, resources=START_RESOURCES)
+            event |= {"action": "resources", "resources": due.resources}
+            return _after(state.with_due(due)), event
+        case Roll(faces):
+            return _roll(state, faces, event)
+        case Lot(seat):
+            event = {"player": PLAYERS[seat], "action": "lot"}
+            return _won(state, seat), event
+        case ChooseBattlefield(seat):
+            return _choose(state, seat, event)
+        case ShareShields(shields):
+            event |= {"action": "shields", "shields": list(shields)}
+            due = replace(state.due, shields=shields)
+            return replace(state.with_due(due), phase=OVER), event
+        case _:
+            assert_never(move)
+
+
+def move_of(state: SetupState, event: Mapping[str, Any]) -> Move:  # noqa: PLR0911 - one a move
+    """The move that an event tells of; raises `LookupError` where it tells of none."""
+    match event.get("action"):
+        case "draw-hand":
+            return DrawHand()
+        case "mulligan":
+            return Mulligan(taken_from(state.due.hand, event["returned"]))
+        case "reshuffle":
+            return Reshuffle(taken_from(state.due.library, event["library"]))
+        case "resources":
+            return TakeResources()
+        case "roll":
+            return Roll(tuple(event["faces"]))
+        case "lot":
+            return Lot(_seat(event["player"]))
+        case "battlefield":
+            return ChooseBattlefield(_seat(event["of"]))
+        case "shields":
+            return ShareShields(tuple(event["shields"]))
+        case other:
+            message = f"no action is called {other!r}"
+            raise LookupError(message)
+
+
+def mover_of(state: SetupState, chance: str, over: str) -> str:
+    """Who moves: a player's name, or one of the two words given."""
+    if state.phase == OVER:
+        return over
+    return chance if state.phase in CHANCE_PHASES else PLAYERS[state.player]
+
+
+def _draw(state: SetupState, event: Event) -> tuple[SetupState, Event]:
+    due = state.due.drawing(HAND_SIZE)
+    event |= {"action": "draw-hand", "cards": names_of(due.hand)}
+    return _after(state.with_due(due)), event
+
+
+def _mulligan(
+    state: SetupState, cards: tuple[DrawCard, ...], event: Event
+) -> tuple[SetupState, Event]:
+    event |= {"action": "mulligan", "returned": names_of(cards)}
+    if not cards:
+        return _after(state), event
+    old = state.due
+    due = replace(
+        old,
+        hand=without(old.hand, cards),
+        library=(*old.library, *cards),
+        returned=len(cards),
+    )
+    return replace(state.with_due(due), phase=RESHUFFLE), event
+
+
+def _reshuffle(
+    state: SetupState, library: tuple[DrawCard, ...], event: Event
+) -> tuple[SetupState, Event]:
+    due = replace(state.due, library=library)
+    number = HAND_SIZE - len(due.hand)
+    event |= {
+        "action": "reshuffle", "library": names_of(library), "drawn": names_of(library[:number])
+    }  # fmt: skip
+    return _after(state.with_due(due.drawing(number))), event
+
+
+def _roll(
+    state: SetupState, faces: tuple[str, ...], event: Event
+) -> tuple[SetupState, Event]:  # fmt: skip
+    first = faces if state.due.first_roll is None else state.due.first_roll
+    due = replace(state.due, roll=faces, first_roll=first)
+    event |= {"action": "roll", "faces": list(faces), "total": total_of(faces)}
+    state = state.with_due(due)
+    if state.player != state.seated[-1]:
+        return replace(state, player=state.seated[-1]), event
+    return _rolled(state), event
+
+
+def _rolled(state: SetupState) -> SetupState:
+    """The state after all have rolled: over for one alone, else with a winner or another roll."""
+    if len(state.seated) == 1:
+        return replace(state, phase=OVER)
+    first, second = state.seat(0), state.seat(1)
+    if first.total != second.total:
+        return _won(state, 0 if first.total > second.total else 1)
+    phase = LOT if always_tied(first.laid.dice, second.laid.dice) else ROLL
+    return replace(state, phase=phase, player=0, ties=state.ties + 1)
+
+
+def _won(state: SetupState, seat: int) -> SetupState:
+    state = replace(state, winner=seat, player=seat)
+    return replace(state, phase=BATTLEFIELD if _battlefields(state) else OVER)
+
+
+def _choose(state: SetupState, seat: int, event: Event) -> tuple[SetupState, Event]:
+    name = state.seat(seat).laid.battlefield
+    event |= {"action": "battlefield", "of": PLAYERS[seat], "battlefield": name}
+    other = 1 - seat
+    phase = SHIELDS if state.seat(other).laid.team else OVER
+    return replace(state, battlefield=seat, player=other, phase=phase), event
+
+
+def _after(state: SetupState) -> SetupState:
+    """The state in which the same step is due for the next player, or the next step for all."""
+    phase = MULLIGAN if state.phase == RESHUFFLE else state.phase
+    if state.player != state.seated[-1]:
+        return replace(state, phase=phase, player=state.seated[-1])
+    order = (DRAWING, MULLIGAN, RESOURCES, ROLL)
+    return replace(state, phase=order[order.index(phase) + 1], player=state.seated[0])
+
+
+def _battlefields(state: SetupState) -> list[int]:
+    return [seat for seat in state.seated if state.seat(seat).laid.battlefield is not None]
+
+
+def _mulligans(hand: Sequence[DrawCard]) -> Iterator[Mulligan]:
+    """Yields every choice of cards once, fewer cards first; copies of a card are alike."""
+    ordered = sorted(hand, key=lambda card: card.number)
+    for size in range(len(ordered) + 1):
+        for cards in dict.fromkeys(combinations(ordered, size)):
+            yield Mulligan(cards)
+
+
+def _shares(members: int) -> Iterator[ShareShields]:
+    """Yields every way to share out the shields."""
+    for chosen in combinations_with_replacement(range(members), SHIELDS_TAKEN):
+        yield ShareShields(tuple(chosen.count(place) for place in range(members)))
+
+
+def _is_part(cards: Sequence[DrawCard], whole: Sequence[DrawCard]) -> bool:
+    rest = [card.number for card in whole]
+    for card in cards:
+        if card.number not in rest:
+            return False
+        rest.remove(card.number)
+    return True
+
+
+def _is_all(cards: Sequence[DrawCard], whole: Sequence[DrawCard]) -> bool:
+    return len(cards) == len(whole) and _is_part(cards, whole)
+
+
+def _why_not_roll(due: PlayerState, faces: Sequence[str]) -> str | None:
+    dice = due.laid.dice
+    if len(faces) != len(dice):
+        return f"{len(dice)} dice are rolled, not {len(faces)}"
+    for die, face in zip(dice, faces, strict=True):
+        if face not in die:
+            return f"the die with {' '.join(die)} has no face {face!r}"
+    return None
+
+
+def _why_not_shields(due: PlayerState, shields: Sequence[int]) -> str | None:
+    if len(shields) != len(due.laid.team):
+        return f"the team has {len(due.laid.team)} characters, not {len(shields)}"
+    if any(type(number) is not int or not 0 <= number <= MOST_SHIELDS for number in shields):
+        return f"a character has 0 to {MOST_SHIELDS} shields"
+    if sum(shields) != SHIELDS_TAKEN:
+        return f"{SHIELDS_TAKEN} shields are shared out, not {sum(shields)}"
+    return None
+
+
+def _seat(name: object) -> int:
+    if name not in PLAYERS:
+        message = f"no player is called {name!r}"
+        raise LookupError(message)
+    return PLAYERS.index(str(name))

@@ -1,0 +1,192 @@
+"""What plays the setup and the first rounds of Star Wars: Destiny, for `deckcheck.simulators`."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from deckcheck.chance.random_words import RandomWords
+from deckcheck.deck import Deck
+from deckcheck.games.destiny.setup.cards import (
+    HAND_SIZE,
+    KINDS,
+    LIBRARY,
+    DrawCard,
+    OpenCards,
+    make_play_deck,
+)
+from deckcheck.games.destiny.setup.dice import total_of
+from deckcheck.games.destiny.setup.moves import (
+    Event,
+    chance_move,
+    legal_moves,
+    make_move,
+    move_of,
+    mover_of,
+    why_not,
+)
+from deckcheck.games.destiny.setup.policies import GreedyPolicy, PlannerPolicy, make_policy
+from deckcheck.games.destiny.setup.rounds import LABELS as ROUND_LABELS
+from deckcheck.games.destiny.setup.rounds import play_rounds
+from deckcheck.games.destiny.setup.state import (
+    MULLIGAN,
+    PLAYERS,
+    START_RESOURCES,
+    Move,
+    Mulligan,
+    SetupState,
+    start_setup,
+)
+from deckcheck.games.destiny.setup.text import board_lines, describe, event_line
+from deckcheck.simulators.luck import Luck
+from deckcheck.simulators.simulator import CHANCE, OVER, Figures, Pick, Piles, PlayDeck, Turn
+
+LABELS = {
+    "returned": "cards returned",
+    "kept_all": "the whole hand kept",
+    "first_card": "a card that the first 2 resources pay",
+    "hand_cost": "cost of the hand",
+    "hand_dice": "cards with a die in hand",
+    "roll": "the first roll",
+    "wins_roll": "the roll won",
+    "rerolls": "tied rolls",
+    "own_battlefield": "on its own battlefield",
+    "shields": "shields",
+} | ROUND_LABELS
+
+
+class DestinySimulator:
+    """The setup and the rounds of the complete rules 1.1 (2016)."""
+
+    players = PLAYERS
+    hand_pile = LIBRARY
+    hand_size = HAND_SIZE
+    kinds: tuple[str, ...] = KINDS
+    labels: Mapping[str, str] = LABELS
+    secret = frozenset({"cards", "returned", "library", "drawn"})
+    whole_hand = False
+    drawn = "roll"
+    drawn_turns: tuple[str, ...] = ("damage", "resources", "hand")
+    mulligan = "any cards of the hand"
+
+    def make_deck(self, deck: Deck, edition: str) -> PlayDeck:
+        """A resolved deck ready to be played, with notes on what is not as it should be."""
+        return make_play_deck(deck, edition)
+
+    def first_seat(self, decks: Sequence[PlayDeck]) -> tuple[int, str | None]:
+        """The first seat for the first deck: what the seats do does not differ."""
+        return 0, None
+
+    def start(
+        self, decks: Sequence[PlayDeck | None], piles: Sequence[Piles | None]
+    ) -> SetupState:  # fmt: skip
+        """The state before the first event; a seat of None stays empty."""
+        laid = [OpenCards() if deck is None else deck.open for deck in decks]
+        libraries: list[tuple[Any, ...] | None] = [
+            None if seat is None else seat[LIBRARY] for seat in piles
+        ]
+        return start_setup(laid, libraries)
+
+    def mover(self, state: SetupState) -> str:
+        """Who moves: the name of a player, `CHANCE`, or `OVER`."""
+        return mover_of(state, CHANCE, OVER)
+
+    def chance(self, state: SetupState, luck: Luck) -> tuple[Move, Luck]:
+        """What chance does where it is its turn, and the luck that is left."""
+        return chance_move(state, luck)
+
+    def legal_moves(self, state: SetupState) -> Sequence[Move]:
+        """All moves of the player to move, each once, in a fixed order."""
+        return legal_moves(state)
+
+    def why_not(self, state: SetupState, move: Move) -> str | None:
+        """Why a move, also one of chance, is not allowed; None where it is."""
+        return why_not(state, move)
+
+    def make(self, state: SetupState, move: Move) -> tuple[SetupState, Event]:
+        """The state after a legal move, and its event."""
+        return make_move(state, move)
+
+    def move_of(self, state: SetupState, event: Mapping[str, Any]) -> Move:
+        """The move that an event of a log tells of; raises `LookupError` where of none."""
+        return move_of(state, event)
+
+    def policy(
+        self, name: str, deck: PlayDeck, words: RandomWords
+    ) -> GreedyPolicy | PlannerPolicy:  # fmt: skip
+        """The policy of that name: greedy or planner."""
+        return make_policy(name)
+
+    def pick(self, state: SetupState) -> Pick | None:
+        """The cards that may go back, where a mulligan is due; else None."""
+        if state.phase != MULLIGAN:
+            return None
+        return Pick("which cards are shuffled back?", state.due.hand, Mulligan)
+
+    def describe(self, state: SetupState, move: Move) -> str:
+        """A move in a few words."""
+        return describe(state, move)
+
+    def event_line(self, event: Mapping[str, Any]) -> str:
+        """An event in one line, without the player."""
+        return event_line(event)
+
+    def board_lines(self, state: SetupState, player: str, *, hand: bool = True) -> list[str]:
+        """What lies before a player, in lines."""
+        return board_lines(state.seat(PLAYERS.index(player)), player, state, hand=hand)
+
+    def hand_of(self, state: SetupState, player: str) -> tuple[DrawCard, ...]:
+        """The cards in a player's hand."""
+        return state.seat(PLAYERS.index(player)).hand
+
+    def result(self, state: SetupState, player: str) -> dict[str, Any]:
+        """How a player ends the setup: hand, resources, roll, battlefield in use, shields."""
+        seat = PLAYERS.index(player)
+        found = state.seat(seat)
+        used = state.battlefield
+        shields = found.shields or (0,) * len(found.laid.team)
+        return {
+            "hand": [card.name for card in found.hand],
+            "library": len(found.library),
+            "resources": found.resources,
+            "roll": found.total,
+            "rerolls": state.ties,
+            "battlefield": None if used is None else state.seat(used).laid.battlefield,
+            "own_battlefield": used == seat,
+            "team": [
+                {"character": member.name, "dice": len(member.roll()), "shields": has}
+                for member, has in zip(found.laid.team, shields, strict=True)
+            ],
+        }
+
+    def figures(self, state: SetupState, player: str) -> Figures:
+        """What is counted in a finished setup of a player."""
+        seat = PLAYERS.index(player)
+        found = state.seat(seat)
+        costs = [card.cost for card in found.hand if card.cost is not None]
+        figures: dict[str, bool | int] = {
+            "returned": found.returned,
+            "kept_all": not found.returned,
+            "first_card": any(cost <= START_RESOURCES for cost in costs),
+            "hand_cost": sum(costs),
+            "hand_dice": sum(bool(card.die) for card in found.hand),
+            "roll": total_of(found.first_roll or ()),
+        }
+        if len(state.seated) > 1:
+            figures |= {
+                "wins_roll": state.winner == seat,
+                "rerolls": state.ties,
+                "own_battlefield": state.battlefield == seat,
+                "shields": sum(found.shields),
+            }
+        return figures
+
+    def turns(self, state: SetupState, player: str, number: int, luck: Luck) -> list[Turn]:
+        """The first rounds after a setup, played alone as `rounds` says.
+
+        Left out are card text, the opponent, rerolls, focus and special faces, and the battlefield.
+        """
+        return play_rounds(state.seat(PLAYERS.index(player)), player, number, luck)
+
+
+def simulator() -> DestinySimulator:
+    """What plays setup and rounds of this game."""
+    return DestinySimulator()

@@ -1,0 +1,180 @@
+"""A setup and its rounds in words, and as a small board, for a terminal."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from textwrap import wrap
+from typing import Any
+
+from deckcheck.games.destiny.setup.cards import HAND_SIZE, KINDS, DrawCard, TeamMember
+from deckcheck.games.destiny.setup.state import (
+    PLAYERS,
+    ChooseBattlefield,
+    DrawHand,
+    Lot,
+    Move,
+    Mulligan,
+    PlayerState,
+    Reshuffle,
+    Roll,
+    SetupState,
+    ShareShields,
+    TakeResources,
+)
+from deckcheck.show.wording import count
+
+WIDTH = 80
+_LABEL = 11
+_EMPTY = "nothing, the library is empty"
+Event = Mapping[str, Any]
+
+
+def event_line(event: Event) -> str:
+    """An event in one line, without the player, like `rolls 2RD 1R: 3`."""
+    line = _setup_line(event)
+    return _round_line(event) if line is None else line
+
+
+def describe(state: SetupState, move: Move) -> str:  # noqa: PLR0911 - one a move
+    """A move in a few words."""
+    match move:
+        case DrawHand():
+            return f"draw {HAND_SIZE}"
+        case Mulligan(cards):
+            return f"return {_listed(cards)}" if cards else "keep the hand"
+        case Reshuffle():
+            return "shuffle the library"
+        case TakeResources():
+            return "take the first resources"
+        case Roll(faces):
+            return f"roll {_faces(faces)}"
+        case Lot(seat):
+            return f"the lot falls to {PLAYERS[seat]}"
+        case ChooseBattlefield(seat):
+            own = "your own" if seat == state.player else "the opponent's"
+            return f"{own} battlefield: {state.seat(seat).laid.battlefield}"
+        case ShareShields(shields):
+            return _shared(state.due.laid.team, shields)
+
+
+def board_lines(player: PlayerState, name: str, state: SetupState, *, hand: bool) -> list[str]:
+    """What lies before a player: team with dice and shields, battlefield, resources, hand."""
+    lines = [f"{name}: {count(player.resources, 'resource', 'resources')}"]
+    shields = player.shields or (0,) * len(player.laid.team)
+    team = [_member(member, has) for member, has in zip(player.laid.team, shields, strict=True)]
+    lines += _row("team", team)
+    if player.roll is not None:
+        lines += _row("roll", [f"{_faces(player.roll)}: {player.total}"])
+    lines += _row("battlefield", [_battlefield(player, name, state)])
+    if player.laid.plots:
+        lines += _row("plot", player.laid.plots)
+    lines.append(f"  library of {len(player.library)}, hand of {len(player.hand)}")
+    return lines + (hand_lines(player.hand) if hand else [])
+
+
+def hand_lines(hand: Sequence[DrawCard]) -> list[str]:
+    """A hand by kinds, the dearest card first."""
+    lines = []
+    for kind in KINDS:
+        cards = [card for card in hand if card.kind == kind]
+        if cards:
+            cards.sort(key=lambda card: (-(card.cost or 0), card.number))
+            lines += _row(kind, [card_text(card) for card in cards])
+    return lines
+
+
+def in_play_lines(held: Iterable[tuple[str, Sequence[DrawCard]]]) -> list[str]:
+    """The cards in play under the words that say where; nothing for places without cards."""
+    lines = []
+    for place, cards in held:
+        if cards:
+            lines += _wrapped(f"  {place}: {_listed(cards)}", 4)
+    return lines
+
+
+def card_text(card: DrawCard) -> str:
+    """A card with its cost, like `Force Choke 2`."""
+    return card.name if card.cost is None else f"{card.name} {card.cost}"
+
+
+def _setup_line(event: Event) -> str | None:  # noqa: PLR0911 - one an action
+    match event["action"]:
+        case "draw-hand":
+            return f"draws {_joined(event['cards'])}"
+        case "mulligan":
+            back = ", ".join(event["returned"])
+            return f"returns {back}" if back else "keeps the hand"
+        case "reshuffle":
+            return f"shuffles the library; draws {_joined(event['drawn'])}"
+        case "resources":
+            return f"takes {count(event['resources'], 'resource', 'resources')}"
+        case "roll":
+            return f"rolls {_faces(event['faces'])}: {event['total']}"
+        case "lot":
+            return "is chosen by lot, as the dice can only tie"
+        case "battlefield":
+            whose = "its own" if event["of"] == event["player"] else "the opponent's"
+            return f"chooses {whose} battlefield, {event['battlefield']}"
+        case "shields":
+            return f"shares out shields: {', '.join(map(str, event['shields']))}"
+        case _:
+            return None
+
+
+def _round_line(event: Event) -> str:
+    match event["action"]:
+        case "gain":
+            what = count(event["gained"], "resource", "resources")
+            return f"gains {what} from dice, has {event['resources']}"
+        case "play":
+            where = f" on {event['on']}" if event["on"] else ""
+            return f"plays {event['card']} for {event['cost']}{where}"
+        case _:
+            gone = f"discards {', '.join(event['discarded'])}; " if event["discarded"] else ""
+            has = count(event["resources"], "resource", "resources")
+            return f"{gone}draws {_joined(event['drawn'])}; has {has}"
+
+
+def _joined(names: Sequence[str]) -> str:
+    return ", ".join(names) or _EMPTY
+
+
+def _listed(cards: Iterable[DrawCard]) -> str:
+    return ", ".join(card.name for card in cards)
+
+
+def _faces(faces: Sequence[str]) -> str:
+    return " ".join(faces) or "no dice"
+
+
+def _shared(team: Sequence[TeamMember], shields: Sequence[int]) -> str:
+    parts = [
+        f"{count(has, 'shield', 'shields')} on {member.name}"
+        for member, has in zip(team, shields, strict=True)
+        if has
+    ]
+    return ", ".join(parts)
+
+
+def _member(member: TeamMember, shields: int) -> str:
+    dice = count(member.dice, "die", "dice") if member.die else "no die known"
+    guard = f", {count(shields, 'shield', 'shields')}" if shields else ""
+    return f"{member.name} ({dice}{guard})"
+
+
+def _battlefield(player: PlayerState, name: str, state: SetupState) -> str:
+    if player.laid.battlefield is None:
+        return "-"
+    if state.battlefield is None:
+        return player.laid.battlefield
+    used = PLAYERS[state.battlefield] == name
+    return player.laid.battlefield + (", in use" if used else ", not used")
+
+
+def _row(label: str, items: Sequence[str]) -> list[str]:
+    text = f"  {label:<{_LABEL}}  {', '.join(items) or '-'}"
+    return _wrapped(text, _LABEL + 4)
+
+
+def _wrapped(text: str, indent: int) -> list[str]:
+    if len(text) <= WIDTH:
+        return [text]
+    return wrap(text, WIDTH, subsequent_indent=" " * indent, break_on_hyphens=False)

@@ -1,0 +1,55 @@
+"""The formats of a game: a TOML file each in `formats/` of its folder, read when asked for."""
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+from deckcheck.games.formats.format_reading import FormatText, read_format
+from deckcheck.games.game import Format, FormatState, find_by_code
+
+History = Callable[[str, str], tuple[FormatState, ...]]
+"""Gives the states of a format from the text of a table of changes, and its name in it."""
+
+
+class FormatFolder:
+    """The formats of a game by the files of its folder; called, it gives them all, in order.
+
+    >>> FormatFolder("swtcg").find("VINTAGE").name
+    'Vintage'
+    """
+
+    def __init__(self, game: str, history: History | None = None) -> None:
+        self._folder = Path(__file__).parents[1] / game / "formats"
+        self._history = history
+        self._read = cache(self._read_file)
+        self._all = cache(self._read_all)
+
+    def __call__(self) -> tuple[Format, ...]:
+        """All formats: in the order of `ORDER` in the folder."""
+        return self._all()
+
+    def find(self, name: str) -> Format | None:
+        """The format of that code or name, in any case; only its own file is read for a code."""
+        if name in self._codes():
+            return self._read(name)
+        found = find_by_code(self(), name)
+        return found if isinstance(found, Format) else None
+
+    def _codes(self) -> list[str]:
+        return (self._folder / "ORDER").read_text(encoding="utf-8").split()
+
+    def _read_all(self) -> tuple[Format, ...]:
+        return tuple(map(self._read, self._codes()))
+
+    def _read_file(self, code: str) -> Format:
+        path = self._folder / f"{code}.toml"
+        text = FormatText(path.name, path.read_text(encoding="utf-8"))
+        return read_format(code, text, self._history_of)
+
+    def read(self, table: str) -> str:
+        """The text of a table beside the formats."""
+        return (self._folder / table).read_text(encoding="utf-8")
+
+    def _history_of(self, table: str, name: str) -> tuple[FormatState, ...]:
+        assert self._history is not None  # noqa: S101 - only games with one have such files
+        return self._history(self.read(table), name)

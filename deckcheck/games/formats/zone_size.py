@@ -1,0 +1,34 @@
+"""The rule for a zone whose size the user sets, since no rulebook does."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from deckcheck.games.game import View
+from deckcheck.report import ERROR, Issue, issue_cards
+from deckcheck.show.wording import cards
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneSize:
+    """A zone holds at most `limit` cards, as the user says; none is known to us."""
+
+    cite: str
+    zone: str
+    limit: int
+    code: str = "zone"
+
+    def check(self, deck: View) -> Iterator[Issue]:
+        """Yields an issue when the zone holds too many cards."""
+        entries = [entry for entry in deck.deck.entries if entry.zone == self.zone]
+        have = sum(entry.quantity for entry in entries)
+        if have > self.limit:
+            yield Issue(
+                self.code, ERROR, f"{have} cards in {self.zone}, at most {self.limit}",
+                have, self.limit, issue_cards(entries), self.cite,
+                advice=f"take out {cards(have - self.limit)}",
+            )  # fmt: skip
+
+
+def zone_limit(zone: str, limit: int) -> ZoneSize:
+    """The rule for a zone whose size the user sets, since none is known to us."""
+    return ZoneSize("limit set by the user", zone, limit)

@@ -1,0 +1,215 @@
+"""What plays the setup and turns of this game, as the commands use it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from deckcheck.chance.random_words import RandomWords
+from deckcheck.deck import Deck
+from deckcheck.games.stargate.setup import setup
+from deckcheck.games.stargate.setup.cards import KINDS, LIBRARY, StargatePlayCard, make_deck
+from deckcheck.games.stargate.setup.policies import make_policy
+from deckcheck.games.stargate.setup.setup import (
+    PLAYERS,
+    RESHUFFLE,
+    Begin,
+    DrawHand,
+    Move,
+    PlayerState,
+    Redraw,
+    Reshuffle,
+    SetupState,
+    Stop,
+)
+from deckcheck.games.stargate.setup.turns import play_turns, turn_line
+from deckcheck.simulators.luck import Luck
+from deckcheck.simulators.playing import counted, names_of, taken_from
+from deckcheck.simulators.simulator import Event, Figures, Pick, Piles, PlayDeck, Policy, Turn
+
+
+class StargateSimulator:
+    """Setup by the rulebook of 2007, and turns as Hero alone."""
+
+    players: tuple[str, str] = PLAYERS
+    hand_pile = LIBRARY
+    hand_size = setup.HAND_SIZE
+    kinds: tuple[str, ...] = KINDS
+    labels: Mapping[str, str] = {
+        "first": "goes first",
+        "mulligan": "draws the hand anew",
+        "hand_size": "hand at the end",
+        "hero_cards": "Hero cards in hand",
+        "villain_cards": "Villain cards in hand",
+        "missions": "missions done",
+        "seven_glyphs": "seven glyphs",
+    }
+    secret = frozenset({"cards", "drawn", "library"})
+    mulligan = "the whole hand"
+    whole_hand = True
+    drawn = "hero_cards"
+    drawn_turns: tuple[str, ...] = ("characters", "glyphs", "experience")
+
+    def make_deck(self, deck: Deck, edition: str) -> PlayDeck:
+        """The deck as it is played."""
+        return make_deck(deck, edition)
+
+    def first_seat(self, decks: Sequence[PlayDeck]) -> tuple[int, str | None]:
+        """The first deck; who goes first is a matter of setup."""
+        return 0, None
+
+    def start(self, decks: Sequence[PlayDeck | None], piles: Sequence[Piles | None]) -> SetupState:
+        """The state before the first event."""
+        return setup.start_setup(decks, piles)
+
+    def mover(self, state: SetupState) -> str:
+        """Who moves."""
+        return setup.mover_of(state)
+
+    def chance(self, state: SetupState, luck: Luck) -> tuple[Move, Luck]:
+        """Who begins, or how the deck lies after shuffling."""
+        if state.phase == RESHUFFLE:
+            library, luck = luck.shuffled((*state.mover.hand, *state.mover.library))
+            return Reshuffle(library), luck
+        seats = setup.possible_firsts(state)
+        if len(seats) == 1:
+            return Begin(seats[0]), luck
+        chosen, luck = luck.below(len(seats))
+        return Begin(seats[chosen]), luck
+
+    def legal_moves(self, state: SetupState) -> Sequence[Move]:
+        """All moves of the player to move."""
+        return setup.legal_moves(state)
+
+    def why_not(self, state: SetupState, move: Move) -> str | None:
+        """Why a move is not allowed."""
+        return setup.why_not(state, move)
+
+    def make(self, state: SetupState, move: Move) -> tuple[SetupState, Event]:
+        """The state after a move, and its event."""
+        return setup.make(state, move)
+
+    def move_of(self, state: SetupState, event: Mapping[str, Any]) -> Move:
+        """The move of an event; cards by the names of the deck list."""
+        match event.get("action"):
+            case setup.BEGIN:
+                return Begin(PLAYERS.index(event["player"]))
+            case setup.STOP:
+                moves = [move for move in setup.legal_moves(state) if isinstance(move, Stop)]
+                if event["character"] is None:
+                    return moves[0]
+                team = [move.character for move in moves]
+                return Stop(taken_from(team, [event["character"]])[0])
+            case setup.DRAW:
+                return DrawHand()
+            case setup.REDRAW:
+                return Redraw(bool(event["redraw"]))
+            case setup.RESHUFFLE:
+                held = (*state.mover.hand, *state.mover.library)
+                return Reshuffle(taken_from(held, event["library"]))
+            case other:
+                message = f"no action is called {other!r}"
+                raise LookupError(message)
+
+    def policy(self, name: str, deck: PlayDeck, words: RandomWords) -> Policy:
+        """The policy greedy or planner."""
+        return make_policy(name)
+
+    def pick(self, state: SetupState) -> Pick | None:
+        """Nothing here is a choice of several cards."""
+        return None
+
+    def describe(self, state: SetupState, move: Move) -> str:
+        """A move in a few words."""
+        match move:
+            case Begin(seat):
+                return f"let {PLAYERS[seat]} go first"
+            case Stop(character):
+                return f"stop the opponent's {character.name}"
+            case DrawHand():
+                return "draw a hand"
+            case Redraw(redraw):
+                return "shuffle the hand back and draw anew" if redraw else "keep the hand"
+            case Reshuffle():
+                return "shuffle"
+
+    def event_line(self, event: Mapping[str, Any]) -> str:
+        """An event in one line."""
+        match event["action"]:
+            case setup.BEGIN:
+                totals = " to ".join(str(total) for total in event["victory_totals"].values())
+                return f"goes first, victory totals {totals}{' (by lot)' * event['by_lot']}"
+            case setup.STOP:
+                return f"stops {event['character'] or 'nobody'}"
+            case setup.DRAW:
+                return f"draws {counted(event['cards'])}"
+            case setup.REDRAW:
+                return "shuffles the hand back" if event["redraw"] else "keeps the hand"
+            case setup.RESHUFFLE:
+                return f"draws {counted(event['drawn'])}"
+            case _:
+                return turn_line(dict(event))
+
+    def board_lines(self, state: SetupState, player: str, *, hand: bool = True) -> list[str]:
+        """Team, victory total and hand of a player."""
+        seat = PLAYERS.index(player)
+        sitting = self._player(state, player)
+        total = state.victory_total(seat)
+        lines = [player if total is None else f"{player}: victory total {total}"]
+        team = [
+            f"{card.name} {card.cost}{' (stopped)' * (card is sitting.stopped)}"
+            for card in sitting.team
+        ]
+        lines.append(f"  team      {', '.join(team) or '-'}")
+        lines.append(f"  missions  {len(sitting.missions)}")
+        if hand:
+            lines += _hand_lines(sitting.hand)
+        return lines
+
+    def hand_of(self, state: SetupState, player: str) -> tuple[Any, ...]:
+        """The cards in a player's hand."""
+        return self._player(state, player).hand
+
+    def result(self, state: SetupState, player: str) -> dict[str, Any]:
+        """Victory total, whether the player goes first, the stopped character, the hand."""
+        sitting = self._player(state, player)
+        return {
+            "victory_total": state.victory_total(PLAYERS.index(player)),
+            "first": PLAYERS[state.order[0]] == player if len(state.order) > 1 else None,
+            "stopped": sitting.stopped.name if sitting.stopped else None,
+            "redrew": sitting.redrew,
+            "hand": names_of(sitting.hand),
+        }
+
+    def figures(self, state: SetupState, player: str) -> Figures:
+        """What is counted in a finished setup."""
+        hand = self._player(state, player).hand
+        heroes = sum(card.is_hero for card in hand)
+        alone = len(state.order) == 1
+        return {
+            **({} if alone else {"first": PLAYERS[state.order[0]] == player}),
+            "mulligan": self._player(state, player).redrew,
+            "hand_size": len(hand),
+            "hero_cards": heroes,
+            "villain_cards": sum(card.kind in {"obstacle", "adversary"} for card in hand),
+        }
+
+    def turns(self, state: SetupState, player: str, number: int, luck: Luck) -> list[Turn]:
+        """The first turns as Hero, alone."""
+        return play_turns(self._player(state, player), number)
+
+    def _player(self, state: SetupState, player: str) -> PlayerState:
+        found = state.players[PLAYERS.index(player)]
+        assert found is not None  # noqa: S101 - nobody asks for an empty seat
+        return found
+
+
+def _hand_lines(hand: Sequence[StargatePlayCard]) -> list[str]:
+    lines = [f"  hand of {len(hand)}"]
+    for kind in KINDS:
+        cards = [
+            card.name if card.cost is None else f"{card.name} {card.cost}"
+            for card in hand
+            if card.kind == kind
+        ]
+        if cards:
+            lines.append(f"    {kind:<17} {', '.join(cards)}")
+    return lines

@@ -1,0 +1,198 @@
+"""What setup and turns see in a deck of this game: affiliation, objectives, command cards.
+
+A card that is unknown, or of which only the title is known, is drawn and never played.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from deckcheck.deck import Deck, DeckEntry
+from deckcheck.errors import UnknownEditionError
+from deckcheck.games.swlcg.affiliation_texts import RESERVE, reserve_of
+from deckcheck.games.swlcg.cards import DARK, LIGHT, SIDES, read_card
+from deckcheck.games.swlcg.rules import EDITIONS
+from deckcheck.games.swlcg.tally import Tally
+from deckcheck.games.swlcg.whole_deck import whole_deck
+from deckcheck.games.swlcg.zones import AFFILIATION, OBJECTIVES, ZONES, zone_for
+from deckcheck.show.wording import count
+from deckcheck.simulators.simulator import PlayDeck
+
+LIBRARY, OBJECTIVE_DECK = "library", "objectives"
+UNIT, ENHANCEMENT, EVENT, FATE, MISSION, UNKNOWN = KINDS = (
+    "unit", "enhancement", "event", "fate", "mission", "unknown",
+)  # fmt: skip
+DEPLOYED = frozenset({UNIT, ENHANCEMENT})
+NEUTRAL = "Neutral"
+LEAST_SETS = 10
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LcgPlayCard:
+    """A card as setup and turns see it.
+
+    `cost` is None where it cannot be told. `resources` is the resource value, `force` are the Force
+    icons. `title` tells whether a unique card is in play already.
+    """
+
+    number: int
+    name: str
+    kind: str
+    title: str = ""
+    cost: int | None = None
+    affiliation: str = NEUTRAL
+    resources: int = 0
+    force: int = 0
+    is_unique: bool = False
+    reserve: int = RESERVE
+
+
+def make_deck(deck: Deck, edition: str) -> PlayDeck:
+    """The deck as it is played; raises `UnknownEditionError`.
+
+    Cards lie by their types, unknown ones where the list has them. A list of objectives alone is
+    played with the command cards of its sets, of which only the titles may be known.
+    """
+    if edition not in {one.code for one in EDITIONS}:
+        raise UnknownEditionError(edition, (one.code for one in EDITIONS))
+    whole = whole_deck(deck, lambda _title: ())
+    piles: dict[str, list[DeckEntry]] = {zone: [] for zone in ZONES}
+    for entry in whole.entries:
+        if entry.zone in ZONES and entry.quantity > 0:
+            piles[entry.zone if entry.card is None else zone_for(entry.card.type)].append(entry)
+    affiliations, _, _ = _cards_of(piles[AFFILIATION])
+    objectives, _, objective_pile = _cards_of(piles[OBJECTIVES])
+    command, entries, library = _cards_of(
+        entry for zone, found in piles.items() if zone not in {AFFILIATION, OBJECTIVES}
+        for entry in found
+    )  # fmt: skip
+    tally = Tally(whole, frozenset(ZONES))
+    return PlayDeck(
+        deck.name or deck.path,
+        edition,
+        command,
+        {OBJECTIVE_DECK: objective_pile, LIBRARY: library},
+        affiliations[0] if affiliations else None,
+        _side(tally),
+        (*_notes(deck, tally), *_unknown((*affiliations, *objectives, *command), whole)),
+        entries,
+    )
+
+
+def choose_dark(sides: tuple[str | None, str | None]) -> tuple[int, str | None]:
+    """Which of two decks, by their sides, plays the Dark side (0 or 1), and a note on a doubt.
+
+    >>> choose_dark(("light", "dark")), choose_dark((None, "light"))
+    ((1, None), (0, None))
+    """
+    rank = {DARK: 2, None: 1, LIGHT: 0}
+    first, second = sides
+    if first != second:
+        return (0 if rank[first] > rank[second] else 1), None
+    what = f"are of the {first.capitalize()} side" if first else "have no side that we know"
+    return 0, f"both decks {what}: the first one plays the Dark side (--dark decides otherwise)"
+
+
+def _cards_of(
+    entries: Iterable[DeckEntry],
+) -> tuple[tuple[LcgPlayCard, ...], tuple[DeckEntry, ...], tuple[LcgPlayCard, ...]]:
+    """The different cards of entries, what each stands for, and every copy.
+
+    Cards go by their names in the deck list. Of two cards that it calls the same the second goes by
+    its own name, with a stroke where that is taken too.
+    """
+    found: dict[tuple[str, object], tuple[LcgPlayCard, DeckEntry, int]] = {}
+    names: set[str] = set()
+    for entry in entries:
+        seen = _as_played(entry)
+        values = (seen.kind, seen.title, seen.cost, seen.affiliation, seen.resources, seen.force)
+        key = (entry.name, values)
+        if key in found:
+            card, first, copies = found[key]
+            found[key] = card, first, copies + entry.quantity
+            continue
+        number = len(found)
+        name = entry.name
+        if name in names and entry.card is not None:
+            name = entry.card.name
+        while name in names:
+            name += "'"
+        names.add(name)
+        found[key] = replace(seen, number=number, name=name), entry, entry.quantity
+    cards = tuple(card for card, _, _ in found.values())
+    pile = tuple(card for card, _, copies in found.values() for _ in range(copies))
+    return cards, tuple(entry for _, entry, _ in found.values()), pile
+
+
+def _as_played(entry: DeckEntry) -> LcgPlayCard:
+    card = entry.card
+    if card is None:
+        return LcgPlayCard(0, entry.name, UNKNOWN)
+    facts = card.facts
+    return LcgPlayCard(
+        0,
+        entry.name,
+        card.type.casefold(),
+        card.base_name,
+        card.cost if isinstance(card.cost, int) else None,
+        read_card(card).affiliation or NEUTRAL,
+        _number(facts.get("resources")),
+        _number(facts.get("force_icons")),
+        bool(facts.get("unique")),
+        reserve_of(card),
+    )
+
+
+def _number(value: object) -> int:
+    return value if isinstance(value, int) else 0
+
+
+def _side(tally: Tally) -> str | None:
+    """The side of the affiliation card, else of most objectives; None where nothing has one."""
+    for one in tally.affiliations:
+        if one.seen.side in SIDES:
+            return one.seen.side
+    counts = {side: tally.counts[side] for side in (DARK, LIGHT)}
+    return max(counts, key=lambda side: counts[side]) if any(counts.values()) else None
+
+
+def _notes(deck: Deck, tally: Tally) -> Iterator[str]:
+    """What a player should know before trusting the figures."""
+    affiliations, sets = tally.counts["affiliations"], tally.counts["objective_sets"]
+    if affiliations > 1:
+        yield f"{affiliations} affiliation cards: the first one is played"
+    if not affiliations:
+        yield "no known affiliation card: its resources are missing"
+    if sets < LEAST_SETS:
+        few = count(sets, "objective set", "objective sets")
+        yield f"{few}, fewer than {LEAST_SETS}: not legal, played all the same"
+    bare = [one.seen.card.name for one in tally.objectives if not one.seen.command_cards]
+    if bare:
+        yield f"the command cards of these objectives are not known: {', '.join(bare)}"
+    present = tally.command_titles()
+    if not Tally(deck, frozenset(ZONES)).has_command_cards:
+        return
+    for _, needed in tally.needed():
+        present.subtract(needed)
+    if lacking := sum(-n for n in present.values() if n < 0):
+        yield f"the list lacks {_cards(lacking)} of its objective sets: played as listed"
+    if extra := sum(n for n in present.values() if n > 0):
+        yield f"the list has {_cards(extra)} more than its objective sets: played as listed"
+
+
+def _unknown(cards: Iterable[LcgPlayCard], deck: Deck) -> Iterator[str]:
+    unknown = sum(e.quantity for e in deck.entries if e.card is None and e.zone in ZONES)
+    if unknown:
+        yield f"unknown, so drawn and never played: {_cards(unknown)}"
+    if deck.unread:
+        lines = count(len(deck.unread), "line", "lines")
+        yield f"{lines} could not be read: their cards are missing"
+    uncosted = [card.name for card in cards if card.kind in DEPLOYED and card.cost is None]
+    if uncosted:
+        yield f"without a fixed cost, so never deployed: {', '.join(uncosted)}"
+    variable = [e.name for e in deck.entries if e.card and e.card.facts.get("resources") == "X"]
+    if variable:
+        yield f"with a resource value of X, counted as 0: {', '.join(dict.fromkeys(variable))}"
+
+
+def _cards(number: int) -> str:
+    return count(number, "command card", "command cards")

@@ -1,0 +1,170 @@
+"""The simulator of this game: setup by the rulebook, then the first turns alone."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from deckcheck.chance.random_words import RandomWords
+from deckcheck.games.swlcg.cards import LIGHT
+from deckcheck.games.swlcg.setup import setup
+from deckcheck.games.swlcg.setup import text as setup_text
+from deckcheck.games.swlcg.setup.cards import (
+    KINDS,
+    LIBRARY,
+    LcgPlayCard,
+    choose_dark,
+    make_deck,
+)
+from deckcheck.games.swlcg.setup.policies import make_policy, payable_units
+from deckcheck.games.swlcg.setup.resources import can_pay
+from deckcheck.games.swlcg.setup.setup import KeepObjectives, Move, Reshuffle, SetupState
+from deckcheck.games.swlcg.setup.turns import play_turns
+from deckcheck.simulators.luck import Luck
+from deckcheck.simulators.playing import names_of
+from deckcheck.simulators.simulator import (
+    Event,
+    Figures,
+    Pick,
+    Piles,
+    PlayDeck,
+    Policy,
+    Simulator,
+    Turn,
+)
+
+LABELS = {
+    "mulligan": "draws the hand anew",
+    "no_payable_unit": "no unit to deploy in the first turn",
+    "resources": "resources",
+    "payable_units": "units of the hand that can be paid",
+    "payable_cards": "units and enhancements that can be paid",
+    "hand_size": "hand at the end",
+    "hand": "hand at the end",
+    "spent": "resources spent",
+    "drawn": "cards drawn",
+    "discarded": "a card discarded",
+    "out_of_cards": "the command deck run out",
+    "deployed": "cards deployed",
+    "units": "units in play",
+    "enhancements": "enhancements in play",
+    "force_icons": "Force icons of units",
+    "library": "cards left in the command deck",
+}
+
+
+class LcgSimulator:
+    """Setup and turns of the LCG, as `deckcheck.simulators.simulator.Simulator` says."""
+
+    players: tuple[str, str] = setup.PLAYERS
+    hand_pile = LIBRARY
+    hand_size = setup.HAND_SIZE
+    kinds: tuple[str, ...] = KINDS
+    labels: Mapping[str, str] = LABELS
+    secret = frozenset({"drawn", "kept", "under", "cards", "library"})
+    mulligan = "the whole hand"
+    whole_hand = True
+    drawn = "payable_units"
+    drawn_turns: tuple[str, ...] = ("resources", "spent", "units")
+
+    def make_deck(self, deck: Any, edition: str) -> PlayDeck:
+        """A resolved deck ready to be played, with notes on what is not as it should be."""
+        return make_deck(deck, edition)
+
+    def first_seat(self, decks: Sequence[PlayDeck]) -> tuple[int, str | None]:
+        """Which deck plays Dark, and a note where that is open; of one deck, its seat."""
+        if len(decks) == 1:
+            return (1 if decks[0].side == LIGHT else 0), None
+        return choose_dark((decks[0].side, decks[1].side))
+
+    def start(
+        self, decks: Sequence[PlayDeck | None], piles: Sequence[Piles | None]
+    ) -> SetupState:  # fmt: skip
+        """The state before the first event; a seat of None stays empty."""
+        return setup.start_setup(decks, piles)
+
+    def mover(self, state: SetupState) -> str:
+        """Who moves: `dark`, `light`, `CHANCE`, or `OVER`."""
+        return setup.mover_of(state)
+
+    def chance(self, state: SetupState, luck: Luck) -> tuple[Move, Luck]:
+        """A shuffle of hand and command deck, and the luck that is left."""
+        library, left = luck.shuffled((*state.mover.hand, *state.mover.library))
+        return Reshuffle(library), left
+
+    def legal_moves(self, state: SetupState) -> Sequence[Move]:
+        """All moves of the player to move, each once, in a fixed order."""
+        return setup.legal_moves(state)
+
+    def why_not(self, state: SetupState, move: Move) -> str | None:
+        """Why a move, also one of chance, is not allowed; None where it is."""
+        return setup.why_not(state, move)
+
+    def make(self, state: SetupState, move: Move) -> tuple[SetupState, Event]:
+        """The state after a legal move, and its event."""
+        return setup.make(state, move)
+
+    def move_of(self, state: SetupState, event: Mapping[str, Any]) -> Move:
+        """The move that an event tells of; raises `LookupError` where it tells of none."""
+        return setup.move_of(state, event)
+
+    def policy(self, name: str, deck: PlayDeck, words: RandomWords) -> Policy:
+        """Greedy or planner; neither draws words."""
+        return make_policy(name, deck)
+
+    def pick(self, state: SetupState) -> Pick | None:
+        """The choice of objectives; None for the moves that are told one by one."""
+        if state.phase != setup.OBJECTIVES:
+            return None
+        number = state.mover.kept_number
+        question = setup_text.objectives_question(number)
+        return Pick(question, state.mover.choice, KeepObjectives, number)
+
+    def describe(self, state: SetupState, move: Move) -> str:
+        """A move in a few words."""
+        return setup_text.describe(move)
+
+    def event_line(self, event: Mapping[str, Any]) -> str:
+        """An event in one line, without the player."""
+        return setup_text.event_line(event)
+
+    def board_lines(self, state: SetupState, player: str, *, hand: bool = True) -> list[str]:
+        """What lies before a player, in lines."""
+        return setup_text.board_lines(state.player(player), player, hand=hand)
+
+    def hand_of(self, state: SetupState, player: str) -> tuple[LcgPlayCard, ...]:
+        """The cards in a player's hand."""
+        return state.player(player).hand
+
+    def result(self, state: SetupState, player: str) -> dict[str, Any]:
+        """How a player ends the setup, as the document has it."""
+        mover = state.player(player)
+        return {
+            "affiliation": None if mover.affiliation is None else mover.affiliation.name,
+            "objectives": names_of(mover.objectives),
+            "resources": sum(card.resources for card in mover.sources),
+            "hand": names_of(mover.hand),
+            "redrew": mover.redrew,
+            "library": len(mover.library),
+            "objective_deck": len(mover.objective_deck),
+        }
+
+    def figures(self, state: SetupState, player: str) -> Figures:
+        """What is counted in a finished setup of a player."""
+        mover = state.player(player)
+        units = payable_units(mover.hand, mover.sources)
+        return {
+            "mulligan": mover.redrew,
+            "no_payable_unit": units == 0,
+            "resources": sum(card.resources for card in mover.sources),
+            "payable_units": units,
+            "payable_cards": sum(can_pay(card, mover.sources) for card in mover.hand),
+            "hand_size": len(mover.hand),
+        }
+
+    def turns(self, state: SetupState, player: str, number: int, luck: Luck) -> list[Turn]:
+        """The first turns after a setup, played alone as `turns` says; nothing is left to luck."""
+        return play_turns(state.player(player), number)
+
+
+def simulator() -> Simulator:
+    """The simulator of this game."""
+    return LcgSimulator()

@@ -1,0 +1,205 @@
+"""What setup and the first turns see in a deck: costs, arenas, persons, and what may be discarded.
+
+A card whose cost is `X`, `*` or unknown is never put into battle nor partially built, since the
+points that it would take cannot be told; the same goes for a card that the catalogue lacks. Such
+cards stay in the deck and are drawn, and the deck carries a note on them.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from db.cards.card import Card
+from db.cards.names import normal_form
+from deckcheck.deck import Deck, DeckEntry
+from deckcheck.games.swtcg.cards import (
+    ARENAS,
+    DARK,
+    LIGHT,
+    SIDE_NAMES,
+    UNIT_NAMES,
+    YUUZHAN_VONG,
+    arenas_of,
+)
+from deckcheck.games.swtcg.setup.rules import (
+    EQUIPMENT,
+    LOCATION,
+    OTHER,
+    UNIT,
+    SetupRules,
+    get_setup_rules,
+    kind_of,
+)
+from deckcheck.games.swtcg.zones import DECK
+
+HAND_SIZE = 7
+SETUP_TOTAL = 30
+STACK_LIMIT = 4
+NORMAL_SIZE = 60
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SetupCard:
+    """A card of a deck as setup sees it; `number` is its place in `SetupDeck.cards`.
+
+    `cost` is None where it cannot be told. `person` and `version` are None for what is not unique;
+    two cards of one version may never lie in one stack. `arenas` of a Location is the one it
+    belongs to.
+    """
+
+    number: int
+    name: str
+    kind: str
+    cost: int | None
+    arenas: tuple[str, ...] = ()
+    person: str | None = None
+    version: str | None = None
+
+    @property
+    def can_be_put(self) -> bool:
+        """Whether the card is a unit of known cost."""
+        return self.kind == UNIT and self.cost is not None
+
+
+@dataclass(frozen=True, slots=True)
+class SetupDeck:
+    """A deck ready to be played: its different cards, and how many of each.
+
+    The cards that can be put come first, dearest first, then all others; among equals the order of
+    the deck list counts. All ties that a policy meets are broken by this order. `entries` are the
+    entries of the deck that the cards stand for.
+    """
+
+    name: str
+    cards: tuple[SetupCard, ...]
+    counts: tuple[int, ...]
+    rules: SetupRules
+    side: str | None = None
+    notes: tuple[str, ...] = ()
+    entries: tuple[DeckEntry, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """The number of cards."""
+        return sum(self.counts)
+
+    def unshuffled(self) -> tuple[SetupCard, ...]:
+        """Every copy in the deck's own order; what is shuffled."""
+        return tuple(
+            card
+            for card, copies in zip(self.cards, self.counts, strict=True)
+            for _ in range(copies)
+        )
+
+    def find_card(self, name: str) -> SetupCard | None:
+        """The card that the deck list calls so, or None."""
+        return next((card for card in self.cards if card.name == name), None)
+
+
+def make_setup_deck(deck: Deck, edition: str = "printed-2005") -> SetupDeck:
+    """The deck as setup sees it: the cards of its main zone, under their names in the deck list."""
+    rules = get_setup_rules(edition)
+    persons = {
+        normal_form(name): normal_form(names[0]) for names in rules.same_person for name in names
+    }
+    together: dict[tuple[str, str, str], tuple[DeckEntry, int]] = {}
+    for entry in deck.entries:
+        if entry.zone == DECK and entry.quantity > 0:
+            key = (
+                (entry.name, entry.card.name, entry.card.type) if entry.card else (entry.name,) * 3
+            )
+            _, copies = together.get(key, (entry, 0))
+            together[key] = (entry, copies + entry.quantity)
+    listed = [(_as_played(entry, persons), copies, entry) for entry, copies in together.values()]
+    listed.sort(key=lambda item: (not item[0].can_be_put, -(item[0].cost or 0)))
+    numbered = tuple(
+        SetupCard(number, card.name, card.kind, card.cost, card.arenas, card.person, card.version)
+        for number, (card, _, _) in enumerate(listed)
+    )
+    counts = tuple(copies for _, copies, _ in listed)
+    return SetupDeck(
+        deck.name or deck.path,
+        numbered,
+        counts,
+        rules,
+        main_side(deck),
+        tuple(_notes(deck, numbered, counts, rules)),
+        tuple(entry for _, _, entry in listed),
+    )
+
+
+def main_side(deck: Deck) -> str | None:
+    """The side of most of the deck's cards that have one, None for an all-Neutral deck."""
+    counts: dict[str, int] = {}
+    for entry in deck.entries:
+        side = entry.card.side if entry.card and entry.zone == DECK else None
+        if side in {DARK, LIGHT, YUUZHAN_VONG}:
+            counts[side] = counts.get(side, 0) + entry.quantity
+    return max(counts, key=lambda side: counts[side]) if counts else None
+
+
+def choose_dark(first: str | None, second: str | None) -> tuple[int, str | None]:
+    """Which of two decks, by their sides, plays Dark (0 or 1), and a note where it is open.
+
+    Dark plays Dark, Light plays Light, a Yuuzhan Vong or Neutral deck takes what is left; where
+    nothing decides, the first deck is Dark.
+
+    >>> choose_dark("light", None), choose_dark("dark", "light")[0]
+    ((1, None), 0)
+    """
+    rank = {DARK: 3, YUUZHAN_VONG: 2, None: 1, LIGHT: 0}
+    if first != second:
+        return (0 if rank[first] > rank[second] else 1), None
+    what = SIDE_NAMES.get(first or "", "Neutral")
+    return 0, f"both decks are {what}: the first one plays the Dark side (--dark decides otherwise)"
+
+
+def _as_played(entry: DeckEntry, persons: Mapping[str, str]) -> SetupCard:
+    card = entry.card
+    if card is None:
+        return SetupCard(0, entry.name, OTHER, None)
+    kind = kind_of(card.type)
+    cost = card.cost if isinstance(card.cost, int) else None
+    if kind == LOCATION:
+        return SetupCard(0, entry.name, kind, cost, _location_arenas(card))
+    if kind != UNIT:
+        return SetupCard(0, entry.name, kind, cost)
+    arenas = tuple(arena for arena in ARENAS if arena in arenas_of(card.type))
+    if card.version is None:
+        return SetupCard(0, entry.name, kind, cost, arenas)
+    base = normal_form(card.base_name)
+    person = persons.get(base, base)
+    return SetupCard(0, entry.name, kind, cost, arenas, person, f"{base} {card.version}")
+
+
+def _location_arenas(card: Card) -> tuple[str, ...]:
+    """The arena of a Location: the first group of its subtype line."""
+    first = card.subtypes[0].strip().casefold() if card.subtypes else ""
+    return tuple(arena for arena in ARENAS if arena in first.split("/"))
+
+
+def _notes(
+    deck: Deck, cards: tuple[SetupCard, ...], counts: tuple[int, ...], rules: SetupRules
+) -> Iterable[str]:
+    """What a player should know before trusting the figures."""
+    size = sum(counts)
+    if size < NORMAL_SIZE:
+        yield f"{size} cards, fewer than {NORMAL_SIZE}: not legal, played all the same"
+    for arena in ARENAS:
+        if not any(card.kind == UNIT and arena in card.arenas for card in cards):
+            yield f"no {UNIT_NAMES[arena][1]}: one arena stays empty"
+    unknown = sum(entry.quantity for entry in deck.entries if not entry.card and entry.zone == DECK)
+    if unknown:
+        yield f"{unknown} cards are unknown or ambiguous: drawn, never put into battle"
+    if deck.unread:
+        yield f"{len(deck.unread)} lines could not be read: their cards are missing"
+    uncosted = [card.name for card in cards if card.kind == UNIT and card.cost is None]
+    if uncosted:
+        yield f"without a fixed build cost, so never put into battle: {', '.join(uncosted)}"
+    yield from _unplayed(cards, rules)
+
+
+def _unplayed(cards: tuple[SetupCard, ...], rules: SetupRules) -> Iterable[str]:
+    """Notes on the types of card that the edition does not know."""
+    for kind, name in ((LOCATION, "Locations"), (EQUIPMENT, "Equipment cards")):
+        if kind not in rules.buildable and any(card.kind == kind for card in cards):
+            yield f"{name} stay in the hand: the rules {rules.code} say nothing of them"

@@ -1,0 +1,309 @@
+"""The rules of setup: which moves a state allows, and what each of them does.
+
+Star Wars TCG rulebook 2002, Part 3 "Setup" and Part 5 "Stacking during setup"; 2004, glossary
+"Setup", "Mulligan", "Partially built", "Total build cost"; 2005, "How to Start the Game" and
+"Unique Units during Setup". Three readings of ours, where the books leave a question open:
+
+- Who has exactly 30 has reached the aim and puts nothing more, not even a unit of cost 0.
+- "Partially built" means fewer counters than the card's cost, but in 2005, where they may be more;
+  all points left go on it.
+- A card on top gives the stack its type: the stack stays in its arena where that type allows,
+  else it goes to an arena of the new type.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Any
+
+from deckcheck.errors import IllegalMoveError
+from deckcheck.games.swtcg.setup.cards import HAND_SIZE, SETUP_TOTAL, SetupCard
+from deckcheck.games.swtcg.setup.state import (
+    DRAWING,
+    MULLIGAN,
+    OVER,
+    PLAYERS,
+    PUTTING,
+    PlayerState,
+    SetupState,
+    Stack,
+)
+
+UNDER, TOP = "under", "top"
+
+
+@dataclass(frozen=True, slots=True)
+class DrawHand:
+    """Draw seven cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mulligan:
+    """Discard these cards and draw as many; none is a mulligan of 0."""
+
+    discarded: tuple[SetupCard, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """Put a unit into an arena; `stack` says where it goes in a stack, None for a new unit."""
+
+    card: SetupCard
+    arena: str
+    stack: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Partial:
+    """Put a card face down into the build zone, with the points left as counters."""
+
+    card: SetupCard
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """Put nothing more."""
+
+
+Move = DrawHand | Mulligan | Put | Partial | Done
+Event = dict[str, Any]
+"""A step as the event log has it; names are those of the deck list."""
+
+
+def legal_moves(state: SetupState) -> list[Move]:
+    """All moves that the player to move may make, each once, in a fixed order.
+
+    Cards come in the deck's order; of a card first the arenas in which it may be a new unit, then
+    under a stack, then on top; then partial building, and being done comes last.
+    """
+    if state.phase == DRAWING:
+        return [DrawHand()]
+    if state.phase == MULLIGAN:
+        return list(_mulligans(state))
+    return _putting_moves(state) if state.phase == PUTTING else []
+
+
+def _putting_moves(state: SetupState) -> list[Move]:
+    mover = state.mover
+    if mover.points_left == 0:
+        return [Done()]
+    cards = sorted(set(mover.hand), key=lambda card: card.number)
+    moves: list[Move] = [move for card in cards for move in puts_of(mover, card)]
+    moves += [Partial(card) for card in cards if can_be_partial(state, card)]
+    return [*moves, Done()]
+
+
+def puts_of(player: PlayerState, card: SetupCard) -> list[Put]:
+    """The ways in which the player may put one card of the hand into battle."""
+    if not card.can_be_put:
+        return []
+    stack = player.find_stack(card.person)
+    if stack is None:
+        ways = [Put(card, arena) for arena in card.arenas]
+    elif stack.can_take(card):
+        ways = [Put(card, stack.arena, UNDER)]
+        if (card.cost or 0) >= (stack.top.cost or 0):
+            arenas = (stack.arena,) if stack.arena in card.arenas else card.arenas
+            ways += [Put(card, arena, TOP) for arena in arenas]
+    else:
+        ways = []
+    return [way for way in ways if added_cost(player, way) <= player.points_left]
+
+
+def added_cost(player: PlayerState, put: Put) -> int:
+    """What a put adds to the total: its cost, 1 under a stack, the change on top of one."""
+    cost = put.card.cost or 0
+    stack = player.find_stack(put.card.person)
+    if put.stack == UNDER:
+        return 1
+    if put.stack == TOP and stack is not None:
+        return cost - (stack.top.cost or 0) + 1
+    return cost
+
+
+def can_be_partial(state: SetupState, card: SetupCard) -> bool:
+    """Whether the card may be partially built with the points that are left."""
+    left = state.mover.points_left
+    return (
+        card.kind in state.rules.partial
+        and card.cost is not None
+        and left >= 1
+        and (state.rules.overbuilds or left < card.cost)
+    )
+
+
+def is_legal(state: SetupState, move: Move) -> bool:
+    """Whether the player to move may make this move."""
+    if state.phase == MULLIGAN and isinstance(move, Mulligan):
+        hand = list(state.mover.hand)
+        for card in move.discarded:
+            if card not in hand or card.kind not in state.rules.discardable:
+                return False
+            hand.remove(card)
+        return True
+    return move in legal_moves(state)
+
+
+def apply_move(state: SetupState, move: Move) -> tuple[SetupState, Event]:
+    """The state after a move, and the event of the log; raises `IllegalMoveError`."""
+    if not is_legal(state, move):
+        raise IllegalMoveError(PLAYERS[state.player], describe(move), why_not(state, move))
+    return make_move(state, move)
+
+
+def make_move(state: SetupState, move: Move) -> tuple[SetupState, Event]:
+    """The same for a move that is known to be legal."""
+    event: Event = {"player": PLAYERS[state.player]}
+    match move:
+        case DrawHand():
+            mover, drawn = _draw(state.mover, HAND_SIZE)
+            event |= {"action": "draw-hand", "cards": _names(drawn)}
+        case Mulligan(discarded):
+            hand = _without(state.mover.hand, discarded)
+            kept = replace(state.mover, hand=hand, discards=discarded)
+            mover, drawn = _draw(kept, len(discarded))
+            event |= {"action": "mulligan", "discarded": _names(discarded), "drawn": _names(drawn)}
+        case Put():
+            mover, facts = _put(state.mover, move)
+            event |= facts
+        case Partial(card):
+            counters = state.mover.points_left
+            hand = _without(state.mover.hand, (card,))
+            building = replace(state.mover, hand=hand, partial=(card, counters), finished=True)
+            mover, drawn = _draw(building, 1)
+            event |= {"action": "partial", "card": card.name, "counters": counters}
+            event |= {"drew": drawn[0].name if drawn else None, "total": mover.total}
+        case Done():
+            mover = replace(state.mover, finished=True)
+            event |= {"action": "done", "total": mover.total}
+    return _pass_on(replace(state, players=state.with_mover(mover)), move), event
+
+
+def describe(move: Move) -> str:
+    """A move in a few words, like `put Boba Fett (A) under its stack`."""
+    match move:
+        case DrawHand():
+            return "draw a hand"
+        case Mulligan(discarded):
+            return f"discard {', '.join(_names(discarded)) or 'nothing'}"
+        case Put(card, arena, stack):
+            where = {
+                None: f"into the {arena} arena",
+                UNDER: "under its stack",
+                TOP: f"on top of its stack ({arena} arena)",
+            }
+            return f"put {card.name} {where[stack]}"
+        case Partial(card):
+            return f"partially build {card.name}"
+        case Done():
+            return "be done"
+
+
+def why_not(state: SetupState, move: Move) -> str:
+    """Why a move is not allowed, in one sentence."""
+    if state.phase in {OVER, DRAWING}:
+        return "the setup is over" if state.phase == OVER else "now the hand is drawn"
+    if isinstance(move, Mulligan):
+        kinds = ", ".join(sorted(state.rules.discardable))
+        return f"only cards of the hand of these types may be discarded, once: {kinds}"
+    if state.phase == MULLIGAN:
+        return "now a mulligan is due"
+    if isinstance(move, Put):
+        return _why_not_put(state.mover, move)
+    if isinstance(move, Partial) and move.card in state.mover.hand:
+        return _why_not_partial(state)
+    return "the card is not in the hand" if isinstance(move, Partial) else "it is too late for that"
+
+
+def _why_not_partial(state: SetupState) -> str:
+    kinds = ", ".join(sorted(state.rules.partial))
+    if state.rules.overbuilds:
+        return f"at least 1 point must be left, and the card be of a known cost and type: {kinds}"
+    left = state.mover.points_left
+    return f"a card that costs more than the {left} points left is wanted, of type: {kinds}"
+
+
+def _why_not_put(mover: PlayerState, move: Put) -> str:
+    if mover.points_left == 0:
+        return f"the total is {SETUP_TOTAL} already"
+    if move.card not in mover.hand:
+        return "the card is not in the hand"
+    if not move.card.can_be_put:
+        return "only a unit with a fixed build cost can be put into battle"
+    ways = puts_of(replace(mover, total=0), move.card)
+    if not ways:
+        return "it costs more than 30, its version lies in the stack, or the stack is full"
+    if move not in ways:
+        return f"it can only be put like this: {'; '.join(map(describe, ways))}"
+    return f"{mover.total} and {added_cost(mover, move)} would be more than {SETUP_TOTAL}"
+
+
+def _mulligans(state: SetupState) -> Iterator[Mulligan]:
+    """Every set of cards that may be discarded, each once, from none to all."""
+    choice = [card for card in state.mover.hand if card.kind in state.rules.discardable]
+    for size in range(len(choice) + 1):
+        seen = set()
+        for cards in combinations(sorted(choice, key=lambda card: card.number), size):
+            if cards not in seen:
+                seen.add(cards)
+                yield Mulligan(cards)
+
+
+def _put(player: PlayerState, move: Put) -> tuple[PlayerState, Event]:
+    added = added_cost(player, move)
+    old = player.find_stack(move.card.person)
+    if old is None:
+        battle = (*player.battle, Stack((move.card,), move.arena))
+    else:
+        cards = (*old.cards, move.card) if move.stack == UNDER else (move.card, *old.cards)
+        new = Stack(cards, move.arena)
+        battle = tuple(new if stack is old else stack for stack in player.battle)
+    hand = _without(player.hand, (move.card,))
+    after = replace(player, hand=hand, battle=battle, total=player.total + added)
+    after, drawn = _draw(after, 1)
+    return after, {
+        "action": "put",
+        "card": move.card.name,
+        "cost": added,
+        "arena": move.arena,
+        "stack": move.stack,
+        "drew": drawn[0].name if drawn else None,
+        "total": after.total,
+    }
+
+
+def _pass_on(state: SetupState, move: Move) -> SetupState:
+    """The same state with the next player to move, and the next phase when it is due."""
+    here, there = state.player, 1 - state.player
+    other = state.players[there]
+    if state.phase in {DRAWING, MULLIGAN}:
+        if here == 0 and other is not None:
+            return replace(state, player=1)
+        following = MULLIGAN if state.phase == DRAWING else PUTTING
+        return replace(state, phase=following, player=0 if state.players[0] else 1)
+    waiting = other is not None and not other.finished
+    mover = state.mover
+    if mover.finished:
+        return replace(state, player=there, opened=True) if waiting else replace(state, phase=OVER)
+    # Dark's first unit passes the move whatever it costs; later only a higher total does.
+    opening = isinstance(move, Put) and here == 0 and not state.opened
+    ahead = other is not None and mover.total > other.total
+    if waiting and (opening or ahead or mover.points_left == 0):
+        return replace(state, player=there, opened=True)
+    return replace(state, opened=True)
+
+
+def _draw(player: PlayerState, number: int) -> tuple[PlayerState, tuple[SetupCard, ...]]:
+    drawn = player.library[player.drawn : player.drawn + number]
+    return replace(player, hand=player.hand + drawn, drawn=player.drawn + len(drawn)), drawn
+
+
+def _without(hand: tuple[SetupCard, ...], gone: tuple[SetupCard, ...]) -> tuple[SetupCard, ...]:
+    rest = list(hand)
+    for card in gone:
+        rest.remove(card)
+    return tuple(rest)
+
+
+def _names(cards: tuple[SetupCard, ...]) -> list[str]:
+    return [card.name for card in cards]

@@ -1,0 +1,17 @@
+"""From a deck list to a verdict: names looked up, rules asked, files and folders judged.
+
+batch            reading and judging deck files: one, a folder, or thousands over all cores
+deck_table       reports as a table with a row a deck, for a spreadsheet
+every_choice     what the rules find in a deck with ambiguous names, whichever cards these mean
+format_book      the formats of all games together
+format_text      formats as people read them and as JSON
+in_time          in which formats a deck is legal, and in a format from which day to which
+legality         whether a card may be played, format by format
+name_issues      what a report says of names that are no card for certain
+other_games      which game a deck is of whose cards are unknown in the game that it was taken for
+own_formats      users' own formats
+possible_states  judging by every state that a format may have been in on a day
+report_text      reports as people read them
+resolve          from a deck list to a deck: every name looked up, none guessed, none dropped
+validate         judging decks: a deck and a format in, a report with every issue out
+"""

@@ -1,0 +1,335 @@
+"""Reading and judging deck files: one, a folder, or thousands over all cores."""
+
+import gc
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from pathlib import Path
+from typing import TypeVar
+
+from db.cards.card import PlayFormat
+from db.cards.lookup import Catalogue
+from db.errors import DatabaseError, DeckcheckError
+from deckcheck.chance.chunks import live_with_parent
+from deckcheck.deck import Deck
+from deckcheck.errors import (
+    OtherGameError,
+    UnknownEditionError,
+    UnknownPlayFormatError,
+    UnknownZoneError,
+)
+from deckcheck.games import FIRST_GAME, game_codes, get_game
+from deckcheck.games.formats.stated_formats import find_format
+from deckcheck.games.game import Format
+from deckcheck.judge.resolve import Resolver
+from deckcheck.judge.validate import Judge
+from deckcheck.report import AnyReport, Report, UnreadableReport
+from importers.decks import plain_text
+from importers.decks.deck_format import MAX_BYTES
+from importers.decks.deck_list import DeckList
+from importers.decks.reading import READERS, get_reader, parse_deck, read_deck
+from importers.errors import NoDeckSheetError, UnknownFormatError, UnreadableFileError
+
+STANDARD_INPUT = "-"
+PARALLEL_FROM = 400
+"""From so many files on, starting more processes costs less than it saves."""
+
+
+_MOST_JOBS = 64
+
+Answer = TypeVar("Answer")
+
+_REFUSALS = (UnknownPlayFormatError, UnknownEditionError, UnknownZoneError)
+"""What a game that lacks something of an order says of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What is to be judged by: everything that a process needs to make its own judges.
+
+    `game` None means the game that a file names, else the default; `formats` are those of games
+    where `format` is None.
+    """
+
+    database: Path
+    game: str | None = None
+    format: str | None = None
+    edition: str | None = None
+    on: date | None = None
+    read_as: str | None = None
+    zone_limits: Mapping[str, int] | None = None
+    format_file: Path | None = None
+    default_game: str = FIRST_GAME
+    formats: Mapping[str, str] = field(default_factory=dict)
+
+
+class Bench:
+    """Reads and judges deck files; a catalogue, a resolver and a judge for each game met.
+
+    `refused` says that no game has what the order asks for: the first deck raises what its own
+    game says of it. What only some games have is asked of each deck's game.
+    """
+
+    def __init__(self, order: Order, *, many: bool = False) -> None:
+        self._order = order
+        self._many = many
+        self._games: dict[str, tuple[Resolver, Judge]] = {}
+        # What is wrong with the order itself is said before any file is read.
+        if order.read_as is not None:
+            get_reader(order.read_as)
+        if order.game is not None:
+            self._for_game(order.game)
+            self.refused = False
+        else:
+            self.refused = not any(map(self._is_taken_by, (FIRST_GAME, *game_codes())))
+
+    def judge_file(self, path: str) -> AnyReport:
+        """The report on one file, `-` for standard input; a file that is no deck is unreadable."""
+        return self.answer_about(path, _report)
+
+    def answer_about(
+        self, path: str, answer: Callable[[Judge, Deck], Answer]
+    ) -> Answer | UnreadableReport:
+        """What a function says of the deck of a file, or that the file is unreadable."""
+        name = "standard input"
+        try:
+            if path == STANDARD_INPUT:
+                data = _read_standard_input()
+                deck_list = parse_deck(data, source=name, as_format=self._order.read_as)
+            elif (saved := self._saved_deck(path)) is not None:
+                name, deck_list = path, saved
+            else:
+                name = os.path.splitext(os.path.basename(path))[0]  # noqa: PTH119, PTH122 - Path takes 20 times as long
+                deck_list = read_deck(Path(path), as_format=self._order.read_as)
+            resolver, judge = self._for_game(
+                game_of(deck_list, self._order.game, self._order.default_game)
+            )
+            return answer(judge, resolver.resolve(deck_list, path, name))
+        except DatabaseError:
+            raise
+        except (UnknownFormatError, NoDeckSheetError) as error:
+            return UnreadableReport(path, name, str(error), recognised=False)
+        except _REFUSALS as error:
+            if self.refused:
+                raise
+            return UnreadableReport(path, name, str(error))
+        except DeckcheckError as error:
+            return UnreadableReport(path, name, str(error))
+
+    def _saved_deck(self, path: str) -> DeckList | None:
+        """The saved deck of that name, None where there is a file."""
+        if self._order.read_as is not None or os.path.lexists(path):
+            return None
+        from db.collection.read import read_decks
+        from deckcheck.decks.saved import get_saved_of_any_game, opened_saved
+
+        saved = read_decks(self._order.database, self._order.game)
+        return opened_saved(get_saved_of_any_game(saved, path, self._order.default_game)).deck_list
+
+    def _is_taken_by(self, game: str) -> bool:
+        """Whether a game has the format, the edition and the zones of the order."""
+        try:
+            self._for_game(game)
+        except _REFUSALS:
+            return False
+        return True
+
+    def _for_game(self, game: str) -> tuple[Resolver, Judge]:
+        if game not in self._games:
+            order = self._order
+            known = get_game(game)
+            catalogue = Catalogue(order.database, game)
+            stated = catalogue.play_formats(order.on.isoformat() if order.on else None)
+            wanted = order.format or order.formats.get(game)
+            judge = self.make_judge(catalogue, self._own_format(game, stated) or wanted)
+            if self._many:
+                catalogue.load_all()
+                # The catalogue stays until the end: the collector need not look at it again.
+                gc.freeze()
+            self._games[game] = (Resolver(catalogue, known), judge)
+        return self._games[game]
+
+    def make_judge(
+        self, catalogue: Catalogue, play_format: str | Format | None, on: date | None = None
+    ) -> Judge:
+        """A judge by a format, on a day or on that of the order, with the cards of a catalogue."""
+        order = self._order
+        day = on or order.on
+        return Judge(
+            catalogue.game,
+            play_format,
+            edition=order.edition,
+            on=day,
+            marks_as_of=_as_date(catalogue.source()[1]),
+            zone_limits=order.zone_limits,
+            stated=catalogue.play_formats(day.isoformat() if day else None),
+        )
+
+    def _own_format(self, game: str, stated: Sequence[PlayFormat]) -> Format | None:
+        """The user's own format that the order asks for; None where it asks for none."""
+        order = self._order
+        if order.format_file is None:
+            name = order.format or order.formats.get(game)
+            if not name or find_format(get_game(game), name, stated):
+                return None
+            from deckcheck.judge.own_formats import find_own_format
+
+            return find_own_format(order.database, game, name)
+        from deckcheck.judge.own_formats import read_own_format
+
+        its_game, found = read_own_format(order.database, order.format_file, order.game)
+        if its_game != game:
+            known = get_game(game)
+            codes = (one.code for one in known.formats())
+            raise UnknownPlayFormatError(found.code, codes, known.name)
+        return found
+
+
+def _report(judge: Judge, deck: Deck) -> Report:
+    """The report on a deck, marked where nothing in a typed list is known."""
+    report = judge.validate(deck)
+    return replace(report, nothing_known=True) if _knows_nothing(deck) else report
+
+
+def _knows_nothing(deck: Deck) -> bool:
+    """Whether a typed list has neither a known card nor a count, and is of no other game either."""
+    if deck.read_as != plain_text.NAME or deck.notes:
+        return False
+    return not any(e.card or e.candidates or e.quantity > 1 for e in deck.entries)
+
+
+@dataclass(frozen=True, slots=True)
+class PassedOver:
+    """A file in a folder that is not judged, and why, as a few files are told: `with a suffix`."""
+
+    path: str
+    reason: str
+
+
+OTHER_SUFFIX = "with a suffix that no deck format has"
+HIDDEN = "hidden or the lock of another program"
+NO_FILE = "no regular file"
+NOT_RECOGNISED = "recognised by no reader"
+NOTHING_KNOWN = "without a known card"
+
+
+def _as_date(text: str | None) -> date:
+    """The day, or the first of all days where none is known, as of cards from a user's source."""
+    try:
+        return date.fromisoformat(text or "")
+    except ValueError:
+        return date.min
+
+
+def game_of(deck_list: DeckList, wanted: str | None = None, default: str = FIRST_GAME) -> str:
+    """The game of a deck list: the one that it names, else the one wanted, else the default.
+
+    Raises `OtherGameError` where it names another than is wanted.
+    """
+    named = deck_list.game
+    if wanted and named and wanted != named:
+        raise OtherGameError(named, wanted)
+    return named or wanted or default
+
+
+def find_deck_files(paths: Iterable[str], passed_over: list[PassedOver] | None = None) -> list[str]:
+    """The files that paths name: files as they are, folders as all deck files in them, sorted.
+
+    Hidden folders are passed over, and files that cannot be decks, which are added to
+    `passed_over`; links are followed, each folder once. What is not there or cannot be opened is
+    named too, so that a report says so.
+    """
+    from importers.decks.deck_workbook import SUFFIXES
+
+    suffixes = {suffix for reader in READERS for suffix in reader.suffixes} | set(SUFFIXES)
+    passed = [] if passed_over is None else passed_over
+    found: list[str] = []
+    for path in paths:
+        if path != STANDARD_INPUT and os.path.isdir(path):  # noqa: PTH112 - "-" is no path
+            found.extend(sorted(_walk(path, suffixes, passed)))
+        else:
+            found.append(path)
+    return found
+
+
+def judge_files(files: list[str], order: Order, jobs: int | None = None) -> Iterator[AnyReport]:
+    """Yields the report on each file, in order; many files are spread over `jobs` processes.
+
+    By default all cores are used from some hundreds of files on.
+    """
+    jobs = jobs or (os.cpu_count() or 1 if len(files) >= PARALLEL_FROM else 1)
+    jobs = min(jobs, len(files), _MOST_JOBS)
+    # What is wrong with the order is found here, not in another process.
+    bench = Bench(order, many=len(files) > 1 and jobs <= 1)
+    if jobs <= 1 or STANDARD_INPUT in files or bench.refused:
+        yield from map(bench.judge_file, files)
+        return
+    from concurrent.futures import ProcessPoolExecutor
+
+    chunk = max(1, min(200, len(files) // (4 * jobs)))
+    with ProcessPoolExecutor(jobs, initializer=_start_worker, initargs=(order,)) as pool:
+        try:
+            yield from pool.map(_judge_in_worker, files, chunksize=chunk)
+        except BaseException:
+            pool.shutdown(wait=True, cancel_futures=True)
+            raise
+
+
+_worker: list[Bench | DeckcheckError] = []
+"""What a process of the pool works with: its bench, or why it has none."""
+
+
+def _start_worker(order: Order) -> None:
+    live_with_parent()
+    try:
+        _worker[:] = [Bench(order, many=True)]
+    except DeckcheckError as error:
+        _worker[:] = [error]
+
+
+def _judge_in_worker(path: str) -> AnyReport:
+    (bench,) = _worker
+    if isinstance(bench, DeckcheckError):
+        raise bench
+    return bench.judge_file(path)
+
+
+def _read_standard_input() -> bytes:
+    if sys.stdin is None:
+        raise UnreadableFileError(STANDARD_INPUT, "standard input is closed")
+    return sys.stdin.buffer.read(MAX_BYTES + 1)
+
+
+def _walk(folder: str, suffixes: set[str], passed: list[PassedOver]) -> Iterator[str]:
+    seen: set[tuple[int, int]] = set()
+    closed: list[str] = []
+    walk = os.walk(folder, onerror=lambda e: closed.append(str(e.filename)), followlinks=True)
+    for where, folders, names in walk:
+        state = os.stat(where)  # noqa: PTH116 - thousands of files
+        if (state.st_dev, state.st_ino) in seen:
+            folders.clear()
+            continue
+        seen.add((state.st_dev, state.st_ino))
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        for name in sorted(names):
+            path = os.path.join(where, name)  # noqa: PTH118 - the same
+            reason = _why_not(path, name, suffixes)
+            if reason is None:
+                yield path
+            else:
+                passed.append(PassedOver(path, reason))
+    yield from closed
+
+
+def _why_not(path: str, name: str, suffixes: set[str]) -> str | None:
+    """Why a file in a folder is passed over, or None."""
+    if name.startswith((".", "~$")):
+        return HIDDEN
+    if os.path.splitext(name)[1].lower() not in suffixes:  # noqa: PTH122 - thousands of files
+        return OTHER_SUFFIX
+    # A pipe would never end; a broken link is worth a report.
+    if not os.path.isfile(path) and os.path.exists(path):  # noqa: PTH110, PTH113 - the same
+        return NO_FILE
+    return None

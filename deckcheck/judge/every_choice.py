@@ -1,0 +1,117 @@
+"""What the rules find in a deck with ambiguous names, whichever cards these mean."""
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from db.cards.card import Card
+from deckcheck.deck import Deck
+from deckcheck.games.ambiguity import narrowed
+from deckcheck.games.choices import choices
+from deckcheck.games.game import Edition, Game, Rule
+from deckcheck.report import ERROR, Issue, issue_cards
+
+_MOST_CHOICES = 1_000
+"""Of more choices of versions not each is judged: that would take longer than a tenth of a second.
+As soon as one is legal, or open, none of the others is looked at."""
+
+_LISTS = frozenset({"set-legality", "banned", "restricted"})
+"""The rules that look at all zones of a deck, counted or not."""
+
+
+def allowing(rules: Iterable[Rule]) -> tuple[Callable[[Card], bool], ...]:
+    """What the lists among the rules say of a card: whether a copy of it is allowed at all."""
+    return tuple(rule.allows for rule in rules if hasattr(rule, "allows"))
+
+
+def zones_looked_at(game: Game, edition: Edition, rules: Iterable[Rule]) -> frozenset[str]:
+    """The zones whose cards matter: those that the edition counts; with lists, all."""
+    if any(rule.code in _LISTS for rule in rules):
+        return frozenset(game.zones)
+    return edition.counted_zones
+
+
+class EveryChoice:
+    """The rules of an edition and a format, asked of decks with ambiguous names.
+
+    An error that is found holds for every choice of cards: a rule alone proves it of all that the
+    names may be; else all sides are tried, and at last, where they are few, all choices.
+    """
+
+    def __init__(self, game: Game, edition: Edition, rules: Sequence[Rule]) -> None:
+        self._game = game
+        self._edition = edition
+        self._rules = tuple(rules)
+        self._zones = zones_looked_at(game, edition, rules)
+        self._allows = allowing(rules)
+        self._splits: tuple[Callable[[Any], Iterator[tuple[str, Deck]]], ...] = tuple(
+            rule.cases for rule in rules if hasattr(rule, "cases")
+        )
+        self._lists_see: tuple[Callable[[Card], Hashable] | None, ...] = tuple(
+            getattr(rule, "sees", None) for rule in rules if rule.code in _LISTS
+        )
+
+    def issues(self, deck: Deck) -> list[Issue]:
+        """What the rules find; an error at the end where only all of them together prove it."""
+        meant = self.allowed(deck)
+        found = list(self._found(meant))
+        if not any(issue.severity == ERROR for issue in found):
+            found.extend(self._no_choice(meant))
+        return found
+
+    def allowed(self, deck: Deck) -> Deck:
+        """The deck with ambiguous names narrowed to the cards that the format allows, if any.
+
+        Any other choice breaks a list, so that the other rules need not look at it.
+        """
+        return narrowed(deck, self._is_allowed) if self._allows else deck
+
+    def _no_choice(self, deck: Deck) -> Iterator[Issue]:
+        """Yields an issue where every choice of versions breaks a rule, though not always one.
+
+        `deck` is as `allowed` gives it, and no rule alone decides it.
+        """
+        doubtful = [e for e in deck.entries if e.candidates and e.zone in self._zones]
+        why = self._by_cases(deck) or self._by_choices(deck) if doubtful else ""
+        if why:
+            yield Issue(
+                "ambiguous-card", ERROR, f"no choice of versions makes the deck legal: {why}",
+                sum(e.quantity for e in doubtful), cards=issue_cards(doubtful),
+                advice=self._game.version_words[1],
+            )  # fmt: skip
+
+    def _by_cases(self, deck: Deck) -> str:
+        """Why each case of a rule that splits, such as each side, is illegal; else nothing."""
+        view = self._game.view(deck, self._edition.counted_zones)
+        for split in self._splits:
+            found = [(words, self._first_error(case)) for words, case in split(view)]
+            if all(error is not None for _, error in found):
+                return "; ".join(f"{words}: {error.message}" for words, error in found if error)
+        return ""
+
+    def _by_choices(self, deck: Deck) -> str:
+        """Why each single choice is illegal, where there are few choices; else nothing."""
+        found = choices(deck, self._zones, self._alike, _MOST_CHOICES)
+        why: dict[str, str] = {}
+        for entries in found or ():
+            error = self._first_error(replace(deck, entries=entries))
+            if error is None:
+                return ""
+            why.setdefault(error.code, error.message)
+        return "; or ".join(why.values())
+
+    def _alike(self, card: Card) -> Hashable:
+        """What the rules see in a card; its name where some list does not say what it sees."""
+        if any(sees is None for sees in self._lists_see):
+            return card.name
+        return self._game.alike(card), *(sees(card) for sees in self._lists_see if sees)
+
+    def _first_error(self, deck: Deck) -> Issue | None:
+        return next((issue for issue in self._found(deck) if issue.severity == ERROR), None)
+
+    def _found(self, deck: Deck) -> Iterator[Issue]:
+        view = self._game.view(deck, self._edition.counted_zones)
+        return (issue for rule in self._rules for issue in rule.check(view))
+
+    def _is_allowed(self, card: Card) -> bool:
+        return all(allows(card) for allows in self._allows)

@@ -1,0 +1,72 @@
+"""The formats of all games together: ours, those that card sources state, and users' own."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+
+from db.cards.card import CardSet
+from db.cards.lookup import Catalogue
+from deckcheck.errors import UnknownPlayFormatError
+from deckcheck.games import FIRST_GAME, game_codes, get_game
+from deckcheck.games.formats.stated_formats import formats_of
+from deckcheck.games.game import Format, Game, find_by_code
+from deckcheck.judge.own_formats import own_formats, read_own_format
+
+
+@dataclass(frozen=True, slots=True)
+class BookEntry:
+    """A format of a game, with the sets of the game by their codes."""
+
+    game: Game
+    format: Format
+    sets: Mapping[str, CardSet] = field(default_factory=dict)
+
+
+def find_formats(
+    database: Path,
+    game: str | None = None,
+    name: str | None = None,
+    day: date | None = None,
+    format_file: Path | None = None,
+) -> list[BookEntry]:
+    """All formats, those of the first game first; with a name the one, of the first that has it.
+
+    Raises `UnknownPlayFormatError` where no game, or not that game, has the name.
+    """
+    codes = sorted(game_codes(), key=lambda code: (code != FIRST_GAME, code))
+    given = read_own_format(database, format_file, game) if format_file else None
+    found: list[BookEntry] = []
+    for code in [get_game(game).code] if game else codes:
+        own = [given[1]] if given and given[0] == code else []
+        entries = list(_of_game(database, code, day, own))
+        if name is None:
+            found += entries
+        elif wanted := find_by_code((entry.format for entry in entries), name):
+            return [entry for entry in entries if entry.format is wanted]
+    if name is not None:
+        known = get_game(game or FIRST_GAME)
+        raise UnknownPlayFormatError(name, (one.code for one in known.formats()), known.name)
+    return found
+
+
+def _of_game(
+    database: Path, code: str, day: date | None, given: list[Format]
+) -> Iterator[BookEntry]:
+    game = get_game(code)
+    with Catalogue(database, code) as catalogue:
+        sets = {one.code: one for one in catalogue.sets()}
+        formats = own_and_ours(database, catalogue, day)
+    for one in (*formats, *given):
+        yield BookEntry(game, one, sets)
+
+
+def own_and_ours(
+    database: Path, catalogue: Catalogue, day: date | None, format_file: Path | None = None
+) -> tuple[Format, ...]:
+    """All formats of a game: ours with what sources state, and the user's own."""
+    stated = catalogue.play_formats(day.isoformat() if day else None)
+    game = catalogue.game
+    given = read_own_format(database, format_file, game) if format_file else None
+    mine = [given[1]] if given and given[0] == game else []
+    return (*formats_of(get_game(game), stated), *own_formats(database, game), *mine)

@@ -1,0 +1,210 @@
+"""Formats as people read them and as JSON: every state with its days, and what is not known."""
+
+import textwrap
+from collections.abc import Iterator
+from datetime import date
+from typing import Any
+
+from db.cards.card import CardSet
+from db.cards.dates import ALWAYS, ImpreciseDate, parse_date
+from deckcheck.games.game import Format, FormatState, ListedCard
+from deckcheck.judge.format_book import BookEntry
+
+_WIDTH = 100
+
+
+def line_text(entry: BookEntry, day: date | None = None) -> str:
+    """A format in a line: its code, name, rules, and how it is on a day, or was last."""
+    one = entry.format
+    own = f"; your own, {one.file}" if one.file else ""
+    head = f"  {one.code:<24} {one.name}: rules {one.edition}; "
+    return "\n".join(
+        textwrap.wrap(f"{head}{_now(one, day)}{own}", _WIDTH, subsequent_indent=" " * 27)
+    )
+
+
+def _now(one: Format, day: date | None) -> str:
+    """How a format is on a day, or was last."""
+    if not one.states:
+        return "all sets, at all times"
+    states = one.states_on(day) if day else one.states[-1:]
+    if len(states) > 1:
+        return f"one of {len(states)} states, not known which"
+    return _state_line(states[0])
+
+
+def _state_line(state: FormatState) -> str:
+    since = "" if state.since == ALWAYS else f" {state.since}"
+    if not state.played:
+        return f"no longer played (ended{since})" if since else "not played before that"
+    if not state.known:
+        return f"not known{since and f' (begun{since})'}"
+    sets = "all sets" if state.sets is None else " ".join(sorted(state.sets))
+    return sets + (f" (begun{since})" if since else "")
+
+
+def full_text(entry: BookEntry, day: date | None = None) -> str:
+    """A format in full: its states, lists, release dates, sources, and what is not known."""
+    one = entry.format
+    lines = [f"{one.name} ({one.code}), {entry.game.name}", f"  rules: {one.edition}"]
+    told = (("note", one.note), ("source", one.source), ("file", one.file))
+    lines += [f"  {label}: {text}" for label, text in told if text]
+    lines += [f"  {line}" for line in _numbers(one)]
+    states = one.states_on(day) if day else one.states
+    title = f"states on {day}" if day else "states"
+    lines.append(f"\n  {title}" if one.states else "\n  all sets, at all times")
+    for state in states:
+        lines += _state_text(state)
+    listed = [card for card in one.listed if day is None or card.is_on(day) is not False]
+    if listed:
+        lines += ["\n  banned and restricted", *(f"    {_card_text(card)}" for card in listed)]
+    if one.on_sale:
+        lines += ["\n  sets count from the day on which they were on sale"]
+        lines += [f"    {text}" for text in _sale_lines(entry)]
+    unknown = list(what_is_unknown(one, day))
+    if unknown:
+        lines += ["\n  not known", *(f"    - {text}" for text in unknown)]
+    return "\n".join(part for line in lines for part in _wrapped(line))
+
+
+def _wrapped(line: str) -> list[str]:
+    blank = line[: len(line) - len(line.lstrip("\n"))].count("\n")
+    text = line.lstrip("\n")
+    indent = " " * (len(text) - len(text.lstrip()) + 2)
+    return [""] * blank + textwrap.wrap(
+        text, _WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    )
+
+
+def _state_text(state: FormatState) -> Iterator[str]:
+    yield f"    {_state_line(state)}"
+    if state.edition:
+        yield f"      rules: {state.edition}"
+    for label, text in (("note", state.note), ("source", state.source)):
+        if text:
+            yield f"      {label}: {text}"
+    if state.points:
+        yield f"      points of {len(state.points)} cards replace printed ones"
+    for status, keys in (("banned", state.banned), ("restricted", state.restricted)):
+        if keys:
+            yield f"      {status}: {' '.join(sorted(keys))}"
+
+
+def _card_text(card: ListedCard) -> str:
+    since = "" if card.since == ALWAYS else f" {card.since}"
+    until = f", no longer {card.until}" if card.until else ""
+    status = "banned or restricted" if card.status == "listed" else card.status
+    notes = "; ".join(filter(None, (card.note, card.source)))
+    return f"{card.card}: {status}{since}{until}" + (f" [{notes}]" if notes else "")
+
+
+def _sale_lines(entry: BookEntry) -> Iterator[str]:
+    codes = {code for state in entry.format.states for code in state.sets or ()}
+    for one in entry.sets.values():
+        if one.code in codes:
+            when = parse_date(one.released) if one.released else None
+            source = f" [{one.release_source}]" if one.release_source else ""
+            yield f"{one.code}, {one.name}: {when or 'not known'}{source}"
+
+
+def _numbers(one: Format) -> Iterator[str]:
+    for code, change in one.numbers.items():
+        if isinstance(change, bool):
+            yield f"rule {code}: does not apply"
+        else:
+            yield f"rule {code}: " + ", ".join(f"{k} {v}" for k, v in change.items())
+    for zone, most in one.zone_limits.items():
+        yield f"zone {zone}: at most {most} cards"
+
+
+def what_is_unknown(one: Format, day: date | None = None) -> Iterator[str]:
+    """Yields what is not known of a format, in its whole time or on a day."""
+    first = one.states[0].since if one.states else ALWAYS
+    if first != ALWAYS and (day is None or first.has_come(day) is not True):
+        yield f"what it was before its first state, which begins {first}"
+    for state in one.states_on(day) if day else one.states:
+        if not state.known and state.since.earliest is not None:
+            yield f"the state that begins {state.since}"
+        elif not state.since.is_exact and state.since != ALWAYS and state.known:
+            what = "a state began" if state.played else "it ended"
+            yield f"on which day {what}: {state.since}"
+    if one.lists and any(state.marks is False for state in one.states):
+        yield "bans and restrictions of the states before the last"
+    if one.states and not one.has_lists:
+        yield "bans and restrictions: no list is known"
+    for card in one.listed:
+        if not card.since.is_exact and card.since != ALWAYS:
+            yield f"from when on {card.card} was {card.status}: {card.since}"
+        elif card.status == "listed":
+            yield f"whether {card.card} was banned or restricted"
+
+
+def as_json(entry: BookEntry, day: date | None = None) -> dict[str, Any]:
+    """A format as `deckcheck.formats/1` has it."""
+    one = entry.format
+    states = one.states_on(day) if day else one.states
+    cards = [card for card in one.listed if day is None or card.is_on(day) is not False]
+    sale = sorted(code for code in _codes(one) if code in entry.sets) if one.on_sale else []
+    return {
+        "game": entry.game.code,
+        "code": one.code,
+        "name": one.name,
+        "rules": one.edition,
+        "lists": one.lists,
+        "own": one.file,
+        "note": one.note,
+        "source": one.source,
+        "states": [_state_json(state, one) for state in states],
+        "cards": [_card_json(card) for card in cards],
+        "on_sale": {code: _sale_json(entry.sets[code]) for code in sale} if one.on_sale else None,
+        "numbers": dict(one.numbers),
+        "zones": dict(one.zone_limits),
+        "unknown": list(what_is_unknown(one, day)),
+    }
+
+
+def _codes(one: Format) -> set[str]:
+    return {code for state in one.states for code in state.sets or ()}
+
+
+def _state_json(state: FormatState, one: Format) -> dict[str, Any]:
+    def keys(found: frozenset[str] | None) -> list[str] | None:
+        return None if found is None else sorted(found)
+
+    return {
+        "since": date_json(state.since),
+        "known": state.known,
+        "played": state.played,
+        "rules": state.edition or one.edition,
+        "sets": keys(state.sets),
+        "banned": keys(state.banned),
+        "restricted": keys(state.restricted),
+        "points": dict(state.points),
+        "note": state.note,
+        "source": state.source,
+    }
+
+
+def _card_json(card: ListedCard) -> dict[str, Any]:
+    return {
+        "name": card.card,
+        "status": card.status,
+        "since": date_json(card.since),
+        "until": None if card.until is None else date_json(card.until),
+        "note": card.note,
+        "source": card.source,
+    }
+
+
+def _sale_json(one: CardSet) -> dict[str, Any]:
+    when = date_json(parse_date(one.released)) if one.released else None
+    return {"name": one.name, "released": when, "source": one.release_source}
+
+
+def date_json(when: ImpreciseDate) -> dict[str, str | None]:
+    """An imprecise day as JSON: its bounds, null where there is none."""
+    if when == ALWAYS:
+        return {"earliest": None, "latest": None, "text": "always"}
+    bounds = (day.isoformat() if day else None for day in (when.earliest, when.latest))
+    earliest, latest = bounds
+    return {"earliest": earliest, "latest": latest, "text": str(when).removeprefix("on ")}

@@ -1,0 +1,139 @@
+"""In which formats a deck is legal, and in a format from which day to which."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from functools import partial
+
+from db.cards.lookup import Catalogue
+from deckcheck.deck import Deck
+from deckcheck.games.formats.releases import released
+from deckcheck.games.game import Format
+from deckcheck.judge.batch import Bench, Order
+from deckcheck.judge.format_book import own_and_ours
+from deckcheck.judge.validate import Judge
+from deckcheck.report import ERROR, LEGAL, Issue, Report, UnreadableReport
+
+
+@dataclass(frozen=True, slots=True)
+class InFormats:
+    """A deck by each format of its game."""
+
+    reports: tuple[tuple[Format, Report], ...]
+
+    @property
+    def path(self) -> str:
+        """Where the deck stands."""
+        return self.reports[0][1].path
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Days on end with the same verdict, None where there is no first or last one.
+
+    `because` is what keeps the deck from being legal, and on the first day brought that.
+    """
+
+    verdict: str
+    first: date | None
+    last: date | None
+    because: Issue | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """The spans of a deck in a format, and the one in which the day lies that was asked for."""
+
+    report: Report
+    spans: tuple[Span, ...]
+    now: Span
+
+    @property
+    def next(self) -> Span | None:
+        """What follows the span of the day."""
+        place = self.spans.index(self.now) + 1
+        return self.spans[place] if place < len(self.spans) else None
+
+    @property
+    def before(self) -> Span | None:
+        """What was before the span of the day."""
+        place = self.spans.index(self.now)
+        return self.spans[place - 1] if place else None
+
+
+def first_problem(report: Report) -> Issue | None:
+    """The first error, else the first that leaves the verdict open; None of a legal deck."""
+    errors = (issue for issue in report.issues if issue.severity == ERROR)
+    open_ones = (issue for issue in report.issues if issue.undecided)
+    return next(errors, None) or next(open_ones, None)
+
+
+def in_formats(files: Iterable[str], order: Order) -> Iterator[InFormats | UnreadableReport]:
+    """Yields each deck by all formats of its game, the user's own too."""
+    bench = Bench(replace(order, format=None, format_file=None))
+    for path in files:
+        yield bench.answer_about(path, partial(_by_all, bench, order))
+
+
+def _by_all(bench: Bench, order: Order, judge: Judge, deck: Deck) -> InFormats:
+    with Catalogue(order.database, judge.game.code) as catalogue:
+        formats = own_and_ours(order.database, catalogue, order.on, order.format_file)
+        judges = [(one, bench.make_judge(catalogue, one)) for one in formats]
+    return InFormats(tuple((one, by.validate(deck)) for one, by in judges))
+
+
+def intervals(files: Iterable[str], order: Order) -> Iterator[Interval | UnreadableReport]:
+    """Yields for each deck when it was legal in the format of the order."""
+    bench = Bench(order)
+    for path in files:
+        yield bench.answer_about(path, partial(_in_time, bench, order))
+
+
+def _in_time(bench: Bench, order: Order, judge: Judge, deck: Deck) -> Interval:
+    with Catalogue(order.database, judge.game.code) as catalogue:
+        as_of = catalogue.source()[1]
+        days = sorted(turning_days(judge.format, deck, as_of))
+        firsts: list[date | None] = [None, *days]
+        on = [days[0] - timedelta(days=1) if days else judge.day, *days]
+        reports = [bench.make_judge(catalogue, judge.format, day).validate(deck) for day in on]
+    spans: list[Span] = []
+    for number, (first, report) in enumerate(zip(firsts, reports, strict=True)):
+        last = days[number] - timedelta(days=1) if number < len(days) else None
+        if spans and spans[-1].verdict == report.verdict:
+            spans[-1] = replace(spans[-1], last=last)
+        else:
+            spans.append(Span(report.verdict, first, last, first_problem(report)))
+    now = next(span for span in spans if span.last is None or judge.day <= span.last)
+    return Interval(judge.validate(deck), tuple(spans), now)
+
+
+def turning_days(play_format: Format, deck: Deck, as_of: str) -> set[date]:
+    """The days on which what a format says of a deck may become another.
+
+    Those of its states and lists, of releases where they count, and of marks in the card lists.
+    """
+    days = {day for state in play_format.states for day in state.since.turns}
+    for listed in play_format.listed:
+        days.update(listed.since.turns, listed.until.turns if listed.until else ())
+    cards = {entry.card for entry in deck.entries if entry.card is not None}
+    if play_format.on_sale:
+        printings = (printing for card in cards for printing in card.printings)
+        days.update(day for printing in printings for day in released(printing).turns)
+    if play_format.lists is not None:
+        marks = (mark for card in cards for mark in (*card.marks, *card.past_marks))
+        texts = {text for mark in marks for text in (mark.since, mark.seen, mark.until)}
+        days.update(_days_of({*texts, as_of}))
+    return days - {date.min}
+
+
+def _days_of(texts: Iterable[str | None]) -> Iterator[date]:
+    for text in texts:
+        try:
+            yield date.fromisoformat((text or "")[:10])
+        except ValueError:
+            continue
+
+
+def was_legal(interval: Interval) -> tuple[Span, ...]:
+    """The spans in which the deck was legal for sure."""
+    return tuple(span for span in interval.spans if span.verdict == LEGAL)

@@ -1,0 +1,73 @@
+"""Whether a card may be played, format by format: by our formats and those of its sources."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from db.cards.card import Card, PlayFormat
+from deckcheck.games.formats.list_rules import has_key, marks_in_force
+from deckcheck.games.game import Format
+
+LEGAL, BANNED, RESTRICTED, NOT_IN_SETS, UNKNOWN = (
+    "legal", "banned", "restricted", "not in its sets", "not known"
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class FormatLegality:
+    """What a format says of a card; `source` None where the format is one of ours."""
+
+    format: str
+    status: str
+    source: str | None = None
+    note: str = ""
+
+
+def legality_of(
+    card: Card, formats: Iterable[Format], stated: Iterable[PlayFormat], day: date
+) -> tuple[FormatLegality, ...]:
+    """What every format says of a card on a day; those of sources as they were last stated."""
+    ours = (_by_marks(card, one, day) for one in formats)
+    theirs = (_by_lists(card, one) for one in stated)
+    return (*ours, *theirs)
+
+
+def _by_marks(card: Card, one: Format, day: date) -> FormatLegality:
+    state = one.state_on(day)
+    if one.states and state is None:
+        return FormatLegality(one.name, UNKNOWN, note=_why_unknown(one, day))
+    if state is not None and state.sets is not None and not state.sets & set(card.set_codes):
+        return FormatLegality(one.name, NOT_IN_SETS)
+    found = {mark.status for mark in marks_in_force(card, one.lists, day)} if one.lists else set()
+    if state is not None and state.banned is not None and state.restricted is not None:
+        lists = {BANNED: state.banned, RESTRICTED: state.restricted}
+        found = {status for status, keys in lists.items() if has_key(card, keys)}
+    status = BANNED if BANNED in found else RESTRICTED if RESTRICTED in found else LEGAL
+    return FormatLegality(one.name, status)
+
+
+def _why_unknown(one: Format, day: date) -> str:
+    """Why a format says nothing of a card on a day, or not one thing."""
+    possible = one.states_on(day)
+    if not any(state.played for state in possible):
+        return f"not played on {day}"
+    if not any(state.known for state in possible):
+        begin = next((state.since for state in one.states if state.known), None)
+        return f"before {begin.latest or begin.earliest}" if begin else ""
+    return f"one of {len(possible)} states, not known which"
+
+
+def _by_lists(card: Card, one: PlayFormat) -> FormatLegality:
+    """By the lists of a source, which name printings by their keys."""
+    keys = {printing.image_key for printing in card.printings if printing.image_key}
+    sets = one.data.get("sets") or ()
+    balance = one.data.get("balance") or {}
+    points = [str(balance[key]) for key in sorted(keys) if key in balance]
+    note = f"{'/'.join(points)} points" if points else ""
+    note = ", ".join(filter(None, (note, f"as of {one.seen}")))
+    if sets and not set(sets) & set(card.set_codes):
+        return FormatLegality(one.name, NOT_IN_SETS, one.source, note)
+    for status in (BANNED, RESTRICTED):
+        if keys & set(one.data.get(status) or ()):
+            return FormatLegality(one.name, status, one.source, note)
+    return FormatLegality(one.name, LEGAL, one.source, note)

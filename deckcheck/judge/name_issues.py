@@ -1,0 +1,145 @@
+"""What a report says of names that are no card for certain: ambiguous ones and unknown ones."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from db.cards.card import Card
+from deckcheck.deck import Deck, DeckEntry
+from deckcheck.games.ambiguity import by_name, first_entry
+from deckcheck.games.game import Edition, Game, Rule
+from deckcheck.judge.every_choice import allowing, zones_looked_at
+from deckcheck.report import ERROR, INFO, WARNING, Issue, issue_cards
+
+_MANY = 8
+"""How many candidates a message lists."""
+
+
+_BY_ID = "correct the name or the id"
+
+
+class NameIssues:
+    """Tells of the names of a deck that are ambiguous or unknown, under one format and edition.
+
+    `ways` are the rules by each state that the format may be in.
+    """
+
+    def __init__(
+        self, game: Game, format_name: str, edition: Edition, ways: Sequence[Sequence[Rule]]
+    ) -> None:
+        self._game = game
+        self._format = format_name
+        self._edition = edition
+        self._allows = tuple(allowing(rules) for rules in ways)
+        self._copy_rules = tuple(rule for rule in ways[0] if rule.code == "copy-limit")
+        self._zones = zones_looked_at(game, edition, (rule for rules in ways for rule in rules))
+
+    def of(self, deck: Deck, odd: Sequence[DeckEntry]) -> Iterator[Issue]:
+        """Yields an issue for each ambiguous or unknown name, in whatever case it is written.
+
+        A name in a zone that neither the edition nor a list looks at leaves no verdict open.
+        """
+        nameless = [e for e in odd if e.card is None and e.zone in self._game.zones]
+        looked_at = [entry for entry in nameless if entry.zone in self._zones]
+        for entries in by_name(looked_at):
+            yield (
+                self._ambiguous(entries) if entries[0].candidates else self._unknown(entries, deck)
+            )
+        for entries in by_name([entry for entry in nameless if entry.zone not in self._zones]):
+            yield self._not_looked_at(entries)
+
+    def _is_allowed(self, card: Card) -> bool:
+        """Whether the format allows the card, at least in one of the states that it may be in."""
+        return any(all(allows(card) for allows in of_way) for of_way in self._allows)
+
+    def _ambiguous(self, entries: Sequence[DeckEntry]) -> Issue:
+        first = first_entry(entries)
+        allowed = [card for card in first.candidates if self._is_allowed(card)]
+        others = [c for c in first.candidates if c not in allowed]
+        message, how = self._choice(first, allowed, len(others))
+        return Issue(
+            "ambiguous-card", WARNING, message if first.note else f"{first.name}: {message}",
+            _copies(entries), cards=issue_cards(entries), undecided=True, advice=how,
+            details={
+                "candidates": [card.name for card in allowed],
+                "not_allowed": [card.name for card in others],
+            },
+        )  # fmt: skip
+
+    def _choice(self, entry: DeckEntry, allowed: Sequence[Card], others: int) -> tuple[str, str]:
+        """What an ambiguous name may be, and what to do about it; `others` are not allowed."""
+        version, how = self._game.version_words
+        if entry.note:
+            return f"{entry.note}; it may be {self._listed(entry.candidates, entry)}", _BY_ID
+        if len(entry.candidates) == 1:
+            (only,) = entry.candidates
+            barred = f", which {self._format} does not allow" if others else ""
+            return (
+                f"the only card called so is {self._words(only, entry)}{barred}",
+                f"if it is meant, write {only.name}",
+            )
+        what = f"{'which printing' if entry.certain_name else f'which {version}'} is not said"
+        if entry.certain_name:
+            how = "name the set"
+        if not allowed:
+            return f"{what}; {self._format} allows none of the {others} that it may be", how
+        if others and len(allowed) == 1:
+            how = f"if it is meant, write {allowed[0].name}"
+        barred = f"; {self._format} does not allow {others} more" if others else ""
+        return f"{what}; it may be {self._listed(allowed, entry)}{barred}", how
+
+    def _unknown(self, entries: Sequence[DeckEntry], deck: Deck) -> Issue:
+        first = first_entry(entries)
+        near = [name for name in first.suggestions if self._leaves_room_for(name, entries, deck)]
+        return Issue(
+            "unknown-card", WARNING, f"no card is called {first.name!r}", _copies(entries),
+            cards=issue_cards(entries), undecided=True, advice=_did_you_mean(near),
+            details={"suggestions": near}, together="unknown",
+        )  # fmt: skip
+
+    def _not_looked_at(self, entries: Sequence[DeckEntry]) -> Issue:
+        first = first_entry(entries)
+        code, what = "unknown-card", f"no card is called {first.name!r}"
+        if first.candidates:
+            code, what = "ambiguous-card", f"{first.name}: it may be {len(first.candidates)} cards"
+        zones = " and ".join(sorted({entry.zone for entry in entries}))
+        return Issue(
+            code, INFO, f"{what}; the verdict does not depend on it, since {self._edition.name} "
+            f"does not know {zones}",
+            _copies(entries), cards=issue_cards(entries),
+        )  # fmt: skip
+
+    def _leaves_room_for(self, name: str, entries: Sequence[DeckEntry], deck: Deck) -> bool:
+        """Whether the cards may be meant by a name: not where the deck is full of that card."""
+        full = next((e for e in deck.entries if e.card is not None and e.card.name == name), None)
+        if full is None or full.card is None:
+            return True
+        names = (full.card.name, full.card.base_name)
+        meant = {id(entry) for entry in entries}
+        changed = tuple(
+            replace(entry, card=full.card, printing=full.printing) if id(entry) in meant else entry
+            for entry in deck.entries
+        )
+        view = self._game.view(replace(deck, entries=changed), self._edition.counted_zones)
+        issues = (issue for rule in self._copy_rules for issue in rule.check(view))
+        return not any(
+            issue.severity == ERROR and issue.details.get("card") in names for issue in issues
+        )
+
+    def _listed(self, cards: Sequence[Card], entry: DeckEntry) -> str:
+        listed = "; ".join(self._words(card, entry) for card in cards[:_MANY])
+        rest = len(cards) - _MANY
+        return f"{listed}; and {rest} more" if rest > 0 else listed
+
+    def _words(self, card: Card, entry: DeckEntry) -> str:
+        label = card.name if not entry.certain_name else f"{card.name}, {card.type}"
+        return f"{label} ({self._game.card_summary(card)})"
+
+
+def _copies(entries: Sequence[DeckEntry]) -> int:
+    return sum(entry.quantity for entry in entries)
+
+
+def _did_you_mean(suggestions: Sequence[str]) -> str:
+    if not suggestions:
+        return "check the spelling; the card may be missing from the catalogue"
+    return f"did you mean {' or '.join(suggestions)}?"

@@ -1,0 +1,165 @@
+"""Users' own formats: TOML files, one given by name or those of the configuration folder.
+
+They are read as ours are, and their sets, cards, rules and numbers are checked against the game's.
+"""
+
+import os
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from db.cards.lookup import Catalogue
+from deckcheck.errors import FormatFileError, UnknownGameError
+from deckcheck.games import FIRST_GAME, game_codes, get_game
+from deckcheck.games.formats.format_reading import FormatText, nearest, read_format
+from deckcheck.games.formats.own_numbers import NumberError, changed_rules
+from deckcheck.games.formats.toml_lines import Place
+from deckcheck.games.game import Edition, Format, Game, find_by_code
+from deckcheck.judge.resolve import Resolver
+
+_MAX_BYTES = 1_000_000
+_MANY = 8
+"""How many cards a message names."""
+
+
+def formats_folder() -> Path:
+    """Where users keep their own formats: `DECKCHECK_FORMATS`, else in the configuration folder."""
+    if named := os.environ.get("DECKCHECK_FORMATS"):
+        return Path(named)
+    import platformdirs
+
+    return Path(platformdirs.user_config_dir("deckcheck", appauthor=False)) / "formats"
+
+
+def own_formats(database: Path, game: str) -> Iterator[Format]:
+    """Yields the formats of the user's folder that are of a game; raises `FormatFileError`."""
+    for path in sorted(formats_folder().glob("*.toml")):
+        text = _read(path)
+        if _game_of(text) == game:
+            yield _checked(database, text, path, get_game(game))
+
+
+def find_own_format(database: Path, game: str, name: str) -> Format | None:
+    """The user's format of that code or name, None where there is none of that game."""
+    folder = formats_folder()
+    if not folder.is_dir():
+        return None
+    found = find_by_code(own_formats(database, game), name)
+    return found if isinstance(found, Format) else None
+
+
+def read_own_format(database: Path, path: Path, game: str | None = None) -> tuple[str, Format]:
+    """The game and the format of a user's file; `game` where the file names none.
+
+    Raises `FormatFileError`, with the line and the key.
+    """
+    text = _read(path)
+    code = _game_of(text, game)
+    return code, _checked(database, text, path, get_game(code))
+
+
+def _read(path: Path) -> FormatText:
+    """The text of a file, in UTF-8 and of a bounded size."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(_MAX_BYTES + 1)
+    except OSError as error:
+        raise FormatFileError(str(path), 0, "", f"cannot be read: {error.strerror}") from None
+    if len(data) > _MAX_BYTES:
+        raise FormatFileError(str(path), 0, "", f"more than {_MAX_BYTES:,} bytes")
+    try:
+        return FormatText(str(path), data.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise FormatFileError(str(path), line, "", "not in UTF-8") from None
+
+
+def _game_of(text: FormatText, usual: str | None = None) -> str:
+    code = text.text_at(text.data, "game", (), usual or FIRST_GAME)
+    if code not in game_codes():
+        raise text.error(("game",), str(UnknownGameError(code, game_codes())))
+    return code
+
+
+def _checked(database: Path, text: FormatText, path: Path, game: Game) -> Format:
+    """The format of a text, with all that it names looked up."""
+    one = read_format(path.stem.casefold(), text, own=True)
+    for key, taken in (("name", game.format_called(one.name)), ("", game.format_called(one.code))):
+        if taken is not None:
+            what = one.name if key else f"{one.code}, as the file is called,"
+            raise text.error((key,), f"{what} is a format of deckcheck; choose another name")
+    _check_edition(text, one, game)
+    with Catalogue(database, game.code) as catalogue:
+        _check_sets(text, one, catalogue)
+        return _with_cards(text, one, catalogue, game)
+
+
+def _check_edition(text: FormatText, one: Format, game: Game) -> None:
+    """Raises where the rules edition, a rule, a number or a zone is none of the game's."""
+    codes = tuple(edition.code for edition in game.editions)
+    places: list[tuple[str | None, Place]] = [(one.edition, ("rules",))]
+    rows = text.data.get("state", [])
+    places += [(row.get("rules"), ("state", n, "rules")) for n, row in enumerate(rows)]
+    for code, place in places:
+        if code is None:
+            continue
+        edition = find_by_code(game.editions, code)
+        if not isinstance(edition, Edition):
+            raise text.error(place, _unknown("rules edition", code, codes))
+        try:
+            changed_rules(edition.rules, one.numbers, one.name)
+        except NumberError as error:
+            raise text.error(("numbers", *error.keys), str(error)) from None
+    for zone in one.zone_limits:
+        if game.zone_names.get(" ".join(zone.casefold().split()), zone) not in game.zones:
+            raise text.error(("zones", zone), _unknown("zone", zone, game.zones))
+
+
+def _check_sets(text: FormatText, one: Format, catalogue: Catalogue) -> None:
+    """Raises at the first set that the catalogue does not have."""
+    known = {found.code: found.name for found in catalogue.sets()}
+    places: list[Place] = [("sets",), *(("state", n, "sets") for n in range(len(one.states)))]
+    for place in places:
+        table = text.data if len(place) == 1 else _row(text, place)
+        for number, code in enumerate(text.names_at(table, "sets", place[:-1]) or ()):
+            if known and code not in known:
+                by_name = (found for found, name in known.items() if name == code)
+                near = next(by_name, None) or nearest(code, tuple(known), 3)
+                hint = f"did you mean {near}?" if near else "deckcheck cards sets lists them"
+                raise text.error((*place, number), f"there is no set {code!r}; {hint}")
+
+
+def _row(text: FormatText, place: Place) -> dict[str, object]:
+    rows = text.data.get("state", [])
+    number = place[1]
+    return dict(rows[number]) if isinstance(number, int) and number < len(rows) else {}
+
+
+def _with_cards(text: FormatText, one: Format, catalogue: Catalogue, game: Game) -> Format:
+    """The format with the names of its cards as the catalogue has them."""
+    resolver = Resolver(catalogue, game)
+    listed = []
+    for card, place in zip(one.listed, _card_places(text), strict=True):
+        found = resolver.resolve_name(card.card)
+        if found.card is None:
+            may_be = [one.name for one in found.candidates] or list(found.suggestions)
+            hint = f"; did you mean {' or '.join(may_be[:_MANY])}?" if may_be else ""
+            what = "may be several cards" if found.candidates else "is no card"
+            raise text.error(place, f"{card.card!r} {what}{hint}")
+        listed.append(replace(card, card=found.card.name))
+    return replace(one, listed=tuple(listed))
+
+
+def _card_places(text: FormatText) -> Iterator[Place]:
+    """Yields where the names of the listed cards stand, in their order."""
+    data = text.data
+    yield from (("card", number, "name") for number in range(len(data.get("card", []))))
+    for status in ("banned", "restricted"):
+        yield from ((status, number) for number in range(len(data.get(status, []))))
+
+
+def _unknown(what: str, word: str, known: tuple[str, ...]) -> str:
+    """The complaint about a word that is not among the known ones."""
+    near = nearest(word, known)
+    hint = f"; did you mean {near}?" if near else f"; known: {', '.join(known)}"
+    return f"there is no {what} {word!r}{hint}"

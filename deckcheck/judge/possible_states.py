@@ -1,0 +1,117 @@
+"""Judging by every state that a format may have been in on a day, where it is not known which.
+
+What holds in each of them is decided; what only some of them say leaves the verdict open.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from deckcheck.games.game import FormatState
+from deckcheck.report import ERROR, WARNING, Issue
+
+CODE = "format-state"
+"""The code of issues about the state itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What is found of a deck by one state."""
+
+    state: FormatState
+    issues: tuple[Issue, ...]
+
+    @property
+    def is_illegal(self) -> bool:
+        """Whether the deck is illegal by this state."""
+        return any(issue.severity == ERROR for issue in self.issues)
+
+
+def joined(findings: Sequence[Finding], format_name: str, day: str) -> Iterator[Issue]:
+    """Yields the issues of all states, those that only some of them have as open ones."""
+    groups: dict[object, list[tuple[int, Issue]]] = {}
+    for number, finding in enumerate(findings):
+        for key, issue in _keyed(finding.issues):
+            groups.setdefault(key, []).append((number, issue))
+    differing: list[Issue] = []
+    for found in groups.values():
+        first = found[0][1]
+        if len(found) == len(findings) and len({issue.severity for _, issue in found}) == 1:
+            yield first
+        elif findings[found[0][0]].state.known and findings[found[0][0]].state.played:
+            differing.append(_opened([findings[n].state for n, _ in found], first))
+    decided = any(len(found) == len(findings) for found in groups.values() if _is_error(found))
+    if not decided and all(finding.is_illegal for finding in findings):
+        yield _illegal_by_each(findings, format_name, day)
+    elif len({frozenset(key for key, _ in _keyed(f.issues)) for f in findings}) > 1:
+        yield _not_known(findings, format_name, day)
+    yield from differing
+
+
+def state_name(state: FormatState) -> str:
+    """A state by the day from which on it holds, to stand after `the state`.
+
+    >>> from db.cards.dates import parse_date
+    >>> state_name(FormatState(parse_date("2022-05")))
+    'that begins in 2022-05'
+    """
+    if state.since.earliest is None and state.since.latest is None:
+        return "before all that is known"
+    return f"that begins {state.since}"
+
+
+def _keyed(issues: Sequence[Issue]) -> Iterator[tuple[object, Issue]]:
+    """Yields the issues with what makes two of them the same finding."""
+    for issue in issues:
+        details = tuple(sorted((name, repr(value)) for name, value in issue.details.items()))
+        message = "" if details or issue.have is not None else issue.message
+        yield (issue.code, issue.have, issue.limit, issue.cards, details, message), issue
+
+
+def _is_error(found: Sequence[tuple[int, Issue]]) -> bool:
+    return all(issue.severity == ERROR for _, issue in found)
+
+
+def _opened(states: Sequence[FormatState], issue: Issue) -> Issue:
+    """An issue that only these states have, or not all as an error."""
+    by = " and ".join(state_name(state) for state in states)
+    return replace(
+        issue,
+        severity=WARNING,
+        undecided=issue.undecided or issue.severity == ERROR,
+        message=f"{issue.message} (so in the state {by})",
+    )
+
+
+def _not_known(findings: Sequence[Finding], format_name: str, day: str) -> Issue:
+    states = [_with_note(finding.state) for finding in findings]
+    return Issue(
+        CODE, WARNING,
+        f"which state {format_name} was in on {day} is not known: {'; or '.join(states)}",
+        undecided=True, advice="choose another day with --on",
+        cite=" | ".join(dict.fromkeys(f.state.source for f in findings if f.state.source)),
+        details={"states": [str(finding.state.since) for finding in findings]},
+    )  # fmt: skip
+
+
+def _illegal_by_each(findings: Sequence[Finding], format_name: str, day: str) -> Issue:
+    """The error of a deck that each state forbids, for reasons that differ."""
+    whys = [
+        f"{next(i.message for i in finding.issues if i.severity == ERROR)} "
+        f"(in the state {state_name(finding.state)})"
+        for finding in findings
+    ]
+    return Issue(
+        CODE, ERROR,
+        f"whichever state {format_name} was in on {day}, the deck was illegal: {'; '.join(whys)}",
+        advice="choose another day with --on",
+        details={"states": [str(finding.state.since) for finding in findings]},
+    )  # fmt: skip
+
+
+def _with_note(state: FormatState) -> str:
+    what = state_name(state)
+    if not state.played:
+        what += ", when it was not played"
+    elif not state.known and state.note:
+        what += f" ({state.note})"
+    return what

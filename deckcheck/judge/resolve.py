@@ -1,0 +1,371 @@
+"""From a deck list to a deck: every name looked up, none guessed, none dropped.
+
+A name counts as found when it is, in normal form, the name of a card or of a printing, an old name
+of one, or a known name with another reprint mark. A name without its version letter is ambiguous
+unless the set beside it has just one of the versions; a name that is only nearly right is unknown:
+both stay in the deck and are counted. Where a list gives the id of a card in its source, that says
+which card it is.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from operator import attrgetter
+from typing import TYPE_CHECKING
+
+from db.cards.card import Card, Printing
+from db.cards.lookup import Catalogue
+from db.cards.names import CardName, normal_form, parse_name
+from deckcheck.deck import Deck, DeckEntry, UnreadEntry
+from deckcheck.games.game import Game
+from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList
+
+if TYPE_CHECKING:
+    from deckcheck.judge.other_games import OtherGames
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """What a name, with the set and image key beside it, stands for."""
+
+    card: Card | None = None
+    printing: Printing | None = None
+    candidates: tuple[Card, ...] = ()
+    suggestions: tuple[str, ...] = ()
+    note: str | None = None
+    certain_name: bool = False
+    named: tuple[Card, ...] | None = None
+    """The cards that the name means where the id beside it is another's; empty for none."""
+
+
+ID_FORMATS = frozenset({"octgn-o8d", "swdestinydb-json"})
+"""The formats whose programs know cards by their ids alone."""
+
+_KEY = attrgetter("name", "set_code", "image_key", "card_id")
+_EXACT_KEY = attrgetter("name", "set_code", "image_key", "card_id", "number")
+
+_DIVIDERS = re.compile(r"\s+[-\u2013\u2014|]+\s+|[:;]\s*|\s+[xX\u00d7]\s*[0-9]+$")
+_COUNT_BEFORE = re.compile(r"^[(\[]?[0-9]+[xX\u00d7]?[)\].]?\s+")
+_COUNT_BEHIND = re.compile(r"\s*(?:[xX\u00d7]\s*[0-9]+|\([xX]?[0-9]+[xX]?(?:\s+\w+)?\))$")
+
+Key = tuple[str | None, ...]
+"""What a line says of a card: name, set, image key, id and, where the game needs it, number."""
+
+_SUGGESTIONS_A_DECK = 60
+"""For more unknown names than this in one deck none are looked for: that is no deck of cards."""
+
+
+class Resolver:
+    """Resolves deck lists against one catalogue; what was looked up once is kept."""
+
+    def __init__(self, catalogue: Catalogue, game: Game) -> None:
+        self._catalogue = catalogue
+        self._game = game
+        self._key: Callable[[DeckLine], Key] = _EXACT_KEY if game.title_and_set else _KEY
+        self._known: dict[Key, Resolution] = {}
+        self._zones: dict[str, str] = {}
+        self._suggestions_left = _SUGGESTIONS_A_DECK
+        self._ids_decide = True
+
+    def resolve(self, deck_list: DeckList, path: str = "", name: str = "") -> Deck:
+        """The deck that a deck list means: one entry for all equal lines of a zone."""
+        together: dict[tuple[Key, str, bool], list[int]] = {}
+        lines = deck_list.lines
+        for key, line in zip(map(self._key, lines), lines, strict=True):
+            place = (key, line.zone, line.dice is None)
+            found = together.get(place)
+            if found is None:
+                together[place] = [line.quantity, line.line or 0, line.dice or 0]
+            else:
+                found[0] += line.quantity
+                found[2] += line.dice or 0
+        self._suggestions_left = _SUGGESTIONS_A_DECK
+        self._ids_decide = deck_list.read_as in ID_FORMATS
+        entries = _told_apart(
+            self._entry(key, zone, quantity, line, None if diceless else dice)
+            for (key, zone, diceless), (quantity, line, dice) in together.items()
+        )
+        return Deck(
+            entries=entries,
+            game=self._game.code,
+            name=deck_list.name or name,
+            path=path,
+            read_as=deck_list.read_as,
+            unread=(*self._unread(deck_list),),
+            named_format=deck_list.format,
+            notes=(*deck_list.remarks, *self._notes(deck_list, entries)),
+        )
+
+    def _unread(self, deck_list: DeckList) -> Iterator[UnreadEntry]:
+        """What could not be read, and headings without cards that are names of cards themselves."""
+        for left in deck_list.unread:
+            yield UnreadEntry(left.line, left.text, left.reason, left.place)
+        for text in deck_list.loose:
+            if self._is_card(text.text, exactly=text.part is None):
+                yield UnreadEntry(text.line, text.text, text.reason, text.place)
+        used = {line.zone for line in deck_list.lines}
+        for label in deck_list.zones:
+            if label in used or self.zone(label) in self._game.zones:
+                continue
+            if any(self._is_card(name) for name in _names_in(label)):
+                reason = "it holds the name of a card; begin the line with the count: '1x '"
+                yield UnreadEntry(0, label, reason, f"the heading {label!r}")
+
+    def _is_card(self, name: str, *, exactly: bool = False) -> bool:
+        """Whether a name is that of a card, or unless `exactly` is asked, of versions of one."""
+        parts = parse_name(name)
+        if self._find_cards(name) or self._catalogue.find_cards(parts.card):
+            return True
+        return not exactly and bool(self._catalogue.find_versions(parts.base))
+
+    def _notes(self, deck_list: DeckList, entries: tuple[DeckEntry, ...]) -> tuple[str, ...]:
+        if all(entry.card is not None for entry in entries):
+            return ()
+        other = () if deck_list.game else self._other_game(entries)
+        if self._sets:
+            return other
+        game = self._game
+        how = f"deckcheck cards import PATH --game {game.code}"
+        none = f"there are no cards of {game.name} in the database; bring them in with {how}"
+        return (none, *other)
+
+    def _other_game(self, entries: tuple[DeckEntry, ...]) -> tuple[str, ...]:
+        """A note where half of the main cards are unknown and most are those of another game."""
+        main = [entry for entry in entries if entry.zone == self._game.zones[0]] or entries
+        unknown = sum(e.quantity for e in main if e.card is None and not e.candidates)
+        if not unknown or 2 * unknown < sum(entry.quantity for entry in main):
+            return ()
+        return self._elsewhere.notes(main)
+
+    @property
+    def game(self) -> Game:
+        """The game of the catalogue."""
+        return self._game
+
+    def cards(self) -> tuple[Card, ...]:
+        """All cards of the game."""
+        return self._catalogue.cards()
+
+    def get_cards(self, idents: Iterable[int]) -> tuple[Card, ...]:
+        """The cards of these ids, in their order."""
+        return self._catalogue.get_cards(idents)
+
+    def resolve_line(self, line: DeckLine) -> Resolution:
+        """What a line of a deck list stands for."""
+        return self._find(self._key(line))
+
+    def resolve_name(
+        self, name: str, set_code: str | None = None, image_key: str | None = None
+    ) -> Resolution:
+        """What one name stands for; the set only chooses among printings and versions."""
+        return self._find(self._key(DeckLine(1, name, set_code=set_code, image_key=image_key)))
+
+    def _find(self, key: Key) -> Resolution:
+        found = self._known.get(key)
+        if found is None:
+            found = _with_removal(self._look_up(*key))  # type: ignore[arg-type]
+            if self._suggestions_left > 0:
+                self._known[key] = found
+        return found
+
+    def zone(self, label: str) -> str:
+        """The zone of this game that a label means, or the label itself if it means none."""
+        if label not in self._zones:
+            plain = " ".join(label.casefold().replace("_", " ").split()).rstrip(":")
+            self._zones[label] = self._game.zone_names.get(plain, label)
+        return self._zones[label]
+
+    def _entry(self, key: Key, label: str, quantity: int, line: int, dice: int | None) -> DeckEntry:
+        name, set_code, *_ = key
+        found = self._known.get(key) or self._find(key)
+        if found.named is not None and not self._ids_decide:
+            found = _contradicted(found, name or "")
+        zone = written = self._zones.get(label) or self.zone(label)
+        shown = name or ""
+        if found.card is not None:
+            zone = self._game.place(found.card, zone)
+            if name == key[3]:  # a list of ids alone
+                shown = found.card.name
+        return DeckEntry(
+            quantity, shown, zone, line or None, found.card, found.printing, set_code,
+            found.candidates, found.suggestions, found.note, found.certain_name, dice,
+            None if written == zone else "" if label == MAIN_ZONE else label,
+        )  # fmt: skip
+
+    def _look_up(
+        self,
+        name: str,
+        set_code: str | None,
+        image_key: str | None,
+        card_id: str | None,
+        number: str | None = None,
+    ) -> Resolution:
+        if card_id and (known := self._catalogue.find_image(card_id.strip().lower())):
+            return self._by_id(*known, name, card_id)
+        if card_id and (known := self._catalogue.find_image(card_id.strip())):
+            return self._by_id(*known, name, card_id)
+        found = self._find_cards(name)
+        note = None
+        # What is left without a reprint mark that we may not know comes second.
+        for called in (name, parse_name(name).card):
+            found = found or self._catalogue.find_cards(called)
+            if not found and (renamed := self._catalogue.find_alias(called)):
+                found, note = (renamed,), f"{name} is now called {renamed.name}"
+        if not found and image_key and (known := self._catalogue.find_image(image_key)):
+            found, note = (known[0],), f"{name} found by its image key as {known[0].name}"
+        code = self.set_code(set_code)
+        if len(found) > 1 and code:
+            found = self._in_set(found, code, number) or found
+        if len(found) == 1 or (found and self._counts_by_title(found)):
+            return self._choose_printing(found[0], name, code, note)
+        if found:
+            return Resolution(candidates=found)
+        return self._unknown(name, code, number)
+
+    def _by_id(self, card: Card, printing: Printing, name: str, card_id: str) -> Resolution:
+        """The card of an id; the name beside it is only compared."""
+        called = {normal_form(n) for n in (card.name, card.base_name, printing.name, card_id)}
+        note = None
+        if normal_form(name) not in called:
+            note = f"{name} has the id of {card.name} and was taken for it"
+        named = None if note is None else self._find_cards(name)
+        return Resolution(card.as_printed(printing), printing, note=note, named=named)
+
+    def _find_cards(self, name: str) -> tuple[Card, ...]:
+        """The cards called just so, or so in another spelling that the game knows."""
+        found = self._catalogue.find_cards(name)
+        for other in () if found else self._game.spellings(name):
+            found = found or self._catalogue.find_cards(other)
+        return found
+
+    def _counts_by_title(self, cards: tuple[Card, ...]) -> bool:
+        """Whether the rules look at nothing but the title that all of these have."""
+        titles = {normal_form(card.base_name) for card in cards}
+        every = (card.as_printed(p) for card in cards for p in card.printings)
+        return len(titles) == 1 and all(self._game.face(card) is None for card in every)
+
+    def set_code(self, text: str | None) -> str | None:
+        """The code of a set that is given by its code or its name; as written if we know none."""
+        if text is None:
+            return None
+        return self._sets.get(normal_form(text), text)
+
+    def _in_set(self, cards: tuple[Card, ...], code: str, number: str | None) -> tuple[Card, ...]:
+        """The cards with a printing in a set, and of that number if one is given and fits."""
+        wanted = code.casefold()
+        in_set = tuple(c for c in cards if wanted in map(str.casefold, c.set_codes))
+        exact = tuple(
+            card
+            for card in in_set
+            if any(p.set_code.casefold() == wanted and p.number == number for p in card.printings)
+        )
+        return exact if number and exact else in_set
+
+    def _choose_printing(
+        self, card: Card, name: str, set_code: str | None, note: str | None
+    ) -> Resolution:
+        key = normal_form(name)
+        code = set_code.casefold() if set_code else None
+        in_set = [p for p in card.printings if code and p.set_code.casefold() == code]
+        if code and not in_set:
+            note = note or f"{card.name} has no printing in {set_code}"
+        pool = in_set or list(card.printings)
+        printings = [p for p in pool if normal_form(p.name) == key] or pool
+        # Only a set tells apart printings on which the rules depend, like Imperial Knight.
+        faces = {self._game.face(card.as_printed(p)): card.as_printed(p) for p in printings}
+        if len(faces) > 1:
+            return Resolution(candidates=tuple(faces.values()), certain_name=True)
+        if not printings:
+            return Resolution(card, note=note)
+        return Resolution(card.as_printed(printings[0]), printings[0], note=note)
+
+    def _unknown(self, name: str, set_code: str | None, number: str | None) -> Resolution:
+        parts = parse_name(name)
+        versions = self._catalogue.find_versions(parts.base)
+        if parts.distinction and (named_set := _in_named_set(versions, parts)):
+            card, code = named_set
+            return self._choose_printing(card, card.name, code, None)
+        if parts.version is None and parts.distinction is None and versions:
+            in_set = self._in_set(versions, set_code, number) if set_code else ()
+            titled = self._game.title_and_set and not set_code
+            named = versions if titled else in_set
+            if len(named) == 1:
+                return self._choose_printing(named[0], name, set_code, None)
+            return Resolution(candidates=in_set or versions)
+        if self._suggestions_left <= 0:
+            return Resolution()
+        self._suggestions_left -= 1
+        from deckcheck.suggest import suggest
+
+        return Resolution(suggestions=suggest(name, self._names))
+
+    @cached_property
+    def _elsewhere(self) -> "OtherGames":
+        from deckcheck.judge.other_games import OtherGames
+
+        return OtherGames(self._catalogue)
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        return self._catalogue.names()
+
+    @cached_property
+    def _sets(self) -> dict[str, str]:
+        return self._catalogue.set_names()
+
+
+def _names_in(label: str) -> Iterator[str]:
+    """The names that a heading may hold: whole, without a count, or behind a dash or a colon.
+
+    >>> list(_names_in("Mission - 4 Yoda (A) (2)"))[-1]
+    'Yoda (A)'
+    """
+    for part in dict.fromkeys((label, *_DIVIDERS.split(label))):
+        yield part
+        plain = _COUNT_BEFORE.sub("", _COUNT_BEHIND.sub("", part.strip())).strip()
+        if plain and plain != part:
+            yield plain
+
+
+def _contradicted(found: Resolution, name: str) -> Resolution:
+    """What an id and another card's name beside it may mean: both cards, until a person says."""
+    if found.card is None:
+        return found
+    note = f"{name} has the id of {found.card.name}; which of the two is meant is not said"
+    return Resolution(candidates=(found.card, *(found.named or ())), note=note)
+
+
+def _told_apart(found: Iterable[DeckEntry]) -> tuple[DeckEntry, ...]:
+    """The entries; where a list calls different cards the same, they go by their own names."""
+    entries = tuple(found)
+    cards: dict[str, set[str]] = {}
+    for entry in entries:
+        if entry.card is not None:
+            cards.setdefault(entry.name, set()).add(entry.card.name)
+    shared = {name for name, different in cards.items() if len(different) > 1}
+    return tuple(
+        replace(entry, name=entry.card.name) if entry.card and entry.name in shared else entry
+        for entry in entries
+    )
+
+
+def _with_removal(found: Resolution) -> Resolution:
+    """What was found, with a note where its source no longer has any printing of the card."""
+    card = found.card
+    if card is None or not card.printings or not all(p.removed_on for p in card.printings):
+        return found
+    last = max(p.removed_on or "" for p in card.printings)
+    told = f"{card.name} is no longer in the card lists, as of {last}"
+    return replace(found, note=f"{found.note}; {told}" if found.note else told)
+
+
+def _in_named_set(versions: tuple[Card, ...], parts: CardName) -> tuple[Card, str] | None:
+    """The one card of that name and version in the set that stands in brackets behind the name."""
+    code = (parts.distinction or "").strip("()").upper()
+    found = [
+        card
+        for card in versions
+        if card.version == parts.version and not card.distinction and code in card.set_codes
+    ]
+    return (found[0], code) if len(found) == 1 else None

@@ -1,0 +1,262 @@
+"""Judging decks: a deck and a format in, a report with every issue out.
+
+Everything here is a pure function of frozen values; reading files is in `deckcheck.judge.batch`.
+"""
+
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from db.cards.card import PlayFormat
+from deckcheck.deck import Deck, DeckEntry
+from deckcheck.errors import FormatFileError, UnknownEditionError, UnknownZoneError
+from deckcheck.games import get_game
+from deckcheck.games.formats.releases import NotReleased, early_editions
+from deckcheck.games.formats.stated_formats import find_format, get_format
+from deckcheck.games.game import (
+    BEFORE,
+    Edition,
+    Format,
+    FormatState,
+    Game,
+    Rule,
+    View,
+    find_by_code,
+)
+from deckcheck.judge.every_choice import EveryChoice
+from deckcheck.judge.name_issues import NameIssues
+from deckcheck.report import ERROR, WARNING, Issue, Report, issue_cards, verdict_of
+
+_SHOWN = 60
+"""How many characters of a line that cannot be read a message shows."""
+
+GOLDEN_RULE = "what the cards' own text says about deck building, which beats the rules"
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """The rules by one state of the format, None where it has no states."""
+
+    state: FormatState | None
+    edition: Edition
+    rules: tuple[Rule, ...]
+    checks: tuple[Callable[[View], Iterator[Issue]], ...]
+    choice: EveryChoice
+
+
+class Judge:
+    """A format of a game on a day, ready to judge any number of decks.
+
+    `stated` are the formats of card sources, as they were on that day.
+
+    >>> from deckcheck.deck import Deck
+    >>> Judge("swtcg").validate(Deck(entries=())).verdict
+    'illegal'
+    """
+
+    def __init__(
+        self,
+        game: str = "swtcg",
+        play_format: str | Format | None = None,
+        *,
+        edition: str | None = None,
+        on: date | None = None,
+        marks_as_of: date = date.min,
+        zone_limits: Mapping[str, int] | None = None,
+        stated: Iterable[PlayFormat] = (),
+    ) -> None:
+        self.game: Game = get_game(game)
+        self._stated = tuple(stated)
+        self.day = on or date.today()  # noqa: DTZ011 - the user's own day is meant
+        wanted = play_format or self.game.default_format
+        self.format = (
+            wanted if isinstance(wanted, Format) else get_format(self.game, wanted, self._stated)
+        )
+        limits = {**self.format.zone_limits, **(zone_limits or {})}
+        limited = {_get_zone(self.game, zone): n for zone, n in limits.items()}
+        self._limits = tuple(self.game.zone_limit(zone, limit) for zone, limit in limited.items())
+        self._day = self.day.isoformat()
+        self._ways = tuple(self._ways_to_judge(edition, marks_as_of))
+        editions = dict.fromkeys(way.edition.code for way in self._ways)
+        self.edition = self._ways[0].edition
+        self.rules: tuple[Rule, ...] = self._ways[0].rules
+        ways = [way.rules for way in self._ways]
+        self._names = NameIssues(self.game, self.format.name, self.edition, ways)
+        self._edition_codes = " or ".join(editions)
+        self._not_checked = _not_checked(self.format, self.edition, self.day, limited.keys())
+        self._not_released = NotReleased(self.day)
+        self._early = tuple(early_editions((way.edition for way in self._ways), self.day))
+        self._zones = frozenset(self.game.zones)
+        self._main = self.game.zones[0]
+
+    def _ways_to_judge(self, edition: str | None, marks_as_of: date) -> Iterator["_Way"]:
+        """Yields the rules by each state that the format may be in on the day."""
+        states = self.format.states_on(self.day)
+        for state in states or (None,):
+            one = self.format if state is None else self.format.as_in(state)
+            known = _get_edition(self.game, edition or one.edition)
+            lists = self.game.list_rules(one, self.day, marks_as_of)
+            taken = {rule.code for rule in lists}
+            kept = tuple(rule for rule in known.rules if rule.code not in taken)
+            rules = self._with_numbers(kept + lists) + self._limits
+            choice = EveryChoice(self.game, known, rules)
+            yield _Way(state, known, rules, tuple(rule.check for rule in rules), choice)
+
+    def _with_numbers(self, rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
+        """The rules with the numbers that the format puts in the place of theirs."""
+        if not self.format.numbers:
+            return rules
+        from deckcheck.games.formats.own_numbers import NumberError, changed_rules
+
+        try:
+            return changed_rules(rules, self.format.numbers, f"format {self.format.name}")
+        except NumberError as error:
+            key = ".".join(("numbers", *error.keys))
+            raise FormatFileError(
+                self.format.file or self.format.code, 0, key, str(error)
+            ) from None
+
+    def validate(self, deck: Deck) -> Report:
+        """The report on a deck: all issues of the list itself, then those of each rule."""
+        view = self.game.view(deck, self.edition.counted_zones)
+        zones = self.edition.counted_zones
+        odd = [e for e in deck.entries if e.card is None or e.note or e.zone not in zones]
+        issues: list[Issue] = []
+        not_checked = self._not_checked
+        if odd or deck.unread or not any(e.zone == self._main for e in deck.entries):
+            issues.extend(self._reading_issues(deck, odd))
+            not_checked += self._zones_not_judged(odd)
+        open_names = bool(odd) and any(entry.candidates for entry in odd)
+        issues.extend(self._issues_of_rules(deck, view, open_names=open_names))
+        if not self.format.on_sale:
+            issues.extend(self._not_released.check(view))
+        return Report(
+            deck.path,
+            deck.name,
+            deck.read_as,
+            self.game.code,
+            self.format.code,
+            self._edition_codes,
+            self._day,
+            verdict_of(issues),
+            view.counts,
+            tuple(issues),
+            not_checked,
+            self._notes(deck, odd),
+        )
+
+    def _issues_of_rules(self, deck: Deck, view: View, *, open_names: bool) -> Iterable[Issue]:
+        """The issues of the rules, joined where the format may be in several states."""
+        if len(self._ways) == 1 and open_names:
+            return self._ways[0].choice.issues(deck)
+        if len(self._ways) == 1:
+            return (issue for check in self._ways[0].checks for issue in check(view))
+        from deckcheck.judge.possible_states import Finding, joined
+
+        findings = []
+        for way in self._ways:
+            if open_names:
+                findings.append(Finding(way.state or BEFORE, tuple(way.choice.issues(deck))))
+                continue
+            same = way.edition.counted_zones == self.edition.counted_zones
+            seen = view if same else self.game.view(deck, way.edition.counted_zones)
+            found = tuple(issue for check in way.checks for issue in check(seen))
+            findings.append(Finding(way.state or BEFORE, found))
+        return joined(findings, self.format.name, self._day)
+
+    def _zones_not_judged(self, odd: list[DeckEntry]) -> tuple[str, ...]:
+        """What the edition says nothing of: cards in zones that it does not know."""
+        sizes: dict[str, int] = {}
+        for entry in odd:
+            if entry.zone in self._zones and entry.zone not in self.edition.counted_zones:
+                sizes[entry.zone] = sizes.get(entry.zone, 0) + entry.quantity
+        return tuple(
+            f"{_cards(n)} in {zone}: {self.edition.name} knows only the deck"
+            for zone, n in sorted(sizes.items())
+        )
+
+    def _notes(self, deck: Deck, odd: list[DeckEntry]) -> tuple[str, ...]:
+        notes = [*deck.notes, *(e.note for e in odd if e.note and not e.candidates), *self._early]
+        if deck.named_format:
+            named = find_format(self.game, deck.named_format, self._stated)
+            if named is None or named.code != self.format.code:
+                notes.append(
+                    f"the file names the format {deck.named_format}; judged as {self.format.name} "
+                    "(--format chooses)"
+                )
+        return tuple(notes)
+
+    def _reading_issues(self, deck: Deck, odd: list[DeckEntry]) -> Iterator[Issue]:
+        """What is wrong with the list before any rule is asked."""
+        main = self._main
+        if not any(entry.zone == main for entry in deck.entries):
+            unsure = bool(deck.unread) or any(e.zone not in self._zones for e in odd)
+            yield Issue(
+                "empty-deck", WARNING if unsure else ERROR, f"no cards in the zone {main}",
+                0, 1, undecided=unsure, advice="check that this is the right file",
+            )  # fmt: skip
+        for unread in deck.unread:
+            yield Issue(
+                "unreadable-line", WARNING,
+                f"{unread.place or f'line {unread.line}'} cannot be read: {unread.reason}: "
+                f"{_shortened(unread.text)}",
+                undecided=True, advice="mend the line",
+                details={"line": unread.line, "text": unread.text},
+            )  # fmt: skip
+        yield from self._names.of(deck, odd)
+        for zone in sorted({e.zone for e in odd} - self._zones):
+            entries = [e for e in odd if e.zone == zone]
+            yield Issue(
+                "zone", WARNING,
+                f"no zone is called {zone!r}; not judged: "
+                f"{_cards(sum(e.quantity for e in entries))}",
+                cards=issue_cards(entries), undecided=True,
+                advice=f"use one of: {', '.join(self.game.zones)}",
+            )  # fmt: skip
+
+
+def validate(deck: Deck, play_format: str | None = None, **options: date | str | None) -> Report:
+    """The report on one deck; for many decks make a `Judge` once.
+
+    Options are those of `Judge`: `edition`, `on`.
+    """
+    return Judge(deck.game, play_format, **options).validate(deck)  # type: ignore[arg-type]
+
+
+def _cards(number: int) -> str:
+    return f"{number} {'card' if number == 1 else 'cards'}"
+
+
+def _shortened(text: str) -> str:
+    return repr(text if len(text) <= _SHOWN else f"{text[:_SHOWN]}...")
+
+
+def _not_checked(
+    play_format: Format, edition: Edition, day: date, limited: Container[str]
+) -> tuple[str, ...]:
+    notes = [GOLDEN_RULE]
+    unlimited = [zone for zone in edition.unlimited_zones if zone not in limited]
+    if unlimited:
+        notes.append(f"sizes of {' and '.join(unlimited)}: no limit is known to us")
+    last = play_format.states[-1] if play_format.states else None
+    if last is not None and last.known and last in play_format.states_on(day):
+        more = f" ({last.note})" if last.note else ""
+        since = last.since.latest or last.since.earliest
+        notes.append(f"what changed in {play_format.name} since {since}{more}")
+    if play_format.states and not play_format.has_lists:
+        notes.append(f"bans and restrictions: no list of {play_format.name} is known to us")
+    return tuple(notes)
+
+
+def _get_zone(game: Game, name: str) -> str:
+    zone = game.zone_names.get(" ".join(name.casefold().split()), name)
+    if zone not in game.zones:
+        raise UnknownZoneError(name, game.zones)
+    return zone
+
+
+def _get_edition(game: Game, name: str) -> Edition:
+    found = find_by_code(game.editions, name)
+    if not isinstance(found, Edition):
+        raise UnknownEditionError(name, (e.code for e in game.editions))
+    return found

@@ -1,0 +1,170 @@
+"""Figures as a workbook: a sheet for each table, with a chart beside it where one helps."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from deckcheck.chance.estimates import Difference, Figure, Mean, Share
+from deckcheck.games.swtcg.cards import ARENAS
+
+if TYPE_CHECKING:
+    from openpyxl.worksheet.worksheet import Worksheet
+
+_LONGEST_TITLE = 31
+_FORBIDDEN = dict.fromkeys(map(ord, "[]:*?/\\"), " ")
+_WIDEST = 60
+BARS, LINES = "bars", "lines"
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A table for a sheet; `chart` says how the columns in `drawn` are drawn, None for not."""
+
+    title: str
+    headers: tuple[str, ...]
+    rows: tuple[tuple[str | float, ...], ...]
+    chart: str | None = None
+    drawn: tuple[int, ...] = ()
+
+
+def write_workbook(path: Path, sheets: Sequence[Sheet], *, force: bool = False) -> None:
+    """Writes a workbook; raises `ExistingFileError` for a file that is there, without `force`."""
+    from openpyxl import Workbook
+
+    from importers.errors import ExistingFileError, UnwritableFileError
+
+    if path.exists() and not force:
+        raise ExistingFileError(str(path))
+    book = Workbook()
+    book.remove(book.worksheets[0])
+    taken: set[str] = set()
+    for sheet in sheets:
+        written = book.create_sheet(_title(sheet.title, taken))
+        _fill(written, sheet)
+    try:
+        book.save(path)
+    except OSError as error:
+        raise UnwritableFileError(str(path), error.strerror or str(error)) from None
+
+
+def setup_sheets(name: str, figures: Mapping[str, Any]) -> list[Sheet]:
+    """The sheets of one player's setup statistics."""
+    main = {key: value for key, value in figures.items() if isinstance(value, Share | Mean)}
+    main |= {f"units in {arena}": figures["arenas"][arena] for arena in ARENAS}
+    totals = tuple(
+        (int(total), share.estimate, share.standard_error)
+        for total, share in figures["totals"].items()
+    )
+    cards = tuple(
+        (card, share.estimate, share.standard_error) for card, share in figures["cards"].items()
+    )
+    return [
+        figure_sheet(name, main),
+        Sheet(f"totals {name}", ("total", "share", "standard error"), totals, BARS, (2,)),
+        Sheet(f"cards {name}", ("card", "in play", "standard error"), cards),
+    ]
+
+
+def goldfish_sheets(name: str, figures: Mapping[str, Any]) -> list[Sheet]:
+    """The sheets of a goldfish: opening, setup, and a row for each turn."""
+    opening = dict(figures["opening"]) | dict(figures["conditions"])
+    sheets = [figure_sheet(f"opening {name}", opening)]
+    if figures["setup"] is not None:
+        sheets += setup_sheets(name, figures["setup"])
+    if figures["by_turn"]:
+        sheets.append(_turn_sheet(name, figures["by_turn"]))
+    return sheets
+
+
+def comparison_sheet(names: tuple[str, str], differences: Mapping[str, Difference]) -> Sheet:
+    """The sheet that compares two decks."""
+    rows = tuple(
+        (
+            label,
+            found.first.value,
+            found.second.value,
+            found.difference,
+            found.standard_error,
+            found.words,
+        )
+        for label, found in differences.items()
+    )
+    headers = ("figure", *names, "difference", "standard error", "in words")
+    return Sheet("comparison", headers, rows)
+
+
+def figure_sheet(title: str, figures: Mapping[str, Figure]) -> Sheet:
+    """Figures, one a row, with their standard errors."""
+    rows = tuple((label, one.value, one.standard_error) for label, one in figures.items())
+    return Sheet(title, ("figure", "value", "standard error"), rows)
+
+
+def _turn_sheet(name: str, turns: Sequence[Mapping[str, Any]]) -> Sheet:
+    headers = (
+        "turn", *ARENAS, "units", "gained", "spent", "lost", "all arenas", "hand", "library",
+        "Force",
+    )  # fmt: skip
+    rows = []
+    for turn in turns:
+        points = turn["build_points"]
+        found = [turn["arenas"][arena] for arena in ARENAS]
+        found += [turn["units"], points["gained"], points["spent"], points["lost"]]
+        found += [turn["all_arenas"], turn["hand"], turn["library"], turn["force"]]
+        rows.append((turn["turn"], *(one.value for one in found)))
+    return Sheet(f"turns {name}", headers, tuple(rows), LINES, (2, 3, 4))
+
+
+def _title(wanted: str, taken: set[str]) -> str:
+    """A title that a sheet may have, and no other has; names of sheets are short."""
+    plain = " ".join(wanted.translate(_FORBIDDEN).strip("'").split()) or "sheet"
+    title, number = plain[:_LONGEST_TITLE], 1
+    while title.casefold() in taken:
+        number += 1
+        tail = f" {number}"
+        title = plain[: _LONGEST_TITLE - len(tail)] + tail
+    taken.add(title.casefold())
+    return title
+
+
+def _fill(written: "Worksheet", sheet: Sheet) -> None:
+    from openpyxl.styles import Font
+    from openpyxl.utils import get_column_letter
+
+    written.append(list(sheet.headers))
+    for row in sheet.rows:
+        written.append(list(row))
+    # A name that begins with = is text, never a formula.
+    for cells in written.iter_rows(min_row=1):
+        for cell in cells:
+            if isinstance(cell.value, str):
+                cell.data_type = "s"
+    for column, header in enumerate(sheet.headers, start=1):
+        written.cell(1, column).font = Font(bold=True)
+        texts = [header, *(str(row[column - 1]) for row in sheet.rows if _is_text(row, column))]
+        width = min(_WIDEST, max(map(len, texts)) + 2)
+        written.column_dimensions[get_column_letter(column)].width = width
+    written.freeze_panes = "A2"
+    if sheet.chart and sheet.rows:
+        _draw(written, sheet)
+
+
+def _is_text(row: Iterable[str | float], column: int) -> bool:
+    return isinstance(tuple(row)[column - 1], str)
+
+
+def _draw(written: "Worksheet", sheet: Sheet) -> None:
+    from openpyxl.chart import BarChart, LineChart, Reference
+    from openpyxl.utils import get_column_letter
+
+    chart: Any = BarChart() if sheet.chart == BARS else LineChart()
+    last = len(sheet.rows) + 1
+    for column in sheet.drawn:
+        values = Reference(written, min_col=column, min_row=1, max_row=last)
+        chart.add_data(values, titles_from_data=True)
+    chart.set_categories(Reference(written, min_col=1, min_row=2, max_row=last))
+    chart.title = sheet.title
+    chart.x_axis.title = sheet.headers[0]
+    # Without this, some programs show charts without axes.
+    chart.x_axis.delete = chart.y_axis.delete = False
+    written.add_chart(chart, f"{get_column_letter(len(sheet.headers) + 2)}2")

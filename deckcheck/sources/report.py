@@ -1,0 +1,178 @@
+"""What an import would change or did, as `deckcheck.import/1` and as people read it."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from db.imports.changes import SetChanges
+from db.imports.source_rows import RowProblem
+from deckcheck.show.wording import cards as cards_of
+from deckcheck.show.wording import count
+from deckcheck.sources.sync import Outcome
+
+_MOST = 20
+"""So many lines of one kind and set are shown to people; programs get all."""
+
+
+def import_document(outcomes: Iterable[Outcome]) -> dict[str, Any]:
+    """The document on one or several sources; `batches` has the number of each."""
+    outcomes = list(outcomes)
+    numbers = [outcome.batch for outcome in outcomes if outcome.batch is not None]
+    return {
+        "schema": "deckcheck.import/1",
+        "source": ", ".join(outcome.source for outcome in outcomes),
+        "applied": any(outcome.applied for outcome in outcomes),
+        "batch": numbers[0] if len(numbers) == 1 else None,
+        "batches": {o.source: o.batch for o in outcomes},
+        "unchanged": [o.source for o in outcomes if o.plan is None or not o.plan.rows],
+        "sets": [
+            {
+                "source": outcome.source,
+                "game": outcome.game,
+                **_set_document(one, applied=outcome.applied),
+            }
+            for outcome in outcomes
+            if outcome.plan
+            for one in outcome.plan.sets
+        ],
+        "formats": [
+            {"source": outcome.source, "code": one.code, "name": one.name}
+            for outcome in outcomes
+            if outcome.plan
+            for one in outcome.plan.formats
+        ],
+        "notes": [note for o in outcomes if o.plan for note in o.plan.notes],
+    }
+
+
+def _set_document(one: SetChanges, *, applied: bool) -> dict[str, Any]:
+    return {
+        "code": one.code,
+        "name": one.name,
+        "cards": one.cards,
+        "new": len(one.new),
+        "changed": one.changed,
+        "completed": one.completed,
+        "unchanged": one.unchanged,
+        "renamed": [{"from": rename.before, "to": rename.after} for rename in one.renamed],
+        "removed": [
+            {"card": gone.name, "number": gone.number, "kept": gone.kept} for gone in one.removed
+        ],
+        "errors": [_problem_document(problem) for problem in one.problems],
+        "applied": applied and not one.stopped,
+        "new_cards": one.new,
+        "changes": [
+            {"card": c.name, "number": c.number, "field": c.field, "from": c.before, "to": c.after}
+            for c in one.changes
+        ],
+    }
+
+
+def _problem_document(problem: RowProblem) -> dict[str, Any]:
+    place = problem.place
+    return {
+        "file": place.file,
+        "line": place.line or None,
+        "column": place.column,
+        "message": problem.message,
+    }
+
+
+SET_HEADERS = (
+    "set",
+    "cards",
+    "new",
+    "changed",
+    "completed",
+    "same",
+    "renamed",
+    "removed",
+    "errors",
+)
+
+
+def set_rows(outcome: Outcome) -> list[tuple[object, ...]]:
+    """A row of numbers for every set of which something is to be said."""
+    sets = outcome.plan.sets if outcome.plan else ()
+    return [
+        (
+            one.code, one.cards, len(one.new), one.changed, one.completed, one.unchanged,
+            len(one.renamed), len(one.removed), len(one.problems),
+        )
+        for one in sets
+        if one.differs or one.problems
+    ]  # fmt: skip
+
+
+def change_lines(outcome: Outcome) -> Iterator[str]:
+    """Yields what changes, card by card: of each kind and set the first twenty."""
+    for one in outcome.plan.sets if outcome.plan else ():
+        kinds: tuple[tuple[str, list[str]], ...] = (
+            ("new", [name for name in one.new if one.new and len(one.new) < one.cards]),
+            ("renamed", [f"{r.before} -> {r.after}" for r in one.renamed]),
+            ("changed", [_change(c.name, c.field, c.before, c.after) for c in one.changes]),
+            (
+                "removed",
+                [f"{r.name}{' (kept, marked)' if r.kept else ''}" for r in one.removed],
+            ),
+        )
+        for kind, lines in kinds:
+            yield from (f"{one.code} {kind}: {line}" for line in lines[:_MOST])
+            if len(lines) > _MOST:
+                yield f"{one.code} {kind}: {len(lines) - _MOST} more; --json has all"
+    for form in outcome.plan.formats if outcome.plan else ():
+        yield f"format {form.name}: {_format_counts(form.data)}"
+
+
+def problem_lines(outcome: Outcome) -> Iterator[str]:
+    """Yields rows that could not be taken over, the first of each set, and what became of it."""
+    for one in outcome.plan.sets if outcome.plan else ():
+        yield from map(str, one.problems[:_MOST])
+        if len(one.problems) > _MOST:
+            yield f"{one.code}: {len(one.problems) - _MOST} more rows like these; --json has all"
+        if one.stopped:
+            yield f"{one.code}: nothing of this set is taken over, since {_cannot(one)}"
+
+
+def summary_line(outcome: Outcome) -> str:
+    """The sums, and what to do next."""
+    if outcome.plan is None or not outcome.plan.rows:
+        stopped = sum(one.stopped for one in outcome.plan.sets) if outcome.plan else 0
+        told = f"; sets that cannot be taken over: {stopped}" if stopped else ""
+        return f"{outcome.source}: nothing {'else ' if stopped else ''}is new{told}"
+    counts = outcome.plan.summary
+    words = ("new", "changed", "completed", "renamed", "removed")
+    listed = [count(counts["sets"], "set", "sets")] if counts["sets"] else []
+    listed += [cards_of(counts["cards"])] if counts["cards"] else []
+    listed += [f"{counts[word]} {word}" for word in words if counts[word]]
+    listed += [count(counts["formats"], "format", "formats")] if counts["formats"] else []
+    stopped = sum(one.stopped for one in outcome.plan.sets)
+    left = f"; sets that cannot be taken over: {stopped}" if stopped else ""
+    head = f"{outcome.source}: {', '.join(listed)}{left}"
+    if not outcome.applied:
+        return f"{head}. Nothing is written yet; --apply takes this over"
+    number = outcome.batch
+    return f"{head}. Taken over as import {number}; deckcheck cards undo {number} takes it back"
+
+
+def _cannot(one: SetChanges) -> str:
+    """Why a set is left alone, and what to do about it."""
+    if not one.cards:
+        return "it could not be read"
+    count = len(one.problems)
+    rows = "1 row cannot" if count == 1 else f"{count} rows cannot"
+    return f"{rows} be read; mend what is amiss, or use --keep-going to take the rest"
+
+
+def _change(name: str, field: str, before: Any, after: Any) -> str:
+    return f"{name}: {field} {_shown(before)} -> {_shown(after)}"
+
+
+def _shown(value: Any) -> str:
+    text = "none" if value is None else str(value)
+    return text if len(text) <= 60 else text[:57] + "..."  # noqa: PLR2004 - about half a line
+
+
+def _format_counts(data: Any) -> str:
+    return ", ".join(
+        f"{len(value)} {key}" for key, value in data.items() if isinstance(value, list | dict)
+    )

@@ -1,0 +1,302 @@
+"""What may be wrong with one line of a card list, column by column."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from importers.card_lists.card_list import FACTS, OWN, CardLine
+from importers.card_lists.spelling import (
+    ARENA_GROUPS,
+    ARENAS,
+    DASHES,
+    ODD_BLANKS,
+    PLACED,
+    QUOTES,
+    RARITIES,
+    SIDE_LETTERS,
+    SIDE_WORDS,
+    STATS,
+    TAGS,
+    TYPES,
+    mended_blanks,
+    mended_dashes,
+    mended_name,
+    mended_number,
+    mended_subtype,
+    mended_type,
+    name_groups,
+    name_slips,
+    parse_markers,
+)
+
+FACT_COLUMNS = ("name", "set", "side", "type", "subtype", *STATS, "rarity", "number",
+                "classification", "tags", "legality")  # fmt: skip
+_SHOWN = 60
+_MOST_SPEED = 100
+_USUAL_SUBTYPE = re.compile(r"[\w '\-/.&!]*")
+_NUMBER = re.compile(r"\d+[A-Za-z]?|[PS]|")
+_STAT = re.compile(r"\d+|[X*]|", re.IGNORECASE)
+_RARE, _COMMON = 2, 10
+_SHORTEST_WORD = 5
+_NEEDED: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(ARENA_GROUPS, STATS),
+    **dict.fromkeys(("Mission", "Mission - Trap", "Mission - Campaign", "Location", "Equipment",
+                     "Resource"), ("cost",)),
+    "Subordinate": ("speed", "power", "health"),
+    "Battle": (),
+    "Event": (),
+}  # fmt: skip
+"""The stats that each type has; Reminders are not judged."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """Something amiss in a line: the code of the check, the column, what is there and should be."""
+
+    code: str
+    column: str | None
+    found: str
+    expected: str
+
+
+@dataclass(frozen=True, slots=True)
+class KnownWords:
+    """How often each word stands in lists that are known to be good, and which are common."""
+
+    counts: Mapping[str, int] = field(default_factory=dict)
+    common: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ListWords:
+    """What is known beforehand: words of traits and of names, and the codes of sets."""
+
+    traits: KnownWords = KnownWords()
+    names: KnownWords = KnownWords()
+    sets: frozenset[str] = frozenset()
+
+
+def known_words(counts: Mapping[str, int]) -> KnownWords:
+    """The words with those that are common enough to be what a rare one is meant for."""
+    return KnownWords(counts, tuple(word for word, often in counts.items() if often >= _COMMON))
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a name or subtype that are checked for misspelling.
+
+    >>> words_of("Jedi Knight - X-wing Pilot")
+    ['Jedi', 'Knight', 'X-wing', 'Pilot']
+    """
+    return re.findall(r"[^\W\d_][\w'-]*\w", text)
+
+
+def column_slips(line: CardLine, form: str, words: ListWords) -> Iterator[Slip]:
+    """Yields everything that is amiss in the columns of one line."""
+    yield from _written(line)
+    if not line.is_card:
+        if found := line.get("name"):
+            yield Slip("no-card", "name", found, "the name of a card; this line is taken for none")
+        elif any(cell.strip() for cell in line.columns.values()):
+            yield Slip("name-missing", "name", "nothing", "a name")
+        return
+    yield from _name(line, words)
+    yield from _side(line, form)
+    yield from _type(line)
+    yield from _subtype(line)
+    yield from _stats(line)
+    yield from _number(line)
+    yield from _tags(line, form)
+    yield from _markers(line, form)
+    yield from _misspelt(line, words)
+
+
+def _written(line: CardLine) -> Iterator[Slip]:
+    """Encoding, quoting, blanks and characters, whatever the column means."""
+    if line.encoding != "utf-8":
+        column, cell = next(
+            ((c, t) for c, t in line.columns.items() if not t.isascii()), (None, "bytes")
+        )
+        yield Slip("encoding", column, f"{line.encoding}: {_cut(cell)}", "UTF-8")
+    for column, cell in line.columns.items():
+        if column in line.unwrapped:
+            yield Slip("csv-quoting", column, f'"{_cut(cell)}"', "the field without quoting")
+        if any(_is_control(c) for c in cell):
+            yield Slip("control-character", column, _cut(repr(cell)), "text only")
+        if column in FACT_COLUMNS:
+            yield from _blanks(column, cell)
+
+
+def _blanks(column: str, cell: str) -> Iterator[Slip]:
+    if any(c in ODD_BLANKS for c in cell):
+        yield Slip("odd-blank", column, repr(cell), repr(mended_blanks(cell)))
+    if cell != cell.strip(" "):
+        yield Slip("stray-blank", column, repr(cell), repr(cell.strip(" ")))
+    if "  " in cell.strip(" "):
+        yield Slip("doubled-blank", column, repr(cell), repr(mended_blanks(cell)))
+    if column not in ("type", "subtype") and any(c in DASHES for c in cell):
+        yield Slip("typographic-dash", column, cell, mended_dashes(cell))
+    if any(c in QUOTES for c in cell):
+        plain = "".join(QUOTES.get(c, c) for c in cell)
+        yield Slip("typographic-quote", column, cell, plain)
+
+
+def _name(line: CardLine, words: ListWords) -> Iterator[Slip]:
+    name = mended_blanks(line.get("name"))
+    for code, mended in name_slips(name):
+        yield Slip(code, "name", name, mended)
+    name = mended_name(name)
+    codes = words.sets | {line.get("set")} - {""}
+    coded = re.search(r"[ {]([A-Z0-9]{2,5})}?$", name)
+    for code in (*name_groups(name), *(coded.groups() if coded else ())):
+        if code in codes:
+            yield Slip("name-set-code", "name", name, f"{code} tells it from another card")
+        elif f"({code})" in name and code != "Subordinate":
+            yield Slip("name-suffix", "name", name, "a version, reprint mark or (Subordinate)")
+
+
+def _side(line: CardLine, form: str) -> Iterator[Slip]:
+    known = SIDE_WORDS if form == OWN else SIDE_LETTERS
+    side = line.get("side")
+    if not side:
+        yield Slip("side-missing", "side", "nothing", f"one of {', '.join(known)}")
+    elif side not in known:
+        yield Slip("side-unknown", "side", side, f"one of {', '.join(known)}")
+    rarity = line.get("rarity")
+    if not rarity and line.get("type") != "Subordinate":
+        yield Slip("rarity-missing", "rarity", "nothing", f"one of {', '.join(RARITIES)}")
+    elif rarity and rarity not in RARITIES:
+        yield Slip("rarity-unknown", "rarity", rarity, f"one of {', '.join(RARITIES)}")
+
+
+def _type(line: CardLine) -> Iterator[Slip]:
+    written = line.columns.get("type", "").strip(" ")
+    mended = mended_type(written)
+    if not written:
+        yield Slip("type-missing", "type", "nothing", "a type")
+    elif mended not in TYPES:
+        yield Slip("type-unknown", "type", written, f"one of {', '.join(TYPES)}")
+    elif mended != written:
+        yield Slip("type-spelling", "type", written, mended)
+
+
+def _subtype(line: CardLine) -> Iterator[Slip]:
+    written = mended_blanks(line.columns.get("subtype", ""))
+    mended, card_type = mended_subtype(written), mended_type(line.get("type"))
+    if mended != written:
+        yield Slip("subtype-dash", "subtype", written, mended)
+    if not _USUAL_SUBTYPE.fullmatch(mended):
+        yield Slip("subtype-character", "subtype", written, "letters, digits and ' - / . &")
+    first = mended.split(" - ")[0]
+    if card_type in PLACED:
+        yield from _arena(first, mended)
+    elif card_type in ARENA_GROUPS:
+        if not mended:
+            yield Slip("subtype-missing", "subtype", "nothing", "a subtype, since this is a unit")
+        elif mended_type(first) in ARENA_GROUPS:
+            yield Slip("arena-superfluous", "subtype", first, "no arena; the type states it")
+    elif mended and card_type in TYPES:
+        yield Slip("subtype-superfluous", "subtype", mended, f"nothing for {card_type}")
+
+
+def _arena(first: str, subtype: str) -> Iterator[Slip]:
+    meant = mended_type(first)
+    if first in ARENA_GROUPS:
+        return
+    if meant in ARENA_GROUPS:
+        yield Slip("arena-spelling", "subtype", first, meant)
+        return
+    leading = subtype.split(" ", maxsplit=1)[0]
+    if mended_type(leading) in ARENA_GROUPS:
+        rest = subtype.removeprefix(leading).strip()
+        yield Slip("subtype-dash", "subtype", subtype, f"{mended_type(leading)} - {rest}")
+        return
+    found = subtype or "nothing"
+    yield Slip("arena-missing", "subtype", found, f"an arena first, like {ARENAS[2]} - ...")
+
+
+def _stats(line: CardLine) -> Iterator[Slip]:
+    needed = _NEEDED.get(mended_type(line.get("type")))
+    for stat in STATS:
+        written = line.get(stat)
+        mended = mended_number(written)
+        if mended != written:
+            yield Slip("stat-decimal", stat, written, mended)
+        if not _STAT.fullmatch(mended):
+            yield Slip("stat-unknown", stat, written, "a number, X, * or nothing")
+        if needed is not None and bool(mended) is not (stat in needed):
+            code = "stat-superfluous" if mended else "stat-missing"
+            wanted = "nothing" if mended else f"a {stat}"
+            yield Slip(code, stat, mended or "nothing", f"{wanted} for {line.get('type')}")
+        if stat == "speed" and mended.isdecimal() and not _is_usual_speed(int(mended)):
+            yield Slip("speed-unusual", stat, mended, f"a multiple of ten up to {_MOST_SPEED}")
+
+
+def _is_usual_speed(speed: int) -> bool:
+    return speed % 10 == 0 and speed <= _MOST_SPEED
+
+
+def _number(line: CardLine) -> Iterator[Slip]:
+    written = line.get("number")
+    mended = mended_number(written)
+    if mended != written:
+        yield Slip("number-decimal", "number", written, mended)
+    elif not _NUMBER.fullmatch(written):
+        yield Slip("number-unknown", "number", written, "a number, P, S or nothing")
+
+
+def _tags(line: CardLine, form: str) -> Iterator[Slip]:
+    column, separator = ("tags", " ") if form == OWN else ("classification", ", ")
+    written = mended_blanks(line.get(column))
+    tags = [tag for tag in re.split(r"[\s,;]+", written) if tag]
+    if written != separator.join(tags):
+        yield Slip("tag-separator", column, written, separator.join(tags))
+    for tag in dict.fromkeys(tags):
+        if tag not in TAGS:
+            yield Slip("tag-unknown", column, tag, f"one of {', '.join(TAGS)}")
+        if tags.count(tag) > 1:
+            yield Slip("tag-doubled", column, written, f"{tag} once")
+
+
+def _markers(line: CardLine, form: str) -> Iterator[Slip]:
+    column = "legality" if form == FACTS else "usage"
+    markers, odd = parse_markers(line.get(column))
+    for text in odd:
+        yield Slip("marker-unknown", column, _cut(text), "BANNED or RESTRICTED, a colon, a format")
+    for marker in markers:
+        where = f"in {marker.format}" if marker.format else "in every format with lists"
+        usual = marker.standard or (form == FACTS and marker.format)
+        code = "marker" if usual else "marker-unusual"
+        otherwise = "" if usual else f"*{marker.status.upper()}:Format, if not "
+        yield Slip(code, column, marker.text, f"{otherwise}{marker.status} {where}")
+
+
+def _misspelt(line: CardLine, words: ListWords) -> Iterator[Slip]:
+    for column, known in (("subtype", words.traits), ("name", words.names)):
+        for word in words_of(line.get(column)):
+            if near := _common_neighbour(word, known):
+                yield Slip(f"{column}-misspelt", column, word, f"perhaps {near}")
+
+
+def _common_neighbour(word: str, known: KnownWords) -> str | None:
+    """A common word one edit away from this rare one, but neither its plural nor singular."""
+    if len(word) < _SHORTEST_WORD or known.counts.get(word, 0) > _RARE:
+        return None
+    from rapidfuzz.distance import OSA
+    from rapidfuzz.process import extract
+
+    near = extract(word, known.common, scorer=OSA.distance, score_cutoff=1, limit=None)
+    return next((other for other, _, _ in near if not _is_form_of(word, other)), None)
+
+
+def _is_form_of(one: str, other: str) -> bool:
+    """Whether these are one word in upper and lower case, or in singular and plural."""
+    short, long = sorted((one.casefold(), other.casefold()), key=len)
+    return short == long or (long == f"{short}s" and not short.endswith("s"))
+
+
+def _is_control(character: str) -> bool:
+    return not character.isprintable() and character not in ODD_BLANKS and character != " "
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _SHOWN else text[:_SHOWN] + "..."

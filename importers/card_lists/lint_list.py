@@ -1,0 +1,180 @@
+"""What may be wrong with a card list as a whole: its header, rows, names, numbers and reprints."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import PurePath
+
+from db.cards.names import normal_form, parse_name
+from importers.card_lists.card_list import COLUMNS, LACKEY, OWN, CardLine, CardList
+from importers.card_lists.lint_columns import Slip
+from importers.card_lists.spelling import (
+    LIST_TAGS,
+    STATS,
+    mended_name,
+    mended_number,
+    mended_type,
+    parse_markers,
+)
+
+_NEEDED_COLUMNS = ("name", "side", "type", "subtype", *STATS, "rarity", "number")
+_FACTS = ("side", "type", "subtype", *STATS)
+_MOST_SETS = 3
+_MOST_LISTED = 12
+
+Placed = tuple[CardLine | None, Slip]
+
+
+def list_slips(cards: CardList) -> Iterator[tuple[CardLine | None, Slip]]:
+    """Yields what is amiss with the list, each with the line concerned, None for the header."""
+    lines = [line for line in cards.lines if line.is_card]
+    yield from _file(cards)
+    if concatenation := _concatenation(cards, lines):
+        yield None, concatenation
+        return
+    yield from _rows(cards)
+    yield from _sets(cards, lines)
+    yield from _doubled(lines)
+    yield from _images(cards, lines)
+    yield from _numbers(lines)
+    yield from _disagreements(cards, lines)
+    yield from _conflicts(cards, lines)
+
+
+def _file(cards: CardList) -> Iterator[Placed]:
+    if cards.encoding in ("utf-8-sig", "utf-16"):
+        yield None, Slip("byte-order-mark", None, cards.encoding, "UTF-8 without a mark")
+    if len(cards.newlines) > 1 or "\r" in cards.newlines:
+        found = " and ".join(sorted(map(repr, cards.newlines)))
+        yield None, Slip("line-ends", None, found, "one kind of line end, LF or CRLF")
+    for column in _NEEDED_COLUMNS:
+        if column not in cards.header:
+            yield None, Slip("column-missing", column, "no such column", column)
+    for column in cards.header:
+        if column not in COLUMNS[cards.form]:
+            found = column or "a column without a name"
+            yield None, Slip("column-unknown", column or None, found, "a known column")
+    for number in cards.blank_lines:
+        yield CardLine(number, {}), Slip("blank-line", None, "nothing", "a card")
+
+
+def _rows(cards: CardList) -> Iterator[Placed]:
+    width = len(cards.header)
+    for line in cards.lines:
+        if any(line.surplus):
+            found = f"{line.cells} fields"
+            yield line, Slip("row-ragged", None, found, f"{width}, as in the header")
+        elif line.surplus:
+            yield line, Slip("row-tab", None, "a tab at the end", "none")
+        elif line.cells < width:
+            yield line, Slip("row-short", None, f"{line.cells} fields", f"{width}; the rest empty")
+
+
+def _concatenation(cards: CardList, lines: Iterable[CardLine]) -> Slip | None:
+    codes = {code for line in lines if (code := line.get("set"))}
+    if len(codes) <= _MOST_SETS and PurePath(cards.path).stem.lower() != "allsets":
+        return None
+    found = f"{len(codes)} sets in one file"
+    return Slip("concatenation", "set", found, "one file a set; such files are often stale")
+
+
+def _sets(cards: CardList, lines: Iterable[CardLine]) -> Iterator[Placed]:
+    for line in lines:
+        code = line.get("set")
+        if code and code.casefold() != cards.set_code.casefold():
+            expected = f"{cards.set_code}, as the file is called"
+            yield line, Slip("set-mismatch", "set", code, expected)
+
+
+def _doubled(lines: Iterable[CardLine]) -> Iterator[Placed]:
+    """Names that several lines have, each name once, at the second of its lines."""
+    named: dict[str, list[CardLine]] = defaultdict(list)
+    for line in lines:
+        named[_same(line)].append(line)
+    for first, *again in named.values():
+        if again:
+            others = ", ".join(str(line.line) for line in (first, *again[1:])[:_MOST_LISTED])
+            see = f"see line{'s' * (len(again) > 1)} {others}{' ...' * (len(again) > _MOST_LISTED)}"
+            name = mended_name(again[0].get("name"))
+            yield again[0], Slip("name-doubled", "name", name, f"a name of its own; {see}")
+
+
+def _same(line: CardLine) -> str:
+    """What two lines of one card have in common: the name as it is compared."""
+    return normal_form(mended_name(line.get("name")))
+
+
+def _images(cards: CardList, lines: Iterable[CardLine]) -> Iterator[Placed]:
+    if cards.form != LACKEY or "imagefile" not in cards.header:
+        return
+    first: dict[str, CardLine] = {}
+    for line in lines:
+        image = line.get("imagefile")
+        if not image:
+            yield line, Slip("image-missing", "imagefile", "nothing", "the key of the card")
+        elif _same(before := first.setdefault(image, line)) != _same(line):
+            found = f"{image}, also in line {before.line}"
+            yield line, Slip("image-doubled", "imagefile", found, "a key of its own")
+
+
+def _numbers(lines: Iterable[CardLine]) -> Iterator[Placed]:
+    """Doubled numbers and gaps among the cards that are no reprints and no Subordinates."""
+    counted = [line for line in lines if _is_numbered(line)]
+    without = [line for line in counted if not line.get("number")]
+    if without and len(without) == len(counted):
+        yield None, Slip("number-missing", "number", f"none in {len(counted)} lines", "numbers")
+        return
+    for line in without:
+        yield line, Slip("number-missing", "number", "nothing", "a number")
+    first: dict[int, CardLine] = {}
+    for line in counted:
+        number = mended_number(line.get("number"))
+        if not number.isdecimal():
+            continue
+        before = first.setdefault(int(number), line)
+        if _same(before) != _same(line):  # else its name is told already
+            found = f"{number}, also in line {before.line}"
+            yield line, Slip("number-doubled", "number", found, "a number of its own")
+    gaps = sorted(set(range(1, max(first, default=0) + 1)) - set(first))
+    if gaps:
+        listed = ", ".join(map(str, gaps[:_MOST_LISTED])) + (" ..." * (len(gaps) > _MOST_LISTED))
+        found = f"{len(gaps)} missing: {listed}"
+        yield None, Slip("number-gap", "number", found, f"all numbers from 1 to {max(first)}")
+
+
+def _is_numbered(line: CardLine) -> bool:
+    reprint = parse_name(mended_name(line.get("name"))).reprint
+    return reprint is None and mended_type(line.get("type")) != "Subordinate"
+
+
+def _disagreements(cards: CardList, lines: Iterable[CardLine]) -> Iterator[Placed]:
+    """Rows of one card, the card and its reprints, that say different things."""
+    tags = "tags" if cards.form == OWN else "classification"
+    rows: Mapping[str, list[CardLine]] = defaultdict(list)
+    for line in lines:
+        rows[normal_form(parse_name(mended_name(line.get("name"))).card)].append(line)
+    for first, *others in rows.values():
+        for other in others:
+            for column in (*_FACTS, tags):
+                here, there = other.get(column), first.get(column)
+                if here != there:
+                    code = "reprint-tags" if column == tags else "reprint-differs"
+                    expected = f"{there or 'nothing'}, as in line {first.line}"
+                    yield other, Slip(code, column, here or "nothing", expected)
+
+
+def _conflicts(cards: CardList, lines: Iterable[CardLine]) -> Iterator[Placed]:
+    """Cards that are both banned and restricted in one format, by markers or tags."""
+    tags, usage = ("tags", "usage") if cards.form == OWN else ("classification", "usage")
+    for line in lines:
+        markers, _ = parse_markers(line.get("legality") or line.get(usage))
+        marks = {(marker.status, marker.format) for marker in markers}
+        marks |= {LIST_TAGS[t] for t in line.get(tags).replace(",", " ").split() if t in LIST_TAGS}
+        banned = {where for status, where in marks if status == "banned"}
+        restricted = {where for status, where in marks if status == "restricted"}
+        if (
+            banned & restricted
+            or (banned and None in restricted)
+            or (restricted and None in banned)
+        ):
+            found = ", ".join(sorted(f"{status} in {where or 'all'}" for status, where in marks))
+            yield line, Slip("marker-conflict", None, found, "one or the other")

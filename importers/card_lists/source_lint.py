@@ -1,0 +1,130 @@
+"""The slips in card data of any source: rows that cannot be read, doubles, what points nowhere."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from db.cards.names import normal_form
+from db.imports.source_rows import CARD_FACTS, Place, Reading, SourceCard
+from importers.card_lists.lint import CHECKS, ERROR, INFO, WARNING, Check, LintFinding
+from importers.card_lists.spelling import TYPES
+
+_SHARED_CHECKS = ("image-doubled", "name-doubled", "reprint-differs", "type-unknown")
+SOURCE_CHECKS: Mapping[str, Check] = {
+    **{
+        code: CHECKS[code]
+        for code in ("image-doubled", "name-doubled", "reprint-differs", "type-unknown")
+    },
+    "reference-unknown": Check(WARNING, "names a card that is not there"),
+    "row-unreadable": Check(ERROR, "a row that cannot be taken over"),
+    "source-note": Check(INFO, "something that a source has, but that is not used"),
+}
+
+SWTCG = "swtcg"
+_KEYS_OF_CARDS = ("reprint_of", "parallel_die", "flip_card")
+_FACTS = tuple(fact for fact in CARD_FACTS if fact != "subtype")
+
+
+def lint_reading(reading: Reading) -> tuple[LintFinding, ...]:
+    """What is amiss in what was read from a source, by file and line."""
+    found = [
+        *_unreadable(reading),
+        *_doubled(reading.cards),
+        *_references(reading.cards),
+        *_disagreements(reading.cards),
+        *(_types(reading.cards) if reading.game == SWTCG else ()),
+        *(_finding("source-note", Place(*_split(note)), text_of(note), "", None)
+          for note in reading.notes),
+    ]  # fmt: skip
+    return tuple(sorted(found, key=lambda finding: (finding.path, finding.line)))
+
+
+def text_of(note: str) -> str:
+    """What a note says, without the file before it."""
+    return note.partition(": ")[2] or note
+
+
+def _split(note: str) -> tuple[str, int]:
+    return note.partition(": ")[0], 1
+
+
+def _unreadable(reading: Reading) -> Iterator[LintFinding]:
+    for problem in reading.problems:
+        found, _, expected = problem.message.partition(", expected ")
+        found = found.removeprefix("found ") if expected else found
+        yield _finding("row-unreadable", problem.place, found, expected, None)
+
+
+def _types(cards: Iterable[SourceCard]) -> Iterator[LintFinding]:
+    """Cards of the Star Wars TCG of a type that it does not have."""
+    for card in cards:
+        if card.type not in TYPES:
+            expected = f"one of {', '.join(TYPES)}"
+            place = replace(card.place, column="type")
+            yield _finding("type-unknown", place, card.type, expected, card)
+
+
+def _doubled(cards: Iterable[SourceCard]) -> Iterator[LintFinding]:
+    images: dict[str, tuple[SourceCard, tuple[str, str, str]]] = {}
+    names: dict[tuple[str, str, str], list[SourceCard]] = defaultdict(list)
+    for card in cards:
+        place = (card.set_code, normal_form(card.name), card.number)
+        names[place].append(card)
+        if card.image_key is None:
+            continue
+        first, where = images.setdefault(card.image_key, (card, place))
+        if where != place:  # else told with its name
+            found = f"{card.image_key}, also {first.name} in {first.place}"
+            yield _finding("image-doubled", card.place, found, "a key of its own", card)
+    for first, *again in names.values():
+        if again:
+            card = again[0]
+            also = ", ".join(str(one.place.line) for one in (first, *again[1:]))
+            found = f"{card.name} {card.number}, also in line{'s' * (len(again) > 1)} {also}"
+            yield _finding("name-doubled", card.place, found, "each card of a set once", card)
+
+
+def _references(cards: tuple[SourceCard, ...]) -> Iterator[LintFinding]:
+    """Cards that name another one by its key, where its set was read and has no such card."""
+    keys = {card.image_key for card in cards}
+    sets = {(card.image_key or "")[:2] for card in cards}
+    for card in cards:
+        for name in _KEYS_OF_CARDS:
+            key = card.reprint if name == "reprint_of" else card.details.get(name)
+            if (
+                card.identity is not None
+                and isinstance(key, str)
+                and key not in keys
+                and key[:2] in sets
+            ):
+                yield _finding("reference-unknown", card.place, f"{name} {key}", "a card", card)
+
+
+def _disagreements(cards: Iterable[SourceCard]) -> Iterator[LintFinding]:
+    """Printings of one card that state its facts differently."""
+    first: dict[str, SourceCard] = {}
+    for card in cards:
+        if card.identity is None:
+            continue
+        known = first.setdefault(card.identity, card)
+        for fact in _FACTS:
+            here, there = getattr(card, fact), getattr(known, fact)
+            if here != there:
+                found = f"{fact} {here or 'nothing'}"
+                expected = f"{there or 'nothing'}, as in {known.place}"
+                yield _finding("reprint-differs", card.place, found, expected, card)
+
+
+def _finding(
+    code: str, place: Place, found: str, expected: str, card: SourceCard | None
+) -> LintFinding:
+    return LintFinding(
+        place.file,
+        place.line or 1,
+        place.column,
+        code,
+        SOURCE_CHECKS[code].severity,
+        found,
+        expected,
+        card.name if card else None,
+    )

@@ -1,0 +1,190 @@
+"""Cells of a collection as people write them: quantities, prices, days."""
+
+import re
+from collections.abc import Iterable
+from datetime import date, datetime, timedelta
+from decimal import Decimal, InvalidOperation
+
+from importers.decks.deck_format import without_zero_width
+from importers.sheets.sheet import Cell
+
+MAX_COPIES = 99_999
+
+_COUNT = re.compile(
+    r"(?:[x×]\s*)?(?P<count>\d+)(?:[.,]0{1,2})?\s*"
+    r"(?:[x×]|pcs?\.?|pieces|copies|cards?|stk\.?|stück|ks\.?|szt\.?|db\.?|ex\.?|uds?\.?)?",
+    re.IGNORECASE,
+)
+_TICK = re.compile(r"[x×✓✔☑✅]", re.IGNORECASE)
+_NONE = frozenset({"", "-", "–", "—", "n/a", "none"})
+
+_SIGNS = {
+    "€": "EUR", "$": "USD", "US$": "USD", "£": "GBP", "Kč": "CZK", "KČ": "CZK", "zł": "PLN",
+    "ZŁ": "PLN", "Ft": "HUF", "FT": "HUF", "CHF": "CHF", "EURO": "EUR",
+}  # fmt: skip
+_PRICE = re.compile(
+    r"(?P<before>[^\d\s.,-]{1,4})?\s*(?P<number>\d[\d.,'\s]*?)(?:,-|,–)?\s*(?P<after>[^\d\s.,-]{1,4})?"
+)
+_ISO_CURRENCY = re.compile(r"[A-Z]{3}")
+_ISO_DAY = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?")
+_DAY = re.compile(r"(\d{1,2})([./-])\s*(\d{1,2})\2\s*(\d{4}|\d{2})\.?(?:\s.*)?")
+_YEAR_FIRST = re.compile(r"(\d{4})[./]\s*(\d{1,2})[./]\s*(\d{1,2})\.?")
+_FIRST_SERIAL, _LAST_SERIAL = 25_000, 60_000
+_SERIAL_ZERO = date(1899, 12, 30)
+_DISARMED = re.compile(r"'+\s*[=+\-@\t\r]")
+_MONTHS = 12
+_CENTURY, _PIVOT = 100, 70
+
+
+def read_quantity(cell: Cell) -> int | str | None:
+    """The number of copies, None for an empty cell, or in words why there is none.
+
+    >>> read_quantity("4x"), read_quantity("3.0"), read_quantity("1,0"), read_quantity("")
+    (4, 3, 1, None)
+    >>> read_quantity("1.000")
+    "the quantity '1.000' may mean 1 or 1,000"
+    """
+    if cell is None or (isinstance(cell, str) and _bare(cell) in _NONE):
+        return None
+    found: int | None = None
+    if isinstance(cell, int) or (isinstance(cell, float) and cell.is_integer()):
+        found = int(cell)
+    elif isinstance(cell, str):
+        text = without_zero_width(cell).strip()
+        if re.fullmatch(r"\d{1,3}[.,]000", text):
+            plain = text[:-4]
+            return f"the quantity {text!r} may mean {plain} or {plain},000"
+        if counted := _COUNT.fullmatch(text):
+            found = int(counted["count"][:9])
+        elif _TICK.fullmatch(text):
+            found = 1
+    if found is None:
+        return f"the quantity is {_shown(cell)}, expected a whole number"
+    if not 0 <= found <= MAX_COPIES:
+        return f"the quantity is {found:,}, expected 0 to {MAX_COPIES:,}"
+    return found
+
+
+def _bare(cell: str) -> str:
+    return without_zero_width(cell).strip().casefold()
+
+
+def read_price(cell: Cell) -> tuple[str, str | None] | None:
+    """The price as a plain decimal and its currency where one is stated, or None.
+
+    >>> read_price("1.234,50 €"), read_price("$1,234.5"), read_price(30), read_price("cheap")
+    (('1234.50', 'EUR'), ('1234.5', 'USD'), ('30', None), None)
+    """
+    if isinstance(cell, (int, float)) and not isinstance(cell, bool):
+        # The shortest decimal that is this number; a sheet keeps no more.
+        return (format(Decimal(repr(cell)).normalize(), "f"), None) if cell >= 0 else None
+    found = _PRICE.fullmatch(cell.strip()) if isinstance(cell, str) else None
+    if found is None:
+        return None
+    signs = [sign for sign in (found["before"], found["after"]) if sign]
+    currencies = [_SIGNS.get(s) or (s if _ISO_CURRENCY.fullmatch(s) else None) for s in signs]
+    if len(signs) > 1 or None in currencies:
+        return None
+    try:
+        number = Decimal(_plain_number(found["number"]))
+    except InvalidOperation:
+        return None
+    return format(number, "f"), currencies[0] if currencies else None
+
+
+def _plain_number(text: str) -> str:
+    """The number with a decimal point and without marks between thousands."""
+    text = re.sub(r"['\s]", "", text)
+    if re.fullmatch(r"[1-9]\d{0,2}[.,]\d{3}", text):
+        raise InvalidOperation  # it may be a thousand times as much
+    comma, point = text.rfind(","), text.rfind(".")
+    if comma >= 0 and point >= 0:
+        thousands = "," if point > comma else "."
+        text = text.replace(thousands, "")
+    elif text.count(",") > 1 or text.count(".") > 1:
+        text = text.replace(",", "").replace(".", "")
+    return text.replace(",", ".")
+
+
+def month_first(cells: Iterable[Cell]) -> bool | None:
+    """Whether the days of a column are written month first; None where it cannot be told.
+
+    >>> month_first(["03/14/2024"]), month_first(["14.3.2024"]), month_first(["3/4/2024"])
+    (True, False, None)
+    """
+    for cell in cells:
+        if isinstance(cell, str) and (found := _DAY.fullmatch(cell.strip())):
+            if int(found[1]) > _MONTHS or found[2] == ".":
+                return False
+            if int(found[3]) > _MONTHS:
+                return True
+    return None
+
+
+def read_day(cell: Cell, *, months_first: bool | None = None) -> str | None:
+    """The day as ISO writes it, or None; a day that may be two days is None as well.
+
+    >>> read_day("14.3.2024"), read_day("3/4/24"), read_day("4/4/24"), read_day(45000)
+    ('2024-03-14', None, '2024-04-04', '2023-03-15')
+    """
+    if isinstance(cell, datetime):
+        return cell.date().isoformat()
+    if isinstance(cell, date):
+        return cell.isoformat()
+    if isinstance(cell, str):
+        return _written_day(cell.strip(), months_first)
+    if isinstance(cell, (int, float)) and _FIRST_SERIAL <= cell <= _LAST_SERIAL:
+        return (_SERIAL_ZERO + timedelta(days=int(cell))).isoformat()
+    return None
+
+
+def _written_day(text: str, months_first: bool | None) -> str | None:
+    if found := _ISO_DAY.fullmatch(text) or _YEAR_FIRST.fullmatch(text):
+        return _iso(int(found[1]), int(found[2]), int(found[3]))
+    found = _DAY.fullmatch(text)
+    if found is None:
+        return None
+    first, second, year = int(found[1]), int(found[3]), int(found[4])
+    if year < _CENTURY:
+        year += 2000 if year < _PIVOT else 1900
+    may_be_either = max(first, second) <= _MONTHS and first != second and found[2] != "."
+    if months_first is None and may_be_either:
+        return None
+    return _iso(year, first, second) if months_first else _iso(year, second, first)
+
+
+def _iso(year: int, month: int, day: int) -> str | None:
+    try:
+        return date(year, month, day).isoformat()
+    except ValueError:
+        return None
+
+
+def read_text(cell: Cell) -> str:
+    """The cell as text: whole numbers without a point, days as ISO writes them.
+
+    >>> read_text(7.0), read_text(" Yoda (A) "), read_text(None), read_text(datetime(2024, 3, 4))
+    ('7', 'Yoda (A)', '', '2024-03-04')
+    """
+    if isinstance(cell, str):
+        return cell.strip()
+    if cell is None:
+        return ""
+    if isinstance(cell, float):
+        return format(Decimal(repr(cell)).normalize(), "f")
+    if isinstance(cell, datetime) and not (cell.hour or cell.minute or cell.second):
+        return cell.date().isoformat()
+    return str(cell)
+
+
+def armed(text: str) -> str:
+    """The text without the apostrophe that keeps it from being a formula.
+
+    >>> armed("'=1+1"), armed("'t Hooft")
+    ('=1+1', "'t Hooft")
+    """
+    return text[1:] if text[:1] == "'" and _DISARMED.match(text) else text
+
+
+def _shown(cell: Cell) -> str:
+    return repr(read_text(cell)[:40])

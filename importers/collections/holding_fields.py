@@ -1,0 +1,233 @@
+"""From the cells of a row to the fields of a holding: words, days and prices in our own form."""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from db.collection.holdings import CONDITIONS, LANGUAGES
+from importers.collections.grades import read_condition, read_finish, read_language
+from importers.collections.header import Header
+from importers.collections.holding_cells import (
+    armed,
+    month_first,
+    read_day,
+    read_price,
+    read_quantity,
+    read_text,
+)
+from importers.collections.layouts import Layout
+from importers.decks.deck_format import without_zero_width
+from importers.sheets.sheet import Cell
+
+EXTRA_MARK = re.compile(r"extra(?: \d+)?: ")
+"""Before the header of an extra column that would otherwise be taken for another."""
+
+_EMPTY = frozenset({None, ""})
+_LONGEST_CODE = 5
+_LONGEST_KEY = 18
+_PLAIN = ("number", "version", "image_key", "subtitle")
+_SYMBOLS = {"€": "EUR", "$": "USD", "£": "GBP", "Kč": "CZK", "zł": "PLN", "Ft": "HUF"}
+_LANGUAGE_CODE = re.compile(r"[a-z]{2,3}(-[a-z]{2,4})?")
+_CURRENCY = re.compile(r"\b(?:EUR|USD|GBP|CZK|PLN|HUF|CHF|CAD|AUD|SEK|NOK|DKK)\b")
+_STORABLE_PRICE = re.compile(r"\d{1,12}(\.\d{1,6})?")
+
+Fields = dict[str, Any]
+
+
+class FieldReader:
+    """Reads the fields of rows under one header.
+
+    `not_understood` has the rows of each column whose cells were kept as text; `unclear` those of
+    which it cannot be told which holding they mean, with the reason. `languages` are words that we
+    do not know, each with its first row.
+    """
+
+    def __init__(self, header: Header, rows: Sequence[Sequence[Cell]]) -> None:
+        self.not_understood: dict[str, list[int]] = {}
+        self.unclear: dict[int, str] = {}
+        self.languages: dict[str, int] = {}
+        self._places = {field: column.place for field, column in header.fields.items()}
+        self._headers = {column.place: column.header for column in header.columns}
+        usual = header.layout.defaults if header.layout else {}
+        self._extra = [
+            (c.place, _without_mark(c.header), usual.get(c.header))
+            for c in header.columns
+            if c.field == "extra"
+        ]
+        self._plain = [(field, self._places[field]) for field in _PLAIN if field in self._places]
+        self._set = [self._places.get(field) for field in ("set_code", "set_name", "set")]
+        self._words = [
+            (field, self._places[field], _cached(_reader(header.layout, table, read)))
+            for field, table, read in (
+                ("condition", "conditions", read_condition),
+                ("language", "languages", read_language),
+                ("finish", "finishes", read_finish),
+            )
+            if field in self._places
+        ]
+        self._parts = {
+            "condition": _cached(_reader(header.layout, "conditions", read_condition)),
+            "language": _cached(_reader(header.layout, "languages", read_language)),
+        }
+        self._currency = _currency_of(self._headers.get(self._places.get("price", -1), ""))
+        self._days: dict[Cell, str | None] = {}
+        self._prices: dict[Cell, tuple[str, str | None] | None] = {}
+        self._months_first: bool | None = None
+        if "acquired_on" in self._places:
+            place = self._places["acquired_on"]
+            self._months_first = month_first(r[place] for r in rows if len(r) > place)
+
+    def read(self, row: int, cells: Sequence[Cell], texts: Sequence[str]) -> Fields:
+        """The fields of a row for which the sheet has columns, beside name and quantity."""
+        fields: Fields = {
+            field: without_zero_width(texts[place]) or None for field, place in self._plain
+        }
+        fields["set_code"], fields["set_name"] = self._stated_set(texts)
+        extra = {
+            key: texts[place]
+            for place, key, usual in self._extra
+            if texts[place] and texts[place] != usual
+        }
+        for field, place, read in self._words:
+            fields[field] = read(texts[place])
+        language = fields.get("language")
+        if language and language not in LANGUAGES and not _LANGUAGE_CODE.fullmatch(language):
+            self.languages.setdefault(language, row)
+        for field in ("for_trade", "dice"):
+            if field in self._places:
+                fields[field] = self._count(field, row, cells[self._places[field]], extra)
+        self._read_others(row, cells, texts, fields, extra)
+        if fields.get("condition") and fields["condition"] not in CONDITIONS:
+            field = "condition" if "condition" in self._places else "condition_finish"
+            self._keep_text(field, row, fields["condition"], extra)
+            fields["condition"] = ""
+        if extra:
+            fields["extra"] = extra
+        return fields
+
+    def _read_others(
+        self,
+        row: int,
+        cells: Sequence[Cell],
+        texts: Sequence[str],
+        fields: Fields,
+        extra: dict[str, str],
+    ) -> None:
+        places = self._places
+        if "condition_finish" in places:
+            fields |= self._all_in_one(texts[places["condition_finish"]])
+        if "location" in places:
+            fields["location"] = " ".join(texts[places["location"]].split())
+        if "notes" in places:
+            fields["notes"] = texts[places["notes"]]
+        if "acquired_on" in places:
+            fields["acquired_on"] = self._day(row, cells[places["acquired_on"]], extra)
+        if "currency" in places:
+            stated = texts[places["currency"]]
+            fields["currency"] = _SYMBOLS.get(stated, stated.upper())
+        if "price" in places:
+            self._read_price(row, cells[places["price"]], fields, extra)
+        for key in ("printing_id", "card_id"):
+            if key in places:
+                fields[key] = _key(texts[places[key]])
+
+    def _stated_set(self, texts: Sequence[str]) -> tuple[str | None, str | None]:
+        stated = ("" if place is None else texts[place] for place in self._set)
+        code, name, either = map(without_zero_width, stated)
+        if either:
+            is_code = len(either) <= _LONGEST_CODE and " " not in either
+            code, name = (either, name) if is_code else (code, either)
+        return code or None, name or None
+
+    def _all_in_one(self, text: str) -> Fields:
+        """The parts of a cell like `Near Mint Foil - German`."""
+        text, _, language = text.partition(" - ")
+        words = text.split()
+        foil = bool(words) and words[-1].casefold() == "foil"
+        condition = self._parts["condition"](" ".join(words[:-1] if foil else words))
+        return {
+            "condition": condition,
+            "language": self._parts["language"](language),
+            "finish": "foil" if foil else "",
+        }
+
+    def _count(self, field: str, row: int, cell: Cell, extra: dict[str, str]) -> int | None:
+        found = read_quantity(cell)
+        if isinstance(found, str):
+            self._keep_text(field, row, cell, extra)
+            return None
+        return found or 0
+
+    def _day(self, row: int, cell: Cell, extra: dict[str, str]) -> str | None:
+        if cell in _EMPTY:
+            return ""
+        if cell not in self._days:
+            self._days[cell] = read_day(cell, months_first=self._months_first)
+        if self._days[cell] is None:
+            self._keep_text("acquired_on", row, cell, extra)
+        return self._days[cell]
+
+    def _read_price(self, row: int, cell: Cell, fields: Fields, extra: dict[str, str]) -> None:
+        if cell in _EMPTY:
+            fields["price"] = ""
+            return
+        if cell not in self._prices:
+            found = read_price(cell)
+            fits = found is not None and _STORABLE_PRICE.fullmatch(found[0])
+            self._prices[cell] = found if fits else None
+        price = self._prices[cell]
+        if price is None:
+            self._keep_text("price", row, cell, extra)
+        else:
+            fields["price"] = price[0]
+            fields["currency"] = price[1] or fields.get("currency") or self._currency
+
+    def _keep_text(self, field: str, row: int, cell: Cell, extra: dict[str, str]) -> None:
+        header = self._headers[self._places[field]]
+        extra[header] = armed(read_text(cell))
+        self.not_understood.setdefault(header, []).append(row)
+        if field in {"condition", "condition_finish"}:
+            self.unclear[row] = f"the condition is {extra[header]!r}, which is not understood"
+
+
+def _without_mark(header: str) -> str:
+    found = EXTRA_MARK.match(header)
+    return header[found.end() :] if found else header
+
+
+def _key(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= _LONGEST_KEY else None
+
+
+def _currency_of(header: str) -> str | None:
+    """The currency that a header such as `Preis (€)` states."""
+    for sign, code in _SYMBOLS.items():
+        if sign in header:
+            return code
+    found = _CURRENCY.search(header)
+    return found.group() if found else None
+
+
+def _reader(
+    layout: Layout | None, table: str, otherwise: Callable[[str], str]
+) -> Callable[[str], str]:
+    """What reads a word: the layout's own table first, then all words that we know."""
+    ours = {theirs: code for code, theirs in getattr(layout, table).items()} if layout else {}
+
+    def read(text: str) -> str:
+        text = " ".join(text.split())
+        return ours[text] if text in ours else otherwise(text)
+
+    return read
+
+
+def _cached(read: Callable[[str], str]) -> Callable[[str], str]:
+    known: dict[str, str] = {}
+
+    def look_up(text: str) -> str:
+        found = known.get(text)
+        if found is None:
+            found = known[text] = read(text)
+        return found
+
+    return look_up

@@ -1,0 +1,237 @@
+"""Reads a sheet of a collection, in any layout, into rows as they are written.
+
+Nothing is dropped unsaid: every row ends as a `HoldingRow` or in `skipped` with the reason.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from importers.collections.header import (
+    Column,
+    Header,
+    Remembered,
+    check_told,
+    find_header,
+    header_by_letters,
+    letters,
+    score_rows,
+    unused_told,
+)
+from importers.collections.holding_row import HoldingRow
+from importers.collections.holding_sheet_rows import RowReader
+from importers.collections.layouts import OWN
+from importers.errors import ColumnMapError, NoHeaderError, UnknownSheetError
+from importers.sheets.sheet import Sheet, SheetFile
+from importers.sheets.sheets import parse_sheets, read_bytes
+
+TEXT_KINDS = frozenset({"csv", "tsv"})
+NO_FIELDS: frozenset[str] = frozenset()
+SISTER_FIELDS = frozenset({"dice", "subtitle"})
+"""Fields that only some games know; in others such a column is kept as it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class HoldingSheet:
+    """What a file says of a collection.
+
+    `read_as` is the layout, or `columns` where the headers told; `fields` are those that the sheet
+    has a column for. `problems` says of rows, by number, why they cannot be taken as they are, and
+    `unclear` why it cannot be told which of several holdings of their card they mean;
+    `uncounted` are those of the problems that a number of copies settles;
+    `choices` are cards that the user chose for rows, `headings` texts that stand alone above rows;
+    `skipped` are rows that hold no card, with the reason. `notes` are for the user.
+    """
+
+    source: str
+    kind: str
+    sheet: str
+    read_as: str
+    rows: tuple[HoldingRow, ...]
+    columns: tuple[Column, ...]
+    fields: frozenset[str]
+    fingerprint: str
+    problems: Mapping[int, str]
+    choices: Mapping[int, str]
+    headings: tuple[tuple[int, str], ...]
+    skipped: tuple[tuple[int, str], ...]
+    notes: tuple[str, ...]
+    mode: str | None = None
+    unclear: Mapping[int, str] = field(default_factory=dict)
+    uncounted: Mapping[int, str] = field(default_factory=dict)
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the sheet is in our own layout, with our keys."""
+        return self.read_as == OWN.name
+
+
+def with_quantities(sheet: HoldingSheet, quantities: Mapping[int, int]) -> HoldingSheet:
+    """The sheet with these numbers of copies, by row, where it had none that could be read."""
+    if not quantities:
+        return sheet
+    rows = (
+        replace(row, quantity=quantities[row.row]) if row.row in quantities else row
+        for row in sheet.rows
+    )
+    problems = {row: why for row, why in sheet.problems.items() if row not in quantities}
+    uncounted = {row: why for row, why in sheet.uncounted.items() if row not in quantities}
+    return replace(sheet, rows=tuple(rows), problems=problems, uncounted=uncounted)
+
+
+def read_holdings(
+    path: Path,
+    *,
+    sheet: str | None = None,
+    told: Mapping[str, str] | None = None,
+    remembered: Remembered = lambda _: None,
+    without: frozenset[str] = SISTER_FIELDS,
+) -> HoldingSheet:
+    """The rows of a file; `told` maps columns to fields, `remembered` finds an earlier mapping."""
+    return parse_holdings(
+        read_bytes(path), str(path), sheet=sheet, told=told, remembered=remembered, without=without
+    )
+
+
+def parse_holdings(
+    data: bytes,
+    source: str,
+    *,
+    sheet: str | None = None,
+    told: Mapping[str, str] | None = None,
+    remembered: Remembered = lambda _: None,
+    without: frozenset[str] = SISTER_FIELDS,
+) -> HoldingSheet:
+    r"""The rows that the bytes of a file hold.
+
+    Columns of the fields `without` are kept as they are.
+
+    >>> found = parse_holdings(b"qty;card;set\n4x;Yoda (A);AOTC\n", "a.csv")
+    >>> found.read_as, found.rows[0].quantity, found.rows[0].name, found.rows[0].set_code
+    ('columns', 4, 'Yoda (A)', 'AOTC')
+    """
+    told = told or {}
+    check_told(told)
+    file = parse_sheets(data, source, score_rows)
+    place, header, notes = _choose(file, source, sheet, told, remembered)
+    for column in unused_told(header, told):
+        shown = [f"{letters(c.place)} ({c.header})" for c in header.columns]
+        raise ColumnMapError(f"{column}={told[column]}", f"no column is called {column!r}", shown)
+    header = _without(header, without)
+    whole = file.read(place)
+    is_text = file.kind in TEXT_KINDS
+    if not is_text:
+        header = _with_unnamed(header, max(map(len, whole.rows[header.index + 1 :]), default=0))
+    reader = RowReader(whole, header, text=is_text)
+    reader.read()
+    notes += [*_hidden_notes(whole, header), *reader.notes()]
+    return HoldingSheet(
+        source=source,
+        kind=file.kind,
+        sheet=whole.name,
+        read_as=header.layout.name if header.layout else "columns",
+        rows=tuple(reader.rows),
+        columns=header.columns,
+        fields=_fields(header),
+        fingerprint=header.fingerprint,
+        problems=reader.problems,
+        choices=reader.choices,
+        headings=tuple(reader.headings),
+        skipped=tuple(reader.skipped),
+        notes=tuple(notes),
+        mode=reader.mode,
+        unclear=reader.unclear,
+        uncounted=reader.uncounted,
+    )
+
+
+def _without(header: Header, fields: frozenset[str]) -> Header:
+    """The header with the columns of these fields as columns that we do not know."""
+    columns = tuple(
+        replace(column, field="extra", how="unknown") if column.field in fields else column
+        for column in header.columns
+    )
+    return replace(header, columns=columns)
+
+
+def _with_unnamed(header: Header, width: int) -> Header:
+    """The header with the columns on its right that have cells but no name."""
+    more = tuple(
+        Column(place, f"column {letters(place)}", "extra", "unknown")
+        for place in range(len(header.columns), width)
+    )
+    return replace(header, columns=(*header.columns, *more)) if more else header
+
+
+def _fields(header: Header) -> frozenset[str]:
+    fields = set(header.fields)
+    if "condition_finish" in fields:
+        fields |= {"condition", "language", "finish"}
+    if any(column.field == "extra" for column in header.columns):
+        fields.add("extra")
+    return frozenset(fields)
+
+
+def _choose(
+    file: SheetFile,
+    source: str,
+    wanted: str | None,
+    told: Mapping[str, str],
+    remembered: Remembered,
+) -> tuple[int, Header, list[str]]:
+    """The place of the sheet with the best header, that header, and what to tell of the choice."""
+    heads = file.heads
+    if wanted is not None:
+        places = [p for p, head in enumerate(heads) if head.name.casefold() == wanted.casefold()]
+        if not places:
+            raise UnknownSheetError(source, wanted, [head.name for head in heads])
+        found = _find(heads[places[0]], told, remembered)
+        if found is None:
+            raise NoHeaderError(f"{source}, sheet {wanted!r}", _first_row(heads[places[0]]))
+        return places[0], found, []
+    headers = [(place, _find(head, told, remembered)) for place, head in enumerate(heads)]
+    known = [(place, found) for place, found in headers if found]
+    if not known:
+        raise NoHeaderError(source, _first_row(heads[0]) if heads else "the workbook has no sheet")
+    place, best = max(known, key=lambda pair: (pair[1].score, heads[pair[0]].visible, -pair[0]))
+    notes = []
+    if len(heads) > 1:
+        notes.append(f"sheet {heads[place].name!r} of {len(heads)} was read")
+        others = [heads[p].name for p, found in known if p != place and found.layout is best.layout]
+        if others and not best.layout:
+            shown = ", ".join(map(repr, others))
+            notes.append(f"more sheets hold cards: {shown}; read them with --sheet")
+    return place, best, notes
+
+
+def _find(head: Sheet, told: Mapping[str, str], remembered: Remembered) -> Header | None:
+    found = find_header(head.rows, told, remembered)
+    return found or (header_by_letters(head.rows, told) if told else None)
+
+
+def _first_row(head: Sheet) -> str:
+    row = next((row for row in head.rows if any(cell for cell in row)), None)
+    if row is None:
+        return "the sheet is empty"
+    return f"the first begins {', '.join(repr(str(cell))[:30] for cell in row[:4])}"
+
+
+def _hidden_notes(whole: Sheet, header: Header) -> Sequence[str]:
+    notes = []
+    first = whole.numbers[header.index] if header.index >= 0 else 0
+    hidden = sorted(number for number in whole.hidden if number > first)
+    if hidden:
+        notes.append(f"{_rows(hidden)} hidden or filtered out; they were read like the others")
+    if not whole.visible:
+        notes.append(f"the sheet {whole.name!r} is hidden")
+    return notes
+
+
+def _rows(numbers: Sequence[int]) -> str:
+    """Row numbers in words, the first few of many.
+
+    >>> _rows([7]), _rows([3, 4, 9])
+    ('row 7 is', 'rows 3, 4, 9 are')
+    """
+    shown = ", ".join(map(str, numbers[:8])) + (", ..." if len(numbers) > 8 else "")  # noqa: PLR2004
+    return f"row {shown} is" if len(numbers) == 1 else f"rows {shown} are"

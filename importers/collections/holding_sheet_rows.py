@@ -1,0 +1,241 @@
+"""From the rows under a header to `HoldingRow`s; totals, headings and blank rows are told apart."""
+
+import shlex
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from importers.collections.header import Header
+from importers.collections.header_words import is_total
+from importers.collections.holding_cells import armed, read_quantity, read_text
+from importers.collections.holding_fields import FieldReader
+from importers.collections.holding_row import HoldingRow
+from importers.collections.layouts import UNMATCHED
+from importers.decks.deck_format import without_zero_width
+from importers.sheets.sheet import Cell, Sheet
+
+_UNVALUED = "a formula without a stored value"
+_SAVE_IT = "open the file, save it, try again"
+_EMPTY = frozenset({None, ""})
+_SHOWN = 160
+_NEARLY_ALL = 0.9
+_LONGEST_NAME = 300
+_FILLED_DOWN = frozenset({"set", "set_code", "set_name", "condition", "language", "finish",
+                          "location", "acquired_on"})  # fmt: skip
+_IDENTITY = ("set", "set_code", "set_name", "number", "version", "printing_id", "card_id")
+_NOT_SHOWN = frozenset({"ignore", "mode", "choice", "card_id", "printing_id"})
+
+
+class RowReader:
+    """Reads the rows under one header; the results are its attributes.
+
+    In `text` a row may be split at a comma that belongs to a name; in a workbook it may not.
+    """
+
+    def __init__(self, sheet: Sheet, header: Header, *, text: bool) -> None:
+        self.rows: list[HoldingRow] = []
+        self.problems: dict[int, str] = {}
+        self.uncounted: dict[int, str] = {}
+        self.choices: dict[int, str] = {}
+        self.headings: list[tuple[int, str]] = []
+        self.skipped: list[tuple[int, str]] = []
+        self.mode: str | None = None
+        self._sheet = sheet
+        self._header = header
+        self._text = text
+        self._fields = FieldReader(header, sheet.rows)
+        self.unclear = self._fields.unclear
+        self._places = {field: column.place for field, column in header.fields.items()}
+        self._name = self._places.get("name", -1)
+        self._quantity = self._places.get("quantity", -1)
+        self._named = [self._places[f] for f in ("image_key", "printing_id", "choice")
+                       if f in self._places]  # fmt: skip
+        self._width = len(header.columns)
+        self._shown = [c.place for c in header.columns if c.field not in _NOT_SHOWN]
+        self._blank = 0
+        self._unvalued: dict[str, list[int]] = {}
+        self._read_quantity = lru_cache(maxsize=1000)(read_quantity)
+
+    def read(self) -> None:
+        """Reads all rows."""
+        sheet = self._sheet
+        start = self._header.index + 1
+        header = self._padded(sheet.rows[start - 1]) if start else None
+        filled_down = self._filled_down()
+        for index in range(start, len(sheet.rows)):
+            row = sheet.rows[index]
+            if not row:
+                continue
+            number = sheet.numbers[index]
+            cells = self._fitted(number, row) if len(row) > self._width else self._padded(row)
+            if cells == header:
+                self.skipped.append((number, "the header again"))
+                continue
+            for place, value in filled_down.get(number, ()):
+                if cells[place] in _EMPTY:
+                    cells[place] = value
+            self._read_row(number, cells)
+
+    def notes(self) -> Iterator[str]:
+        """What users should know of how the rows were read."""
+        if self._quantity < 0:
+            yield f"no column holds the quantity: every row counts as one copy{self._may_be()}"
+        if self._blank:
+            one = self._blank == 1
+            rows = "1 row has" if one else f"{self._blank:,} rows have"
+            yield f"{rows} no quantity and {'counts' if one else 'count'} as no copies"
+        guessed = [c for c in self._header.columns if c.how == "guessed"]
+        if guessed:
+            pairs = ", ".join(f"{c.header!r} as {c.field}" for c in guessed)
+            yield f"columns guessed: {pairs}; --map COLUMN=FIELD corrects them"
+        for what, numbers in self._unvalued.items():
+            rows = "1 row" if len(numbers) == 1 else f"{len(numbers):,} rows"
+            yield f"{what}: {_UNVALUED} in {rows}, read as empty; the first is row {numbers[0]}"
+        for word, number in self._fields.languages.items():
+            kept = f"is not known, kept as it is; the first is row {number}"
+            yield f"the language {word[:40]!r} {kept}"
+        for what, numbers in self._fields.not_understood.items():
+            rows = "1 row" if len(numbers) == 1 else f"{len(numbers):,} rows"
+            yield f"{what} not understood in {rows}, kept as text; the first is row {numbers[0]}"
+
+    def _may_be(self) -> str:
+        """Which unknown column may hold the quantity: the first with numbers in nearly all rows."""
+        rows = [row for row in self._sheet.rows[self._header.index + 1 :] if row]
+        for column in self._header.columns:
+            if column.how == "unknown" and column.field == "extra":
+                cells = [row[column.place] for row in rows if column.place < len(row)]
+                counts = sum(isinstance(read_quantity(cell), int) for cell in cells)
+                if rows and counts >= _NEARLY_ALL * len(rows):
+                    told = shlex.quote(f"{column.header}=quantity")
+                    return f"; if {column.header!r} is it, say --map {told}"
+        return ""
+
+    def _padded(self, row: Sequence[Cell]) -> list[Cell]:
+        """The cells of a row, as many as the header has."""
+        cells = list(row[: self._width])
+        cells.extend([None] * (self._width - len(cells)))
+        return cells
+
+    def _fitted(self, number: int, row: Sequence[Cell]) -> list[Cell]:
+        """The cells of a row that has more than the header; its name may be torn at a comma."""
+        over = len(row) - self._width
+        if not self._text or self._name < 0:
+            return self._padded(row)
+        parts = [str(cell).strip() for cell in row[self._name : self._name + over + 1]]
+        self.problems[number] = (
+            f"{len(row)} cells, the header has {self._width}; a name with a comma in it needs "
+            f'quotes, like "{", ".join(parts)}"'
+        )
+        return [*row[: self._name], ", ".join(parts), *row[self._name + over + 1 :]]
+
+    def _filled_down(self) -> dict[int, list[tuple[int, Cell]]]:
+        """By row the cells that are merged with one above, for columns where that states a fact."""
+        columns = {self._places[field] for field in _FILLED_DOWN if field in self._places}
+        found: dict[int, list[tuple[int, Cell]]] = {}
+        for (first, place), last in self._sheet.merged.items():
+            if place in columns and first <= len(self._sheet.rows):
+                row = self._sheet.rows[first - 1]
+                value = row[place] if place < len(row) else None
+                for number in range(first + 1, min(last, len(self._sheet.rows)) + 1):
+                    found.setdefault(number, []).append((place, value))
+        return found
+
+    def _read_row(self, number: int, cells: list[Cell]) -> None:
+        texts = [cell.strip() if type(cell) is str else read_text(cell) for cell in cells]
+        texts = [armed(text) if text[:1] == "'" else text for text in texts]
+        filled = [text for text in texts if text]
+        if not filled:
+            return
+        name = without_zero_width(texts[self._name]) if self._name >= 0 else ""
+        # A folder may be called Total; then a card is named beside it.
+        label = name if name[:1].isalpha() or any(map(str.isalpha, name)) else filled[0]
+        if self._is_total(texts, label):
+            self.skipped.append((number, f"a line of totals: {filled[0][:40]!r}"))
+            return
+        alone = len(filled) == 1 and number not in self._sheet.unvalued
+        if alone and (not name or self._quantity >= 0):
+            self.headings.append((number, filled[0]))
+            self.skipped.append((number, f"no card with a quantity: {filled[0][:40]!r}"))
+            return
+        quantity = self._count(number, cells)
+        if quantity is None and self._has_dice(cells):
+            quantity = 0
+        if quantity is None:
+            self._blank += 1
+            self.skipped.append((number, "no quantity"))
+            return
+        self._note_problem(number, texts, quantity, name)
+        self._note_choice(number, texts)
+        self.rows.append(
+            HoldingRow(
+                row=number,
+                quantity=quantity if isinstance(quantity, int) else None,
+                name=name or None,
+                text=" | ".join([texts[p] for p in self._shown if texts[p]])[:_SHOWN],
+                **self._fields.read(number, cells, texts),
+            )
+        )
+
+    def _has_dice(self, cells: Sequence[Cell]) -> bool:
+        """Whether a row holds dice, for which it may leave out the number of cards."""
+        place = self._places.get("dice")
+        return place is not None and bool(read_quantity(cells[place]))
+
+    def _is_total(self, texts: Sequence[str], label: str) -> bool:
+        """Whether the row is one of totals: labelled so, with neither set nor number."""
+        if not is_total(label):
+            return False
+        stated = {f: texts[self._places[f]] for f in _IDENTITY if f in self._places}
+        return not any(
+            text and text != label and not (field.startswith("set") and text.isdigit())
+            for field, text in stated.items()
+        )
+
+    def _count(self, number: int, cells: Sequence[Cell]) -> int | str | None:
+        """The number of copies, None for none, or why it cannot be read."""
+        if self._quantity < 0:
+            return 1
+        quantity = self._read_quantity(cells[self._quantity])
+        if quantity is None and number in self._sheet.unvalued:
+            return f"{_UNVALUED}; {_SAVE_IT}"
+        if quantity is None and self._header.layout is UNMATCHED:
+            return "no quantity; fill it in"
+        return quantity
+
+    def _note_problem(
+        self, number: int, texts: Sequence[str], quantity: int | str, name: str
+    ) -> None:
+        problem = None
+        without_value = self._without_value(number, texts)
+        if isinstance(quantity, str):
+            problem = quantity
+        elif without_value:
+            problem = f"{_UNVALUED} in the column {without_value!r}; {_SAVE_IT}"
+        elif len(name) > _LONGEST_NAME:
+            problem = f"a name of {len(name):,} characters, at most {_LONGEST_NAME} expected"
+        elif not name and not any(texts[place] for place in self._named):
+            problem = "no name of a card"
+        elif "finish" in self._places:
+            finish = texts[self._places["finish"]]
+            if finish.isdigit() and finish not in {"0", "1"} and not self._header.layout:
+                problem = f"the finish is {finish!r}, expected a word such as foil"
+        if problem and self.problems.setdefault(number, problem) == quantity:
+            self.uncounted[number] = problem
+
+    def _without_value(self, number: int, texts: Sequence[str]) -> str:
+        """The column in which a formula without a stored value stands where a fact should."""
+        places = self._sheet.unvalued.get(number, ())
+        blank = [place for place in places if 0 <= place < self._width and not texts[place]]
+        for place in sorted(blank):
+            column = self._header.columns[place]
+            if column.field == "extra":
+                self._unvalued.setdefault(column.header, []).append(number)
+            elif column.field not in _NOT_SHOWN:
+                return column.header
+        return ""
+
+    def _note_choice(self, number: int, texts: Sequence[str]) -> None:
+        if "choice" in self._places and (choice := texts[self._places["choice"]]):
+            self.choices[number] = choice
+        if "mode" in self._places and self.mode is None:
+            mode = texts[self._places["mode"]]
+            self.mode = mode if mode in {"add", "set"} else None

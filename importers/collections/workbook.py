@@ -1,0 +1,263 @@
+"""Writes a collection as a workbook for people: edit it, and import it again.
+
+The hidden key columns of the sheet Holdings say which printing a row is about; they refuse to be
+typed over, but move with their row when it is sorted. Protecting the sheet itself would forbid
+sorting and adding rows, so only the hidden sheet of lists is protected.
+"""
+
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from db.collection.holdings import CONDITIONS, FINISHES, LANGUAGES
+from importers.collections.header import letters
+from importers.collections.layouts import OWN, OWN_WITH_DICE
+from importers.collections.workbook_summary import Totals, write_summary
+from importers.collections.writing import (
+    ExportRow,
+    as_read,
+    extra_headers,
+    headers_of,
+    own_values,
+    unstorable_losses,
+)
+from importers.sheets.workbook_sheet import (
+    AMBER,
+    DAY_FORMAT,
+    GREEN,
+    PRICE_FORMAT,
+    WorkbookColumn,
+    WorkbookSheet,
+)
+
+_WIDTHS = {
+    "Quantity": 11, "Dice": 8, "For trade": 11, "Name": 36, "Set": 8, "Set name": 27, "Number": 10,
+    "Rarity": 9, "Condition": 12, "Language": 11, "Finish": 9, "Location": 16, "Notes": 28,
+    "Acquired": 12, "Price": 10, "Currency": 11,
+}  # fmt: skip
+_FORMATS = {"Acquired": DAY_FORMAT, "Price": f"{PRICE_FORMAT}_-_-"}
+_ALIGNED = {
+    "Quantity": "center", "Dice": "center", "For trade": "center", "Number": "center",
+    "Acquired": "center", "Price": "right",
+}  # fmt: skip
+_KEYS = frozenset({"Card key", "Printing key"})
+_DICE_HEADERS = ("Dice owned", "Dice missing")
+MOST_COLOURED = 5_000
+"""Rows up to which playsets are coloured; each looks at all rows, which soon takes a minute."""
+
+_NEW_ROWS = 1_000
+"""Rows below the table that have the drop-downs too."""
+
+
+@dataclass(frozen=True, slots=True)
+class MissingRow:
+    """A printing that is short of a playset, of copies or of dice; None of a card without."""
+
+    name: str
+    set_code: str
+    set_name: str
+    number: str
+    rarity: str
+    owned: int
+    missing: int
+    dice: int | None = None
+    missing_dice: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DeckRow:
+    """A card of a saved deck: how many copies it needs, has reserved, and are owned in all."""
+
+    deck: str
+    zone: str
+    card: str
+    needed: int
+    reserved: int
+    owned: int
+    missing: int
+
+
+@dataclass(frozen=True, slots=True)
+class CollectionBook:
+    """All that the workbook shows; `playset` is None where it is not the same for all cards."""
+
+    game: str
+    day: str
+    rows: Sequence[ExportRow]
+    sets: Sequence[tuple[str, str]]
+    totals: Totals
+    missing: Sequence[MissingRow]
+    decks: Sequence[DeckRow]
+    playset: int | None
+    has_dice: bool = False
+
+
+def write_collection_workbook(book: CollectionBook) -> bytes:
+    """The workbook: holdings, summary, what is missing, decks, and hidden lists."""
+    from openpyxl import Workbook
+
+    workbook = Workbook(write_only=True)
+    workbook.properties.title = f"Collection: {book.game}"
+    workbook.properties.creator = "deckcheck"
+    _write_holdings(workbook, book)
+    write_summary(workbook, book.totals, f"{book.game}: my collection", book.day)
+    _write_missing(workbook, book)
+    _write_decks(workbook, book)
+    _write_lists(workbook, book)
+    out = io.BytesIO()
+    workbook.save(out)
+    return out.getvalue()
+
+
+def workbook_losses(rows: Sequence[ExportRow]) -> tuple[str, ...]:
+    """What a workbook cannot hold of these holdings, or does not show of them, in words."""
+    told = unstorable_losses(rows, tabs=True)
+    if len(rows) > MOST_COLOURED:
+        many = f"playsets are not coloured, with more than {MOST_COLOURED:,} rows"
+        return (*told, f"{many} spreadsheet programs would be slow")
+    return told
+
+
+def _write_holdings(workbook: Any, book: CollectionBook) -> None:
+    headers, keys = headers_of(book.rows, OWN_WITH_DICE if book.has_dice else OWN)
+    headers += map(as_read, extra_headers(keys, headers))
+    columns = [
+        WorkbookColumn(
+            header,
+            _WIDTHS.get(header, 16),
+            header in _KEYS,
+            _FORMATS.get(header, ""),
+            _ALIGNED.get(header, ""),
+            bold=header == "Quantity",
+        )
+        for header in headers
+    ]
+    sheet = WorkbookSheet(workbook, "Holdings", columns, freeze="D2")
+    values = (own_values(row, keys, has_dice=book.has_dice) for row in book.rows)
+    sheet.table(values, "Holdings", plain=0)
+    _check_typing(sheet, headers, book)
+    if book.playset is not None and len(book.rows) <= MOST_COLOURED:
+        _colour_playsets(sheet, headers, book.playset)
+
+
+def _check_typing(sheet: WorkbookSheet, headers: Sequence[str], book: CollectionBook) -> None:
+    """Drop-downs, and cells that refuse what cannot be."""
+    last = sheet.rows + _NEW_ROWS
+
+    def refuse(header: str, title: str, message: str, **rule: Any) -> None:
+        from openpyxl.worksheet.datavalidation import DataValidation
+
+        column = letters(headers.index(header))
+        check = DataValidation(allow_blank=True, **rule)
+        check.errorTitle, check.error = title, message
+        # A list is a help; another language or finish may be typed in all the same.
+        check.errorStyle = "warning" if rule["type"] == "list" else "stop"
+        check.showErrorMessage = True
+        check.add(f"{column}2:{column}{last}")
+        sheet.sheet.data_validations.append(check)
+
+    whole: dict[str, Any] = {"type": "whole", "operator": "between"}
+    refuse("Quantity", "Quantity", "A whole number, 0 or more.", **whole, formula1="0",
+           formula2="99999")  # fmt: skip
+    if book.has_dice:
+        refuse("Dice", "Dice", "A whole number, 0 or more.", **whole, formula1="0",
+               formula2="99999")  # fmt: skip
+    refuse("For trade", "For trade", "A whole number, no more than the quantity.", **whole,
+           formula1="0", formula2="$A2")  # fmt: skip
+    for header, column, count in (
+        ("Condition", "A", len(CONDITIONS)),
+        ("Language", "B", len(LANGUAGES)),
+        ("Finish", "C", len(FINISHES)),
+        ("Set", "D", len(book.sets)),
+    ):
+        source = f"=Lists!${column}$2:${column}${max(count, 1) + 1}"
+        refuse(header, header, "Not in the list. Keep it?", type="list", formula1=source)
+    for header in sorted(_KEYS):
+        message = "deckcheck knows the printing by this key; leave it as it is."
+        refuse(header, "Key", message, type="custom", formula1="FALSE")
+
+
+def _colour_playsets(sheet: WorkbookSheet, headers: Sequence[str], playset: int) -> None:
+    """Colours quantities by the copies of the card over all rows: short of a playset, or not."""
+    from openpyxl.formatting.rule import FormulaRule
+    from openpyxl.styles import PatternFill
+
+    key = letters(headers.index("Card key"))
+    last = max(sheet.rows, 2)
+    keys, copies = f"${key}$2:${key}${last}", f"$A$2:$A${last}"
+    area = f"A2:A{last}"
+    owned = f"SUMIF({keys},${key}2,{copies})"
+    # What is short of a playset is decided first; then all else that holds a card is not.
+    for test, colour in ((f",{owned}<{playset}", AMBER), ("", GREEN)):
+        fill = PatternFill(bgColor=colour, fill_type="solid")
+        tests = [f'AND(${key}2<>""{test})']
+        rule = FormulaRule(formula=tests, fill=fill, stopIfTrue=True)  # type: ignore[no-untyped-call]
+        sheet.sheet.conditional_formatting.add(area, rule)
+
+
+def _write_missing(workbook: Any, book: CollectionBook) -> None:
+    columns = [
+        WorkbookColumn("Name", 38), WorkbookColumn("Set", 9), WorkbookColumn("Set name", 30),
+        WorkbookColumn("Number", 10, align="center"), WorkbookColumn("Rarity", 9),
+        WorkbookColumn("Owned", 9, align="center"), WorkbookColumn("Missing", 10, align="center"),
+    ]  # fmt: skip
+    if book.has_dice:
+        columns += [WorkbookColumn(header, 13, align="center") for header in _DICE_HEADERS]
+    sheet = WorkbookSheet(workbook, "Missing", columns, freeze="B2", colour="F6AE2D")
+    rows = (
+        (
+            row.name,
+            row.set_code,
+            row.set_name,
+            row.number,
+            row.rarity,
+            row.owned,
+            row.missing,
+            *((row.dice, row.missing_dice) if book.has_dice else ()),
+        )
+        for row in book.missing
+    )
+    sheet.table(rows, "Missing")
+
+
+def _write_decks(workbook: Any, book: CollectionBook) -> None:
+    columns = [
+        WorkbookColumn("Deck", 26), WorkbookColumn("Zone", 12), WorkbookColumn("Card", 38),
+        WorkbookColumn("Needed", 10, align="center"),
+        WorkbookColumn("Reserved", 11, align="center"),
+        WorkbookColumn("Owned", 10, align="center"),
+        WorkbookColumn("Missing", 10, align="center"),
+    ]  # fmt: skip
+    sheet = WorkbookSheet(workbook, "Decks", columns, freeze="D2", colour="758E4F")
+    rows = (
+        (row.deck, row.zone, row.card, row.needed, row.reserved, row.owned, row.missing)
+        for row in book.decks
+    )
+    sheet.table(rows, "Decks", plain=6)
+    _colour_missing(sheet)
+
+
+def _colour_missing(sheet: WorkbookSheet) -> None:
+    from openpyxl.formatting.rule import CellIsRule
+    from openpyxl.styles import PatternFill
+
+    fill = PatternFill(bgColor=AMBER, fill_type="solid")
+    rule = CellIsRule("greaterThan", ["0"], fill=fill)  # type: ignore[no-untyped-call]
+    sheet.sheet.conditional_formatting.add(f"G2:G{max(sheet.rows, 2)}", rule)
+
+
+def _write_lists(workbook: Any, book: CollectionBook) -> None:
+    """The hidden, protected sheet with what the drop-downs offer."""
+    headers = ("Conditions", "Languages", "Finishes", "Sets", "Names")
+    columns = [WorkbookColumn(header, 14) for header in headers]
+    sheet = WorkbookSheet(workbook, "Lists", columns)
+    sheet.sheet.sheet_state = "hidden"
+    sheet.sheet.protection.sheet = True
+    sheet.header()
+    conditions, languages = list(CONDITIONS), list(LANGUAGES)
+    for place in range(max(len(conditions), len(languages), len(book.sets))):
+        code, name = book.sets[place] if place < len(book.sets) else (None, None)
+        lists = (conditions, languages, list(FINISHES))
+        values = [found[place] if place < len(found) else None for found in lists]
+        sheet.values([*values, code, name])

@@ -1,0 +1,185 @@
+"""The sheet that sums a collection up: figures, totals by set and rarity, and charts of them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from importers.sheets.workbook_cells import text_cell
+from importers.sheets.workbook_sheet import (
+    BLUE,
+    DARK,
+    FONT,
+    LIGHT,
+    PERCENT_FORMAT,
+    PRICE_FORMAT,
+    WorkbookColumn,
+    WorkbookSheet,
+)
+
+_MOST_BARS = 20
+_CHART_PLACE, _SECOND_CHART_PLACE = "I4", "I26"
+_COLOURS = ("33658A", "F6AE2D", "758E4F", "86BBD8", "F26419", "2F4858", "B0B7BC")
+
+
+@dataclass(frozen=True, slots=True)
+class SetTotal:
+    """What is owned of a set: printings of all there are, playsets, and copies."""
+
+    code: str
+    name: str
+    copies: int
+    owned: int
+    printings: int
+    playsets: int
+
+
+@dataclass(frozen=True, slots=True)
+class RarityTotal:
+    """What is owned of a rarity, over the sets of which something is owned."""
+
+    rarity: str
+    copies: int
+    owned: int
+    printings: int
+    playsets: int
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """The figures of a collection; `figures` are pairs of label and value for the top."""
+
+    figures: Sequence[tuple[str, str | int | float]]
+    sets: Sequence[SetTotal]
+    rarities: Sequence[RarityTotal]
+
+
+def write_summary(workbook: Any, totals: Totals, title: str, day: str) -> None:
+    """Writes the sheet."""
+    from openpyxl.styles import Font
+
+    columns = [
+        WorkbookColumn("Set", 24), WorkbookColumn("Name", 30), WorkbookColumn("Copies", 10),
+        WorkbookColumn("Printings", 11), WorkbookColumn("of", 9), WorkbookColumn("Complete", 11),
+        WorkbookColumn("Playsets", 10),
+    ]  # fmt: skip
+    sheet = WorkbookSheet(workbook, "Summary", columns, freeze="", colour=DARK)
+    sheet.sheet.sheet_view.showGridLines = False
+    heading = text_cell(sheet.cell(), title)
+    heading.font = Font(name=FONT, bold=True, size=16, color=DARK)
+    sheet.row([heading])
+    subtitle = text_cell(sheet.cell(), f"as of {day}; changes here are not read back")
+    subtitle.font = Font(name=FONT, italic=True, color="7A8790")
+    sheet.row([subtitle])
+    sheet.row([])
+    for label, value in totals.figures:
+        shown = sheet.cell()
+        shown.value = value
+        shown.font = Font(name=FONT, bold=True, color=DARK)
+        shown.number_format = PRICE_FORMAT if isinstance(value, float) else "#,##0"
+        shown.alignment = _left()
+        sheet.row([label, shown])
+    sheet.row([])
+    rarities = _block(
+        sheet, ("Rarity", "", "Copies", "Printings", "of", "Complete", "Playsets"),
+        [(r.rarity, None, r.copies, r.owned, r.printings, _share(r), r.playsets)
+         for r in totals.rarities],
+    )  # fmt: skip
+    sheet.row([])
+    by_size = sorted(totals.sets, key=lambda s: -s.copies)
+    sets = _block(
+        sheet, ("Set", "Name", "Copies", "Printings", "of", "Complete", "Playsets"),
+        [(s.code, s.name, s.copies, s.owned, s.printings, _share(s), s.playsets)
+         for s in by_size],
+    )  # fmt: skip
+    if totals.sets:
+        bars = (sets[0], min(sets[1], sets[0] + _MOST_BARS - 1))
+        sheet.sheet.add_chart(_bars(sheet.sheet, bars), _CHART_PLACE)
+        sheet.sheet.add_chart(_pie(sheet.sheet, rarities), _SECOND_CHART_PLACE)
+        _data_bars(sheet.sheet, rarities, sets)
+
+
+def _share(total: SetTotal | RarityTotal) -> float:
+    return total.owned / total.printings if total.printings else 0.0
+
+
+def _left() -> Any:
+    from openpyxl.styles import Alignment
+
+    return Alignment(horizontal="left")
+
+
+def _block(
+    sheet: WorkbookSheet, headers: Sequence[str], rows: Sequence[Sequence[Any]]
+) -> tuple[int, int]:
+    """Writes a small table; the numbers of its first and last row."""
+    from openpyxl.styles import Alignment, Font, PatternFill
+
+    cells = []
+    for place, header in enumerate(headers):
+        cell = text_cell(sheet.cell(), header)
+        cell.font = Font(name=FONT, bold=True, color="FFFFFF")
+        cell.fill = PatternFill("solid", fgColor=DARK)
+        cell.alignment = Alignment(horizontal="left" if place < 2 else "right")  # noqa: PLR2004 - text, text, numbers
+        cells.append(cell)
+    sheet.row(cells)
+    first = sheet.rows + 1
+    for number, row in enumerate(rows):
+        cells = []
+        for place, value in enumerate(row):
+            cell = sheet.cell()
+            if isinstance(value, str):
+                text_cell(cell, value)
+            elif value is not None:
+                cell.value = value
+                cell.number_format = PERCENT_FORMAT if place == 5 else "#,##0"  # noqa: PLR2004 - the share
+            if number % 2:
+                cell.fill = PatternFill("solid", fgColor=LIGHT)
+            cells.append(cell)
+        sheet.row(cells)
+    return first, max(sheet.rows, first)
+
+
+def _bars(sheet: Any, rows: tuple[int, int]) -> Any:
+    from openpyxl.chart import BarChart, Reference
+
+    chart = BarChart()
+    chart.type = "bar"
+    chart.style = 10
+    chart.title = "Copies by set"
+    chart.legend = None
+    chart.gapWidth = 40
+    chart.add_data(Reference(sheet, min_col=3, min_row=rows[0], max_row=rows[1]))
+    chart.set_categories(Reference(sheet, min_col=1, min_row=rows[0], max_row=rows[1]))
+    chart.series[0].graphicalProperties.solidFill = BLUE
+    chart.x_axis.scaling.orientation = "maxMin"
+    chart.y_axis.crosses = "max"  # the numbers below, not above
+    chart.x_axis.delete = chart.y_axis.delete = False
+    chart.y_axis.majorGridlines = None
+    chart.y_axis.numFmt = "#,##0"
+    chart.width, chart.height = 17, 10.5
+    return chart
+
+
+def _pie(sheet: Any, rows: tuple[int, int]) -> Any:
+    from openpyxl.chart import DoughnutChart, Reference
+    from openpyxl.chart.marker import DataPoint
+
+    chart = DoughnutChart()
+    chart.title = "Copies by rarity"
+    chart.holeSize = 55
+    chart.add_data(Reference(sheet, min_col=3, min_row=rows[0], max_row=rows[1]))
+    chart.set_categories(Reference(sheet, min_col=1, min_row=rows[0], max_row=rows[1]))
+    for place in range(rows[1] - rows[0] + 1):
+        point = DataPoint(idx=place)
+        point.graphicalProperties.solidFill = _COLOURS[place % len(_COLOURS)]
+        chart.series[0].dPt.append(point)
+    chart.width, chart.height = 17, 8.5
+    return chart
+
+
+def _data_bars(sheet: Any, *blocks: tuple[int, int]) -> None:
+    from openpyxl.formatting.rule import DataBarRule
+
+    for first, last in blocks:
+        rule = DataBarRule("num", 0, "num", 1, color="86BBD8")  # type: ignore[no-untyped-call]
+        sheet.conditional_formatting.add(f"F{first}:F{last}", rule)

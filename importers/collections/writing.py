@@ -1,0 +1,336 @@
+"""Writes a collection as text in any layout, and says beforehand what a layout cannot hold."""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from dataclasses import field as dataclass_field
+from datetime import date
+from decimal import Decimal
+from functools import lru_cache
+
+from db.collection.holdings import CONDITIONS, LANGUAGES
+from db.texts import plain_line_ends
+from importers.collections.holding_cells import armed
+from importers.collections.holding_row import HoldingRow
+from importers.collections.layouts import CARDMARKET, OWN_WITH_DICE, SHOWN, WRITTEN, Layout
+from importers.errors import UnknownLayoutError
+from importers.sheets.workbook_cells import LONGEST, storable
+
+SCHEMA = "deckcheck.collection/1"
+
+_SO_MANY = "\0"
+"""Where the number of holdings goes; no text of a holding has a zero byte."""
+
+_FIRST_YEAR = 1900
+"""Spreadsheets know no day before."""
+
+_FORMULA = re.compile(r"'*\s*[=+\-@\t\r]")
+_OWN_MARK = re.compile(r"extra(?: \d+)?: ")
+_TEXT_FACTS = {
+    "location": "place", "notes": "notes", "acquired_on": "date", "price": "price",
+    "currency": "currency", "for_trade": "number of copies for trade", "dice": "number of dice",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class ExportRow:
+    """A holding to be written: the row as it is to be read back, and its rarity for show.
+
+    `facts` are what sheets of one game show of its cards, with `title` for the name without the
+    subtitle.
+    """
+
+    holding: HoldingRow
+    rarity: str = ""
+    facts: Mapping[str, str] = dataclass_field(default_factory=dict)
+
+
+def get_layout(name: str, *, has_dice: bool = False) -> Layout:
+    """The layout of that name; raises `UnknownLayoutError`.
+
+    Our own has a column for dice where the game has them.
+    """
+    for layout in (OWN_WITH_DICE, *WRITTEN) if has_dice else WRITTEN:
+        if layout.name == name.casefold().replace(" ", "").replace("-", ""):
+            return layout
+    raise UnknownLayoutError(name, [layout.name for layout in WRITTEN])
+
+
+def headers_of(rows: Iterable[ExportRow], layout: Layout) -> tuple[list[str], list[str]]:
+    """The headers of the layout's columns, and the keys of further ones that our own layout has."""
+    headers = [header for header, _ in layout.columns]
+    if not layout.is_own:
+        return headers, []
+    keys = dict.fromkeys(key for row in rows for key in row.holding.extra)
+    return headers, list(keys)
+
+
+def extra_headers(keys: Sequence[str], taken: Sequence[str]) -> list[str]:
+    """The headers of extra columns; one that is taken, in any case, is marked as an extra.
+
+    >>> extra_headers(["Colour", "name", "NAME"], ["Name"])
+    ['Colour', 'extra: name', 'extra 2: NAME']
+    """
+    used = {header.casefold() for header in taken}
+    headers = []
+    for key in keys:
+        header = " ".join(key.split())
+        number = 1
+        while not header or header.casefold() in used or (number == 1 and _OWN_MARK.match(header)):
+            mark = "extra" if number == 1 else f"extra {number}"
+            header = f"{mark}: {' '.join(key.split())}"
+            number += 1
+        used.add(header.casefold())
+        headers.append(header)
+    return headers
+
+
+def layout_cells(row: ExportRow, layout: Layout, game: str) -> list[str]:
+    """The cells of a row in the order of the layout's columns, as text."""
+    return [_cell(row, header, field, layout, game) for header, field in layout.columns]
+
+
+def _cell(row: ExportRow, header: str, field: str, layout: Layout, game: str) -> str:
+    held = row.holding
+    if field == "extra":
+        return held.extra.get(header) or layout.defaults.get(header, "")
+    if field in {"rarity", "game"}:
+        return row.rarity if field == "rarity" else game
+    if (shown := _shown(row, field, layout)) is not None:
+        return shown
+    if field == "condition_finish":
+        return _all_in_one(held, layout)
+    if field in {"condition", "language", "finish"}:
+        return _word(held, field, layout)
+    value = getattr(held, field)
+    return "" if value is None else str(value)
+
+
+def _shown(row: ExportRow, field: str, layout: Layout) -> str | None:
+    """What a layout with subtitles shows of the card; None where it shows nothing else."""
+    held = row.holding
+    if field.startswith(SHOWN) or field == "subtitle":
+        return row.facts.get(field.removeprefix(SHOWN), "")
+    if field == "name" and layout.has_subtitles:
+        return row.facts.get("title") or held.name or ""
+    return held.set_code or "" if field == "set" else None
+
+
+def _word(held: HoldingRow, field: str, layout: Layout) -> str:
+    """The layout's word for a condition, language or finish; empty where it has none."""
+    words = getattr(layout, f"{field}s" if field != "finish" else "finishes")
+    ours = getattr(held, field) or ""
+    return str(words.get(ours, ours if layout.own_words else ""))
+
+
+def _all_in_one(held: HoldingRow, layout: Layout) -> str:
+    parts = [_word(held, "condition", layout), _word(held, "finish", layout)]
+    language = _word(held, "language", layout)
+    text = " ".join(part for part in parts if part)
+    return f"{text} - {language}" if language else text
+
+
+def write_text(
+    rows: Sequence[ExportRow], layout: Layout, game: str, separator: str | None = None
+) -> str:
+    """The collection as CSV, or with a tab as TSV, in a layout."""
+    import csv
+    import io
+
+    headers, keys = headers_of(rows, layout)
+    table = io.StringIO(newline="")
+    if layout.preamble:
+        table.write(layout.preamble + layout.newline)
+    writer = csv.writer(
+        table, delimiter=separator or layout.separator, lineterminator=layout.newline
+    )
+    writer.writerow([*headers, *map(disarmed, extra_headers(keys, headers))])
+    for row in written(rows, layout):
+        cells = layout_cells(row, layout, game)
+        cells += [row.holding.extra.get(key, "") for key in keys]
+        writer.writerow([disarmed(cell) for cell in cells])
+    return table.getvalue()
+
+
+def disarmed(text: str) -> str:
+    """The text as it stands in a text file so that no program runs it as a formula.
+
+    A carriage return becomes a line feed: it stays outside of quotes, and begins a row.
+
+    >>> disarmed("=1+1"), disarmed("-"), disarmed("Yoda (A)")
+    ("'=1+1", "'-", 'Yoda (A)')
+    """
+    text = plain_line_ends(text)
+    return f"'{text}" if _FORMULA.match(text) else text
+
+
+def written(rows: Sequence[ExportRow], layout: Layout) -> Sequence[ExportRow]:
+    """The rows that a layout has a place for: Cardmarket's knows cards by its own numbers only."""
+    if layout is CARDMARKET:
+        return [row for row in rows if row.holding.extra.get("idProduct")]
+    return rows
+
+
+def by_printing(rows: Iterable[ExportRow]) -> list[ExportRow]:
+    """The rows with those of one printing put together, for layouts that have one row for each."""
+    together: dict[tuple[int | None, int | None], ExportRow] = {}
+    for row in rows:
+        held = row.holding
+        key = held.card_id, held.printing_id
+        if key in together:
+            first = together[key].holding
+            quantity = (first.quantity or 0) + (held.quantity or 0)
+            dice = (first.dice or 0) + (held.dice or 0)
+            row = replace(row, holding=replace(first, quantity=quantity, dice=dice))  # noqa: PLW2901 - the sum of both
+        together[key] = row
+    return list(together.values())
+
+
+Value = str | int | float | date | None
+
+
+def own_values(row: ExportRow, keys: Sequence[str], *, has_dice: bool = False) -> list[Value]:
+    """The cells of a row in our own layout as numbers, days and text, then its extra columns."""
+    held = row.holding
+    values: list[Value] = [
+        held.quantity, *([held.dice or 0] if has_dice else []), held.for_trade or None,
+        _kept(held.name), held.set_code, held.set_name, _number(held.number),
+        row.rarity or None, held.condition or None, held.language or None, _kept(held.finish),
+        _kept(held.location), _kept(held.notes), _day(held.acquired_on), _decimal(held.price),
+        held.currency or None, held.card_id, held.printing_id,
+    ]  # fmt: skip
+    values += [_kept(held.extra.get(key)) for key in keys]
+    return values
+
+
+def as_read(text: str) -> str:
+    """The text as it stands in a cell so that reading takes no apostrophe off it.
+
+    >>> as_read("'=1"), as_read("=1")
+    ("''=1", '=1')
+    """
+    return text if armed(text) == text else f"'{text}"
+
+
+def _kept(text: str | None) -> str | None:
+    return as_read(text) if text else None
+
+
+def _number(text: str | None) -> Value:
+    return int(text) if text and text.isascii() and text.isdigit() and text[0] != "0" else text
+
+
+@lru_cache(maxsize=10_000)
+def _day(text: str | None) -> Value:
+    day = date.fromisoformat(text) if text else None
+    return day if day is None or day.year >= _FIRST_YEAR else text
+
+
+@lru_cache(maxsize=10_000)
+def _decimal(text: str | None) -> Value:
+    """The price as a number where that number is the same price."""
+    if not text:
+        return None
+    return float(text) if Decimal(repr(float(text))) == Decimal(text) else text
+
+
+def write_json(rows: Sequence[ExportRow], game: str, *, has_dice: bool = False) -> str:
+    """The collection as JSON, everything in it."""
+    holdings = [
+        {
+            "quantity": held.quantity,
+            **({"dice": held.dice or 0} if has_dice else {}),
+            "for_trade": held.for_trade or 0,
+            "name": _kept(held.name),
+            "set": held.set_code,
+            "set_name": held.set_name,
+            "number": held.number,
+            "rarity": row.rarity or None,
+            "condition": held.condition or None,
+            "language": held.language or None,
+            "finish": _kept(held.finish),
+            "location": _kept(held.location),
+            "notes": _kept(held.notes),
+            "acquired_on": held.acquired_on or None,
+            "price": held.price or None,
+            "currency": held.currency or None,
+            "extra": {as_read(key): as_read(value) for key, value in held.extra.items()},
+            "card_id": held.card_id,
+            "printing_id": held.printing_id,
+        }
+        for row in rows
+        for held in [row.holding]
+    ]
+    document = {"schema": SCHEMA, "game": game, "holdings": holdings}
+    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+
+
+def losses(rows: Sequence[ExportRow], layout: Layout, game: str) -> tuple[str, ...]:
+    """What a layout cannot hold of these holdings, in words; empty when nothing is lost.
+
+    What is written is read back at once and compared, so that nothing is lost unsaid.
+    """
+    from importers.collections.holding_sheet import NO_FIELDS, parse_holdings
+
+    kept = written(rows, layout)
+    lost: Counter[str] = Counter()
+    if len(kept) < len(rows):
+        lost[f"{_SO_MANY} without {layout.title}'s own product number left out"] = len(rows) - len(
+            kept
+        )
+    if kept:
+        text = write_text(kept, layout, game)
+        data = text.encode("utf-8", "replace")
+        back = parse_holdings(data, layout.name, without=NO_FIELDS).rows
+        if len(back) != len(kept):
+            lost[f"{_SO_MANY} cannot be read back"] += abs(len(kept) - len(back))
+        for row, found in zip(kept, back, strict=False):
+            lost.update(_lost(row.holding, found, layout))
+    return tuple(
+        what.replace(_SO_MANY, "1 holding" if count == 1 else f"{count:,} holdings")
+        for what, count in lost.items()
+    )
+
+
+def _lost(held: HoldingRow, back: HoldingRow, layout: Layout) -> Iterator[str]:
+    if held.card_id is not None and held.printing_id is None and not layout.is_own:
+        yield f"{_SO_MANY} of unknown printing: {layout.title} has no way to say so"
+    for field, known in (("condition", CONDITIONS), ("language", LANGUAGES), ("finish", {})):
+        ours = getattr(held, field) or ""
+        if ours != (getattr(back, field) or ""):
+            shown = known.get(ours, ours) if ours else f"no {field}"
+            yield f"without the {field} of {_SO_MANY}: {layout.title} has no word for {shown}"
+    for field, what in _TEXT_FACTS.items():
+        ours = getattr(held, field) or ""
+        if _plain(str(ours)) != _plain(str(getattr(back, field) or "")) and not (
+            field == "price" and ours and float(ours) == float(back.price or "-1")
+        ):
+            yield f"without the {what} of {_SO_MANY}"
+    keys = {" ".join(key.split()) for key, value in held.extra.items() if _plain(value)}
+    for key in sorted(keys - {" ".join(key.split()) for key in back.extra}):
+        yield f"without the column {key!r} of {_SO_MANY}"
+
+
+def unstorable_losses(rows: Sequence[ExportRow], *, tabs: bool) -> tuple[str, ...]:
+    """What the cells of a workbook cannot hold: control signs, very long text, perhaps tabs."""
+    lost: Counter[str] = Counter()
+    for row in rows:
+        held = row.holding
+        texts = {"notes": held.notes or ""} | {f"column {k!r}": v for k, v in held.extra.items()}
+        for what, text in texts.items():
+            if storable(text) != text or len(text) >= LONGEST:
+                lost[
+                    f"{what}: signs that no workbook can hold, or too much text, in {_SO_MANY}"
+                ] += 1
+            elif not tabs and "\t" in text:
+                lost[f"{what}: tabs become blanks in {_SO_MANY}"] += 1
+    return tuple(
+        what.replace(_SO_MANY, "1 holding" if count == 1 else f"{count:,} holdings")
+        for what, count in lost.items()
+    )
+
+
+def _plain(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n").strip()

@@ -1,0 +1,243 @@
+"""Deck lists as tables with a header: comma, semicolon, tab or bar between the cells.
+
+Columns are found by their name, under the usual spellings, in any order. A cell that a spreadsheet
+would run as a formula is written with an apostrophe before it, which reading takes off again.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from db.texts import plain_line_ends
+from importers.decks.deck_columns import COUNT, Table, find_columns, strays, whole_name
+from importers.decks.deck_format import (
+    CARD_FACTS,
+    MAX_NAME,
+    MAX_ZONES,
+    DeckReader,
+    DeckWriter,
+    counted,
+    line_problem,
+    parse_quantity,
+    unread,
+)
+from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList, UnreadLine
+from importers.decks.zones import known_zone, lines_by_known_zone
+from importers.errors import LimitError, MalformedFileError
+
+NAME = "csv"
+
+_HEADER = ("count", "name", "set", "number", "zone", "image")
+_MORE = {"id": "card_id", "dice": "dice"}
+"""The columns that are only written where some card has such a fact."""
+_SEPARATORS = (",", ";", "\t", "|")
+_SEP_LINE = re.compile(r"\s*\"?sep=(.)\"?\s*", re.IGNORECASE)
+_COUNT_AND_BLANK = re.compile(r"[0-9]+[xX]?\s")
+_FORMULA = re.compile(r"'*\s*[=+\-@]")
+_DISARMED = re.compile(r"'+[=+\-@]")
+_LONGEST_HEADER = 2_000
+_LONGEST_CELL = 131_072
+"""The limit of the `csv` module."""
+_LONGEST_ROW = 20
+"""Lines that one row may run over, by line breaks in quotes."""
+
+
+def claims(text: str, suffix: str) -> bool:
+    r"""Whether the first line is a header with count and name, or seems to lack one in a `.csv`.
+
+    >>> claims("Qty;Card\n4;Yoda (A)\n", ""), claims("4 Yoda (A)\n", "")
+    (True, False)
+    """
+    from importers.decks import daoswc_csv
+
+    if has_header(text):
+        return not daoswc_csv.claims(text, suffix)
+    if suffix not in READER.suffixes:
+        return False
+    _, row = _first_row(text)
+    return not _COUNT_AND_BLANK.match(row) and any(sign in row for sign in _SEPARATORS)
+
+
+def has_header(text: str) -> bool:
+    """Whether the first line with content names a column for the count and one for the name."""
+    start = text.lstrip()[:1]
+    if start in {"<", "{"} or start.isdigit():
+        return False
+    table = _find_table(text)
+    return table is not None and {"count", "name"} <= table.places.keys()
+
+
+def _first_row(text: str) -> tuple[int, str]:
+    """The first line with content, after a `sep=` line, cut if it is too long, and its index."""
+    for index, row in enumerate(text.split("\n", 10)[:10]):
+        if row.strip() and not _SEP_LINE.fullmatch(row[:_LONGEST_HEADER]):
+            return index, row[:_LONGEST_HEADER]
+    return 0, ""
+
+
+def _header(text: str) -> str:
+    """The first line with content, whole."""
+    return text.split("\n", 10)[_first_row(text)[0]]
+
+
+def _find_table(text: str) -> Table | None:
+    """The header of the table, by the separator that makes the most of it; None without any."""
+    index, row = _first_row(text)
+    chosen = _SEP_LINE.fullmatch(text.lstrip("\n").partition("\n")[0])
+    separators = (chosen.group(1),) if chosen else _SEPARATORS
+    tables = (find_columns(row, separator, index + 1) for separator in separators)
+    found = [table for table in tables if table is not None]
+    return max(found, key=lambda table: len(table.places), default=None)
+
+
+def read(text: str, source: str) -> DeckList:
+    """The deck list of a table; rows that cannot be read are kept as unread lines."""
+    table = _find_table(text)
+    header, first = _header(text), 1 if table is None else table.first
+    if len(header) > _LONGEST_HEADER:
+        found = f"a header of {len(header):,} characters"
+        raise LimitError(source, found, f"{_LONGEST_HEADER:,}", first)
+    if table is None or not {"count", "name"} <= table.places.keys():
+        raise MalformedFileError(source, _missing(table, header), 1)
+    if table.doubled:
+        both = " and ".join(map(repr, table.doubled))
+        message = f"the columns {both} state the same twice; keep one of them"
+        raise MalformedFileError(source, message, first)
+    lines: list[DeckLine] = []
+    left: list[UnreadLine] = []
+    zones: dict[str, None] = {}
+    rows = text.split("\n")
+    for number, cells in _read_rows(rows, table):
+        card = cells if isinstance(cells, str) else _read_card(cells, table, number)
+        if isinstance(card, str):
+            left.append(unread(number, rows[number - 1], card))
+            continue
+        lines.append(card)
+        beside = strays(cells, table, card.quantity) if table.others else ()
+        left.extend(unread(number, rows[number - 1], what) for what in beside)
+        zones[card.zone] = None
+        if len(zones) > MAX_ZONES:
+            raise LimitError(source, f"{len(zones)} zones", str(MAX_ZONES), number)
+    return DeckList(tuple(lines), NAME, zones=tuple(zones), unread=tuple(left))
+
+
+def _missing(table: Table | None, header: str) -> str:
+    places = table.places if table else {}
+    missing = " and ".join(column for column in ("count", "name") if column not in places)
+    return (
+        f"no column for {missing} in the first line {header.strip()[:80]!r}; "
+        "expected a header such as 'count,name,set,zone'"
+    )
+
+
+def _read_rows(rows: list[str], table: Table) -> Iterator[tuple[int, list[str] | str]]:
+    """Yields line number and cells of each row that is not empty, or why it cannot be split.
+
+    A quote that never ends costs its own line only: reading goes on in the next.
+    """
+    import csv
+
+    index = table.first
+    while index < len(rows):
+        number = index + 1
+        ahead = [f"{row}\n" for row in rows[index : index + _LONGEST_ROW]]
+        reader = csv.reader(ahead, delimiter=table.separator, strict=True)
+        try:
+            cells = next(reader)
+        except csv.Error as error:
+            index += 1
+            yield number, _unsplit(str(error))
+            continue
+        index += reader.line_num
+        for more in range(number + 1, index + 1):
+            if _is_row(rows[more - 1], table):
+                yield more, "a row within the quotes of a cell above"
+        if any(cell.strip() for cell in cells):
+            yield number, cells
+
+
+def _is_row(text: str, table: Table) -> bool:
+    """Whether a line within a quoted cell reads like a row: a count and a name in their places."""
+    cells = [cell.strip(' "') for cell in text.split(table.separator)]
+    count, name = table.places["count"], table.places["name"]
+    if len(cells) <= max(count, name):
+        return False
+    return COUNT.fullmatch(cells[count]) is not None and bool(cells[name])
+
+
+def _unsplit(error: str) -> str:
+    """Why a row cannot be split into cells."""
+    if "field limit" in error:
+        return f"a cell of more than {_LONGEST_CELL:,} characters, at most {MAX_NAME} expected"
+    return f"quotes that do not pair up ({error})"
+
+
+def _read_card(cells: list[str], table: Table, number: int) -> DeckLine | str:
+    """The card of a row, or what is wrong with it."""
+    if len(cells) > table.width:
+        return f"{len(cells)} cells, the header has {table.width}; quote a name with a separator"
+    texts = {
+        column: _armed(cells[place].strip()) if place < len(cells) else ""
+        for column, place in table.places.items()
+    }
+    count = COUNT.fullmatch(texts["count"])
+    if count is None:
+        return f"the count is {texts['count'][:40]!r}, expected a whole number"
+    dice = COUNT.fullmatch(texts.get("dice") or "0")
+    if dice is None:
+        return f"the number of dice is {texts['dice'][:40]!r}, expected a whole number"
+    name, problem = whole_name(texts["name"], texts.get("version", ""), texts.get("subtitle", ""))
+    if problem:
+        return problem
+    card = DeckLine(
+        parse_quantity(count.group(1)),
+        name,
+        known_zone(texts.get("zone", "")) or MAIN_ZONE,
+        number,
+        texts.get("set") or None,
+        texts.get("image") or None,
+        texts.get("number") or None,
+        texts.get("id") or None,
+        parse_quantity(dice.group(1)) if texts.get("dice") else None,
+    )
+    return line_problem(card) or card
+
+
+def _armed(cell: str) -> str:
+    return cell[1:] if _DISARMED.match(cell) else cell
+
+
+def _disarmed(cell: str) -> str:
+    cell = plain_line_ends(cell)
+    return f"'{cell}" if _FORMULA.match(cell) else cell
+
+
+def write(deck_list: DeckList) -> str:
+    """The deck list as a table with a header; every cell as spreadsheets read it back."""
+    more = {
+        column: fact
+        for column, fact in _MORE.items()
+        if any(getattr(line, fact) is not None for line in deck_list.lines)
+    }
+    rows = [(*_HEADER, *more)]
+    for zone, lines in lines_by_known_zone(deck_list).items():
+        for card in counted(lines, WRITER.holds):
+            facts = (getattr(card, fact) for fact in more.values())
+            others = ("" if fact is None else str(fact) for fact in facts)
+            cells = (card.name, card.set_code, card.number, zone, card.image_key, *others)
+            rows.append((str(card.quantity), *((cell or "").strip() for cell in cells)))
+    return table_text(rows)
+
+
+def table_text(rows: Iterable[Sequence[str]]) -> str:
+    """The rows as CSV; every cell as spreadsheets read it back."""
+    import csv
+    import io
+
+    table = io.StringIO(newline="")
+    writer = csv.writer(table, lineterminator="\n")
+    writer.writerows([_disarmed(cell) for cell in row] for row in rows)
+    return table.getvalue()
+
+
+READER = DeckReader(NAME, (".csv", ".tsv"), claims, read)
+WRITER = DeckWriter(NAME, (".csv",), frozenset(CARD_FACTS), write)

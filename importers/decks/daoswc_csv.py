@@ -1,0 +1,85 @@
+"""Decks as the Dao.SWC site imports them: a table with the columns Quantity, CardName, Version.
+
+The site reads a row for each card of the main deck, with the version letter in a column of its own.
+It divides a row at every comma, quoted or not, cuts quantities to 4, and skips what it cannot read.
+"""
+
+import re
+from dataclasses import replace
+
+from db.cards.names import parse_name
+from importers.collections.header_words import header_form
+from importers.decks import csv_deck
+from importers.decks.deck_format import DeckReader, DeckWriter, counted, lines_by_zone
+from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList
+from importers.decks.zones import known_zone
+
+NAME = "daoswc-csv"
+HEADER = ("Quantity", "CardName", "Version")
+
+_MOST = 4
+_VERSION = re.compile(r"(.*\S) \(([A-Z][0-9]?)\)")
+_FORMS = [header.casefold() for header in HEADER]
+_LONGEST_HEADER = 200
+
+
+def claims(text: str, _suffix: str) -> bool:
+    r"""Whether the first line is that header, case and blanks aside.
+
+    >>> claims("quantity, Card Name ,version\n4,Yoda,A\n", ""), claims("Quantity,Version\n", "")
+    (True, False)
+    """
+    first = text[:_LONGEST_HEADER].lstrip("\n").partition("\n")[0]
+    return [header_form(cell).replace(" ", "") for cell in first.split(",")] == _FORMS
+
+
+def read(text: str, source: str) -> DeckList:
+    """The deck list of such a table, read like any other table."""
+    return replace(csv_deck.read(text, source), read_as=NAME)
+
+
+def write(deck_list: DeckList) -> str:
+    """The main deck as the site imports it; cards of other zones are left out."""
+    lines = counted(_main(deck_list), frozenset())
+    cells = ((str(line.quantity), *_split(line.name.strip())) for line in lines)
+    return csv_deck.table_text([HEADER, *cells])
+
+
+def _main(deck_list: DeckList) -> list[DeckLine]:
+    zones = lines_by_zone(deck_list).items()
+    lines = [line for zone, lines in zones if known_zone(zone) == MAIN_ZONE for line in lines]
+    return [replace(line, zone=MAIN_ZONE) for line in lines]
+
+
+def _split(name: str) -> tuple[str, str]:
+    """The name and its version letter where it ends in one; else the whole name and none."""
+    found = _VERSION.fullmatch(name)
+    if found is None or parse_name(found[1]).version:
+        return name, ""
+    return found[1], found[2]
+
+
+def remarks(deck_list: DeckList) -> tuple[str, ...]:
+    """What the format cannot hold, and what the site does with what it can."""
+    others = [line for line in deck_list.lines if known_zone(line.zone) != MAIN_ZONE]
+    main = counted(_main(deck_list), frozenset())
+    said = []
+    if others:
+        zones = ", ".join(sorted({line.zone for line in others}))
+        said.append(f"{_cards(others)} in {zones} left out; the site knows the main deck only")
+    if cut := [line for line in main if line.quantity > _MOST]:
+        names = ", ".join(line.name.strip() for line in cut[:_MOST])
+        said.append(f"the site cuts every quantity to {_MOST}: {names}")
+    if torn := [line for line in main if "," in line.name]:
+        names = "; ".join(line.name.strip() for line in torn[:_MOST])
+        said.append(f"the site divides names at commas and skips such rows: {names}")
+    return tuple(said)
+
+
+def _cards(lines: list[DeckLine]) -> str:
+    copies = sum(line.quantity for line in lines)
+    return "1 card" if copies == 1 else f"{copies:,} cards"
+
+
+READER = DeckReader(NAME, (".csv",), claims, read)
+WRITER = DeckWriter(NAME, (".csv",), frozenset(), write, remarks)

@@ -1,0 +1,129 @@
+"""The columns of a deck that is a table: found by the header words that collections have too."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from db.cards.names import parse_name
+from importers.collections.header_words import COUNTS, WORDS, header_form
+from importers.decks.deck_format import parse_quantity
+from importers.decks.zones import ZONE_SPELLINGS
+
+COLUMNS: Mapping[str, tuple[str, ...]] = {
+    "count": tuple(word for word in WORDS["quantity"] if word in COUNTS),
+    "name": WORDS["name"],
+    "version": WORDS["version"],
+    "subtitle": WORDS["subtitle"],
+    "set": tuple(
+        word for field in ("set_code", "set", "set_name") for word in WORDS[field] if word != "code"
+    ),
+    "number": WORDS["number"],
+    "zone": ("zone", "section", "board", "deck section"),
+    "image": WORDS["image_key"],
+    "id": ("card id", "octgn id", "guid", "code", "id"),
+    "dice": (*WORDS["dice"], "die"),
+}
+"""The words for each column; where a header holds several of one, the earlier word counts."""
+
+_BY_WORD: Mapping[str, tuple[str, int]] = {
+    word: (column, rank)
+    for column, words in reversed(list(COLUMNS.items()))
+    for rank, word in enumerate(words)
+}
+_SEVERAL = {"set", "id"}
+"""The code and the name of a set are not the same, nor are the ids that several sources give."""
+
+COUNT = re.compile(r"[xX\u00d7]?\s*([0-9]+)(?:[.,]0{1,4})?\s*[xX\u00d7]?")
+_COUNTING = {"count", "qty", "quantity", "copies", "anzahl", "menge"}
+_ALSO_COUNTS = {"cards", "nombre"}
+"""Words for the quantity that mean the name in other tables."""
+_NOT_OF_THE_DECK = {"trade", "tradelist", "owned", "total", "have", "want", "wanted", "missing"}
+_VERSION = re.compile(r"[A-Za-z][0-9]?")
+_MARK = re.compile(r"promo.{0,5}|preview|starter|lego", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What the header says: the separator, the place of each column, and the first line of rows.
+
+    `doubled` are two columns that state the same, of which none can be chosen. `others` are the
+    columns that may hold cards or counts which no column of ours holds, by place.
+    """
+
+    separator: str
+    places: Mapping[str, int]
+    width: int
+    first: int
+    doubled: tuple[str, str] | None
+    others: Mapping[int, str]
+
+
+def find_columns(row: str, separator: str, first: int) -> Table | None:
+    """The columns of a header that is divided so; None where it names none of ours."""
+    forms = [header_form(cell.replace('"', " ")) for cell in row.split(separator)]
+    found: dict[str, tuple[int, int]] = {}
+    for place, form in enumerate(forms):
+        if form in _BY_WORD:
+            column, rank = _BY_WORD[form]
+            found[column] = min(found.get(column, (rank, place)), (rank, place))
+    if not found:
+        return None
+    places = {column: found[column][1] for column in COLUMNS if column in found}
+    others = {
+        place: form
+        for place, form in enumerate(forms)
+        if form not in _BY_WORD and (not form or form in ZONE_SPELLINGS or _is_count(form))
+    }
+    return Table(separator, places, len(forms), first, _find_doubled(forms), others)
+
+
+def _is_count(form: str) -> bool:
+    words = set(form.split())
+    return form in _ALSO_COUNTS or (bool(words & _COUNTING) and not words & _NOT_OF_THE_DECK)
+
+
+def _find_doubled(forms: Sequence[str]) -> tuple[str, str] | None:
+    """Two columns for the same, if there are."""
+    for column in COLUMNS:
+        found = [form for form in forms if _BY_WORD.get(form, ("",))[0] == column]
+        if column in _SEVERAL:
+            found = [form for form in found if found.count(form) > 1]
+        if len(found) > 1:
+            return found[0], found[1]
+    return None
+
+
+def strays(cells: Sequence[str], table: Table, quantity: int) -> Iterator[str]:
+    """What a row holds beside its card: cells without a column's name, and other counts."""
+    for place, form in table.others.items():
+        cell = cells[place].strip() if place < len(cells) else ""
+        if not cell:
+            continue
+        number = COUNT.fullmatch(cell)
+        if not form:
+            yield f"the cell {cell[:40]!r} stands in a column without a name"
+        elif number and parse_quantity(number.group(1)) not in {0, quantity}:
+            yield f"the count is {quantity:,}, but in the column {form[:40]!r} it is {cell[:40]}"
+
+
+def whole_name(name: str, version: str, subtitle: str) -> tuple[str, str | None]:
+    """The name with what stands in columns of its own, and what is wrong with it or None.
+
+    >>> whole_name("Boba Fett", "a", "")[0], whole_name("Boba Fett (A)", "A", "")[0]
+    ('Boba Fett (A)', 'Boba Fett (A)')
+    >>> whole_name("Boba Fett (B)", "A", "")[1]
+    "the name says version B, the column of versions 'A'"
+    """
+    if name and subtitle and not name.casefold().endswith(subtitle.casefold()):
+        name = f"{name}, {subtitle}"
+    plain = version.strip("()[] ")
+    if not name or not plain:
+        return name, None
+    if _MARK.fullmatch(plain):
+        return name if plain.casefold() in name.casefold() else f"{name} ({plain})", None
+    if not _VERSION.fullmatch(plain):
+        return name, f"the version is {version[:40]!r}, expected a letter such as A"
+    stated = parse_name(name).version
+    if stated and stated != plain.upper():
+        return name, f"the name says version {stated}, the column of versions {version[:40]!r}"
+    return name if stated else f"{name} ({plain.upper()})", None

@@ -1,0 +1,109 @@
+"""Which sheets of a workbook are a deck, and what else in it may be cards."""
+
+import re
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from importers.collections.header_words import is_total
+from importers.collections.holding_cells import read_text
+from importers.decks.deck_columns import COUNT
+from importers.decks.deck_format import parse_quantity, unread
+from importers.decks.deck_list import UnreadLine
+
+if TYPE_CHECKING:
+    from importers.sheets.sheet import Cell, Sheet
+
+_MOST_COPIES = 99
+_MOST_TEXTS = 5_000
+"""Texts of a sheet that are looked up; no deck has as many cards."""
+_VERSION = re.compile(r".*\S\s*\([A-Z][0-9]?\)")
+_MARK = "made by deckcheck "
+
+
+def looks_like_cards(row: "Sequence[Cell]") -> bool:
+    """Whether a row without a header may be a card: a count beside a name, or both in one cell.
+
+    >>> looks_like_cards([4, "Yoda (A)"]), looks_like_cards(["4x Yoda"]), looks_like_cards(["Mine"])
+    (True, True, False)
+    """
+    from importers.decks.plain_text import states_count
+
+    texts = [text for cell in row if (text := read_text(cell))]
+    words = [text for text in texts if any(map(str.isalpha, text)) and not COUNT.fullmatch(text)]
+    if not words or is_total(words[0]):
+        return False
+    counts = filter(None, map(COUNT.fullmatch, texts))
+    if any(1 <= parse_quantity(count.group(1)) <= _MOST_COPIES for count in counts):
+        return True
+    return any(states_count(text) or _VERSION.fullmatch(text) for text in words)
+
+
+def rows_above(sheet: "Sheet", start: int) -> Iterator[UnreadLine]:
+    """The rows above a header that may be cards."""
+    for row, number in zip(sheet.rows[:start], sheet.numbers, strict=False):
+        if looks_like_cards(row):
+            yield unread(number, shown_row(row), "a row above the header; put it below")
+
+
+def loose_texts(sheet: "Sheet", rows: "Sequence[Sequence[Cell]]", why: str) -> Iterator[UnreadLine]:
+    """The texts of rows that say no count: names of cards, or nothing that matters."""
+    for row, number in zip(rows, sheet.numbers, strict=False):
+        if not looks_like_cards(row):
+            for text in filter(None, map(read_text, row)):
+                yield unread(number, text, why)
+
+
+def shown_row(row: "Sequence[Cell]") -> str:
+    """The cells of a row as one text."""
+    return " | ".join(text for cell in row if (text := read_text(cell)))
+
+
+def other_sheets(
+    sheets: "Iterable[Sheet]", chosen: "Sheet"
+) -> tuple[list[UnreadLine], tuple[str, ...], list[UnreadLine]]:
+    """The visible sheets that may hold cards, as unread parts; what to say of all others.
+
+    Last come the texts in those, of which some may be names of cards.
+    """
+    left: list[UnreadLine] = []
+    loose: list[UnreadLine] = []
+    said: list[str] = []
+    for sheet in sheets:
+        rows = [row for row in sheet.rows if any(map(read_text, row))]
+        if sheet is chosen or not rows or is_own_summary(sheet):
+            continue
+        name = repr(sheet.name[:60])
+        cards = [row for row in rows if looks_like_cards(row)]
+        if not sheet.visible:
+            what = f", with {len(cards):,} rows like cards" if cards else ""
+            said.append(f"the hidden sheet {name} was not read{what}")
+        elif cards:
+            reason = f"only the sheet {chosen.name[:60]!r} was read, and this one may hold cards"
+            found = unread(1, shown_row(cards[0]), reason)
+            left.append(UnreadLine(1, found.text, reason, f"the sheet {name}"))
+        else:
+            said.append(f"the sheet {name} was not read; nothing in it looks like cards")
+            why = f"only the sheet {chosen.name[:60]!r} was read, and this is the name of a card"
+            texts = islice(loose_texts(sheet, sheet.rows, why), _MOST_TEXTS)
+            loose.extend(replace(text, part=f"a cell of the sheet {name}") for text in texts)
+    return left, tuple(said), loose
+
+
+def summary_mark(rows: Iterable[tuple[str, str]]) -> str:
+    """The text in a summary that tells it from a sheet of cards, as long as nobody changes it."""
+    told = "\n".join(f"{label}={value}" for label, value in rows)
+    return f"{_MARK}{zlib.crc32(told.encode()):08x}"
+
+
+def is_own_summary(sheet: "Sheet") -> bool:
+    """Whether a sheet is a summary of our own that nobody has written into."""
+    cells = [[read_text(cell) for cell in row] for row in sheet.rows]
+    if not cells or len(cells[0]) != 3 or not cells[0][2].startswith(_MARK):  # noqa: PLR2004
+        return False
+    if cells[0][1] or any(any(row[2:]) for row in cells[1:]):
+        return False
+    pairs = [(row[0], row[1] if len(row) > 1 else "") for row in cells[1:] if any(row)]
+    return cells[0][2] == summary_mark(pairs)

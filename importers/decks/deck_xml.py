@@ -1,0 +1,172 @@
+"""What the tolerant readers of XML decks share: places, zones, stray text, and lines left unread.
+
+Document types and entities are refused, since a few lines of them can expand without end.
+"""
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from xml.sax.handler import ContentHandler
+from xml.sax.xmlreader import AttributesImpl, Locator
+
+from importers.decks.deck_format import (
+    MAX_DEPTH,
+    MAX_LINES,
+    MAX_NAME,
+    MAX_ZONES,
+    printable,
+    text_problem,
+    unread,
+)
+from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList, UnreadLine
+from importers.errors import ForbiddenXmlError, LimitError, MalformedFileError
+
+
+class DeckHandler(ContentHandler, ABC):
+    """Gathers lines and zones, and whatever else stands in the file, with line numbers.
+
+    A subclass says what an element means where it starts and ends, and what became of it all.
+    """
+
+    def __init__(self, rows: list[str], skipped: int, source: str) -> None:
+        super().__init__()
+        self._locator: Locator | None = None
+        self.rows = rows
+        self.skipped = skipped
+        self.source = source
+        self.open: list[str] = []
+        self.zone = MAIN_ZONE
+        self.text: list[str] = []
+        self.lines: list[DeckLine] = []
+        self.zones: list[str] = []
+        self.unread: list[UnreadLine] = []
+
+    @abstractmethod
+    def start(self, tag: str, shown: str, attrs: AttributesImpl) -> None:
+        """Does what the start of an element means; `shown` is its name for messages."""
+
+    @abstractmethod
+    def end(self, tag: str) -> None:
+        """Does what the end of an element means, with the text since the last one at hand."""
+
+    @abstractmethod
+    def take_stray_text(self) -> None:
+        """Accounts for text between elements, where only blanks belong."""
+
+    @abstractmethod
+    def break_off(self, line: int, why: str) -> None:
+        """Ends reading at a line of the file from which the XML is broken."""
+
+    @abstractmethod
+    def deck_list(self) -> DeckList:
+        """What was gathered."""
+
+    @property
+    def line(self) -> int:
+        """The line at which the parser is."""
+        found = self._locator.getLineNumber() if self._locator else None
+        return (found or 1) + self.skipped
+
+    def startElement(self, name: str, attrs: AttributesImpl) -> None:  # noqa: N802 - SAX's name
+        """Notes that an element is open, and says so to the subclass."""
+        self.take_stray_text()
+        tag, shown = name.lower(), f"<{printable(name[:40])}>"
+        if not self.open and tag != "deck":
+            message = f"the file is a {shown}, expected a <deck>"
+            raise MalformedFileError(self.source, message, self.line)
+        self.open.append(tag)
+        if len(self.open) > MAX_DEPTH:
+            found = f"elements nested {len(self.open)} deep"
+            raise LimitError(self.source, found, str(MAX_DEPTH), self.line)
+        self.start(tag, shown, attrs)
+
+    def endElement(self, name: str) -> None:  # noqa: ARG002, N802 - SAX's name
+        """Notes that an element is closed, and says so to the subclass."""
+        self.end(self.open.pop())
+        self.text.clear()
+
+    def characters(self, content: str) -> None:
+        """Takes in text, which may come in pieces."""
+        self.text.append(content)
+
+    def start_zone(self, label: str) -> None:
+        """Takes in the start of a zone, known or new."""
+        if problem := text_problem("zone", label):
+            self.leave_unread(self.line, problem)
+        self.zone = printable(label.strip()[:MAX_NAME] if problem else label) or MAIN_ZONE
+        if self.zone not in self.zones:
+            self.zones.append(self.zone)
+        if len(self.zones) > MAX_ZONES:
+            raise LimitError(self.source, f"{len(self.zones)} zones", str(MAX_ZONES), self.line)
+
+    def check_room(self, line: int) -> None:
+        """Raises `LimitError` where there is no room for another card."""
+        if len(self.lines) + len(self.unread) >= MAX_LINES:
+            raise LimitError(self.source, f"more than {MAX_LINES:,} cards", f"{MAX_LINES:,}", line)
+
+    def taken_text(self) -> str:
+        """The text since the last element, which is then used up; on one line."""
+        text = "".join(self.text)
+        self.text.clear()
+        return " ".join(text.split()) if "\n" in text or "\t" in text else text
+
+    def leave_text(self, text: str) -> None:
+        """Accounts for text outside of any card, unless it is blank."""
+        if text and not text.isspace():
+            line = self.line - text.lstrip().count("\n")
+            self.add_unread(line, text, "text outside of any card")
+
+    def leave_unread(self, line: int, reason: str) -> None:
+        """Accounts for a line of the file."""
+        self.add_unread(line, self.rows[line - 1] if line <= len(self.rows) else "", reason)
+
+    def add_unread(self, line: int, text: str, reason: str) -> None:
+        """Accounts for a text in a line; raises `LimitError` where there are too many such."""
+        self.unread.append(unread(line, text, reason))
+        if len(self.unread) > MAX_LINES:
+            found = f"more than {MAX_LINES:,} unreadable lines"
+            raise LimitError(self.source, found, f"{MAX_LINES:,}", line)
+
+
+_COMMENT = re.compile(r"<!--(.*?)-->|<\?(.*?)\?>", re.DOTALL)
+_CARD = re.compile(r"<(?:card|name)\b", re.IGNORECASE)
+
+
+def _hidden_cards(text: str) -> list[int]:
+    """The lines of comments with cards in them, which a program may read that is no XML parser."""
+    if "<!--" not in text and "<?" not in text:
+        return []
+    found = (match for match in _COMMENT.finditer(text) if _CARD.search(match.group()))
+    return [text.count("\n", 0, match.start()) + 1 for match in found]
+
+
+MakeHandler = Callable[[list[str], int, str], DeckHandler]
+"""Makes a handler from the rows of a file, those skipped before its XML, and the file's name."""
+
+
+def read_xml_deck(make: MakeHandler, text: str, source: str) -> DeckList:
+    """The deck list of an XML deck as a handler of one format sees it; blanks may stand before it.
+
+    Raises `ForbiddenXmlError` for a document type or an entity.
+    """
+    from xml.sax import SAXParseException
+
+    import defusedxml.common
+    import defusedxml.expatreader
+
+    hidden = _hidden_cards(text)
+    body = text.lstrip("\n\t ")  # XML allows no blanks before its declaration
+    handler = make(text.split("\n"), text.count("\n") - body.count("\n"), source)
+    parser = defusedxml.expatreader.DefusedExpatParser(forbid_dtd=True)
+    parser.setContentHandler(handler)
+    handler.setDocumentLocator(parser)
+    try:
+        parser.feed(body)
+        parser.close()
+    except defusedxml.common.DefusedXmlException:
+        raise ForbiddenXmlError(source, handler.line) from None
+    except SAXParseException as error:
+        handler.break_off((error.getLineNumber() or 1) + handler.skipped, error.getMessage())
+    for line in hidden:
+        handler.leave_unread(line, "a comment with cards in it, which may count or not")
+    return handler.deck_list()

@@ -1,0 +1,149 @@
+"""Decks of swtcg-deckdb.com, JSON: cards and supply as lists of count, name and set code."""
+
+import re
+from typing import Any
+
+from importers.collections.header_words import COUNTS, header_form
+from importers.decks.deck_format import (
+    DeckReader,
+    DeckWriter,
+    counted,
+    line_problem,
+    lines_by_zone,
+    printable,
+    unread,
+)
+from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList
+from importers.decks.json_deck import claims as is_ours
+from importers.decks.json_deck import entries_of, read_fact, read_quantity, shown
+from importers.errors import MalformedFileError
+
+NAME = "deckdb-json"
+
+_ZONES = {"cards": MAIN_ZONE, "supply": "Supply"}
+_CARDS = re.compile(r'"cards"\s*:')
+_FACTS = {"name": "name", "format": "format", "author": "owner_username"}
+
+
+def claims(text: str, suffix: str) -> bool:
+    """Whether the text is a JSON object with cards, and none of our own."""
+    if not text.lstrip().startswith("{") or is_ours(text, suffix):
+        return False
+    return _CARDS.search(text) is not None
+
+
+def read(text: str, source: str) -> DeckList:
+    """The deck list of a deck of swtcg-deckdb.com; what it says of itself besides goes to notes."""
+    from importers.decks.json_places import read_placed
+
+    placed = read_placed(text, source)
+    if "cards" not in placed.data:
+        raise MalformedFileError(source, "no list 'cards'")
+    lines: list[DeckLine] = []
+    left = [
+        unread(placed.line(key), shown(value), f"the unknown key {key[:40]!r}")
+        for key, value in _others(placed.data)
+        if isinstance(value, list | dict)
+    ]
+    for key, zone in _ZONES.items():
+        for index, entry in enumerate(entries_of(placed.data, key, source)):
+            number = placed.line(key, index)
+            card = _read_card(entry, zone, number)
+            if isinstance(card, str):
+                left.append(unread(number, shown(entry), card))
+            else:
+                lines.append(card)
+    facts: dict[str, Any] = {
+        fact: read_fact(placed.data, key, source) for fact, key in _FACTS.items()
+    }
+    return DeckList(
+        lines=tuple(lines),
+        read_as=NAME,
+        zones=tuple(zone for key, zone in _ZONES.items() if placed.data.get(key) is not None),
+        unread=tuple(sorted(left, key=lambda entry: entry.line)),
+        notes=_notes(placed.data),
+        **facts,
+    )
+
+
+def _others(data: dict[str, Any]) -> list[tuple[str, Any]]:
+    taken = {*_ZONES, *_FACTS.values()}
+    return [(key, value) for key, value in data.items() if key not in taken and value is not None]
+
+
+def _notes(data: dict[str, Any]) -> str | None:
+    """What else the site says of the deck, like `side: Light`, a line for each."""
+    notes = (
+        f"{printable(key)}: {printable(value if isinstance(value, str) else shown(value))}"
+        for key, value in _others(data)
+        if not isinstance(value, list | dict)
+    )
+    return "\n".join(notes) or None
+
+
+def _read_card(entry: Any, zone: str, number: int) -> DeckLine | str:
+    """The card of an entry, or what is wrong with it."""
+    if not isinstance(entry, dict):
+        return "no object with count and name"
+    quantity = read_quantity(entry.get("count"))
+    if isinstance(quantity, str):
+        return quantity
+    if problem := _contradiction(entry, quantity):
+        return problem
+    name, set_code = entry.get("name"), entry.get("setCode")
+    for key, text in (("name", name), ("setCode", set_code)):
+        if text is not None and not isinstance(text, str):
+            return f"{key!r} is {shown(text)[:40]}, expected a text"
+    card = DeckLine(quantity, name or "", zone, number, set_code or None)
+    return line_problem(card) or card
+
+
+def _contradiction(entry: dict[str, Any], quantity: int) -> str | None:
+    """Another count beside the first, or cards within a card, of which none can be chosen."""
+    for key, value in entry.items():
+        if isinstance(value, list | dict) and value:
+            return f"the unknown key {key[:40]!r}"
+        is_count = header_form(key) in COUNTS and key != "count" and value is not None
+        if is_count and read_quantity(value) != quantity:
+            return f"'count' is {quantity:,}, but {key[:40]!r} is {shown(value)[:40]}"
+    return None
+
+
+def write(deck_list: DeckList) -> str:
+    """The deck list as swtcg-deckdb.com gives it; cards of other zones are left out."""
+    import json
+
+    def as_json(value: Any) -> str:
+        """The value as JSON on one line, letters of all scripts as they are."""
+        return json.dumps(value, ensure_ascii=False)
+
+    zones = lines_by_zone(deck_list)
+    facts = {"name": deck_list.name, "format": deck_list.format, "pool": None, "side": None}
+    facts["owner_username"] = deck_list.author
+    rows = [f"{as_json(key)}: {as_json(value)}" for key, value in facts.items()]
+    for key, zone in _ZONES.items():
+        cards = (
+            as_json({"count": card.quantity, "name": card.name, "setCode": card.set_code})
+            for card in counted(zones.get(zone, []), WRITER.holds)
+        )
+        rows.append(f"{as_json(key)}: [" + ",".join(f"\n  {card}" for card in cards) + "]")
+    return "{" + ",\n ".join(rows) + "}\n"
+
+
+def remarks(deck_list: DeckList) -> tuple[str, ...]:
+    """The zones whose cards the format cannot hold."""
+    other = {line.zone for line in deck_list.lines} - set(_ZONES.values())
+    copies = sum(line.quantity for line in deck_list.lines if line.zone in other)
+    cards = "1 card" if copies == 1 else f"{copies:,} cards"
+    verb = "is" if copies == 1 else "are"
+    return (f"{cards} in {', '.join(sorted(other))} {verb} left out",) if other else ()
+
+
+READER = DeckReader(NAME, (".json",), claims, read)
+WRITER = DeckWriter(
+    NAME,
+    (".json",),
+    frozenset({"set_code", "name", "format", "author", "zones as written", "blanks"}),
+    write,
+    remarks,
+)

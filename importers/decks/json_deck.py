@@ -1,0 +1,201 @@
+"""Our own deck lists as JSON: everything that a deck list holds, one card per line.
+
+{"schema": "deckcheck.deck/1", "name", "game", "format", "author", "notes", "zones": ["Deck", ...],
+"cards": [{"quantity", "name", "zone", "set", "number", "image_key", "id", "dice"}]}; all but
+schema, cards and a card's quantity and name may be null or absent.
+"""
+
+import re
+from dataclasses import replace
+from typing import Any
+
+from importers.decks.deck_format import (
+    CARD_FACTS,
+    DECK_FACTS,
+    MAX_LINES,
+    MAX_ZONES,
+    DeckReader,
+    DeckWriter,
+    counted,
+    line_problem,
+    lines_by_zone,
+    parse_quantity,
+    printable,
+    text_problem,
+    unread,
+)
+from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList
+from importers.errors import LimitError, MalformedFileError
+
+NAME = "json"
+SCHEMA = "deckcheck.deck/1"
+
+_ABSURD = 10**12
+
+_OURS = re.compile(r'"schema"\s*:\s*"deckcheck\.deck/')
+_DECK_KEYS = {"schema", "zones", "cards", *DECK_FACTS}
+_CARD_KEYS = {"name": "name", "zone": "zone", "set_code": "set", "number": "number",
+              "image_key": "image_key", "card_id": "id"}  # fmt: skip
+_IF_STATED = {"card_id": "id", "dice": "dice"}
+"""Facts that are only written where a card has them."""
+
+
+def claims(text: str, _suffix: str) -> bool:
+    """Whether the text is a JSON object of our schema."""
+    return text.lstrip().startswith("{") and _OURS.search(text) is not None
+
+
+def read(text: str, source: str) -> DeckList:
+    """The deck list of a JSON file of our own."""
+    from importers.decks.json_places import read_placed
+
+    placed = read_placed(text, source)
+    schema = placed.data.get("schema")
+    if schema != SCHEMA:
+        message = f"the schema is {str(schema)[:60]!r}, expected {SCHEMA!r}"
+        raise MalformedFileError(source, message)
+    zones = read_zones(placed.data.get("zones"), source)
+    cards = entries_of(placed.data, "cards", source)
+    lines: list[DeckLine] = []
+    left = [
+        unread(placed.line(key), shown(placed.data[key]), f"the unknown key {key[:40]!r}")
+        for key in placed.data.keys() - _DECK_KEYS
+    ]
+    for index, entry in enumerate(cards):
+        number = placed.line("cards", index)
+        card = _read_card(entry, number)
+        if isinstance(card, str):
+            left.append(unread(number, shown(entry), card))
+        else:
+            lines.append(card)
+    used = dict.fromkeys([*zones, *(line.zone for line in lines)])
+    if len(used) > MAX_ZONES:
+        raise LimitError(source, f"{len(used)} zones", str(MAX_ZONES))
+    facts: dict[str, Any] = {fact: read_fact(placed.data, fact, source) for fact in DECK_FACTS}
+    return DeckList(
+        tuple(lines),
+        NAME,
+        zones=zones,
+        unread=tuple(sorted(left, key=lambda entry: entry.line)),
+        **facts,
+    )
+
+
+def shown(entry: Any) -> str:
+    """An entry as JSON on one line, for an unread line."""
+    import json
+
+    return json.dumps(entry, ensure_ascii=True)
+
+
+def read_zones(zones: Any, source: str) -> tuple[str, ...]:
+    """The zones that a file names, each once."""
+    if zones is None:
+        return ()
+    if not isinstance(zones, list) or any(
+        not isinstance(zone, str) or text_problem("zone", zone) for zone in zones
+    ):
+        raise MalformedFileError(source, "'zones' is no list of names")
+    return tuple(dict.fromkeys(zones))
+
+
+def entries_of(data: dict[str, Any], key: str, source: str) -> list[Any]:
+    """The list under a key; an absent or null one is empty.
+
+    Raises `MalformedFileError` where it is no list, `LimitError` where it is too long.
+    """
+    entries = data.get(key)
+    if entries is None:
+        return []
+    if not isinstance(entries, list):
+        raise MalformedFileError(source, f"{key!r} is no list, expected a list of cards")
+    if len(entries) > MAX_LINES:
+        raise LimitError(source, f"{len(entries):,} entries in {key!r}", f"{MAX_LINES:,}")
+    return entries
+
+
+def read_fact(data: dict[str, Any], key: str, source: str) -> str | None:
+    """A text that the file states about the deck, or None."""
+    value = data.get(key)
+    if value is None:
+        return None
+    if not isinstance(value, str):
+        raise MalformedFileError(source, f"{key!r} is {shown(value)[:60]}, expected a text")
+    return printable(value)
+
+
+def read_quantity(value: Any) -> int | str:
+    """The number of copies, stated as a whole number or its digits; or what is wrong with it.
+
+    >>> read_quantity(4), read_quantity("4"), read_quantity(None)
+    (4, 4, 'the count is null, expected a whole number')
+    """
+    if isinstance(value, str) and value.strip().isascii() and value.strip().isdigit():
+        return parse_quantity(value.strip())
+    whole = isinstance(value, int) and not isinstance(value, bool)
+    if whole or (isinstance(value, float) and value.is_integer()):
+        return int(max(-_ABSURD, min(value, _ABSURD)))
+    return f"the count is {shown(value)[:40]}, expected a whole number"
+
+
+def _read_card(entry: Any, number: int) -> DeckLine | str:
+    """The card of an entry, or what is wrong with it."""
+    if not isinstance(entry, dict):
+        return "no object with quantity and name"
+    if unknown := entry.keys() - {"quantity", "dice", *_CARD_KEYS.values()}:
+        return f"the unknown key {min(unknown)[:40]!r}"
+    quantity = read_quantity(entry.get("quantity"))
+    if isinstance(quantity, str):
+        return quantity
+    texts = {fact: entry.get(key) for fact, key in _CARD_KEYS.items()}
+    for fact, text in texts.items():
+        if text is not None and not isinstance(text, str):
+            return f"{_CARD_KEYS[fact]!r} is {shown(text)[:40]}, expected a text"
+    card = DeckLine(
+        quantity,
+        texts["name"] or "",
+        texts["zone"] or MAIN_ZONE,
+        number,
+        *(texts[fact] or None for fact in ("set_code", "image_key", "number", "card_id")),
+    )
+    if (stated := entry.get("dice")) is not None:
+        dice = read_quantity(stated)
+        if isinstance(dice, str):
+            return dice.replace("the count", "the number of dice")
+        card = replace(card, dice=dice)
+    return line_problem(card) or card
+
+
+def write(deck_list: DeckList) -> str:
+    """The deck list as JSON, one card per line."""
+    import json
+
+    def as_json(value: Any) -> str:
+        """The value as JSON on one line, letters of all scripts as they are."""
+        return json.dumps(value, ensure_ascii=False)
+
+    zones = lines_by_zone(deck_list)
+    facts = {"schema": SCHEMA} | {fact: getattr(deck_list, fact) for fact in DECK_FACTS}
+    rows = [f"  {as_json(key)}: {as_json(value)}," for key, value in facts.items()]
+    cards = [
+        "    " + as_json({"quantity": card.quantity} | _stated(card))
+        for lines in zones.values()
+        for card in counted(lines, WRITER.holds)
+    ]
+    listed = "[\n" + ",\n".join(cards) + "\n  ]" if cards else "[]"
+    rows += [f'  "zones": {as_json(list(zones))},', f'  "cards": {listed}']
+    return "\n".join(["{", *rows, "}", ""])
+
+
+def _stated(card: DeckLine) -> dict[str, Any]:
+    facts = {key: getattr(card, fact) for fact, key in (_CARD_KEYS | _IF_STATED).items()}
+    return {k: v for k, v in facts.items() if v is not None or k not in _IF_STATED.values()}
+
+
+READER = DeckReader(NAME, (".json",), claims, read)
+WRITER = DeckWriter(
+    NAME,
+    (".json",),
+    frozenset({*CARD_FACTS, *DECK_FACTS, "empty zones", "zones as written", "blanks"}),
+    write,
+)

@@ -1,0 +1,209 @@
+"""LackeyCCG decks, `.dek`: one card element per copy, zone by zone.
+
+Files as LackeyCCG writes them are read line by line without an XML parser, which is what makes
+whole folders of decks quick; all others go to `lackey_xml`. Both give the same deck list.
+"""
+
+import re
+from functools import lru_cache
+from typing import cast
+
+from db.cards.names import image_key_for
+from importers.decks.deck_format import (
+    INVISIBLE,
+    MAX_LINES,
+    MAX_NAME,
+    MAX_ZONES,
+    DeckReader,
+    DeckWriter,
+    lines_by_zone,
+)
+from importers.decks.deck_list import DeckLine, DeckList
+from importers.errors import UnwritableDeckError
+
+NAME = "lackey-dek"
+
+_GAMES = {"starwars": "swtcg"}
+_PLUGINS = {game: plugin for plugin, game in _GAMES.items()}
+_DEFAULT_PLUGIN = "starwars"
+_ENTITIES = {"&lt;": "<", "&gt;": ">", "&apos;": "'", "&quot;": '"', "&amp;": "&"}
+_ESCAPES = str.maketrans({character: entity for entity, character in _ENTITIES.items()})
+
+_TEXT = rf'(?:[^<>&"\x00-\x1f\x7f-\x9f\ufffe\uffff{INVISIBLE}]|&(?:amp|lt|gt|quot|apos);)'
+_CARD = re.compile(
+    rf'\t\t<card><name id="({_TEXT}*)">((?:{_TEXT}|")*)</name>(?:<set>({_TEXT}*)</set>)?</card>'
+)
+_HEAD = re.compile(
+    r'<deck version="0\.8">\n\t<meta>\n\t\t<game>([a-z0-9]+)</game>\n\t</meta>\n(?=\t<superzone)'
+)
+_FOOT = "</deck>\n"
+_HEAD_LINES = 4
+_ZONE = re.compile(rf'\t<superzone name="({_TEXT}+)">')
+_END = "\t</superzone>"
+_ROOT = re.compile(r"<deck\s+version=")
+
+
+def game_for(plugin: str) -> str:
+    """The game of a LackeyCCG plugin in our words; an unknown one as written.
+
+    >>> game_for("starwars"), game_for("redemption")
+    ('swtcg', 'redemption')
+    """
+    return _GAMES.get(plugin.strip(), plugin.strip())
+
+
+def claims(text: str, _suffix: str) -> bool:
+    """Whether the text is XML with LackeyCCG's zones."""
+    if not text.lstrip().startswith("<"):
+        return False
+    return "<superzone" in text or _ROOT.search(text) is not None
+
+
+def read(text: str, source: str) -> DeckList:
+    """The deck list of a LackeyCCG deck."""
+    quick = read_canonical(text)
+    if quick is not None:
+        return quick
+    from importers.decks.lackey_xml import read_tolerantly
+
+    return read_tolerantly(text, source)
+
+
+class _Draft:
+    """A deck line in the making, with the slots of `DeckLine` in its order.
+
+    A frozen dataclass is filled through `object.__setattr__`, field by field, which would take
+    most of the time of reading a deck. A draft is filled directly and then becomes a `DeckLine`.
+    """
+
+    __slots__ = (  # noqa: RUF023 - the order of DeckLine
+        "quantity",
+        "name",
+        "zone",
+        "line",
+        "set_code",
+        "image_key",
+        "number",
+        "card_id",
+        "dice",
+    )
+
+    def __init__(self, card: tuple[str, str | None, str | None], zone: str, line: int) -> None:
+        self.quantity = 1
+        self.name, self.set_code, self.image_key = card
+        self.zone = zone
+        self.line = line
+        self.number = self.card_id = self.dice = None
+        self.__class__ = DeckLine  # type: ignore[assignment]  # noqa: PLE0237 - that is the trick
+
+
+def read_canonical(text: str) -> DeckList | None:
+    """The deck list of a file that looks just as LackeyCCG writes it; None where it does not."""
+    head = _HEAD.match(text)
+    if head is None or not text.endswith(_FOOT):
+        return None
+    rows = text[head.end() : -len(_FOOT)].split("\n")
+    if rows.pop() or len(rows) > MAX_LINES:
+        return None
+    zones: list[str] = []
+    zone: str | None = None
+    lines: list[_Draft] = []
+    for number, row in enumerate(rows, _HEAD_LINES + 1):
+        card = _card(row)
+        if card is not None and zone is not None:
+            lines.append(_Draft(card, zone, number))
+        elif zone is not None and row == _END:
+            zone = None
+        elif zone is None and (start := _ZONE.fullmatch(row)):
+            zone = _unescaped(start.group(1))
+            zones.append(zone)
+        else:
+            return None
+    if zone is not None or len(zones) > MAX_ZONES or len(set(zones)) < len(zones):
+        return None
+    game = game_for(head.group(1))
+    made = cast("list[DeckLine]", lines)
+    return DeckList(tuple(made), NAME, game=game, zones=tuple(zones))
+
+
+@lru_cache(maxsize=20_000)
+def _card(row: str) -> tuple[str, str | None, str | None] | None:
+    """Name, set and image key of a card's line in canonical form, or None.
+
+    Kept in a cache, since decks repeat their lines four times over and share cards.
+    """
+    found = _CARD.fullmatch(row)
+    if found is None:
+        return None
+    image_key, name, set_code = (_unescaped(part or "") for part in found.groups())
+    if not name.strip() or max(len(image_key), len(name), len(set_code)) > MAX_NAME:
+        return None
+    return name, stated(set_code), stated(image_key)
+
+
+def stated(text: str) -> str | None:
+    """The text, or None where it is blank; blanks around it stay, files differ in them."""
+    return text if text.strip() else None
+
+
+def write(deck_list: DeckList) -> str:
+    """The deck list as LackeyCCG writes it."""
+    if deck_list.quantity > MAX_LINES:
+        found = f"a deck of {deck_list.quantity:,} copies, at most {MAX_LINES:,},"
+        raise UnwritableDeckError(NAME, found, "Choose a format with counts.")
+    plugin = _PLUGINS.get(deck_list.game or "", deck_list.game) or _DEFAULT_PLUGIN
+    rows = ['<deck version="0.8">', "\t<meta>", f"\t\t<game>{_escaped(plugin)}</game>", "\t</meta>"]
+    for zone, lines in lines_by_zone(deck_list).items():
+        rows.append(f'\t<superzone name="{_escaped(zone)}">')
+        for line in lines:
+            rows.extend([_card_row(line)] * line.quantity)
+        rows.append(_END)
+    return "\n".join([*rows, _FOOT])
+
+
+def _card_row(line: DeckLine) -> str:
+    name, key = _escaped(line.name), _escaped(line.image_key or guessed_image_key(line))
+    code = "" if line.set_code is None else f"<set>{_escaped(line.set_code)}</set>"
+    return f'\t\t<card><name id="{key}">{name}</name>{code}</card>'
+
+
+def _escaped(text: str) -> str:
+    return text.translate(_ESCAPES)
+
+
+def _unescaped(text: str) -> str:
+    if "&" in text:
+        for entity, character in _ENTITIES.items():  # &amp; comes last: &amp;lt; is &lt;
+            text = text.replace(entity, character)
+    return text
+
+
+def guessed_image_key(line: DeckLine) -> str:
+    """The image key that a card without one gets: the plugin's usual style, with what is known.
+
+    >>> guessed_image_key(DeckLine(1, "Deliah Blue (D)", set_code="LEG", number="219"))
+    'LEG219_Deliah_Blue_D'
+    """
+    return image_key_for(line.name, line.set_code or "", line.number).lstrip("_")
+
+
+def remarks(deck_list: DeckList) -> tuple[str, ...]:
+    """What the writer adds of its own: image keys and the game, where they are not known."""
+    guessed = sum(line.quantity for line in deck_list.lines if line.image_key is None)
+    said = []
+    if guessed:
+        keys = "1 image key is" if guessed == 1 else f"{guessed:,} image keys are"
+        said.append(f"{keys} guessed from name and set; LackeyCCG may show no picture")
+    if deck_list.game is None:
+        said.append(f"the list names no game; written for LackeyCCG's {_DEFAULT_PLUGIN}")
+    return tuple(said)
+
+
+READER = DeckReader(NAME, (".dek",), claims, read)
+WRITER = DeckWriter(
+    NAME,
+    (".dek",),
+    frozenset({"set_code", "image_key", "game", "empty zones", "zones as written", "blanks"}),
+    write,
+    remarks,
+)

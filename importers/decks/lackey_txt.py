@@ -1,0 +1,94 @@
+"""LackeyCCG's text lists, `.txt`: lines of count, tab and name; a zone heading ends in a colon."""
+
+import re
+
+from importers.decks.deck_format import (
+    MAX_ZONES,
+    DeckReader,
+    DeckWriter,
+    counted,
+    has_line_break,
+    line_problem,
+    parse_quantity,
+    text_problem,
+    unread,
+)
+from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList, UnreadLine
+from importers.decks.zones import find_heading, lines_by_known_zone
+from importers.errors import LimitError, UnwritableDeckError
+
+NAME = "lackey-txt"
+
+_CARD = re.compile(r"([0-9]+)\t(.*)")
+_HEADING = re.compile(r"(?!\s*#|\s*//)([^\t]*):\s*")
+_LONGEST_LINE = 500
+
+
+def claims(text: str, _suffix: str) -> bool:
+    """Whether every line is a count, a tab and a name, or a heading, and some line is a card."""
+    first = text[:_LONGEST_LINE].lstrip().partition("\n")[0]
+    if first and ":" not in first and not _CARD.match(first):
+        return False  # most files of other formats, without a look at all their lines
+    rows = (row for row in text.split("\n") if row and not row.isspace())
+    cards = 0
+    for row in rows:
+        if _CARD.match(row):
+            cards += 1
+        elif len(row) > _LONGEST_LINE or not _HEADING.fullmatch(row):
+            return False
+    return cards > 0
+
+
+def read(text: str, source: str) -> DeckList:
+    """The deck list of a LackeyCCG text list."""
+    zone = MAIN_ZONE
+    zones: dict[str, None] = {}
+    lines: list[DeckLine] = []
+    left: list[UnreadLine] = []
+    for number, row in enumerate(text.split("\n"), 1):
+        if not row or row.isspace():
+            continue
+        if found := _CARD.fullmatch(row):
+            quantity = parse_quantity(found.group(1))
+            card = DeckLine(quantity, found.group(2).strip(), zone, number)
+            zones[zone] = None
+            if problem := line_problem(card):
+                left.append(unread(number, row, problem))
+            else:
+                lines.append(card)
+        elif (label := _find_label(row, zone)) is not None:
+            zone = label
+            zones[zone] = None
+            if len(zones) > MAX_ZONES:
+                raise LimitError(source, f"{len(zones)} zones", str(MAX_ZONES), number)
+        else:
+            left.append(unread(number, row, "neither count, tab and name, nor a zone with a colon"))
+    return DeckList(tuple(lines), NAME, zones=tuple(zones), unread=tuple(left))
+
+
+def _find_label(row: str, current: str = MAIN_ZONE) -> str | None:
+    fits = len(row) <= _LONGEST_LINE and not has_line_break(row)
+    found = _HEADING.fullmatch(row) if fits else None
+    zone = find_heading(row, current) if found else None
+    return None if zone is None or text_problem("zone", zone) else zone
+
+
+def write(deck_list: DeckList) -> str:
+    """The deck list as LackeyCCG's own text export; the main deck comes without a heading."""
+    rows: list[str] = []
+    for zone, lines in lines_by_known_zone(deck_list).items():
+        if rows or zone != MAIN_ZONE or not lines:
+            rows.append(_heading(zone))
+        rows.extend(f"{card.quantity}\t{card.name.strip()}" for card in counted(lines, frozenset()))
+    return "".join(f"{row}\n" for row in rows)
+
+
+def _heading(zone: str) -> str:
+    row = f"{zone}:"
+    if _find_label(row) != zone:
+        raise UnwritableDeckError(NAME, f"the zone {zone!r}", "Rename the zone.")
+    return row
+
+
+READER = DeckReader(NAME, (".txt",), claims, read)
+WRITER = DeckWriter(NAME, (".txt",), frozenset({"empty zones"}), write)

@@ -1,0 +1,183 @@
+"""OCTGN decks, `.o8d`: sections of cards with their GUIDs, and notes.
+
+The GUID of the game tells which game it is. Files are written as OCTGN writes them: a byte order
+mark, two blanks of indent, no line end after the last line; sections say that they are not shared
+where the deck has notes, as newer versions do, and say nothing where it has none, as older ones do.
+"""
+
+import re
+from xml.sax.xmlreader import AttributesImpl
+
+from importers.decks import lackey_dek
+from importers.decks.deck_format import (
+    MAX_NAME,
+    DeckReader,
+    DeckWriter,
+    line_problem,
+    lines_by_zone,
+    parse_quantity,
+    printable,
+    spread_out,
+)
+from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList
+from importers.decks.deck_xml import DeckHandler, read_xml_deck
+from importers.errors import MalformedFileError
+
+NAME = "octgn-o8d"
+
+GUIDS = {
+    "stargate": "11ec1f21-7d4c-4bf0-9d72-df01c6c78911",
+    "swlcg": "d5cf89e5-1984-4873-8ae0-f06eea411bb3",
+}
+"""OCTGN's game definitions of our games."""
+
+_GAMES = {guid: game for game, guid in GUIDS.items()}
+_ROOT = re.compile(r"<deck\s[^>]*\bgame\s*=")
+_LOOKED_AT = 10_000
+_BOM = "\ufeff"
+_DECLARATION = '<?xml version="1.0" encoding="utf-8" standalone="yes"?>'
+_TEXT_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
+_QUOTED_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
+_CARD_ATTRIBUTES = {"qty", "id"}
+_PARTS = {"deck", "section", "card", "notes"}
+
+
+def claims(text: str, suffix: str) -> bool:
+    """Whether the text is XML whose root names OCTGN's game, and no deck of LackeyCCG."""
+    if not text.lstrip().startswith("<") or lackey_dek.claims(text, suffix):
+        return False
+    return _ROOT.search(text, 0, _LOOKED_AT) is not None
+
+
+def read(text: str, source: str) -> DeckList:
+    """The deck list of an OCTGN deck; what is no part of a deck is kept as unread lines."""
+    return read_xml_deck(_OctgnHandler, text, source)
+
+
+class _OctgnHandler(DeckHandler):
+    """Gathers sections, cards and notes."""
+
+    def __init__(self, rows: list[str], skipped: int, source: str) -> None:
+        super().__init__(rows, skipped, source)
+        self._card: tuple[int, str, str] | None = None
+        self._odd: list[str] = []
+        self._game: str | None = None
+        self._notes: str | None = None
+
+    def start(self, tag: str, shown: str, attrs: AttributesImpl) -> None:
+        """Starts a deck, a section or a card; anything else is left unread."""
+        if tag == "deck" and len(self.open) == 1:
+            guid = printable(attrs.get("game", "").strip())[:MAX_NAME]
+            self._game = _GAMES.get(guid.lower(), guid) or None
+        elif tag == "section":
+            self.start_zone(attrs.get("name", ""))
+        elif tag == "card" and self._card is None:
+            self._card = (self.line, attrs.get("qty", ""), attrs.get("id", ""))
+            self._odd = sorted(set(attrs.getNames()) - _CARD_ATTRIBUTES)
+        elif tag not in _PARTS or tag in self.open[:-1]:
+            self.leave_unread(self.line, f"{shown} is no part of a deck")
+
+    def end(self, tag: str) -> None:
+        """Ends a card, the notes or a section."""
+        if tag == "card" and "card" not in self.open and self._card is not None:
+            self._end_card(*self._card)
+            self._card = None
+        elif tag == "notes" and self._card is None:
+            text = printable("".join(self.text))
+            self._notes = text if self._notes is None else f"{self._notes}\n{text}"
+        else:
+            self.take_stray_text()
+        if tag == "section":
+            self.zone = MAIN_ZONE
+
+    def _end_card(self, line: int, quantity: str, guid: str) -> None:
+        name = self.taken_text()
+        digits = quantity.strip()
+        self.check_room(line)
+        if not (digits.isascii() and digits.isdigit()):
+            self.leave_unread(line, f"the qty is {printable(quantity[:40])!r}, expected a number")
+            return
+        if self._odd:
+            stated = printable(self._odd[0][:40])
+            self.leave_unread(line, f"a card with {stated}=, which we do not know")
+            return
+        card = DeckLine(
+            parse_quantity(digits), name, self.zone, line, card_id=guid if guid.strip() else None
+        )
+        if problem := line_problem(card):
+            self.leave_unread(line, problem)
+        else:
+            self.lines.append(card)
+
+    def take_stray_text(self) -> None:
+        """Accounts for text between elements; that of cards and notes is not astray."""
+        if self._card is None and not (self.open and self.open[-1] == "notes"):
+            text = "".join(self.text)
+            self.text.clear()
+            self.leave_text(text)
+
+    def break_off(self, line: int, why: str) -> None:
+        """Ends reading at a line from which the XML is broken."""
+        line = min(line, len(self.rows))
+        if not self.open and not self.lines and not self.zones:
+            raise MalformedFileError(self.source, f"broken XML ({why})", line)
+        reason = f"broken XML ({why}); nothing after it was read"
+        self.leave_unread(line, reason)
+
+    def deck_list(self) -> DeckList:
+        """What was gathered."""
+        return DeckList(
+            tuple(self.lines),
+            NAME,
+            game=self._game,
+            zones=tuple(self.zones),
+            unread=tuple(sorted(self.unread, key=lambda entry: entry.line)),
+            notes=self._notes,
+        )
+
+
+def write(deck_list: DeckList) -> str:
+    """The deck list as OCTGN writes it."""
+    guid = GUIDS.get(deck_list.game or "", deck_list.game or "")
+    shared = "" if deck_list.notes is None else ' shared="False"'
+    rows = [_BOM + _DECLARATION, f'<deck game="{guid.translate(_QUOTED_ESCAPES)}">']
+    for zone, lines in lines_by_zone(deck_list).items():
+        start = f'  <section name="{zone.translate(_QUOTED_ESCAPES)}"{shared}'
+        if not lines:
+            rows.append(f"{start} />")
+            continue
+        rows.append(f"{start}>")
+        rows.extend(_card_row(line) for line in spread_out(lines))
+        rows.append("  </section>")
+    if deck_list.notes is not None:
+        text = deck_list.notes.replace("]]>", "]]]]><![CDATA[>")
+        rows.append(f"  <notes><![CDATA[{text}]]></notes>")
+    return "\n".join([*rows, "</deck>"])
+
+
+def _card_row(line: DeckLine) -> str:
+    guid = (line.card_id or "").translate(_QUOTED_ESCAPES)
+    name = line.name.translate(_TEXT_ESCAPES)
+    return f'    <card qty="{line.quantity}" id="{guid}">{name}</card>'
+
+
+def remarks(deck_list: DeckList) -> tuple[str, ...]:
+    """What OCTGN will miss: GUIDs of cards and of the game."""
+    said = []
+    without = sum(line.quantity for line in deck_list.lines if line.card_id is None)
+    if without:
+        cards = "1 card has" if without == 1 else f"{without:,} cards have"
+        said.append(f"{cards} no OCTGN id; OCTGN will not find them")
+    if deck_list.game not in GUIDS:
+        said.append("the list names no game that OCTGN has; OCTGN will not open it")
+    return tuple(said)
+
+
+READER = DeckReader(NAME, (".o8d",), claims, read)
+WRITER = DeckWriter(
+    NAME,
+    (".o8d",),
+    frozenset({"card_id", "game", "notes", "empty zones", "zones as written", "blanks"}),
+    write,
+    remarks,
+)

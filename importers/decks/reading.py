@@ -1,0 +1,197 @@
+"""Reads deck files: decodes them, tells their format by content, and calls the one reader."""
+
+import os
+import re
+from dataclasses import replace
+from pathlib import Path
+
+from importers.decks import (
+    csv_deck,
+    daoswc_csv,
+    deckdb_json,
+    json_deck,
+    lackey_dek,
+    lackey_txt,
+    octgn_o8d,
+    plain_text,
+    swdestinydb_json,
+    swdestinydb_txt,
+)
+from importers.decks.deck_format import MAX_BYTES, MAX_LINES, DeckReader, without_zero_width
+from importers.decks.deck_list import DeckList
+from importers.errors import (
+    AmbiguousFormatError,
+    ForeignFormatError,
+    LimitError,
+    MalformedFileError,
+    UnknownFormatError,
+    UnknownFormatNameError,
+    UnreadableFileError,
+)
+from importers.waiting import tell_of_pipe
+
+READERS: tuple[DeckReader, ...] = (
+    lackey_dek.READER,
+    lackey_txt.READER,
+    plain_text.READER,
+    csv_deck.READER,
+    daoswc_csv.READER,
+    json_deck.READER,
+    deckdb_json.READER,
+    octgn_o8d.READER,
+    swdestinydb_txt.READER,
+    swdestinydb_json.READER,
+)
+
+_FOREIGN = (("a Magic Online deck", re.compile(r"<Cards\s[^>]*\bCatID\s*=")),)
+_LOOKED_AT = 10_000
+_LONGEST_LINE = 10_000
+_MARKUP = ("<", "{", "[")
+_WORKBOOK = b"PK\x03\x04"
+_BOM_8 = b"\xef\xbb\xbf"
+_BOM_16 = (b"\xff\xfe", b"\xfe\xff")
+
+
+def read_deck(path: Path, *, as_format: str | None = None) -> DeckList:
+    """The deck list of a file, in the format that its content tells or that `as_format` names.
+
+    Raises a `DeckFileError` for a file that cannot be opened, decoded or recognised; what is wrong
+    inside a recognised file is kept as unread lines.
+    """
+    try:
+        data = _read_bytes(path)
+    except OSError as error:
+        raise UnreadableFileError(str(path), error.strerror or str(error)) from None
+    except ValueError as error:  # a path with a zero byte
+        raise UnreadableFileError(repr(str(path)), str(error)) from None
+    return parse_deck(data, source=str(path), as_format=as_format)
+
+
+def _read_bytes(path: Path) -> bytes:
+    """The bytes of the file, at most one more than a deck may have."""
+    tell_of_pipe(path)
+    with path.open("rb") as file:
+        size = os.fstat(file.fileno()).st_size
+        if size > MAX_BYTES:
+            raise LimitError(str(path), f"{size:,} bytes", f"{MAX_BYTES:,}")
+        return file.read(size + 1 if size else MAX_BYTES + 1)  # pipes state no size
+
+
+def parse_deck(data: bytes, *, source: str, as_format: str | None = None) -> DeckList:
+    r"""The deck list that the bytes of a file hold; `source` names the file in messages.
+
+    >>> parse_deck(b"4 Yoda (A)\n", source="-").lines
+    (DeckLine(quantity=4, name='Yoda (A)', zone='Deck', line=1, set_code=None, image_key=None,
+    number=None, card_id=None, dice=None),)
+    """
+    if len(data) > MAX_BYTES:
+        raise LimitError(source, f"more than {MAX_BYTES:,} bytes", f"{MAX_BYTES:,}")
+    if data.startswith(_WORKBOOK) and as_format in {None, "xlsx", "ods"}:
+        from importers.decks.deck_workbook import read_deck_workbook
+
+        return read_deck_workbook(data, source)
+    text = decode(data, source)
+    newline = "\n"
+    if "\r" in text:
+        newline = "\r\n" if "\r\n" in text else "\n"
+        text = _with_plain_line_ends(text)
+    if len(text) > MAX_LINES and (count := text.count("\n")) > MAX_LINES:
+        raise LimitError(source, f"{count:,} lines", f"{MAX_LINES:,}")
+    if not text or text.isspace():
+        raise MalformedFileError(source, "the file is empty, expected a deck list")
+    reader = identify(text, source) if as_format is None else get_reader(as_format)
+    deck_list = reader.read(text, source)
+    return deck_list if newline == "\n" else replace(deck_list, newline=newline)
+
+
+def _with_plain_line_ends(text: str) -> str:
+    """The text with lines that end in LF, whether they ended in CRLF or CR."""
+    if text.count("\r") == text.count("\r\n"):
+        return text.replace("\r", "")  # much quicker than replacing pairs
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def decode(data: bytes, source: str, *, as_written: bool = False) -> str:
+    r"""The text of a file in UTF-8, in UTF-16 with a byte order mark, or in Windows-1252.
+
+    Characters without width, which web pages and byte order marks inside a file leave, are dropped,
+    unless the text is wanted `as_written`.
+
+    >>> decode(b"Padm\xe9", "-"), decode("Padmé".encode("utf-16"), "-")
+    ('Padmé', 'Padmé')
+    """
+    encoding = "utf-8"
+    if data.startswith(_BOM_8):
+        data = data[len(_BOM_8) :]
+    elif data.startswith(_BOM_16):
+        encoding = "utf-16"
+    try:
+        text = data.decode(encoding)
+    except UnicodeDecodeError as error:
+        if encoding == "utf-16":
+            message = f"a byte order mark of UTF-16, but no such text ({error.reason})"
+            raise MalformedFileError(source, message) from None
+        text = _decode_ansi(data, source, error.start)
+    if "\0" in text:
+        line = text.count("\n", 0, text.index("\0")) + 1
+        raise MalformedFileError(source, "a zero byte; this is no text file", line)
+    return text if as_written else without_zero_width(text)
+
+
+def _decode_ansi(data: bytes, source: str, start: int) -> str:
+    """The text in Windows-1252, in which older programs for Windows write."""
+    try:
+        return data.decode("cp1252")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, start) + 1
+        message = (
+            f"neither UTF-8 (byte 0x{data[start]:02X}) nor Windows-1252 "
+            f"(byte 0x{data[error.start]:02X}); save the file as UTF-8 text"
+        )
+        raise MalformedFileError(source, message, line) from None
+
+
+def identify(text: str, source: str) -> DeckReader:
+    r"""The one reader whose format this is.
+
+    The content decides. Only where it fits several formats does the file's suffix, if it belongs to
+    one of them alone.
+
+    >>> identify("4\tYoda (A)\n", "deck.csv").name
+    'lackey-txt'
+    """
+    suffix = os.path.splitext(source)[1].lower()  # noqa: PTH122 - a Path costs ten times as much
+    claimants = [reader for reader in READERS if reader.claims(text, suffix)]
+    if len(claimants) > 1:
+        claimants = [r for r in claimants if suffix in r.suffixes] or claimants
+    if len(claimants) == 1:
+        return claimants[0]
+    if claimants:
+        raise AmbiguousFormatError(source, [reader.name for reader in claimants])
+    known = [reader.name for reader in READERS]
+    for what, pattern in _FOREIGN:
+        if pattern.search(text, 0, _LOOKED_AT):
+            raise ForeignFormatError(source, what, known)
+    _check_limits(text, source)
+    raise UnknownFormatError(source, known)
+
+
+def _check_limits(text: str, source: str) -> None:
+    """Raises `LimitError` where the text is recognised by no reader because it is past limits."""
+    start = text.lstrip()[:1]
+    if start in {"{", "["}:
+        from importers.decks.json_places import check_depth
+
+        check_depth(text, source)
+    for number, row in enumerate([] if start in _MARKUP else text.split("\n"), 1):
+        if len(row) > _LONGEST_LINE:
+            found = f"a line of {len(row):,} characters"
+            raise LimitError(source, found, f"{_LONGEST_LINE:,}", number)
+
+
+def get_reader(name: str) -> DeckReader:
+    """The reader of a format, by its name."""
+    for reader in READERS:
+        if reader.name == name:
+            return reader
+    raise UnknownFormatNameError(name, [reader.name for reader in READERS])

@@ -1,0 +1,205 @@
+"""Decks of swdestinydb.com as JSON: slots by the code of the card, with cards and dice.
+
+{"name": ..., "slots": {"01001": {"quantity": 1, "dice": 2}, ...}}; a card is known by its code
+alone, so its code stands for its name until it is looked up. Where several copies of a character
+are in a team, `dices` has the dice of each of them, like "2,1,1", and `dice` counts nothing.
+"""
+
+import re
+from dataclasses import replace
+from typing import Any
+
+from importers.decks import deckdb_json, json_deck
+from importers.decks.deck_format import DeckReader, DeckWriter, line_problem, printable, unread
+from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList
+from importers.decks.json_deck import read_fact, read_quantity, shown
+from importers.errors import MalformedFileError, UnwritableDeckError
+
+NAME = "swdestinydb-json"
+GAME = "destiny"
+
+_SLOTS = re.compile(r'"slots"\s*:\s*\{')
+_FORMATS = {"STD": "standard", "TRI": "trilogy", "INF": "infinite"}
+_CODES = {name: code for code, name in _FORMATS.items()}
+_SLOT_KEYS = {"quantity", "dice", "dices"}
+_MOST_COPIES = 99
+_CODE = re.compile(r"\"[0-9]{5,6}[A-Z]?\"")
+_TAKEN = {"name", "slots", "format_code", "description_md"}
+
+
+def claims(text: str, suffix: str) -> bool:
+    """Whether the text is a JSON object with slots, and no deck of another site or of our own."""
+    if not text.lstrip().startswith("{") or _SLOTS.search(text) is None:
+        return False
+    return not json_deck.claims(text, suffix) and not deckdb_json.claims(text, suffix)
+
+
+def read(text: str, source: str) -> DeckList:
+    """The deck list of a deck of swdestinydb.com; what it says of itself besides goes to notes."""
+    from importers.decks.json_places import read_placed
+
+    placed = read_placed(text, source)
+    data = placed.data
+    slots = data.get("slots")
+    if not isinstance(slots, dict):
+        raise MalformedFileError(source, "no object 'slots' of cards by their codes")
+    lines, left = [], []
+    for code, slot in slots.items():
+        number = _line_of(code, text, placed.line("slots"))
+        cards = _read_slot(code, slot, number)
+        if isinstance(cards, str):
+            left.append(unread(number, f"{code}: {shown(slot)}", cards))
+        else:
+            lines.extend(cards)
+    left += [
+        unread(placed.line(key), f"{key}: {shown(value)}", "more codes of cards beside the slots")
+        for key, value in data.items()
+        if key not in _TAKEN and isinstance(value, list | dict) and _CODE.search(shown(value))
+    ]
+    code = read_fact(data, "format_code", source)
+    return DeckList(
+        lines=tuple(lines),
+        read_as=NAME,
+        name=read_fact(data, "name", source),
+        game=GAME,
+        format=_FORMATS.get(code or "", code),
+        zones=(MAIN_ZONE,) if lines else (),
+        unread=tuple(sorted(left, key=lambda entry: entry.line)),
+        notes=_notes(data, read_fact(data, "description_md", source)),
+    )
+
+
+def _line_of(code: str, text: str, otherwise: int) -> int:
+    """The line on which a slot stands; that of the slots where its key is written with escapes."""
+    found = re.search(rf'"{re.escape(code)}"\s*:', text)
+    return text.count("\n", 0, found.start()) + 1 if found else otherwise
+
+
+def _read_slot(code: str, slot: Any, number: int) -> list[DeckLine] | str:
+    """The cards of a slot, or what is wrong with it.
+
+    They are two lines only where their dice differ by more than one.
+    """
+    if not isinstance(slot, dict):
+        return "no object with quantity and dice"
+    if unknown := slot.keys() - _SLOT_KEYS:
+        return f"the unknown key {min(unknown)[:40]!r}"
+    numbers = _read_numbers(slot)
+    if isinstance(numbers, str):
+        return numbers
+    quantity, dice, each = numbers
+    plain = printable(code)
+    card = DeckLine(quantity, plain, MAIN_ZONE, number, card_id=plain, dice=dice)
+    return line_problem(card) or (_with_dice(card, each) if each else [card])
+
+
+def _read_numbers(slot: dict[str, Any]) -> tuple[int, int | None, list[int]] | str:
+    """Quantity, dice, and the dice of each copy where they are stated; or what is wrong."""
+    quantity = read_quantity(slot.get("quantity"))
+    dice = None if slot.get("dice") is None else read_quantity(slot["dice"])
+    each = _read_dices(slot.get("dices"))
+    if isinstance(dice, str):
+        dice_problem = dice.replace("the count", "the number of dice")
+        return quantity if isinstance(quantity, str) else dice_problem
+    if isinstance(quantity, str) or isinstance(each, str):
+        return quantity if isinstance(quantity, str) else str(each)
+    if each and (len(each) != quantity or dice not in {None, quantity, sum(each)}):
+        told = f"{slot['dices']!r} has the dice of {len(each)}"
+        return f"the quantity is {quantity} with {dice} dice, but 'dices': {told}"
+    return quantity, dice, each
+
+
+def _read_dices(value: Any) -> list[int] | str:
+    """The dice of each copy, from a text like "2,1,1" or a list; or what is wrong with it.
+
+    >>> _read_dices("2,1,1"), _read_dices(None)
+    ([2, 1, 1], [])
+    """
+    parts = value.split(",") if isinstance(value, str) and value.strip() else value or []
+    if not isinstance(parts, list) or len(parts) > _MOST_COPIES:
+        return f"'dices' is {shown(value)[:40]}, expected the dice of each copy like '2,1'"
+    found = [read_quantity(part) for part in parts]
+    if any(isinstance(dice, str) or not 0 <= dice <= _MOST_COPIES for dice in found):
+        return f"'dices' is {shown(value)[:40]}, expected the dice of each copy like '2,1'"
+    return [dice for dice in found if isinstance(dice, int)]
+
+
+def _with_dice(card: DeckLine, each: list[int]) -> list[DeckLine]:
+    """The line with the dice of each copy; where a total does not tell them, one line a number."""
+    if max(each) - min(each) <= 1:
+        return [replace(card, dice=sum(each))]
+    numbers = sorted(set(each), reverse=True)
+    return [replace(card, quantity=each.count(n), dice=n * each.count(n)) for n in numbers]
+
+
+def _notes(data: dict[str, Any], description: str | None) -> str | None:
+    """The description, and what else the site says of the deck, a line for each."""
+    others = (
+        f"{printable(key)}: {printable(value if isinstance(value, str) else shown(value))}"
+        for key, value in data.items()
+        if key not in _TAKEN and value is not None
+    )
+    return "\n".join([*([description] if description else []), *others]) or None
+
+
+def write(deck_list: DeckList) -> str:
+    """The deck list as swdestinydb.com gives it; every card must have its code."""
+    import json
+
+    slots: dict[str, dict[str, Any]] = {}
+    for code, lines in _by_code(deck_list).items():
+        slots[code] = _slot(lines)
+    document = {
+        "name": deck_list.name,
+        "format_code": _CODES.get(deck_list.format or "", deck_list.format),
+        "description_md": deck_list.notes,
+        "slots": slots,
+    }
+    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+
+
+def _by_code(deck_list: DeckList) -> dict[str, list[DeckLine]]:
+    found: dict[str, list[DeckLine]] = {}
+    for line in deck_list.lines:
+        if line.card_id is None:
+            named = f"{line.name!r}, whose code is not known,"
+            raise UnwritableDeckError(NAME, named, "Choose the format json.")
+        found.setdefault(line.card_id, []).append(line)
+    return found
+
+
+def _slot(lines: list[DeckLine]) -> dict[str, Any]:
+    """The slot of the lines of one card; with the dice of each copy where some have several."""
+    quantity, dice = sum(line.quantity for line in lines), sum(line.dice or 0 for line in lines)
+    if quantity <= 1 or dice <= quantity or quantity > _MOST_COPIES:
+        return {"quantity": quantity, "dice": dice}
+    each = sorted((d for line in lines for d in _dice_of_each(line)), reverse=True)
+    return {"quantity": quantity, "dice": quantity, "dices": ",".join(map(str, each))}
+
+
+def _dice_of_each(line: DeckLine) -> list[int]:
+    each, more = divmod(line.dice or 0, line.quantity)
+    return [each + 1] * more + [each] * (line.quantity - more)
+
+
+def remarks(deck_list: DeckList) -> tuple[str, ...]:
+    """What the site will not know: zones, which follow from the types, and dice that we lack."""
+    said = []
+    if zones := sorted({line.zone for line in deck_list.lines} - {MAIN_ZONE}):
+        said.append(f"the zones {', '.join(zones)} are left out; the types of the cards tell them")
+    without = sum(line.quantity for line in deck_list.lines if line.dice is None)
+    if without:
+        cards = "1 card is" if without == 1 else f"{without:,} cards are"
+        said.append(f"{cards} written without dice, since their number is not stated")
+    return tuple(said)
+
+
+READER = DeckReader(NAME, (".json",), claims, read)
+WRITER = DeckWriter(
+    NAME,
+    (".json",),
+    frozenset({"card_id", "dice", "name", "game", "format", "notes", "zones as written"}),
+    write,
+    remarks,
+    games=(GAME,),
+)

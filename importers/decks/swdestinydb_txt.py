@@ -1,0 +1,212 @@
+"""Decks of swdestinydb.com as its text export: `2x Name, Subtitle (Set Name #1)`.
+
+Each line of a character is one card, and the number before it is that of its dice; a battlefield
+and a plot have none. Headings are underlined. The first line is the name of the deck where an empty
+line follows; any other line that is no card, no heading, no comment and none of the export's own
+words is left unread.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from importers.decks import csv_deck
+from importers.decks.deck_format import (
+    MAX_ZONES,
+    DeckReader,
+    DeckWriter,
+    has_line_break,
+    line_problem,
+    lines_by_zone,
+    parse_quantity,
+    printable,
+    text_problem,
+    unread,
+)
+from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList, UnreadLine
+from importers.errors import LimitError, UnwritableDeckError
+
+NAME = "swdestinydb-txt"
+GAME = "destiny"
+
+_CARD = re.compile(
+    r"(?:([0-9]+)x[ ]+)?(\S[^\t]*?)[ ]+\(([^()#\t]*[^()#\t ])[ ]+#([0-9]+[A-Za-z]?)\)"
+)
+_COUNT_ONLY = re.compile(r"([0-9]+)x[ ]+(\S.*)")
+_UNDERLINE = re.compile(r"[\u00af\u203e=-]{3,}")
+_TEAM = "Team"
+_ZONES = {
+    "battlefield": "Battlefield",
+    "character": _TEAM,
+    "plot": "Plot",
+    "upgrade": MAIN_ZONE,
+    "downgrade": MAIN_ZONE,
+    "support": MAIN_ZONE,
+    "event": MAIN_ZONE,
+}
+_HEADINGS = {"Battlefield": "BATTLEFIELD", _TEAM: "CHARACTER", "Plot": "PLOT"}
+_UNCOUNTED = {"Battlefield", "Plot"}
+_LONGEST_LINE = 500
+_COMMENT = ("#", "//")
+_PREFACE = re.compile(
+    r"(?:hero|villain|neutral)|(?:red|blue|yellow|gr[ae]y)(?: ?[/,&] ?(?:red|blue|yellow|gr[ae]y))*"
+    r"|sets: from .+ to .+|sets: .+ \([^()]*\)|format: \w+",
+    re.IGNORECASE,
+)
+"""What the export says of the deck before its cards."""
+_SIGNATURE = re.compile(
+    r"deck(?:list)? (?:built|made|exported|published) (?:on|with|from|by) .+|https?://\S+",
+    re.IGNORECASE,
+)
+_STATES_A_COUNT = re.compile(
+    r"[0-9]+[xX\u00d7]?\s.*|.*[\s)][xX\u00d7]\s*[0-9]+|.*\([xX]?[0-9]+[xX]?\)"
+)
+_NO_CARD = "neither a card like '2x Name, Subtitle (Set Name #1)' nor an underlined heading"
+
+
+def claims(text: str, _suffix: str) -> bool:
+    """Whether some line is a card with the name of its set and its number, `(Awakenings #1)`."""
+    if " #" not in text or text.lstrip()[:1] in {"<", "{", "["} or csv_deck.has_header(text):
+        return False
+    rows = (row.strip() for row in text.split("\n"))
+    return any(len(row) <= _LONGEST_LINE and _CARD.fullmatch(row) for row in rows)
+
+
+def read(text: str, source: str) -> DeckList:
+    """The deck list of a text export of swdestinydb.com."""
+    zone: str = MAIN_ZONE
+    zones: dict[str, None] = {}
+    lines: list[DeckLine] = []
+    left: list[UnreadLine] = []
+    name: str | None = None
+    loose: list[UnreadLine] = []
+    notes: list[str] = []
+    for number, row, below in _rows(text):
+        if _UNDERLINE.fullmatch(row):
+            continue
+        if _UNDERLINE.fullmatch(below) and (named := _find_zone(row)) is not None:
+            zone = named
+            zones[zone] = None
+            if len(zones) > MAX_ZONES:
+                raise LimitError(source, f"{len(zones)} zones", str(MAX_ZONES), number)
+            continue
+        card = _read_card(row, zone, number)
+        if isinstance(card, DeckLine):
+            zones[zone] = None
+            lines.append(card)
+        elif card is not None:
+            left.append(card)
+        elif _is_talk(row, started=bool(lines or zones)):
+            notes.append(printable(row))
+        elif name is None and _is_title(row, below) and not (lines or zones or left):
+            name = printable(row)
+            loose.append(unread(number, row, "the name of a card without a count, or of the deck"))
+        else:
+            left.append(unread(number, row, _NO_CARD))
+    return DeckList(
+        tuple(lines),
+        NAME,
+        name=name,
+        game=GAME,
+        zones=tuple(zones),
+        unread=tuple(left),
+        notes="\n".join(notes) or None,
+        loose=tuple(loose),
+    )
+
+
+def _rows(text: str) -> Iterator[tuple[int, str, str]]:
+    """Yields line number, line, and the line below it, without empty ones."""
+    rows = [row.strip() for row in text.split("\n")]
+    for place, row in enumerate(rows):
+        if row:
+            yield place + 1, row, rows[place + 1] if place + 1 < len(rows) else ""
+
+
+def _is_talk(row: str, *, started: bool) -> bool:
+    """Whether a line is a comment, or what the export says of the deck in words of its own."""
+    if has_line_break(row):
+        return False
+    said = _SIGNATURE.fullmatch(row) or (not started and _PREFACE.fullmatch(row))
+    return row.startswith(_COMMENT) or bool(said)
+
+
+def _is_title(row: str, below: str) -> bool:
+    """Whether the first line is the name of the deck: alone, and no card with a count."""
+    alone = not below or _UNDERLINE.fullmatch(below) is not None
+    return alone and not _STATES_A_COUNT.fullmatch(row) and not has_line_break(row)
+
+
+def _find_zone(row: str) -> str | None:
+    """The zone of a heading: of a type of cards, or as it is called."""
+    plain = row.casefold().rstrip(":")
+    found = _ZONES.get(plain) or _ZONES.get(plain.removesuffix("s"))
+    is_card = _CARD.fullmatch(row) or _STATES_A_COUNT.fullmatch(row) or has_line_break(row)
+    return found if found or is_card or text_problem("zone", row) else row
+
+
+def _read_card(row: str, zone: str, number: int) -> DeckLine | UnreadLine | None:
+    """The card of a line, why it is not read, or None where it is no card at all."""
+    if len(row) > _LONGEST_LINE:
+        return unread(number, row, f"a line of {len(row):,} characters is no card")
+    if found := _CARD.fullmatch(row):
+        digits, name, set_name, position = found.groups()
+        card = DeckLine(
+            parse_quantity(digits or "1"), name, zone, number, set_name.strip(), number=position
+        )
+    elif found := _COUNT_ONLY.fullmatch(row):
+        card = DeckLine(parse_quantity(found.group(1)), found.group(2), zone, number)
+    else:
+        return None
+    problem = line_problem(card)
+    return unread(number, row, problem) if problem else _as_character(card)
+
+
+def _as_character(card: DeckLine) -> DeckLine:
+    """The line of a character as one card with so many dice; any other line as it is."""
+    return replace(card, quantity=1, dice=card.quantity) if card.zone == _TEAM else card
+
+
+def write(deck_list: DeckList) -> str:
+    """The deck list as swdestinydb.com would export it; a character's number is that of its dice.
+
+    Sets are written as the list has them: fill in their full names before.
+    """
+    rows = [printable(" ".join((deck_list.name or "Deck").split())) or "Deck"]
+    for zone, lines in lines_by_zone(deck_list).items():
+        heading = _HEADINGS.get(zone, zone.strip())
+        if zone == MAIN_ZONE:
+            heading = "EVENT"
+        rows += ["", heading, "\u00af" * max(3, len(heading)), ""]
+        rows.extend(row for line in lines for row in _card_rows(line, zone))
+    return "\n".join([*rows, ""])
+
+
+def _card_rows(line: DeckLine, zone: str) -> list[str]:
+    """The rows of a line: one, or for characters whose dice are stated one for each card."""
+    if zone != _TEAM or not line.dice or line.dice < line.quantity:
+        return [_card_row(line, zone, line.quantity)]
+    each, more = divmod(line.dice, line.quantity)
+    counts = [each + 1] * more + [each] * (line.quantity - more)
+    return [_card_row(line, zone, dice) for dice in counts]
+
+
+def _card_row(line: DeckLine, zone: str, number: int) -> str:
+    count = "" if zone in _UNCOUNTED and number == 1 else f"{number}x "
+    tail = f" ({line.set_code} #{line.number})" if line.set_code and line.number else ""
+    row = f"{count}{line.name.strip()}{tail}"
+    back = _read_card(row, MAIN_ZONE, 1)
+    if not isinstance(back, DeckLine) or (back.name, back.quantity) != (line.name.strip(), number):
+        found = f"{line.name!r} of the set {line.set_code!r}, number {line.number!r},"
+        raise UnwritableDeckError(NAME, found, "Give the full name of its set and its number.")
+    return row
+
+
+READER = DeckReader(NAME, (".txt",), claims, read)
+WRITER = DeckWriter(
+    NAME,
+    (".txt",),
+    frozenset({"set_code", "number", "dice", "name", "game", "empty zones"}),
+    write,
+    games=(GAME,),
+)

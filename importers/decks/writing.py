@@ -1,0 +1,206 @@
+"""Writes deck lists in any format, says beforehand what a format cannot hold, and saves files."""
+
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from importers.decks import (
+    csv_deck,
+    daoswc_csv,
+    deckdb_json,
+    json_deck,
+    lackey_dek,
+    lackey_txt,
+    octgn_o8d,
+    plain_text,
+    swdestinydb_json,
+    swdestinydb_txt,
+)
+from importers.decks.deck_format import (
+    CARD_FACTS,
+    DECK_FACTS,
+    MAX_BYTES,
+    MAX_LINES,
+    MAX_ZONES,
+    DeckWriter,
+    dice_problem,
+    names_problem,
+    text_problem,
+    zone_order,
+)
+from importers.decks.deck_list import DeckLine, DeckList
+from importers.decks.zones import known_zone
+from importers.errors import (
+    ExistingFileError,
+    UnknownFormatNameError,
+    UnknownSuffixError,
+    UnwritableDeckError,
+    UnwritableFileError,
+)
+
+WRITERS: tuple[DeckWriter, ...] = (
+    lackey_dek.WRITER,
+    lackey_txt.WRITER,
+    plain_text.WRITER,
+    csv_deck.WRITER,
+    daoswc_csv.WRITER,
+    json_deck.WRITER,
+    deckdb_json.WRITER,
+    octgn_o8d.WRITER,
+    swdestinydb_txt.WRITER,
+    swdestinydb_json.WRITER,
+)
+
+_DECK_WORDS = {
+    "name": "the name of the deck",
+    "game": "the game",
+    "format": "the format",
+    "author": "the author",
+    "notes": "the notes",
+}
+_CARD_WORDS = {
+    "set_code": "sets",
+    "number": "card numbers",
+    "image_key": "image keys",
+    "card_id": "card ids",
+    "dice": "dice",
+}
+
+
+def get_writer(format_name: str) -> DeckWriter:
+    """The writer of a format, by its name."""
+    for writer in WRITERS:
+        if writer.name == format_name:
+            return writer
+    raise UnknownFormatNameError(format_name, [writer.name for writer in WRITERS])
+
+
+def format_for(path: Path, others: Sequence[str] = ()) -> str:
+    """The name of the format in which a file of that suffix is written: the one that holds most.
+
+    Where there is none the error names all suffixes, and `others`, of files that are written
+    elsewhere.
+
+    >>> format_for(Path("my.txt")), format_for(Path("my.json")), format_for(Path("my.DEK"))
+    ('text', 'json', 'lackey-dek')
+    """
+    fitting = [w for w in WRITERS if path.suffix.lower() in w.suffixes and not w.games]
+    if not fitting:
+        known = dict.fromkeys(suffix for writer in WRITERS for suffix in writer.suffixes)
+        raise UnknownSuffixError(str(path), (*known, *others))
+    return max(fitting, key=lambda writer: len(writer.holds)).name
+
+
+def write_deck(deck_list: DeckList, format_name: str) -> bytes:
+    r"""The deck list as a file of a format; `losses` says beforehand what is left out.
+
+    Reading it back gives the same deck list but for the losses, line numbers, and cards of one zone
+    standing together. Raises `UnwritableDeckError` where the format has no way to write it.
+
+    >>> from importers.decks.deck_list import DeckLine
+    >>> write_deck(DeckList((DeckLine(4, "Yoda (A)", set_code="AOTC"),), "text"), "text")
+    b'4 Yoda (A) [AOTC]\n'
+    """
+    writer = get_writer(format_name)
+    if writer.games and deck_list.game not in (None, *writer.games):
+        found = f"a deck of the game {deck_list.game!r}"
+        raise UnwritableDeckError(writer.name, found, f"It is for {' and '.join(writer.games)}.")
+    for found in _obstacles(deck_list):
+        raise UnwritableDeckError(writer.name, found, "Correct the deck list first.")
+    text = writer.write(deck_list)
+    if len(text) > MAX_BYTES or text.count("\n") > MAX_LINES:
+        found = f"a file of {text.count(chr(10)):,} lines and {len(text):,} characters"
+        raise UnwritableDeckError(writer.name, found, "No deck is that long.")
+    return text.replace("\n", deck_list.newline).encode("utf-8", "replace")
+
+
+def _obstacles(deck_list: DeckList) -> Iterator[str]:
+    """What no format can hold, since no reader would take it back."""
+    zones = zone_order(deck_list)
+    if len(zones) > MAX_ZONES:
+        yield f"a deck of {len(zones)} zones, at most {MAX_ZONES},"
+    if len(deck_list.lines) > MAX_LINES:
+        yield f"a deck of {len(deck_list.lines):,} lines, at most {MAX_LINES:,},"
+    for zone in zones:
+        if problem := text_problem("zone", zone):
+            yield f"the zone {zone[:60]!r} ({problem})"
+    for line in deck_list.lines:
+        if line.quantity < 1:
+            yield f"{line.quantity} copies of {line.name[:60]!r}"
+        if problem := names_problem(line) or dice_problem(line.dice):
+            yield f"the card {line.name[:60]!r} ({problem})"
+
+
+def losses(deck_list: DeckList, format_name: str) -> tuple[str, ...]:
+    """What a format cannot hold of this deck list, and what its writer guesses; empty when nothing.
+
+    >>> from importers.decks.deck_list import DeckLine
+    >>> losses(DeckList((DeckLine(4, "Yoda (A)", set_code="AOTC"),), "text"), "lackey-txt")
+    ('the sets of 4 cards are left out',)
+    """
+    writer = get_writer(format_name)
+    return (*_left_out(deck_list, writer), *writer.remarks(deck_list))
+
+
+def _left_out(deck_list: DeckList, writer: DeckWriter) -> Iterator[str]:
+    for fact in DECK_FACTS:
+        value = getattr(deck_list, fact)
+        if value and fact not in writer.holds:
+            shown = "" if fact == "notes" else f" {value!r}"
+            verb = "are" if fact == "notes" else "is"
+            yield f"{_DECK_WORDS[fact]}{shown} {verb} left out"
+    for fact in CARD_FACTS:
+        copies = sum(line.quantity for line in deck_list.lines if getattr(line, fact) is not None)
+        if copies and fact not in writer.holds:
+            yield f"the {_CARD_WORDS[fact]} of {_cards(copies)} are left out"
+    yield from _lost_zones(deck_list, writer)
+    blanks = sum(line.quantity for line in deck_list.lines if _has_blanks(line, writer))
+    if blanks and "blanks" not in writer.holds:
+        yield f"blanks around names of {_cards(blanks)} are left out"
+    if deck_list.unread:
+        count = len(deck_list.unread)
+        yield f"{'1 line' if count == 1 else f'{count:,} lines'} that could not be read: left out"
+
+
+def _has_blanks(line: DeckLine, writer: DeckWriter) -> bool:
+    facts = [getattr(line, fact) for fact in CARD_FACTS if fact in writer.holds]
+    return any(text != text.strip() for text in (line.name, *facts) if isinstance(text, str))
+
+
+def _lost_zones(deck_list: DeckList, writer: DeckWriter) -> Iterator[str]:
+    """Zones whose cards come under another name; of a zone without cards nothing is lost."""
+    used = {line.zone for line in deck_list.lines}
+    if "zones as written" not in writer.holds:
+        for zone in zone_order(deck_list):
+            if zone in used and known_zone(zone) != zone:
+                yield f"the zone {zone!r} becomes {known_zone(zone)!r}"
+
+
+def _cards(copies: int) -> str:
+    return "1 card" if copies == 1 else f"{copies:,} cards"
+
+
+def save_deck(path: Path, data: bytes, *, force: bool = False) -> None:
+    """Saves a file whole or not at all; one that is there stays unless `force` is given.
+
+    A link is followed, and the file that it leads to is replaced. Raises `ExistingFileError`, or
+    `UnwritableFileError` for devices, pipes and folders and where the file system refuses.
+    """
+    try:
+        target = path.resolve()
+        if target.exists() and not target.is_file():
+            raise UnwritableFileError(str(path), "is no regular file, which none may replace")
+        if not target.parent.is_dir():
+            raise UnwritableFileError(str(path), f"there is no folder {str(path.parent)!r}")
+        if target.exists() and not force:
+            raise ExistingFileError(str(path))
+        beside = target.with_name(f".{target.name[:200]}.{os.getpid()}.part")
+        try:
+            beside.write_bytes(data)
+            beside.replace(target)
+        finally:
+            beside.unlink(missing_ok=True)
+    except OSError as error:
+        raise UnwritableFileError(str(path), error.strerror or str(error)) from None
+    except ValueError as error:  # a path with a zero byte
+        raise UnwritableFileError(repr(str(path)), str(error)) from None

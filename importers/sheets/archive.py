@@ -1,0 +1,75 @@
+"""The zip files that workbooks are: opened with limits, their parts read as plain XML."""
+
+import io
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from importers.errors import DeckFileError, LimitError, MalformedFileError
+from importers.sheets.sheet import MAX_UNPACKED
+from importers.sheets.zip_parts import check_parts, read_part
+
+_MOST_PARTS = 10_000
+
+
+@contextmanager
+def opened_archive(data: bytes, source: str) -> Iterator[zipfile.ZipFile]:
+    """The zip file, once what its parts claim to unpack to is found to be within the limits."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            parts = archive.infolist()
+            unpacked = sum(part.file_size for part in parts)
+            if unpacked > MAX_UNPACKED or len(parts) > _MOST_PARTS:
+                found = f"{unpacked:,} bytes in {len(parts):,} parts once unpacked"
+                raise LimitError(source, found, f"{MAX_UNPACKED:,} bytes")
+            check_parts(parts)
+            yield archive
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
+        raise broken(source, error) from None
+
+
+@contextmanager
+def as_our_errors(source: str) -> Iterator[None]:
+    """What calamine raises for a damaged workbook as our error."""
+    from xml.sax import SAXException
+
+    from python_calamine import CalamineError
+
+    try:
+        yield
+    except DeckFileError:
+        raise
+    except (CalamineError, OSError, ValueError, KeyError, SyntaxError, SAXException) as error:
+        raise broken(source, error) from None
+    except BaseException as error:
+        if type(error).__name__ == "PanicException":  # of the Rust that calamine is written in
+            raise broken(source, error) from None
+        raise
+
+
+def broken(source: str, error: BaseException) -> MalformedFileError:
+    """The error for a workbook that its reader cannot make sense of."""
+    why = " ".join(str(error).split())[:120] or type(error).__name__
+    message = (
+        f"the workbook is damaged ({why}). Open it in a spreadsheet program, save it anew, "
+        "or save the sheet as CSV"
+    )
+    return MalformedFileError(source, message)
+
+
+def parse_part(archive: zipfile.ZipFile, part: str) -> Any:
+    """The root element of an XML part; entities and document types are refused."""
+    from defusedxml.ElementTree import fromstring
+
+    return fromstring(read_part(archive, archive.getinfo(part)), forbid_dtd=True)
+
+
+def local(tag: object) -> str:
+    """The name of a tag or attribute without its namespace.
+
+    >>> local("{urn:x}row")
+    'row'
+    """
+    return str(tag).rpartition("}")[2]

@@ -1,0 +1,102 @@
+"""Opens files of sheets: tells their kind by content, never by suffix, and reads them."""
+
+import os
+import re
+from pathlib import Path
+
+from importers.errors import (
+    EncryptedFileError,
+    LimitError,
+    MalformedFileError,
+    UnreadableFileError,
+)
+from importers.sheets.sheet import HEAD_ROWS, MAX_BYTES, Sheet, SheetFile
+from importers.sheets.text import Score
+from importers.waiting import tell_of_pipe
+
+_ZIP = b"PK\x03\x04"
+_OLE = b"\xd0\xcf\x11\xe0"
+_LOOKED_AT, _FEW_ZEROS = 4_096, 2
+_ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
+
+
+def read_bytes(path: Path) -> bytes:
+    """The bytes of a file of sheets, or an error for one that is too large or cannot be opened."""
+    tell_of_pipe(path)
+    try:
+        with path.open("rb") as file:
+            size = os.fstat(file.fileno()).st_size
+            data = b"" if size > MAX_BYTES else file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise UnreadableFileError(str(path), error.strerror or str(error)) from None
+    except ValueError as error:  # a path with a zero byte
+        raise UnreadableFileError(repr(str(path)), str(error)) from None
+    if max(size, len(data)) > MAX_BYTES:
+        raise LimitError(str(path), f"{max(size, len(data)):,} bytes", f"{MAX_BYTES:,}")
+    return data
+
+
+def parse_sheets(data: bytes, source: str, score: Score) -> SheetFile:
+    """The sheets that the bytes of a file hold; `score` judges the header of a text file."""
+    if data.startswith(_ZIP):
+        return _read_zip(data, source)
+    if data.startswith(_OLE):
+        if _ENCRYPTED in data:
+            raise EncryptedFileError(source)
+        from importers.sheets.xls import read_xls
+
+        return read_xls(data, source)
+    start = data[:200].lstrip(b"\xef\xbb\xbf \t\r\n")
+    if start[:1] in {b"[", b"{"}:
+        from importers.decks.reading import decode
+        from importers.sheets.json import read_json_sheet
+
+        text = decode(data, source, as_written=True)
+        return _single("json", read_json_sheet(text, source))
+    if start[:1] == b"<":
+        raise MalformedFileError(source, _not_markup(start))
+    if data[:_LOOKED_AT].count(b"\0") > _FEW_ZEROS and not data.startswith(
+        (b"\xff\xfe", b"\xfe\xff")
+    ):
+        message = "neither text nor a workbook; expected CSV, TSV, XLSX, ODS or JSON"
+        raise MalformedFileError(source, message)
+    from importers.sheets.text import read_text_sheet
+
+    return _single(*read_text_sheet(data, source, score))
+
+
+def _not_markup(start: bytes) -> str:
+    """What is wrong with a file that begins with a tag; `start` is its beginning."""
+    if re.match(rb"<(?:!doctype html|html|head|body|table|meta|style|div)\b", start, re.IGNORECASE):
+        found = "a web page, whatever its suffix says"
+    else:
+        found = "XML or the like"
+    return (
+        f"{found}, neither a table nor a workbook. If a spreadsheet program opens it, save it from "
+        "there as XLSX or CSV."
+    )
+
+
+def _single(kind: str, sheet: Sheet) -> SheetFile:
+    head = Sheet(sheet.name, sheet.rows[:HEAD_ROWS], sheet.numbers[:HEAD_ROWS])
+    return SheetFile(kind, (head,), lambda _: sheet)
+
+
+def _read_zip(data: bytes, source: str) -> SheetFile:
+    from importers.sheets.archive import opened_archive
+
+    with opened_archive(data, source) as archive:
+        names = set(archive.namelist())
+        manifest = "META-INF/manifest.xml"
+        if manifest in names and b"encryption-data" in archive.read(manifest):
+            raise EncryptedFileError(source)
+    if "xl/workbook.xml" in names:
+        from importers.sheets.xlsx import read_xlsx
+
+        return read_xlsx(data, source)
+    if "content.xml" in names:
+        from importers.sheets.ods import read_ods
+
+        return read_ods(data, source)
+    message = "a zip file, but no workbook; unpack it first, expected CSV, TSV, XLSX, ODS or JSON"
+    raise MalformedFileError(source, message)

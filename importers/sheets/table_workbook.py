@@ -1,0 +1,43 @@
+"""One table as a workbook: frozen header, filters, widths that fit; text is never a formula."""
+
+from collections.abc import Sequence
+from io import BytesIO
+from typing import TYPE_CHECKING, cast
+
+from importers.sheets.workbook_cells import text_cell
+
+if TYPE_CHECKING:
+    from openpyxl.cell import Cell
+
+_WIDEST = 60
+
+
+def table_workbook(title: str, headers: Sequence[str], rows: Sequence[Sequence[object]]) -> bytes:
+    """The table as an XLSX file; whole numbers stay numbers, all else is text.
+
+    >>> table_workbook("Missing", ("card", "missing"), [("Yoda (A)", 2)])[:2]
+    b'PK'
+    """
+    from openpyxl import Workbook
+    from openpyxl.styles import Font
+    from openpyxl.utils import get_column_letter
+
+    book = Workbook()
+    sheet = book.create_sheet(title)
+    del book["Sheet"]
+    for row, values in enumerate((headers, *rows), start=1):
+        for column, value in enumerate(values, start=1):
+            cell = cast("Cell", sheet.cell(row, column))
+            if isinstance(value, int):
+                cell.value = value
+            else:
+                text_cell(cell, str(value))
+    for column, texts in enumerate(zip(headers, *rows, strict=True), start=1):
+        sheet.cell(1, column).font = Font(bold=True)
+        width = min(_WIDEST, 2 + max(len(str(text)) for text in texts))
+        sheet.column_dimensions[get_column_letter(column)].width = width
+    sheet.freeze_panes = "A2"
+    sheet.auto_filter.ref = sheet.dimensions
+    content = BytesIO()
+    book.save(content)
+    return content.getvalue()
