@@ -16,7 +16,7 @@ from typer.testing import CliRunner, Result
 from db.cards.card import Card
 from db.cards.lookup import Catalogue
 from db.database import ensure_ready
-from tests.deckcheck.lcg_cards import made_up
+from tests.deckcheck.games.swlcg.lcg_cards import made_up
 from tests.deckcheck.sister_decks import Pool
 
 ROOT = Path(__file__).parents[1]

@@ -258,7 +258,7 @@ def _word_form(name: str) -> str:
     """The form of a header; of one in several languages that of a part, if all mean one field.
 
     >>> _word_form("Karte / Card"), _word_form("Set / Nr."), _word_form("N/A")
-    ('karte', 'set nr', 'n a')
+    ('card', 'set nr', 'n a')
     """
     parts = [header_form(part) for part in _SEVERAL.split(name) if part.strip()]
     known = _field_by_word()

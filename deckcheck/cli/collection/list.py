@@ -97,9 +97,7 @@ def _tell_cards(found: "Sequence[HeldCard]", *, json: bool) -> None:
              **counts_document(card.counts)}
             for card in found
         ]  # fmt: skip
-        print_json(
-            {"schema": "deckcheck.collection-cards/1", "total": len(cards), "cards": cards}
-        )
+        print_json({"schema": "deckcheck.collection-cards/1", "total": len(cards), "cards": cards})
         return
     from deckcheck.show.tables import print_table
 

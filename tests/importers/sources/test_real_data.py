@@ -26,7 +26,7 @@ from deckcheck.judge.resolve import Resolver
 from deckcheck.report import Report
 from importers.sources import destiny, stargate, swlcg
 from importers.sources.lackey_checksum import lackey_checksum
-from tests.db.test_card_import import dump, empty, path
+from tests.db.imports.test_card_import import dump, empty, path
 from tests.deckcheck.sister_decks import Pool, destiny_deck, judged
 from tests.importers.sources.made_up import HEADER, plugin, read_path, read_tree
 

@@ -1,0 +1,65 @@
+"""The golden corpus of messy sheets: what is matched, what is asked, what is refused."""
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from db.cards.lookup import Catalogue
+from db.errors import DeckcheckError
+from deckcheck.collection.matching import STRONG, Matcher
+from deckcheck.collection.sheet_import import match_rows
+from importers.collections.holding_row import HoldingRow
+from importers.collections.holding_sheet import read_holdings
+
+FOLDER = Path(__file__).parents[2] / "importers" / "sheets"
+EXPECTED = sorted(FOLDER.glob("*.expected.json"))
+
+
+@pytest.fixture(scope="module")
+def matcher(catalogue: Catalogue) -> Matcher:
+    return Matcher(catalogue)
+
+
+def test_the_corpus_is_there() -> None:
+    sheets = [p for p in FOLDER.iterdir() if p.suffix not in {".py", ".json"} and p.is_file()]
+    assert len(EXPECTED) >= 40
+    assert all((FOLDER / f"{sheet.name}.expected.json") in EXPECTED for sheet in sheets)
+
+
+def fact(row: HoldingRow, name: str) -> str:
+    if name == "extra":
+        return ", ".join(f"{key}: {value}" for key, value in row.extra.items())
+    return str(getattr(row, name) or "")
+
+
+@pytest.mark.parametrize("beside", EXPECTED, ids=lambda p: p.name.removesuffix(".expected.json"))
+def test_a_messy_sheet(beside: Path, matcher: Matcher) -> None:
+    path = beside.with_name(beside.name.removesuffix(".expected.json"))
+    expected: dict[str, Any] = json.loads(beside.read_text(encoding="utf-8"))
+    if refused := expected.get("refused"):
+        with pytest.raises(DeckcheckError) as error:
+            read_holdings(path)
+        assert refused in str(error.value)
+        assert "\n" not in str(error.value)
+        return
+    sheet = read_holdings(path)
+    rows = match_rows(sheet, matcher)
+    matched: Counter[str] = Counter()
+    facts: dict[str, HoldingRow] = {}
+    for row in rows:
+        if row.match.found:
+            matched[row.match.found.label] += row.row.quantity or 0
+            facts[row.match.found.label] = row.row
+    told = {row.row.row: row.match.reason for row in rows if row.match.reason}
+    assert {label: count for label, count in matched.items() if count} == expected["matched"], told
+    asked = [row.row.row for row in rows if not row.match.is_sure]
+    assert asked == expected["asked"], told
+    assert [r.row.row for r in rows if r.match.grade == STRONG] == expected["inferred"], told
+    assert (sheet.read_as, sheet.sheet) == (expected["read_as"], expected["sheet"])
+    for label, stated in expected["facts"].items():
+        assert {name: fact(facts[label], name) for name in stated} == stated
+    # Every asked row says why, and nothing is lost between the rows of the file and the answer.
+    assert all(row.match.reason for row in rows if not row.match.is_sure)

@@ -1,0 +1,92 @@
+"""Decks that name no game and are not of the one they are taken for: what is said, and to whom."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from deckcheck.judge.other_games import OtherGames
+from tests.conftest import ROOT, Run
+from tests.deckcheck.games.swlcg.lcg_cards import made_up, store
+
+MEMORY = ROOT / "examples" / "sisters" / "sg-1-from-memory.txt"
+NOTE = "most of these cards are of Stargate TCG; try --game stargate"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("deck", "show"), ("deck", "stats"), ("goldfish", "--hands", "10", "--seed", "1"),
+        ("odds",),
+    ],
+)  # fmt: skip
+def test_commands_that_judge_nothing_say_it_on_stderr(run: Run, command: tuple[str, ...]) -> None:
+    more = ("type:space >= 1",) if command == ("odds",) else ()
+    assert f"{MEMORY}: {NOTE}\n" in run(*command, MEMORY, *more).stderr
+    assert NOTE not in run(*command, MEMORY, *more, "--game", "stargate").stderr
+
+
+def test_a_report_has_it_among_its_notes_and_the_verdict_stays(run: Run) -> None:
+    (deck,) = json.loads(run("validate", MEMORY, "--json").stdout)["decks"]
+    assert (deck["game"], deck["notes"]) == ("swtcg", [NOTE])
+    (deck,) = json.loads(run("validate", MEMORY, "--json", "--game", "stargate").stdout)["decks"]
+    assert deck["notes"] == []
+
+
+def test_it_is_said_too_where_there_is_nothing_to_play(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "sg.txt"
+    path.write_text("Mission Pile:\n1 Cultural Exchange, Orban\n1 Brief Candle, Argos\n")
+    result = run("setup", path)
+    assert "nothing to play" in str(result.exception)
+    assert NOTE in result.stderr
+
+
+def test_titles_and_other_spellings_count(run: Run, tmp_path: Path) -> None:
+    """People write Destiny's cards without subtitle, or with a dash before it."""
+    path = tmp_path / "destiny.txt"
+    path.write_text("1 Captain Phasma - Elite Trooper\n2 Ciena Ree\n1 Nothing Known\n")
+    (deck,) = json.loads(run("validate", path, "--json").stdout)["decks"]
+    assert deck["notes"] == ["most of these cards are of Star Wars: Destiny; try --game destiny"]
+
+
+@pytest.mark.parametrize("heading", ["", "Objective Deck:\n", "Objectives:\n"])
+def test_objectives_alone_are_a_deck_of_the_lcg(
+    keep: Run, own_database: Path, tmp_path: Path, heading: str
+) -> None:
+    """Under a heading that the Star Wars TCG does not know nothing is in its main deck."""
+    store(own_database, made_up())
+    path = tmp_path / "sith.txt"
+    objectives = "".join(f"1 Objective {number}\n" for number in range(20, 29))
+    path.write_text(heading + objectives)
+    (deck,) = json.loads(keep("validate", path, "--json").stdout)["decks"]
+    assert deck["notes"] == [
+        "most of these cards are of Star Wars: The Card Game; try --game swlcg"
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "4 TIE Hunter\n3 Cultural Exchange, Orban\n",  # most are known
+        "4 Nobody Knows\n4 Whatever This Is\n",  # no game has them
+        "4 Nobody Knows\n3 Cultural Exchange, Orban\n",  # too few of another game
+    ],
+)
+def test_other_lists_get_no_note(run: Run, tmp_path: Path, text: str) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text(text)
+    (deck,) = json.loads(run("validate", path, "--json").stdout)["decks"]
+    assert deck["notes"] == []
+
+
+def test_usual_decks_ask_no_other_game(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Thousands of decks are judged in seconds: what is known, or names its game, costs nothing."""
+
+    def asked(*_: object) -> None:
+        pytest.fail("another game was asked")
+
+    monkeypatch.setattr(OtherGames, "notes", asked)
+    result = run(
+        "validate", ROOT / "examples" / "decks", ROOT / "examples" / "sisters" / "sg-1.o8d"
+    )
+    assert "7 decks: 4 legal" in result.stdout

@@ -1,0 +1,113 @@
+"""The linter over the bundled catalogue and the lists it was compiled from.
+
+What is known to remain in the bundled catalogue stands in `card_lists/accepted_findings.tsv`; after
+the catalogue was edited, look at what changed, then write the file anew:
+
+    python -m tests.importers.card_lists.test_card_lint_catalogue
+"""
+
+from pathlib import Path
+
+import pytest
+
+from db.cards.bundled import BUNDLED, read_sets
+from importers.card_lists.card_list import CardList, read_card_list
+from importers.card_lists.lint import INFO, LintFinding, lint_card_list, list_words
+from importers.card_lists.lint_accepted import COLUMNS, accepted_key, read_accepted
+
+ACCEPTED = Path(__file__).parents[1] / "card_lists" / "accepted_findings.tsv"
+
+
+def bundled_lists() -> list[CardList]:
+    return [
+        read_card_list(game.folder / f"{row['code']}.tsv")
+        for game in BUNDLED
+        if game.code == "swtcg"
+        for row in read_sets(game)
+    ]
+
+
+def remaining() -> list[str]:
+    """What is amiss in the bundled catalogue, mere information left out; no line numbers."""
+    lists = bundled_lists()
+    words = list_words(lists)
+    return [
+        "\t".join(accepted_key(f))
+        for cards in lists
+        for f in lint_card_list(cards, words)
+        if f.severity != INFO
+    ]
+
+
+def test_only_what_is_known_remains_in_the_bundled_catalogue() -> None:
+    accepted = ["\t".join(key) for key in read_accepted(ACCEPTED).elements()]
+    assert sorted(remaining()) == sorted(accepted)
+
+
+@pytest.fixture(scope="module")
+def compiled(shared: Path) -> list[LintFinding]:
+    """All findings in the lists as compiled, slips included."""
+    words = list_words(bundled_lists())
+    paths = sorted((shared / "catalogue" / "swtcg").glob("*.tsv"))
+    lists = [read_card_list(path) for path in paths if path.stem != "sets"]
+    return [finding for cards in lists for finding in lint_card_list(cards, words)]
+
+
+@pytest.mark.shared_data
+@pytest.mark.parametrize(
+    ("set_code", "name", "code"),
+    [
+        ("START", "Hammerhead IV-Class Cruiser Starter", "name-parentheses"),
+        ("TMW", "Axe Woves A", "name-parentheses"),
+        ("TMW", "Cobb Vanth A", "name-parentheses"),
+        ("TM", "Din's Zephyr-J Bike (a)", "name-case"),
+        ("START", "Chewbacca's Bowcaster (Starter) (A)", "name-order"),
+        ("SITH", "Sith Assassin (promo)", "name-case"),
+        ("CWSO", "Grievouss Shuttle (A)", "name-misspelt"),
+        ("VP", "Heart of  Artorias (A)", "doubled-blank"),
+        ("HWN", "Queen of Ktath'atn  (B)", "doubled-blank"),
+        ("VV2", "Bichan  (A)", "doubled-blank"),
+        ("PROMO", "Maul's Revival  (Promo)", "doubled-blank"),
+        ("BL", "Steela Gerrera  (A)", "doubled-blank"),
+        ("VP", "Harvest of Pain", "stray-blank"),
+        ("TUF", "The Unifying Force", "type-spelling"),
+        ("VDR", "Emperor's Gambit", "type-spelling"),
+        ("BAE", "Death of a Legend", "type-spelling"),
+        ("15TH", "Memory Wipe", "type-spelling"),
+        ("TDT", "Vader's Interceptor (B)", "type-spelling"),
+        ("AGD", "Saesee Tiin (D)", "subtype-dash"),
+        ("BH", "Ambushing", "subtype-dash"),
+        ("BH", "Assassin's Rifle", "subtype-dash"),
+        ("AOTC", "Republic Attack Gunship UH-478", "subtype-misspelt"),
+        ("VV1", "Village Bride", "arena-missing"),
+        ("AAA", "Room of a Thousand Fountains", "arena-missing"),
+        ("ALTA", "Darth Tyranus (R) (Promo)", "subtype-character"),
+        ("ALTA", "Queen Amidala (N) (Promo)", "subtype-character"),
+        ("BOBF", "Pyke Enforcer", "speed-unusual"),
+        ("AGD", "Escape Pod {AGD}", "name-set-code"),
+        ("RAS", "Star Destroyer RAS", "name-set-code"),
+        ("CAD", "501st Legion(E)", "name-blank"),
+        ("DAN", "Lucien Draay (B (Promo)", "name-unbalanced"),
+        ("SMUG", "Smuggler's Guile", "stat-superfluous"),
+        ("JEDI", None, "number-gap"),
+        ("JEDI", "Jedi Temple Archives", "number-doubled"),
+        ("SMUG", "Lost in the Crowd", "number-doubled"),
+        ("ER", "Stokhli Stick", "number-doubled"),
+        ("TROS", "I Am All the Sith", "stat-missing"),
+        ("TROS", "I Killed Snoke", "stat-missing"),
+        ("ALTA", "Yoda (U)", "stat-missing"),
+        ("ALTA", "Zett Jukassa (A)", "stat-missing"),
+        ("PM", "Blockade PM", "marker-conflict"),
+        ("AAA", "Darth Maul (Q) (Promo)", "reprint-tags"),
+        ("AOTC", "Peace on Naboo", "marker-unusual"),
+    ],
+)
+def test_known_oddities_of_the_compiled_lists_are_found(
+    compiled: list[LintFinding], set_code: str, name: str | None, code: str
+) -> None:
+    found = {(Path(f.path).stem, f.name, f.code) for f in compiled}
+    assert (set_code, name, code) in found
+
+
+if __name__ == "__main__":
+    ACCEPTED.write_text("\n".join(["\t".join(COLUMNS), *remaining()]) + "\n", encoding="utf-8")
