@@ -1,6 +1,7 @@
 """All errors of deckcheck in one place, and those of this floor.
 
 DeckcheckError
+├── AmbiguousCardError
 ├── CardBatchError
 ├── CardListError
 │   ├── NotACardListError
@@ -58,6 +59,7 @@ DeckcheckError
 ├── FormatFileError
 ├── IllegalEventError
 ├── IllegalMoveError
+├── LayoutUnfitError
 ├── LedgerError
 │   ├── BatchNotFoundError
 │   ├── ChangedMeanwhileError
@@ -92,6 +94,7 @@ DeckcheckError
 ├── RefusedError
 ├── SettingError
 ├── SettingsFileError
+├── SortFieldError
 ├── SourceNameTakenError
 ├── TooManyCardsError
 ├── UnknownEditionError
@@ -352,4 +355,23 @@ class NoAddressError(DeckcheckError):
         super().__init__(
             f"the card source {name} has no address. Give it one with "
             f"deckcheck cards source add {name} ADDRESS, or use deckcheck cards import PATH."
+        )
+
+
+class SortFieldError(DeckcheckError):
+    """Cards are to be sorted by what is no field, or by one twice."""
+
+
+class LayoutUnfitError(DeckcheckError):
+    """A layout is not for the kind of file or the game for which it is asked for."""
+
+
+class AmbiguousCardError(DeckcheckError):
+    """A name may mean several cards; `candidates` are their full names."""
+
+    def __init__(self, name: str, candidates: Sequence[str]) -> None:
+        self.candidates = tuple(candidates)
+        super().__init__(
+            f"{name!r} may be any of {len(self.candidates)} cards; give the full name of one: "
+            f"{'; '.join(self.candidates)}"
         )

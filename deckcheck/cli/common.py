@@ -1,20 +1,18 @@
 """What commands share: options, the database, JSON output, and how errors end the program."""
 
 import json
-import os
 import shutil
 import sys
-from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from db.texts import json_escaped, printable
+from deckcheck import places
 
 if TYPE_CHECKING:
     from db.cards.lookup import Catalogue
-    from deckcheck.settings import Settings
 
 EXIT_FINE = 0
 EXIT_NO = 1
@@ -40,62 +38,11 @@ DeckGameOption = Annotated[
 ]
 
 
-def database_path(given: Path | None) -> Path:
-    """Where the card database is: the option, else `DECKCHECK_DB`, else what is set.
-
-    Else it is in the user's data folder.
-    """
-    if given is not None:
-        return given
-    if named := os.environ.get("DECKCHECK_DB"):
-        return Path(named)
-    if set_ := settings().database:
-        return Path(set_)
-    import platformdirs
-
-    return Path(platformdirs.user_data_dir("deckcheck", appauthor=False)) / "cards.sqlite"
-
-
-def settings_path() -> Path:
-    """Where the settings are: `DECKCHECK_CONFIG`, else a file in the user's folder for them."""
-    if named := os.environ.get("DECKCHECK_CONFIG"):
-        return Path(named)
-    import platformdirs
-
-    return Path(platformdirs.user_config_dir("deckcheck", appauthor=False)) / "config.toml"
-
-
-def settings() -> "Settings":
-    """What the user has set; read anew only when the file changes."""
-    path = settings_path()
-    try:
-        state = path.stat()
-    except OSError:
-        return _no_settings()
-    return _settings_of(path, state.st_mtime_ns, state.st_size)
-
-
-@cache
-def _no_settings() -> "Settings":
-    from deckcheck.settings import Settings
-
-    return Settings()
-
-
-@lru_cache(maxsize=1)
-def _settings_of(path: Path, _changed: int, _size: int) -> "Settings":
-    from deckcheck.settings import read_settings
-
-    return read_settings(path)
-
-
-def default_game() -> str:
-    """The game where nothing says which: the one that is set, else the first."""
-    if set_ := settings().game:
-        return set_
-    from deckcheck.games import FIRST_GAME
-
-    return FIRST_GAME
+cache_folder = places.cache_folder
+database_path = places.database_path
+default_game = places.default_game
+settings = places.settings
+settings_path = places.settings_path
 
 
 def _or_set_game(ctx: typer.Context, param: typer.CallbackParam, value: str) -> str:
@@ -113,15 +60,6 @@ GameOption = Annotated[
         callback=_or_set_game,
     ),
 ]
-
-
-def cache_folder() -> Path:
-    """Where fetched files are kept: `DECKCHECK_CACHE`, else the user's cache folder."""
-    if named := os.environ.get("DECKCHECK_CACHE"):
-        return Path(named)
-    import platformdirs
-
-    return Path(platformdirs.user_cache_dir("deckcheck", appauthor=False)) / "sources"
 
 
 def open_catalogue(given: Path | None, game: str, *, with_rules: bool = True) -> "Catalogue":

@@ -4,7 +4,6 @@ import shutil
 import sys
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from db.collection.holdings import HoldingKey
@@ -19,24 +18,12 @@ from deckcheck.collection.sheet_import import (
 
 if TYPE_CHECKING:
     from db.collection.history import Batch
+    from deckcheck.collection.file_import import ImportOutcome
     from importers.collections.holding_sheet import HoldingSheet
 
 _A_PAGE = 30
 _UNSURE_APPLIED = " (on a terminal it asks about unsure rows, else writes a worksheet of them)"
 _KINDS = ("layout", "told", "letter", "remembered", "word", "guessed")
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How an import went: what changed, or would, and where the unsure rows went."""
-
-    applied: bool
-    batch: int | None
-    added: int
-    changed: int
-    removed: int
-    moved: int = 0
-    unmatched_file: str | None = None
 
 
 def count_of(count: int, what: str) -> str:
@@ -48,37 +35,7 @@ def count_of(count: int, what: str) -> str:
     return f"{count:,} {what}{'' if count == 1 else 's'}"
 
 
-def outcome_of_batch(batch: "Batch | None", plan: ImportPlan) -> Outcome:
-    """The outcome of an applied import."""
-    if batch is None:
-        return Outcome(True, None, 0, 0, 0)
-    return _moves_apart(
-        Outcome(True, batch.number, batch.added, batch.changed, batch.removed), plan
-    )
-
-
-def outcome_of_preview(differences: Sequence[Difference], plan: ImportPlan) -> Outcome:
-    """What an import would come to."""
-    added = sum(1 for d in differences if d.before is None)
-    removed = sum(1 for d in differences if d.after is None)
-    changed = len(differences) - added - removed
-    return _moves_apart(Outcome(False, None, added, changed, removed), plan)
-
-
-def _moves_apart(outcome: Outcome, plan: ImportPlan) -> Outcome:
-    """The outcome in which what moved counts as neither removed nor new or changed."""
-    new = {move.target for move in plan.moved if move.target not in plan.held}
-    grown = {move.target for move in plan.moved} - new
-    return replace(
-        outcome,
-        added=outcome.added - len(new),
-        changed=outcome.changed - len(grown),
-        removed=outcome.removed - len(plan.moved),
-        moved=len(plan.moved),
-    )
-
-
-def document(plan: ImportPlan, outcome: Outcome, *, full: bool = False) -> dict[str, Any]:
+def document(plan: ImportPlan, outcome: "ImportOutcome", *, full: bool = False) -> dict[str, Any]:
     """The import as JSON; `full` lists the rows that were applied by inference too."""
     sheet = plan.sheet
     counts = grade_counts(plan)
@@ -293,7 +250,7 @@ def _difference_row(difference: Difference, came_from: Sequence[str]) -> tuple[s
     return copies, difference.name, ", ".join(details)
 
 
-def tell_outcome(plan: ImportPlan, outcome: Outcome) -> None:
+def tell_outcome(plan: ImportPlan, outcome: "ImportOutcome") -> None:
     """Says in a few lines what was changed, or how to do it."""
     counts = grade_counts(plan)
     say(

@@ -1,9 +1,9 @@
 """`deckcheck cards`: search the catalogue, show a card, list the sets, check a card list."""
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -16,7 +16,6 @@ from deckcheck.cli.common import (
     DbOption,
     GameOption,
     JsonOption,
-    database_path,
     open_catalogue,
     print_json,
     say,
@@ -28,14 +27,12 @@ from importers.decks.deck_format import MAX_NAME
 if TYPE_CHECKING:
     from db.cards.card import Card
     from db.cards.lookup import Catalogue
-    from deckcheck.query import Field, Query
+    from deckcheck.query import Field
 
 app = new_group(__name__)
 register_sources(app)
 
 _A_PAGE = 50
-
-SortKey = Callable[[Any], Any]
 
 
 @app.command("search")
@@ -73,19 +70,13 @@ def search(
 
     Example: deckcheck cards search 'type:space side:dark cost<=4 not set:ESB' --sort cost,name
     """
-    from deckcheck.query import parse_query
-    from deckcheck.query.tree import terms
+    from deckcheck.collection.search import search_cards
 
-    with open_catalogue(db, game, with_rules=False) as catalogue:
-        fields = (*query_fields(catalogue), *_held_fields(catalogue))
-        wanted = parse_query(" ".join(query), fields)
-        keys = sort_keys(sort, fields)
-        found = [card for card in _asked_cards(catalogue, wanted, db) if wanted.matches(card)]
-        asks_text = any(term.field == "text" for term in terms(wanted.root))
-        if asks_text and not catalogue.find_text(""):
-            say(no_texts(game, db))
-    for key, reverse in reversed(keys):
-        found.sort(key=key, reverse=reverse)
+    with open_catalogue(db, game, with_rules=False) as catalogue, sort_option():
+        asked = search_cards(catalogue, " ".join(query), sort)
+    if asked.lacks_texts:
+        say(no_texts(game, db))
+    found = asked.cards
     size = limit if limit is not None else 0 if json and page == 1 else _A_PAGE
     size = size or max(len(found), 1)
     pages = max(1, -(-len(found) // size))
@@ -196,70 +187,22 @@ def lint(
     raise typer.Exit(EXIT_NO if any(one.amiss for one in checked) else EXIT_FINE)
 
 
-def _held_fields(catalogue: "Catalogue") -> "tuple[Field, ...]":
-    """The fields that a collection adds, in games of which there can be one."""
-    from deckcheck.collection.query import collection_fields
-    from deckcheck.games import game_codes, get_game
-
-    if catalogue.game not in game_codes():
-        return ()
-    return collection_fields(has_dice=get_game(catalogue.game).collecting.has_dice)
-
-
-def _asked_cards(catalogue: "Catalogue", query: "Query", db: Path | None) -> "Iterable[Card]":
-    """All cards, together with the copies that are owned where the query asks for them."""
-    from deckcheck.collection.query import asks_a_collection, by_card
-
-    if not asks_a_collection(query):
-        return catalogue.cards()
-    from db.collection.read import read_collection
-    from deckcheck.collection.holdings import Collection
-
-    collection = Collection(read_collection(database_path(db), catalogue.game))
-    return by_card(collection, catalogue.cards())
-
-
 def query_fields(catalogue: "Catalogue") -> "tuple[Field, ...]":
     """The fields of a query, with the words of this catalogue for hints."""
-    from deckcheck.games import game_codes, get_game
-    from deckcheck.query import Vocabulary, card_fields, own_fields
+    from deckcheck.collection.search import query_fields as fields_of
 
-    game = get_game(catalogue.game) if catalogue.game in game_codes() else None
-    lists = (one.lists for one in game.formats() if one.lists) if game else ()
-    words = Vocabulary(
-        catalogue.sets(),
-        tuple(dict.fromkeys(lists)),
-        find_text=lambda text, part: catalogue.find_text(text, part=part),
-    )
-    if game is None:
-        types, sides = catalogue.kinds()
-        return card_fields(replace(words, types=types, sides=sides))
-    return card_fields(words) if game.search is None else own_fields(game.search, words)
+    return fields_of(catalogue)
 
 
-def sort_keys(text: str, fields: "Sequence[Field]") -> "list[tuple[SortKey, bool]]":
-    """The keys by which cards are put in order, each with whether it is reversed."""
-    from deckcheck.suggest import suggest
+@contextmanager
+def sort_option() -> Iterator[None]:
+    """Says of a wrong order that the option --sort is wrong."""
+    from deckcheck.errors import SortFieldError
 
-    known = {field.name: field.sort_key for field in fields if field.sort_key}
-    words = [part.strip() for part in text.lower().split(",")]
-    keys = []
-    for word in words:
-        name = word.removeprefix("-")
-        key = known.get(name)
-        if not name or [other.removeprefix("-") for other in words].count(name) > 1:
-            found = f"{name!r} stands there twice" if name else "a comma without a field"
-            message = f"{found}; write it like cost,-name"
-            raise typer.BadParameter(message, param_hint="--sort")
-        if key is None:
-            near = suggest(word, {name: name for name in known})
-            raise typer.BadParameter(
-                f"{word!r} is no field to sort by"
-                + (f". Did you mean {' or '.join(near)}?" if near else f"; use {', '.join(known)}"),
-                param_hint="--sort",
-            )
-        keys.append((key, word.startswith("-")))
-    return keys
+    try:
+        yield
+    except SortFieldError as error:
+        raise typer.BadParameter(str(error), param_hint="--sort") from None
 
 
 def _print_search(shown: "Sequence[Card]", total: int, page: int, pages: int) -> None:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from db.cards.lookup import Catalogue
     from db.collection.history import Batch, Entry
     from deckcheck.collection.edit import NameFinder
+    from deckcheck.collection.editor import CollectionEditor
     from deckcheck.collection.holdings import Collection
     from deckcheck.games.game import Game
     from deckcheck.judge.resolve import Resolver
@@ -83,6 +84,13 @@ class Opened:
         from deckcheck.games import get_game
 
         return get_game(self.catalogue.game)
+
+    @cached_property
+    def editor(self) -> "CollectionEditor":
+        """What changes the collection."""
+        from deckcheck.collection.editor import CollectionEditor
+
+        return CollectionEditor(self.catalogue)
 
     @cached_property
     def names(self) -> "NameFinder":
@@ -235,24 +243,3 @@ def _deck_words(before: Any, after: Any) -> str:
         return f"{deck['name']!r}, {cards} cards, {held}{more} reserved"
 
     return f"{words(before)} -> {words(after)}"
-
-
-def told_condition(text: str | None) -> str | None:
-    """A condition in our words, None where none is told."""
-    from importers.collections.grades import read_condition
-
-    return None if text is None else read_condition(text)
-
-
-def told_language(text: str | None) -> str | None:
-    """A language as its code, None where none is told."""
-    from importers.collections.grades import read_language
-
-    return None if text is None else read_language(text).lower()
-
-
-def told_finish(text: str | None) -> str | None:
-    """A finish in our words, None where none is told."""
-    from importers.collections.grades import read_finish
-
-    return None if text is None else read_finish(text).lower()

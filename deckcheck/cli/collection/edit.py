@@ -1,10 +1,9 @@
 """`deckcheck collection`: change what is owned and wanted; its other modules tell of it."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from db.cards.names import one_line
 from deckcheck.cli.collection import export as collection_export
 from deckcheck.cli.collection import import_ as collection_import
 from deckcheck.cli.collection import ledger as collection_ledger
@@ -22,15 +21,12 @@ from deckcheck.cli.collection.common import (
     opened,
     refusals,
     tell_change,
-    told_condition,
-    told_finish,
-    told_language,
 )
 from deckcheck.cli.common import DbOption, GameOption, JsonOption
 from deckcheck.cli.lazy import new_group
 
 if TYPE_CHECKING:
-    from deckcheck.collection.edit import Copies
+    from deckcheck.collection.editor import CopyFacts, WhichCopies
 
 app = new_group(__name__)
 
@@ -91,28 +87,22 @@ def add(
 
     Example: deckcheck collection add 'Boba Fett (A)' --quantity 2 --set AOTC --location 'binder 1'
     """
-    from db.collection.holdings import HoldingChange, HoldingKey
-    from db.collection.ledger import apply_batch
-    from deckcheck.collection.products import plan_product
-
     _check_product(product, name, set_, number, dice)
-    words = name or [product or ""]
-    copies = _copies(words, set_, number, condition, language, finish, location)
+    which = _which(set_, number, condition, language, finish, location)
     facts = _facts(notes, acquired, price, currency)
+    _check_numbers(quantity, dice)
     with opened(db, game) as open_, refusals(json=json):
-        count, thrown = _numbers(quantity, dice)
-        change = HoldingChange(
-            HoldingKey(0), add=count, add_for_trade=for_trade or 0, add_dice=thrown, **facts
-        )
         if product is not None:
-            plan = plan_product(open_.names, open_.catalogue.cards(), product, copies, change)
-            changes, remarks = plan.changes, list(plan.notes)
+            done = open_.editor.add_product(
+                product, 1 if quantity is None else quantity, for_trade=for_trade or 0,
+                **which, **facts,
+            )  # fmt: skip
         else:
-            change, found = open_.names.plan_add(copies, change)
-            changes, remarks = (change,), [found.note] if found.note else []
-        command = f"collection add {_told(count, thrown)} {copies.name}"
-        batch = apply_batch(open_.path, changes, command=command)
-        tell_change(open_.path, batch, remarks, json=json)
+            done = open_.editor.add(
+                " ".join(name or []), quantity, dice=dice or 0, for_trade=for_trade or 0,
+                **which, **facts,
+            )  # fmt: skip
+        tell_change(open_.path, done.batch, done.notes, json=json)
 
 
 def _check_product(
@@ -149,18 +139,11 @@ def remove(
 
     Example: deckcheck collection remove 'Boba Fett (A)' --location 'binder 1'
     """
-    from db.collection.ledger import apply_batch
-    from deckcheck.collection.edit import plan_remove
-
-    copies = _copies(name, set_, number, condition, language, finish, location)
+    which = _which(set_, number, condition, language, finish, location)
+    _check_numbers(quantity, dice)
     with opened(db, game) as open_, refusals(json=json):
-        held = open_.names.held(open_.collection, copies)
-        count, thrown = _numbers(quantity, dice)
-        changes = plan_remove(copies, held, None if all_ else count, thrown)
-        told = "all x" if all_ else _told(count, thrown)
-        command = f"collection remove {told} {copies.name}"
-        batch = apply_batch(open_.path, changes, command=command)
-        tell_change(open_.path, batch, json=json)
+        done = open_.editor.remove(" ".join(name), quantity, dice=dice or 0, every=all_, **which)
+        tell_change(open_.path, done.batch, json=json)
 
 
 @app.command("set")
@@ -191,18 +174,13 @@ def set_copies(
 
     Example: deckcheck collection set 'Boba Fett (A)' --set AOTC --quantity 4 --for-trade 1
     """
-    from db.collection.holdings import HoldingChange, HoldingKey
-    from db.collection.ledger import apply_batch
-
-    copies = _copies(name, set_, number, condition, language, finish, location)
+    which = _which(set_, number, condition, language, finish, location)
     facts = _facts(notes, acquired, price, currency)
     with opened(db, game) as open_, refusals(json=json):
-        change = HoldingChange(
-            HoldingKey(0), quantity=quantity, for_trade=for_trade, dice=dice, **facts
+        done = open_.editor.set(
+            " ".join(name), quantity, dice=dice, for_trade=for_trade, **which, **facts
         )
-        change, told = open_.names.plan_set(open_.collection, copies, change)
-        batch = apply_batch(open_.path, [change], command=f"collection set {copies.name}")
-        tell_change(open_.path, batch, told, json=json)
+        tell_change(open_.path, done.batch, done.notes, json=json)
 
 
 @app.command("move")
@@ -245,27 +223,13 @@ def move(
 
     Example: deckcheck collection move 'Boba Fett (A)' --location 'binder 1' --to 'deck box'
     """
-    from db.collection.ledger import apply_batch
-    from deckcheck.collection.edit import only, plan_move
-
-    copies = _copies(name, set_, number, condition, language, finish, location)
-    stated = {
-        "location": None if to is None else one_line(to),
-        "condition": told_condition(to_condition),
-        "language": told_language(to_language),
-        "finish": told_finish(to_finish),
-    }
-    target: dict[str, Any] = {key: value for key, value in stated.items() if value is not None}
+    which = _which(set_, number, condition, language, finish, location)
+    target = _which(to_set, to_number, to_condition, to_language, to_finish, to)
+    if all(value is None for value in target.values()):
+        raise typer.BadParameter("say where to: --to, --to-set, --to-condition, ...")
     with opened(db, game) as open_, refusals(json=json):
-        if to_set is not None or to_number is not None:
-            target["printing_id"] = open_.names.printing_id(copies.name, to_set, to_number)
-        if not target:
-            raise typer.BadParameter("say where to: --to, --to-set, --to-condition, ...")
-        held = open_.names.held(open_.collection, copies)
-        fitting = held if quantity is dice is None else [only(copies, held)]
-        changes = plan_move(open_.collection, fitting, target, quantity, dice)
-        batch = apply_batch(open_.path, changes, command=f"collection move {copies.name}")
-        tell_change(open_.path, batch, json=json)
+        done = open_.editor.move(" ".join(name), target, quantity, dice=dice, **which)
+        tell_change(open_.path, done.batch, json=json)
 
 
 @app.command("want")
@@ -287,61 +251,40 @@ def want(
 
     Example: deckcheck collection want 'Boba Fett (A)' --quantity 4
     """
-    from db.collection.holdings import WantFacts
-    from db.collection.ledger import apply_wants
-    from deckcheck.collection.edit import check_dice, want_key
-
-    copies = _copies(name, set_, number)
+    if dice and not quantity:
+        raise typer.BadParameter("dice are wanted with a card: --quantity 1 or more")
     with opened(db, game) as open_, refusals(json=json):
-        found = open_.names.find(copies.name, set_, number)
-        check_dice(open_.collecting_game, found.card, dice)
-        if dice and not quantity:
-            raise typer.BadParameter("dice are wanted with a card: --quantity 1 or more")
-        key = want_key(found, copies)
-        facts = WantFacts(quantity, notes or "", dice or 0) if quantity else None
-        command = f"collection want {_told(quantity, dice or 0)} {copies.name}"
-        batch = apply_wants(open_.path, {key: facts}, command=command)
-        tell_change(open_.path, batch, json=json)
+        done = open_.editor.want(
+            " ".join(name), quantity, dice=dice, set_code=set_, number=number, notes=notes
+        )
+        tell_change(open_.path, done.batch, json=json)
 
 
-def _numbers(quantity: int | None, dice: int | None) -> tuple[int, int]:
-    """The copies and dice that are told; one copy where nothing is."""
-    number = (0 if dice else 1) if quantity is None else quantity
-    if not number and not dice:
+def _check_numbers(quantity: int | None, dice: int | None) -> None:
+    """Raises `BadParameter` where neither copies nor dice are meant."""
+    if quantity == 0 and not dice:
         raise typer.BadParameter("no copies and no dice", param_hint="--quantity")
-    return number, dice or 0
 
 
-def _told(quantity: int, dice: int) -> str:
-    """Numbers as the history tells them, like `1 x` or `1 x and 2 dice of`."""
-    thrown = f"{dice} {'die' if dice == 1 else 'dice'} of" if dice else ""
-    if not quantity:
-        return thrown
-    return f"{quantity} x and {thrown}" if thrown else f"{quantity} x"
-
-
-def _copies(
-    name: list[str],
-    set_code: str | None = None,
-    number: str | None = None,
-    condition: str | None = None,
-    language: str | None = None,
-    finish: str | None = None,
-    location: str | None = None,
-) -> "Copies":
-    from deckcheck.collection.edit import Copies
-
-    return Copies(
-        " ".join(name), set_code, number, told_condition(condition), told_language(language),
-        told_finish(finish), None if location is None else one_line(location),
-    )  # fmt: skip
+def _which(
+    set_code: str | None,
+    number: str | None,
+    condition: str | None,
+    language: str | None,
+    finish: str | None,
+    location: str | None,
+) -> "WhichCopies":
+    """Which copies the options mean."""
+    return {
+        "set_code": set_code, "number": number, "condition": condition, "language": language,
+        "finish": finish, "location": location,
+    }  # fmt: skip
 
 
 def _facts(
     notes: str | None, acquired: str | None, price: str | None, currency: str | None
-) -> dict[str, Any]:
-    kept = None if notes is None else notes.strip()  # as a sheet gives it back
-    return {"notes": kept, "acquired_on": acquired, "price": price, "currency": currency}
+) -> "CopyFacts":
+    return {"notes": notes, "acquired_on": acquired, "price": price, "currency": currency}
 
 
 app.command("import")(collection_import.import_sheet)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from deckcheck.cli.collection.common import Opened, opened
+from deckcheck.cli.collection.common import opened
 from deckcheck.cli.common import DbOption, GameOption, JsonOption, print_json, say
 
 if TYPE_CHECKING:
@@ -46,34 +46,17 @@ def list_holdings(
 
     Example: deckcheck collection list 'location:"binder 1" condition>=NM'
     """
-    with opened(db, game) as open_:
-        found = _found(open_, " ".join(query or []), sort, cards=cards)
+    from deckcheck.cli.cards.search import sort_option
+    from deckcheck.collection.search import search_collection
+
+    with opened(db, game) as open_, sort_option():
+        found = search_collection(
+            open_.collection, open_.catalogue, " ".join(query or []), sort, cards=cards
+        )
     if cards:
         _tell_cards(found, json=json)
     else:
         _tell_holdings(found, json=json)
-
-
-def _found(open_: Opened, query: str, sort: str | None, *, cards: bool) -> "list[HeldCard]":
-    from deckcheck.cli.cards.search import query_fields, sort_keys
-    from deckcheck.collection.query import asks_for_copies, by_card, by_holding, collection_fields
-    from deckcheck.query import parse_query
-
-    collection, catalogue = open_.collection, open_.catalogue
-    has_dice = open_.collecting_game.collecting.has_dice
-    fields = (*query_fields(catalogue), *collection_fields(has_dice=has_dice))
-    wanted = parse_query(query, fields)
-    held = sorted({holding.key.card_id for holding in collection.holdings})
-    if cards and asks_for_copies(wanted):
-        all_of = by_card(collection, catalogue.cards())
-    elif cards:
-        all_of = by_card(collection, catalogue.get_cards(held))
-    else:
-        all_of = by_holding(collection, catalogue.get_cards(held))
-    found = [card for card in all_of if wanted.matches(card)]
-    for key, reverse in reversed(sort_keys(sort, fields) if sort else []):
-        found.sort(key=key, reverse=reverse)
-    return found
 
 
 def _tell_holdings(found: "Sequence[HeldCard]", *, json: bool) -> None:

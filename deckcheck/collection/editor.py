@@ -1,0 +1,254 @@
+"""Changes of a collection: copies added, removed, corrected, moved and wanted.
+
+Each change is one batch of the ledger, so that it can be undone. Names are looked up exactly; what
+is unknown or may mean several things raises `RefusedError`, and nothing is changed.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, TypedDict, Unpack
+
+from db.cards.lookup import Catalogue
+from db.cards.names import one_line
+from db.collection.history import Batch, Entry, get_batch
+from db.collection.holdings import HoldingChange, HoldingKey, WantFacts
+from db.collection.ledger import apply_batch, apply_wants
+from db.collection.read import read_collection
+from deckcheck.collection.edit import (
+    Copies,
+    NameFinder,
+    check_dice,
+    only,
+    plan_move,
+    plan_remove,
+    want_key,
+)
+from deckcheck.collection.holdings import Collection
+from deckcheck.collection.products import plan_product
+from deckcheck.errors import RefusedError
+from deckcheck.games import get_game
+from importers.collections.grades import read_condition, read_finish, read_language
+
+
+class WhichCopies(TypedDict, total=False):
+    """Which copies of a card are meant; of what is left out or None nothing is said."""
+
+    set_code: str | None
+    number: str | None
+    condition: str | None
+    language: str | None
+    finish: str | None
+    location: str | None
+
+
+class CopyFacts(TypedDict, total=False):
+    """What is noted of copies; what is left out or None stays as it is."""
+
+    notes: str | None
+    acquired_on: str | None
+    price: str | None
+    currency: str | None
+
+
+class AddedCopies(WhichCopies, CopyFacts, total=False):
+    """Which copies are meant, and what is noted of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class CollectionChange:
+    """What a change came to: its batch (None where nothing changed) and what is worth telling."""
+
+    batch: Batch | None
+    entries: tuple[Entry, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+class CollectionEditor:
+    """Changes the collection of one game."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
+        self._path = catalogue.path
+
+    @cached_property
+    def _names(self) -> NameFinder:
+        return NameFinder(self._catalogue)
+
+    @property
+    def stored(self) -> Collection:
+        """The collection as it is now."""
+        return Collection(read_collection(self._path, self._catalogue.game))
+
+    def add(
+        self,
+        name: str,
+        quantity: int | None = None,
+        *,
+        dice: int = 0,
+        for_trade: int = 0,
+        **stated: Unpack[AddedCopies],
+    ) -> CollectionChange:
+        """Adds copies of a card: one, unless a quantity or dice are stated.
+
+        Where set, number and name leave several printings, the printing stays unknown, which the
+        notes of the change say.
+        """
+        copies, facts = _copies(name, stated), _facts(stated)
+        count = _usual(quantity, dice)
+        change = HoldingChange(
+            HoldingKey(0), add=count, add_for_trade=for_trade, add_dice=dice, **facts
+        )
+        change, found = self._names.plan_add(copies, change)
+        notes = [found.note] if found.note else []
+        return self._applied([change], f"collection add {_told(count, dice)} {name}", notes)
+
+    def add_product(
+        self, product: str, quantity: int = 1, *, for_trade: int = 0, **stated: Unpack[AddedCopies]
+    ) -> CollectionChange:
+        """Adds one of each card of a product, in games that are sold as fixed packs."""
+        copies = _copies(product, stated)
+        change = HoldingChange(
+            HoldingKey(0), add=quantity, add_for_trade=for_trade, **_facts(stated)
+        )
+        plan = plan_product(self._names, self._catalogue.cards(), product, copies, change)
+        command = f"collection add {_told(quantity, 0)} {product}"
+        return self._applied(plan.changes, command, plan.notes)
+
+    def remove(
+        self,
+        name: str,
+        quantity: int | None = None,
+        *,
+        dice: int = 0,
+        every: bool = False,
+        **which: Unpack[WhichCopies],
+    ) -> CollectionChange:
+        """Removes copies of a card (one, unless a number is stated), or with `every` all that fit.
+
+        Raises `NotEnoughCopiesError` where there are too few.
+        """
+        copies = _copies(name, which)
+        held = self._names.held(self.stored, copies)
+        count = _usual(quantity, dice)
+        changes = plan_remove(copies, held, None if every else count, dice)
+        told = "all x" if every else _told(count, dice)
+        return self._applied(changes, f"collection remove {told} {name}")
+
+    def set(
+        self,
+        name: str,
+        quantity: int | None = None,
+        *,
+        dice: int | None = None,
+        for_trade: int | None = None,
+        **stated: Unpack[AddedCopies],
+    ) -> CollectionChange:
+        """Makes copies and dice of a card as many as stated, and notes what is stated of them."""
+        copies = _copies(name, stated)
+        change = HoldingChange(
+            HoldingKey(0), quantity=quantity, for_trade=for_trade, dice=dice, **_facts(stated)
+        )
+        change, notes = self._names.plan_set(self.stored, copies, change)
+        return self._applied([change], f"collection set {name}", notes)
+
+    def move(
+        self,
+        name: str,
+        to: WhichCopies,
+        quantity: int | None = None,
+        *,
+        dice: int | None = None,
+        **which: Unpack[WhichCopies],
+    ) -> CollectionChange:
+        """Moves copies to another place, or corrects what is said of them.
+
+        Without numbers all copies that fit are moved; with one, just one holding may fit.
+        """
+        copies = _copies(name, which)
+        target = self._target(name, to)
+        collection = self.stored
+        held = self._names.held(collection, copies)
+        fitting = held if quantity is dice is None else [only(copies, held)]
+        changes = plan_move(collection, fitting, target, quantity, dice)
+        return self._applied(changes, f"collection move {name}")
+
+    def want(
+        self,
+        name: str,
+        quantity: int = 1,
+        *,
+        dice: int | None = None,
+        set_code: str | None = None,
+        number: str | None = None,
+        notes: str | None = None,
+    ) -> CollectionChange:
+        """Says how many copies of a card are wanted in all; 0: it is no longer wanted."""
+        copies = Copies(name, set_code, number)
+        found = self._names.find(name, set_code, number)
+        check_dice(get_game(self._catalogue.game), found.card, dice)
+        if dice and not quantity:
+            raise RefusedError(name, "is wanted with no copy, but with dice")
+        facts = WantFacts(quantity, notes or "", dice or 0) if quantity else None
+        command = f"collection want {_told(quantity, dice or 0)} {name}"
+        key = want_key(found, copies)
+        return self._told(apply_wants(self._path, {key: facts}, command=command))
+
+    def _target(self, name: str, to: WhichCopies) -> dict[str, Any]:
+        stated = _copies(name, to)
+        names = ("condition", "language", "finish", "location")
+        found = {key: getattr(stated, key) for key in names}
+        target = {key: value for key, value in found.items() if value is not None}
+        if stated.set_code is not None or stated.number is not None:
+            target["printing_id"] = self._names.printing_id(name, stated.set_code, stated.number)
+        if not target:
+            raise RefusedError(name, "is to be moved, but nothing says where to")
+        return target
+
+    def _applied(
+        self, changes: Sequence[HoldingChange], command: str, notes: Sequence[str] = ()
+    ) -> CollectionChange:
+        return self._told(apply_batch(self._path, changes, command=command), notes)
+
+    def _told(self, batch: Batch | None, notes: Sequence[str] = ()) -> CollectionChange:
+        entries = get_batch(self._path, batch.number)[1] if batch else ()
+        return CollectionChange(batch, tuple(entries), tuple(notes))
+
+
+def _copies(name: str, stated: Mapping[str, Any]) -> Copies:
+    """Which copies are meant, in our words; raises where a condition or so is none."""
+    condition, language, finish, location = (
+        stated.get(key) for key in ("condition", "language", "finish", "location")
+    )
+    return Copies(
+        name,
+        stated.get("set_code"),
+        stated.get("number"),
+        None if condition is None else read_condition(condition),
+        None if language is None else read_language(language).lower(),
+        None if finish is None else read_finish(finish).lower(),
+        None if location is None else one_line(location),
+    )
+
+
+def _facts(stated: Mapping[str, Any]) -> dict[str, Any]:
+    notes = stated.get("notes")
+    kept = None if notes is None else notes.strip()  # as a sheet gives it back
+    return {"notes": kept, **{key: stated.get(key) for key in ("acquired_on", "price", "currency")}}
+
+
+def _usual(quantity: int | None, dice: int) -> int:
+    """The copies that are meant: one where neither copies nor dice are stated."""
+    return (0 if dice else 1) if quantity is None else quantity
+
+
+def _told(quantity: int, dice: int) -> str:
+    """Numbers as the history tells them.
+
+    >>> _told(1, 0), _told(1, 2), _told(0, 1)
+    ('1 x', '1 x and 2 dice of', '1 die of')
+    """
+    thrown = f"{dice} {'die' if dice == 1 else 'dice'} of" if dice else ""
+    if not quantity:
+        return thrown or "0 x"
+    return f"{quantity} x and {thrown}" if thrown else f"{quantity} x"

@@ -1,0 +1,204 @@
+"""A sheet on its way into a collection: read, matched, planned, applied."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Literal
+
+from db.cards.lookup import Catalogue
+from db.collection.history import Batch, find_import
+from db.collection.layouts import find_layout, remember_layout
+from db.collection.read import holdings
+from deckcheck.collection import sheet_import
+from deckcheck.collection.matching import Candidate, Matcher
+from deckcheck.collection.sheet_import import Difference, ImportPlan, MatchedRow
+from deckcheck.errors import EmptyingRefusedError
+from deckcheck.games import get_game
+from importers.collections.holding_sheet import HoldingSheet, parse_holdings, with_quantities
+from importers.collections.layouts import UNMATCHED
+from importers.sheets.sheets import read_bytes
+
+Lacking = Literal["refuse", "remove", "keep"]
+"""What becomes of holdings that a sheet lacks, in the mode `set`."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportOutcome:
+    """How an import went: what changed, or would, and where the unsure rows went."""
+
+    applied: bool
+    batch: int | None
+    added: int
+    changed: int
+    removed: int
+    moved: int = 0
+    unmatched_file: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ImportPreview:
+    """What an import would do: the plan, each difference, and the numbers of them."""
+
+    plan: ImportPlan
+    differences: tuple[Difference, ...]
+    outcome: ImportOutcome
+
+    @property
+    def unsure(self) -> tuple[MatchedRow, ...]:
+        """The rows that would not be applied."""
+        return self.plan.unsure
+
+
+class SheetImport:
+    """A sheet of holdings that was read; nothing is changed before `apply`.
+
+    `columns` says which field a column holds, by its header or letter. `mode` is `add` or `set`;
+    without one, `set` for sheets in our own layout. Rows of which it is unsure what they mean are
+    never applied, unless `decide` says which card they are.
+    """
+
+    def __init__(
+        self,
+        catalogue: Catalogue,
+        file: Path,
+        *,
+        mode: str | None = None,
+        columns: Mapping[str, str] | None = None,
+        sheet: str | None = None,
+    ) -> None:
+        self._catalogue = catalogue
+        self._columns = dict(columns or {})
+        known = get_game(catalogue.game)
+        without = set() if known.title_and_set else {"subtitle"}
+        without |= set() if known.collecting.has_dice else {"dice"}
+        data = read_bytes(file)
+        self._digest = hashlib.sha256(data + (sheet or "").encode()).hexdigest()
+        self.sheet: HoldingSheet = parse_holdings(
+            data, str(file), sheet=sheet, told=self._columns,
+            remembered=lambda header: find_layout(catalogue.path, header),
+            without=frozenset(without),
+        )  # fmt: skip
+        self.mode = mode or self.sheet.mode or ("set" if self.sheet.is_own else "add")
+        self._decided: dict[int, Candidate] = {}
+        self._rows: tuple[MatchedRow, ...] | None = None
+
+    @cached_property
+    def matcher(self) -> Matcher:
+        """What finds the cards of the rows."""
+        return Matcher(self._catalogue)
+
+    @property
+    def imported_before(self) -> Batch | None:
+        """The batch by which just this file was imported; None where it was not, or is undone."""
+        return find_import(self._catalogue.path, self._digest)
+
+    def count(self, copies: Mapping[int, int]) -> None:
+        """States the copies of rows whose quantity cannot be read, by the number of the row."""
+        self.sheet = with_quantities(self.sheet, dict(copies))
+        self._rows = None
+
+    def rows(self) -> tuple[MatchedRow, ...]:
+        """All rows that hold a card, each with what it means."""
+        if self._rows is None:
+            self._rows = sheet_import.match_rows(self.sheet, self.matcher, self._decided, self.mode)
+        return self._rows
+
+    def decide(self, choices: Mapping[int, Candidate]) -> None:
+        """States which card unsure rows mean, by the number of the row."""
+        self._decided |= choices
+        self._rows = None if choices else self._rows
+
+    def plan(self, *, lacking: Lacking = "remove") -> ImportPlan:
+        """What the import would do; `lacking` "keep" keeps the holdings that the sheet lacks."""
+        held = holdings(self._catalogue.path, self._catalogue.game)
+        plan = sheet_import.plan_import(self.sheet, self.rows(), held, self.mode)
+        return plan.sparing() if lacking == "keep" else plan
+
+    def preview(self, plan: ImportPlan | None = None) -> ImportPreview:
+        """What the import would change, holding by holding; nothing is written."""
+        plan = plan or self.plan()
+        found = sheet_import.differences(plan, self._catalogue.path)
+        return ImportPreview(plan, found, _of_preview(found, plan))
+
+    def apply(
+        self,
+        plan: ImportPlan | None = None,
+        *,
+        lacking: Lacking = "refuse",
+        again: bool = False,
+        write_unmatched: bool = True,
+    ) -> ImportOutcome:
+        """Applies the import, all of it or nothing; the outcome names its batch.
+
+        Raises `EmptyingRefusedError` where holdings would be removed that the sheet lacks and
+        `lacking` does not say that they may be, and `ImportedBeforeError` for a file that was
+        imported before, unless `again`. Unsure rows go to a worksheet beside the file, which comes
+        first: once the file counts as imported, its rows must be somewhere.
+        """
+        plan = plan or self.plan(lacking=lacking)
+        if plan.emptied and lacking == "refuse":
+            names = [plan.names[holding.key] for holding in plan.emptied]
+            raise EmptyingRefusedError(names, plan.elsewhere)
+        worksheet = self._write_unmatched(plan) if write_unmatched else None
+        path = self._catalogue.path
+        try:
+            batch = sheet_import.apply_plan(plan, path, self._digest, once=not again)
+        except BaseException:
+            if worksheet and worksheet != self.sheet.source:
+                Path(worksheet).unlink(missing_ok=True)
+            raise
+        if self._columns:
+            mapping = {c.header: c.field for c in self.sheet.columns if c.how in {"told", "letter"}}
+            remember_layout(path, self.sheet.fingerprint, mapping)
+        return replace(_of_batch(batch, plan), unmatched_file=worksheet)
+
+    def _write_unmatched(self, plan: ImportPlan) -> str | None:
+        """Writes the worksheet with the rows that stay unsure; None where all are settled."""
+        if not plan.unsure:
+            return None
+        if self.sheet.read_as == UNMATCHED.name and len(plan.unsure) == len(self.sheet.rows):
+            return self.sheet.source  # nothing in it was decided, so it still holds them all
+        from importers.collections.unmatched_sheet import UnsureRow, unmatched_path, write_unmatched
+        from importers.decks.writing import save_deck
+
+        rows = [
+            UnsureRow(
+                matched.row,
+                matched.match.reason,
+                [candidate.label for candidate in matched.match.candidates],
+            )
+            for matched in plan.unsure
+        ]
+        path = unmatched_path(Path(self.sheet.source))
+        save_deck(path, write_unmatched(rows, plan.mode))
+        return str(path)
+
+
+def _of_batch(batch: Batch | None, plan: ImportPlan) -> ImportOutcome:
+    if batch is None:
+        return ImportOutcome(True, None, 0, 0, 0)
+    return _moves_apart(
+        ImportOutcome(True, batch.number, batch.added, batch.changed, batch.removed), plan
+    )
+
+
+def _of_preview(differences: Sequence[Difference], plan: ImportPlan) -> ImportOutcome:
+    added = sum(1 for d in differences if d.before is None)
+    removed = sum(1 for d in differences if d.after is None)
+    changed = len(differences) - added - removed
+    return _moves_apart(ImportOutcome(False, None, added, changed, removed), plan)
+
+
+def _moves_apart(outcome: ImportOutcome, plan: ImportPlan) -> ImportOutcome:
+    """The outcome in which what moved counts as neither removed nor new or changed."""
+    new = {move.target for move in plan.moved if move.target not in plan.held}
+    grown = {move.target for move in plan.moved} - new
+    return replace(
+        outcome,
+        added=outcome.added - len(new),
+        changed=outcome.changed - len(grown),
+        removed=outcome.removed - len(plan.moved),
+        moved=len(plan.moved),
+    )

@@ -1,0 +1,79 @@
+"""Where the user's files are: the database, the settings, what was fetched.
+
+Environment variables come first, then the settings, then the usual folders of the system.
+"""
+
+import os
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from deckcheck.settings import Settings
+
+
+def database_path(given: Path | None = None) -> Path:
+    """The path of the card database: the one given, else `DECKCHECK_DB`, else what is set.
+
+    Else it is in the user's data folder.
+    """
+    if given is not None:
+        return given
+    if named := os.environ.get("DECKCHECK_DB"):
+        return Path(named)
+    if set_ := settings().database:
+        return Path(set_)
+    import platformdirs
+
+    return Path(platformdirs.user_data_dir("deckcheck", appauthor=False)) / "cards.sqlite"
+
+
+def settings_path() -> Path:
+    """The path of the settings: `DECKCHECK_CONFIG`, else a file in the user's folder for them."""
+    if named := os.environ.get("DECKCHECK_CONFIG"):
+        return Path(named)
+    import platformdirs
+
+    return Path(platformdirs.user_config_dir("deckcheck", appauthor=False)) / "config.toml"
+
+
+def settings() -> "Settings":
+    """What the user has set; read anew only when the file changes."""
+    path = settings_path()
+    try:
+        state = path.stat()
+    except OSError:
+        return _no_settings()
+    return _settings_of(path, state.st_mtime_ns, state.st_size)
+
+
+@cache
+def _no_settings() -> "Settings":
+    from deckcheck.settings import Settings
+
+    return Settings()
+
+
+@lru_cache(maxsize=1)
+def _settings_of(path: Path, _changed: int, _size: int) -> "Settings":
+    from deckcheck.settings import read_settings
+
+    return read_settings(path)
+
+
+def default_game() -> str:
+    """The game where nothing says which: the one that is set, else the first."""
+    if set_ := settings().game:
+        return set_
+    from deckcheck.games import FIRST_GAME
+
+    return FIRST_GAME
+
+
+def cache_folder() -> Path:
+    """Where fetched files are kept: `DECKCHECK_CACHE`, else the user's cache folder."""
+    if named := os.environ.get("DECKCHECK_CACHE"):
+        return Path(named)
+    import platformdirs
+
+    return Path(platformdirs.user_cache_dir("deckcheck", appauthor=False)) / "sources"
