@@ -9,6 +9,7 @@ errors      all errors of deckcheck in one place, and those of this floor
 games       the games: one folder each, found by looking; `GAME` in it says all there is to know
 judge       from a deck list to a verdict: names looked up, rules asked, files and folders judged
 odds        the odds of seeing what one hopes for: exact, and simulated as a check
+places      where the user's files are: the database, the settings, what was fetched
 query       the query language: which cards are meant, in a line of text
 report      the answer: every issue that was found, what was counted, and the verdict
 settings    what the user has set once and for all

@@ -1,6 +1,7 @@
 """Decks as their owner keeps them: counts, statistics, workbooks, saved decks.
 
 counts      what a deck of any game is made of
+keeper      saved decks: saved, renamed, deleted, copies reserved for them
 keys        what other formats need to find a card, from the catalogue: set, number, id, name, dice
 read_back   what a written deck is when it is read again
 saved       saved decks: kept under a name in the database, with copies reserved for them

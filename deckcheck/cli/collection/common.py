@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from deckcheck.collection.edit import NameFinder
     from deckcheck.collection.editor import CollectionEditor
     from deckcheck.collection.holdings import Collection
+    from deckcheck.decks.keeper import DeckKeeper
     from deckcheck.games.game import Game
     from deckcheck.judge.resolve import Resolver
 
@@ -91,6 +92,13 @@ class Opened:
         from deckcheck.collection.editor import CollectionEditor
 
         return CollectionEditor(self.catalogue)
+
+    @cached_property
+    def decks(self) -> "DeckKeeper":
+        """What changes the saved decks."""
+        from deckcheck.decks.keeper import DeckKeeper
+
+        return DeckKeeper(self.path, self.resolver)
 
     @cached_property
     def names(self) -> "NameFinder":

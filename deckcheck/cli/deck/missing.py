@@ -75,7 +75,7 @@ def missing(
     with opened(db, code) as open_:
         collection = open_.collection
         stored = collection.stored
-        opened_decks = [deck_saved.known_again(deck, stored, open_) for deck in found_decks]
+        opened_decks = [open_.decks.known_again(deck, stored) for deck in found_decks]
         found = find_missing(opened_decks, collection, open_.resolver, same_printing=same_printing)
         if build:
             deck_saved.build(open_, opened_decks)

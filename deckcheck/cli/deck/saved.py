@@ -24,8 +24,8 @@ from deckcheck.cli.common import (
 )
 
 if TYPE_CHECKING:
-    from db.collection.decks import DeckChange, DeckFacts
-    from db.collection.read import StoredCollection
+    from db.collection.history import Batch
+    from deckcheck.decks.keeper import DeckKeeper
     from deckcheck.decks.saved import OpenedDeck
 
 SavedArgument = Annotated[str, typer.Argument(metavar="NAME", help="The name of a saved deck.")]
@@ -55,17 +55,7 @@ def save(
 
     Example: deckcheck deck save my.dek --name 'Republic' --reserve
     """
-    from db.collection.decks import DeckChange
-    from db.errors import DeckNameTakenError
-    from deckcheck.collection.holdings import Collection
-    from deckcheck.decks.saved import (
-        STANDARD_INPUT,
-        change_decks,
-        deck_facts,
-        find_saved,
-        open_file,
-        reserved,
-    )
+    from deckcheck.decks.saved import STANDARD_INPUT, open_file
     from deckcheck.judge.batch import game_of
 
     found = open_file(path, from_)
@@ -75,28 +65,15 @@ def save(
     if not shows_something(called):
         raise typer.BadParameter("a saved deck needs a name", param_hint="--name")
     with opened(db, code) as open_:
-        facts = deck_facts(deck_list, called, code, open_.resolver)
-
-        def work(stored: "StoredCollection") -> "Sequence[DeckChange]":
-            there = find_saved(stored.decks, called)
-            if there and not force:
-                raise DeckNameTakenError(there.facts.name)
-            ident = there.id if there else None
-            ours = [] if ident is None else [ident]
-            kept = facts
-            if reserve:
-                kept = reserved(Collection(stored), facts, open_.resolver, ours)
-            return [DeckChange(ident, kept)]
-
-        batch = change_decks(open_.path, code, f"deck save {called}", work)
+        kept = open_.decks.save(deck_list, called, reserve=reserve, force=force)
         notes = [
             f"{path}:{unread.line}: kept as an unknown card: {unread.reason}"
             for unread in deck_list.unread
         ]
-        unknown = sum(line.quantity for line in facts.lines if line.card_id is None)
+        unknown = sum(line.quantity for line in kept.facts.lines if line.card_id is None)
         if unknown:
             notes.append(f"{unknown} copies of unknown or ambiguous cards; see `deck show`")
-        tell_change(open_.path, batch, notes, json=json)
+        tell_change(open_.path, kept.batch, notes, json=json)
 
 
 def list_decks(game: DeckGameOption = None, json: JsonOption = False, db: DbOption = None) -> None:
@@ -142,13 +119,10 @@ def rename(
 
     Example: deckcheck deck rename 'Republic' 'Republic 2'
     """
-    from dataclasses import replace
-
     called = new.strip()
     if not shows_something(called):
         raise typer.BadParameter("a saved deck needs a name", param_hint="NEW")
-    _change(db, game, old, f"deck rename {old} to {called}", json=json,
-            make=lambda facts, _open, _stored, _ident: replace(facts, name=called))  # fmt: skip
+    _change(db, game, old, lambda decks: decks.rename(old, called), json=json)
 
 
 def delete(
@@ -161,8 +135,7 @@ def delete(
 
     Example: deckcheck deck delete 'Republic'
     """
-    _change(db, game, name, f"deck delete {name}", json=json,
-            make=lambda _facts, _open, _stored, _ident: None)  # fmt: skip
+    _change(db, game, name, lambda decks: decks.delete(name), json=json)
 
 
 def reserve(
@@ -175,12 +148,7 @@ def reserve(
 
     Example: deckcheck deck reserve 'Republic'
     """
-    from deckcheck.collection.holdings import Collection
-    from deckcheck.decks.saved import reserved
-
-    _change(db, game, name, f"deck reserve {name}", json=json,
-            make=lambda facts, open_, stored, ident: reserved(
-                Collection(stored), facts, open_.resolver, [ident]))  # fmt: skip
+    _change(db, game, name, lambda decks: decks.reserve(name), json=json)
 
 
 def release(
@@ -193,92 +161,26 @@ def release(
 
     Example: deckcheck deck release 'Republic'
     """
-    from deckcheck.decks.saved import released
-
-    _change(db, game, name, f"deck release {name}", json=json,
-            make=lambda facts, _open, _stored, _ident: released(facts))  # fmt: skip
+    _change(db, game, name, lambda decks: decks.release(name), json=json)
 
 
 def _change(
     db: Path | None,
     game: str | None,
     name: str,
-    command: str,
-    make: "Callable[[DeckFacts, Opened, StoredCollection, int], DeckFacts | None]",
+    change: "Callable[[DeckKeeper], Batch | None]",
     *,
     json: bool,
 ) -> None:
-    """Changes one saved deck to what `make` makes of it, and tells it."""
-    from db.collection.decks import DeckChange
-    from deckcheck.decks.saved import change_decks, get_saved
-
-    code = game_of_saved(db, [name], game)
-
-    def work(stored: "StoredCollection") -> "Sequence[DeckChange]":
-        deck = get_saved(stored.decks, name)
-        return [DeckChange(deck.id, make(deck.facts, open_, stored, deck.id))]
-
-    with opened(db, code) as open_:
-        batch = change_decks(open_.path, code, command, work)
-        tell_change(open_.path, batch, json=json)
-
-
-def known_again(deck: "OpenedDeck", stored: "StoredCollection", open_: Opened) -> "OpenedDeck":
-    """The deck of a file as the saved one of its name that holds the same, as after --build.
-
-    A saved deck as it is saved now: it may have changed since it was opened.
-    """
-    from dataclasses import replace
-
-    from deckcheck.decks.saved import deck_facts, find_saved, get_saved, released
-
-    if deck.saved is not None:
-        return replace(deck, saved=get_saved(stored.decks, deck.saved.facts.name))
-    saved = find_saved(stored.decks, deck.name)
-    if saved is None:
-        return deck
-    facts = deck_facts(deck.deck_list, deck.name, open_.catalogue.game, open_.resolver)
-    same = released(saved.facts).lines == released(facts).lines
-    return replace(deck, saved=saved) if same else deck
+    """Changes one saved deck, and tells it."""
+    with opened(db, game_of_saved(db, [name], game)) as open_:
+        tell_change(open_.path, change(open_.decks), json=json)
 
 
 def build(open_: Opened, decks: "Sequence[OpenedDeck]") -> None:
-    """Saves decks that are files, and reserves for all of them what is free, one after another."""
-    from db.collection.decks import DeckChange
-    from db.errors import DeckNameTakenError
-    from deckcheck.collection.holdings import Collection
-    from deckcheck.decks.saved import (
-        NOTHING_TAKEN,
-        change_decks,
-        deck_facts,
-        find_saved,
-        reserved,
-    )
-
-    game = open_.catalogue.game
-    once = {deck.label: deck for deck in decks}.values()
-
-    def work(stored: "StoredCollection") -> "Sequence[DeckChange]":
-        collection, changes = Collection(stored), []
-        known = [known_again(deck, stored, open_) for deck in once]
-        ours = frozenset(deck.saved.id for deck in known if deck.saved)
-        taken = NOTHING_TAKEN
-        for deck in known:
-            there = deck.saved
-            if there is None and find_saved(stored.decks, deck.name):
-                raise DeckNameTakenError(deck.name)
-            facts = (
-                there.facts
-                if there
-                else deck_facts(deck.deck_list, deck.name, game, open_.resolver)
-            )
-            kept = reserved(collection, facts, open_.resolver, ours, taken)
-            taken = taken.and_by(kept)
-            changes.append(DeckChange(there.id if there else None, kept))
-        return changes
-
-    labels = ", ".join(deck.label for deck in once)
-    batch = change_decks(open_.path, game, f"deck missing --build {labels}", work)
+    """Saves decks that are files, reserves for all of them what is free, and tells it."""
+    labels = ", ".join(dict.fromkeys(deck.label for deck in decks))
+    batch = open_.decks.build(decks, f"deck missing --build {labels}")
     if batch:
         say(f"reserved; to take it back: deckcheck collection undo {batch.number}")
     else:

@@ -1,0 +1,158 @@
+"""Saved decks: saved, renamed, deleted, and copies reserved for them, each as one batch."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from db.cards.names import shows_something
+from db.collection.decks import DeckChange, DeckFacts, SavedDeck
+from db.collection.history import Batch
+from db.collection.read import StoredCollection, read_decks
+from db.errors import DeckNameTakenError
+from deckcheck.collection.holdings import Collection
+from deckcheck.decks.saved import (
+    NOTHING_TAKEN,
+    OpenedDeck,
+    change_decks,
+    deck_facts,
+    find_saved,
+    get_saved,
+    released,
+    reserved,
+)
+from deckcheck.errors import RefusedError
+from deckcheck.judge.resolve import Resolver
+from importers.decks.deck_list import DeckList
+
+
+@dataclass(frozen=True, slots=True)
+class DeckKept:
+    """What became of a saved deck: the batch, None where nothing changed, and the deck's facts."""
+
+    batch: Batch | None
+    facts: DeckFacts
+
+
+class DeckKeeper:
+    """The saved decks of one game."""
+
+    def __init__(self, path: Path, resolver: Resolver) -> None:
+        self._path = path
+        self._resolver = resolver
+        self._game = resolver.game.code
+
+    def list(self) -> tuple[SavedDeck, ...]:
+        """The saved decks of the game."""
+        return read_decks(self._path, self._game)
+
+    def get(self, name: str) -> SavedDeck:
+        """The saved deck of that name; raises `DeckNotFoundError`."""
+        return get_saved(self.list(), name)
+
+    def save(
+        self, deck_list: DeckList, name: str, *, reserve: bool = False, force: bool = False
+    ) -> DeckKept:
+        """Saves a deck list under a name; with `reserve` the copies that are free are reserved.
+
+        Raises `DeckNameTakenError` where there is one of that name, unless `force`.
+        """
+        called = _checked_name(name)
+        facts = deck_facts(deck_list, called, self._game, self._resolver)
+
+        def work(stored: StoredCollection) -> Sequence[DeckChange]:
+            there = find_saved(stored.decks, called)
+            if there and not force:
+                raise DeckNameTakenError(there.facts.name)
+            ident = there.id if there else None
+            ours = [] if ident is None else [ident]
+            kept = facts
+            if reserve:
+                kept = reserved(Collection(stored), facts, self._resolver, ours)
+            return [DeckChange(ident, kept)]
+
+        return DeckKept(change_decks(self._path, self._game, f"deck save {called}", work), facts)
+
+    def rename(self, old: str, new: str) -> Batch | None:
+        """Gives a saved deck another name."""
+        called = _checked_name(new)
+        return self._change(
+            old, f"deck rename {old} to {called}",
+            lambda deck, _stored: replace(deck.facts, name=called),
+        )  # fmt: skip
+
+    def delete(self, name: str) -> Batch | None:
+        """Deletes a saved deck; its copies are free again."""
+        return self._change(name, f"deck delete {name}", lambda _deck, _stored: None)
+
+    def reserve(self, name: str) -> Batch | None:
+        """Reserves for a saved deck the copies that no other deck has reserved."""
+        return self._change(
+            name, f"deck reserve {name}",
+            lambda deck, stored: reserved(
+                Collection(stored), deck.facts, self._resolver, [deck.id]
+            ),
+        )  # fmt: skip
+
+    def release(self, name: str) -> Batch | None:
+        """Releases the copies that are reserved for a saved deck."""
+        return self._change(
+            name, f"deck release {name}", lambda deck, _stored: released(deck.facts)
+        )
+
+    def known_again(self, deck: OpenedDeck, stored: StoredCollection) -> OpenedDeck:
+        """The deck of a file as the saved one of its name that holds the same.
+
+        A saved deck as it is saved now: it may have changed since it was opened.
+        """
+        if deck.saved is not None:
+            return replace(deck, saved=get_saved(stored.decks, deck.saved.facts.name))
+        saved = find_saved(stored.decks, deck.name)
+        if saved is None:
+            return deck
+        facts = deck_facts(deck.deck_list, deck.name, self._game, self._resolver)
+        same = released(saved.facts).lines == released(facts).lines
+        return replace(deck, saved=saved) if same else deck
+
+    def build(self, decks: Iterable[OpenedDeck], command: str) -> Batch | None:
+        """Saves decks that are files, and reserves for all what is free, one after another."""
+        once = {deck.label: deck for deck in decks}.values()
+
+        def work(stored: StoredCollection) -> Sequence[DeckChange]:
+            collection, changes = Collection(stored), []
+            known = [self.known_again(deck, stored) for deck in once]
+            ours = frozenset(deck.saved.id for deck in known if deck.saved)
+            taken = NOTHING_TAKEN
+            for deck in known:
+                there = deck.saved
+                if there is None and find_saved(stored.decks, deck.name):
+                    raise DeckNameTakenError(deck.name)
+                facts = (
+                    there.facts
+                    if there
+                    else deck_facts(deck.deck_list, deck.name, self._game, self._resolver)
+                )
+                kept = reserved(collection, facts, self._resolver, ours, taken)
+                taken = taken.and_by(kept)
+                changes.append(DeckChange(there.id if there else None, kept))
+            return changes
+
+        return change_decks(self._path, self._game, command, work)
+
+    def _change(
+        self,
+        name: str,
+        command: str,
+        make: Callable[[SavedDeck, StoredCollection], DeckFacts | None],
+    ) -> Batch | None:
+        def work(stored: StoredCollection) -> Sequence[DeckChange]:
+            deck = get_saved(stored.decks, name)
+            return [DeckChange(deck.id, make(deck, stored))]
+
+        return change_decks(self._path, self._game, command, work)
+
+
+def _checked_name(name: str) -> str:
+    called = name.strip()
+    if not shows_something(called):
+        raise RefusedError(name, "is no name for a saved deck")
+    return called
