@@ -17,7 +17,7 @@ import numpy as np
 from deckcheck.odds.answer import Question
 from deckcheck.odds.classes import CardClass, DeckClasses
 from deckcheck.odds.parser import parse_condition
-from deckcheck.odds.simulated import simulate_condition
+from deckcheck.simulators.simulated_odds import simulate_condition
 
 ARENAS = "type:space >= 1 and type:ground >= 1 and type:character >= 1"
 SIX = (

@@ -3,6 +3,7 @@
 cards              the catalogue: cards and names as values, looked up; the bundled files
 collection         the collection and its ledger
 collection_models  the tables of a collection
+connection         connections to the database
 database           opening the database
 errors             the errors of deckcheck and of this floor
 imports            imports of cards: planned, written in one transaction, undone

@@ -1,6 +1,6 @@
 """How the program ends when it is told to: in one line, with the code of the signal, never torn.
 
-This is the first module that is loaded, so it imports next to nothing.
+It is loaded before all others, so it imports next to nothing.
 """
 
 import os
@@ -15,12 +15,9 @@ _NAMES = ("SIGINT", "SIGTERM", "SIGHUP")
 """Windows has no SIGHUP."""
 
 
-def main() -> None:
-    """Runs the program; also while it is still being loaded, Ctrl-C ends it in one line."""
+def stop_at_once() -> None:
+    """From now on a signal ends the program in one line; while it is being loaded, say."""
     _answer(_stop_at_once)
-    from deckcheck.cli.main import main as run
-
-    run()
 
 
 def stop_in_order() -> None:

@@ -6,6 +6,7 @@ decks        deck files: every format read by content, and written
 errors       the errors of reading and writing files
 sheets       sheets of any program as cells, within limits; and workbooks written
 sources      card sources: each module reads one kind
+text         bytes of files as text: encodings told by content, and what nobody sees taken out
 waiting      files that keep their reader waiting
 
 Formats: lackey_dek (with lackey_xml for unusual files), lackey_txt, plain_text, csv_deck,

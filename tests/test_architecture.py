@@ -1,23 +1,49 @@
-"""The way down stays clear: deckcheck -> importers -> db, and rules are pure functions."""
+"""The way down stays clear, from floor to floor and from room to room; rules are pure functions."""
 
 import ast
+import re
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[1]
 FLOORS = ("db", "importers", "deckcheck")
+ROOMS = {
+    "deckcheck": (
+        "__main__", "cli", "session", "settings", "sources", "collection", "decks", "judge",
+        "games", "simulators", "odds", "query", "show", "report", "deck", "errors", "suggest",
+        "chance", "places", "stopping",
+    ),
+    "importers": (
+        "sources", "card_lists", "decks", "collections", "sheets", "text", "waiting", "errors",
+    ),
+    "db": (
+        "database", "imports", "collection", "cards", "connection", "migrations",
+        "collection_models", "models", "texts", "errors",
+    ),
+}  # fmt: skip
+"""The rooms of each floor from the top: a room imports only those behind it."""
+
+TO_BE_TURNED = {
+    "deckcheck.odds.opening",
+    "deckcheck.show.workbook",
+    "deckcheck.simulators.simulation_text",
+}
+"""Modules that still know the first game; they end with the one way to play."""
+
 PURE = (
-    "deckcheck/games",
-    "deckcheck/deck.py",
-    "deckcheck/report.py",
-    "deckcheck/judge/validate.py",
-    "deckcheck/query",
-    "deckcheck/odds",
-    "deckcheck/decks/stats.py",
-    "deckcheck/simulators/dealt_hands.py",
     "deckcheck/chance/estimates.py",
     "deckcheck/chance/random_words.py",
+    "deckcheck/deck.py",
+    "deckcheck/decks/stats.py",
+    "deckcheck/games",
+    "deckcheck/judge/validate.py",
+    "deckcheck/odds",
+    "deckcheck/query",
+    "deckcheck/report.py",
+    "deckcheck/simulators",
 )
 READS_ITS_DATA_FILE = {
     "deckcheck/games/formats/format_files.py",
@@ -46,15 +72,27 @@ def modules() -> list[str]:
     )
 
 
-def imports_of(module: str) -> set[str]:
+def dotted(module: str) -> str:
+    return module.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+@cache
+def imports_of(module: str) -> frozenset[str]:
+    """All that a module imports, anywhere in it; a name of a package counts as the module it is."""
+    known = {dotted(one) for one in modules()}
     found = set()
     for node in ast.walk(ast.parse((ROOT / module).read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{module} imports relatively"
-            found.add(node.module or "")
-    return found
+            whole = {f"{node.module}.{alias.name}" for alias in node.names}
+            found |= (whole & known) or {node.module or ""}
+    return frozenset(found)
+
+
+def room_of(name: str) -> str:
+    return f"{name}.".split(".")[1]
 
 
 @pytest.mark.parametrize("module", modules())
@@ -62,6 +100,47 @@ def test_imports_point_down_only(module: str) -> None:
     floor = FLOORS.index(module.partition("/")[0])
     above = [name for name in imports_of(module) if name.partition(".")[0] in FLOORS[floor + 1 :]]
     assert not above
+
+
+@pytest.mark.parametrize("module", [m for m in modules() if "/migrations/" not in m])
+def test_a_room_imports_only_rooms_below_it(module: str) -> None:
+    floor = module.partition("/")[0]
+    rooms = ROOMS[floor]
+    if dotted(module) == floor or dotted(module) in TO_BE_TURNED:
+        return  # the floor itself gathers its names
+    place = rooms.index(room_of(dotted(module)))
+    mine = [name for name in imports_of(module) if name.startswith(f"{floor}.")]
+    assert not [name for name in mine if rooms.index(room_of(name)) < place]
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    """Seen by imports at the top of a module, which run when it is first imported."""
+    names = {dotted(module): module for module in modules()}
+    open_: list[str] = []
+    done: set[str] = set()
+
+    def visit(name: str) -> Iterator[list[str]]:
+        if name in open_:
+            yield [*open_[open_.index(name) :], name]
+        elif name not in done:
+            open_.append(name)
+            for other in sorted(_top_imports(names[name], names)):
+                yield from visit(other)
+            open_.pop()
+            done.add(name)
+
+    assert not [circle for name in sorted(names) for circle in visit(name)]
+
+
+def _top_imports(module: str, names: dict[str, str]) -> set[str]:
+    found = set()
+    for node in ast.parse((ROOT / module).read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            whole = {f"{node.module}.{alias.name}" for alias in node.names}
+            found |= (whole & names.keys()) or {node.module or ""}
+    return found & names.keys()
 
 
 @pytest.mark.parametrize("module", [m for m in modules() if m.startswith(PURE)])
@@ -76,3 +155,14 @@ def test_rules_and_simulators_import_neither_database_nor_files(module: str) -> 
 def test_no_floor_hides_behind_a_name_that_says_nothing() -> None:
     forbidden = {"utils.py", "util.py", "helpers.py", "helper.py", "manager.py", "misc.py"}
     assert not forbidden & {Path(module).name for module in modules()}
+
+
+@pytest.mark.parametrize(
+    "room", [m for m in modules() if m.endswith("/__init__.py") and "/migrations/" not in m]
+)
+def test_a_room_lists_its_modules(room: str) -> None:
+    folder = (ROOT / room).parent
+    there = {path.stem for path in folder.glob("*.py")} - {"__init__", "__main__"}
+    there |= {path.parent.name for path in folder.glob("*/__init__.py")}
+    text = ast.get_docstring(ast.parse((ROOT / room).read_text(encoding="utf-8"))) or ""
+    assert set(re.findall(r"^(\w+)  +\S", text, re.MULTILINE)) == there

@@ -3,7 +3,6 @@
 bundled  the bundled catalogue: facts of each game as tab-separated files under `db/catalogue`
 card     the frozen values that leave the store: cards, their printings, sets and legality marks
 dates    days that are known only roughly: to the day, the month, the year, or between two days
-load     loading the bundled catalogue into a database, in the caller's transaction
 lookup   read-only access to the catalogue: cards by name, by name and set, by image key, or all
 names    card names: one normal form for look-ups, and the parts of a name
 """

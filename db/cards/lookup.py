@@ -20,7 +20,7 @@ from db.cards.card import (
     PrintingWords,
 )
 from db.cards.names import normal_form
-from db.database import as_our_errors, connect_read_only
+from db.connection import as_our_errors, connect_read_only
 
 _CARDS = """SELECT c.id, c.game, c.name, c.base_name, c.version, c.distinction, c.side, c.type,
     c.subtype, c.cost, c.speed, c.power, c.health, c.facts FROM cards c"""

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from db.collection.ledger_books import BOOKS, Difference
-from db.database import reading
+from db.connection import reading
 from db.errors import BatchNotFoundError
 
 

@@ -35,7 +35,7 @@ from db.collection.ledger_books import (
     known_printings,
     load_holding,
 )
-from db.database import reading, writing
+from db.connection import reading, writing
 from db.errors import (
     ChangedMeanwhileError,
     DeckNameTakenError,

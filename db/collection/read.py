@@ -8,7 +8,7 @@ from db.collection.decks import SavedDeck
 from db.collection.history import newest_batch
 from db.collection.holdings import Holding, HoldingKey, Want, WantFacts, WantKey
 from db.collection.ledger_books import DECKS, holding_facts
-from db.database import reading
+from db.connection import reading
 
 _HOLDINGS = """SELECT h.card_id, h.printing_id, h.condition, h.language, h.finish, h.location,
     h.quantity, h.for_trade, h.notes, h.acquired_on, h.price, h.currency, h.extra, h.dice,

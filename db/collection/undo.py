@@ -9,7 +9,7 @@ from typing import Any
 from db.collection.history import Batch, Entry, read_batch, read_changes, read_entries, read_stored
 from db.collection.ledger import Origin, enter
 from db.collection.ledger_books import BOOKS, Book, Difference
-from db.database import writing
+from db.connection import writing
 
 _REASONS = {
     "FOREIGN KEY": "its card is no longer in the catalogue",

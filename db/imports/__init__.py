@@ -4,6 +4,7 @@ card_import   imports of cards as batches: worked out, written in one transactio
 changes       what an import would change, set by set, as values for whoever shows it
 families      which card a printing belongs to
 followers     what the user has follows its card
+load          loading the bundled catalogue into a database, in the caller's transaction
 match         which stored printing a row of a source is
 plan          working out an import
 rows          taking over what a source states of one printing

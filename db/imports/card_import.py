@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from db.cards.bundled import BUNDLED
-from db.database import connect_read_only, writing
+from db.connection import connect_read_only, writing
 from db.errors import CardBatchError
 from db.imports.changes import CardPlan
 from db.imports.followers import OWN, follow_names, follow_printings, give_back, used_alone

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from db.cards.card import NO_FACTS
-from db.database import connect_read_only, writing
+from db.connection import connect_read_only, writing
 
 _COLUMNS = (
     "name", "kind", "game", "address", "options", "checked_at", "changed_at", "etag",

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from db.database import connect_read_only
+from db.connection import connect_read_only
 from db.imports.source_rows import CARD_FACTS, Place, SourceCard, SourceMark
 from db.imports.stored_game import StoredGame
 

@@ -12,7 +12,8 @@ def database(json: JsonOption = False, db: DbOption = None) -> None:
     Example: deckcheck database
     """
     from db.cards.lookup import Catalogue
-    from db.database import HEAD, check_integrity, ensure_ready, reading
+    from db.connection import reading
+    from db.database import HEAD, check_integrity, ensure_ready
 
     path = database_path(db)
     ensure_ready(path, say)

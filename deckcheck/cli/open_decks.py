@@ -10,7 +10,7 @@ from deckcheck.cli.common import database_path, default_game, say
 
 if TYPE_CHECKING:
     from db.collection.decks import SavedDeck
-    from deckcheck.decks.saved import OpenedDeck
+    from deckcheck.judge.opening import OpenedDeck
 
 DECK_HELP = "A deck file, a saved deck, or - for standard input."
 
@@ -28,9 +28,9 @@ def open_decks(
 
     A file wins over a saved deck of its name, which is said. Each file is read once.
     """
-    from deckcheck.decks.saved import is_file, open_file, open_saved
     from deckcheck.errors import WrongPlayersError
     from deckcheck.judge.batch import game_of
+    from deckcheck.judge.opening import is_file, open_file, open_saved
 
     once = dict.fromkeys(texts)
     found = {text: open_file(text, from_) for text in once if is_file(text, from_)}
@@ -51,7 +51,7 @@ def open_decks(
 
 def open_saved_deck(name: str, game: str | None, db: Path | None) -> "OpenedDeck":
     """The saved deck of that name, also where a file is called so."""
-    from deckcheck.decks.saved import get_saved, opened_saved
+    from deckcheck.judge.opening import get_saved, opened_saved
 
     saved = _saved_decks(db, game_of_saved(db, [name], game))
     return opened_saved(get_saved(saved, name))

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from db.cards.card import Card
 from db.collection.decks import SavedDeck
 from deckcheck.collection.holdings import Collection, reserved_copies, reserved_dice
-from deckcheck.decks.saved import OpenedDeck, certain_card, certain_printing
+from deckcheck.decks.saved import certain_card, certain_printing
 from deckcheck.games.collecting import Collecting
+from deckcheck.judge.opening import OpenedDeck
 from deckcheck.judge.resolve import Resolution, Resolver
 from importers.decks.deck_list import DeckLine
 

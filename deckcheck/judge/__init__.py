@@ -8,6 +8,7 @@ format_text      formats as people read them and as JSON
 in_time          in which formats a deck is legal, and in a format from which day to which
 legality         whether a card may be played, format by format
 name_issues      what a report says of names that are no card for certain
+opening          decks as users name them: a file, standard input, or the name of a saved deck
 other_games      which game a deck is of whose cards are unknown in the game that it was taken for
 own_formats      users' own formats
 possible_states  judging by every state that a format may have been in on a day

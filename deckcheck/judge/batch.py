@@ -123,7 +123,7 @@ class Bench:
         if self._order.read_as is not None or os.path.lexists(path):
             return None
         from db.collection.read import read_decks
-        from deckcheck.decks.saved import get_saved_of_any_game, opened_saved
+        from deckcheck.judge.opening import get_saved_of_any_game, opened_saved
 
         saved = read_decks(self._order.database, self._order.game)
         return opened_saved(get_saved_of_any_game(saved, path, self._order.default_game)).deck_list

@@ -9,5 +9,4 @@ exact      exact probabilities: every hand is counted, none is drawn
 linear     A condition made ready for counting
 opening    the opening hand by types of cards: its exact distribution after the mulligan
 parser     reading a condition: text to a frozen `Condition` on the counts of the cards seen
-simulated  the same odds by shuffling and dealing
 """

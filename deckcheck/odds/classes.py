@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
-from deckcheck.games import get_game
 from deckcheck.odds.condition import Condition
 from deckcheck.query import Query
 
@@ -67,13 +66,14 @@ def keep_all(_: Card) -> bool:
     return False
 
 
-def deck_classes(deck: Deck, condition: Condition, discards: Discards = keep_all) -> DeckClasses:
-    """The main deck in the classes that a condition and a mulligan tell apart.
+def deck_classes(
+    deck: Deck, condition: Condition, discards: Discards = keep_all, zone: str = "Deck"
+) -> DeckClasses:
+    """The cards of a zone in the classes that a condition and a mulligan tell apart.
 
     A card whose version or printing is in doubt counts where all that it may be agree.
     """
-    main = get_game(deck.game).zones[0]
-    drawn = [(entry, entry.quantity) for entry in deck.entries if entry.zone == main]
+    drawn = [(entry, entry.quantity) for entry in deck.entries if entry.zone == zone]
     return classes_of(drawn, condition, discards, len(deck.unread))
 
 

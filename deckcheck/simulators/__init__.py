@@ -7,6 +7,7 @@ listed            the cards of a zone as they are played
 luck              the chance of one game
 playing           plays a setup by policies, writes it down as events, and replays such a log
 setup_statistics  statistics over many setups of a game that has a simulator, played move by move
+simulated_odds    the same odds by shuffling and dealing
 simulation_text   statistics of setups and goldfish as text and as documents
 simulator         what a game gives so that its setup and first turns can be played
 tally             figures counted over games: how often each value of each came up

@@ -15,7 +15,7 @@ from importers.collections.header_words import FIELDS, WORDS, header_form
 from importers.collections.holding_cells import armed, read_quantity, read_text
 from importers.collections.layouts import Layout, find_layout_of
 from importers.errors import ColumnMapError
-from importers.sheets.sheet import Cell
+from importers.sheets.sheet import Cell, letters
 
 _NEARLY = 85
 """Likeness, of 100, from which a header is taken for a misspelt word."""
@@ -145,20 +145,6 @@ def fingerprint(header: Sequence[str]) -> str:
     """
     plain = json.dumps([header_form(cell) for cell in header])
     return hashlib.sha256(plain.encode()).hexdigest()
-
-
-def letters(place: int) -> str:
-    """The letters of a column by its place from 0.
-
-    >>> letters(0), letters(25), letters(26)
-    ('A', 'Z', 'AA')
-    """
-    text = ""
-    place += 1
-    while place:
-        place, rest = divmod(place - 1, 26)
-        text = chr(ord("A") + rest) + text
-    return text
 
 
 def _letters_place(text: str) -> int | None:

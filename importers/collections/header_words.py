@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Mapping
 from functools import lru_cache
 
-from importers.decks.deck_format import without_zero_width
+from importers.text import without_zero_width
 
 FIELDS: Mapping[str, str] = {
     "quantity": "copies owned",

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from datetime import date, datetime, timedelta
 from decimal import Decimal, InvalidOperation
 
-from importers.decks.deck_format import without_zero_width
 from importers.sheets.sheet import Cell
+from importers.text import without_zero_width
 
 MAX_COPIES = 99_999
 

@@ -16,8 +16,8 @@ from importers.collections.holding_cells import (
     read_text,
 )
 from importers.collections.layouts import Layout
-from importers.decks.deck_format import without_zero_width
 from importers.sheets.sheet import Cell
+from importers.text import without_zero_width
 
 EXTRA_MARK = re.compile(r"extra(?: \d+)?: ")
 """Before the header of an extra column that would otherwise be taken for another."""

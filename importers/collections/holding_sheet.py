@@ -14,7 +14,6 @@ from importers.collections.header import (
     check_told,
     find_header,
     header_by_letters,
-    letters,
     score_rows,
     unused_told,
 )
@@ -22,7 +21,7 @@ from importers.collections.holding_row import HoldingRow
 from importers.collections.holding_sheet_rows import RowReader
 from importers.collections.layouts import OWN
 from importers.errors import ColumnMapError, NoHeaderError, UnknownSheetError
-from importers.sheets.sheet import Sheet, SheetFile
+from importers.sheets.sheet import Sheet, SheetFile, letters
 from importers.sheets.sheets import parse_sheets, read_bytes
 
 TEXT_KINDS = frozenset({"csv", "tsv"})

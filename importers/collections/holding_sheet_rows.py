@@ -10,8 +10,8 @@ from importers.collections.holding_cells import armed, read_quantity, read_text
 from importers.collections.holding_fields import FieldReader
 from importers.collections.holding_row import HoldingRow
 from importers.collections.layouts import UNMATCHED
-from importers.decks.deck_format import without_zero_width
 from importers.sheets.sheet import Cell, Sheet
+from importers.text import without_zero_width
 
 _UNVALUED = "a formula without a stored value"
 _SAVE_IT = "open the file, save it, try again"

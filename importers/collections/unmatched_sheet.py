@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from importers.collections.header import letters
 from importers.collections.holding_row import HoldingRow
 from importers.collections.layouts import UNMATCHED
 from importers.collections.writing import extra_headers
+from importers.sheets.sheet import letters
 from importers.sheets.workbook_cells import text_cell
 from importers.sheets.workbook_sheet import FONT
 

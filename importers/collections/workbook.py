@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from db.collection.holdings import CONDITIONS, FINISHES, LANGUAGES
-from importers.collections.header import letters
 from importers.collections.layouts import OWN, OWN_WITH_DICE
 from importers.collections.workbook_summary import Totals, write_summary
 from importers.collections.writing import (
@@ -22,6 +21,7 @@ from importers.collections.writing import (
     own_values,
     unstorable_losses,
 )
+from importers.sheets.sheet import letters
 from importers.sheets.workbook_sheet import (
     AMBER,
     DAY_FORMAT,

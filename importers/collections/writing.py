@@ -16,6 +16,7 @@ from importers.collections.holding_cells import armed
 from importers.collections.holding_row import HoldingRow
 from importers.collections.layouts import CARDMARKET, OWN_WITH_DICE, SHOWN, WRITTEN, Layout
 from importers.errors import UnknownLayoutError
+from importers.sheets.values import Value
 from importers.sheets.workbook_cells import LONGEST, storable
 
 SCHEMA = "deckcheck.collection/1"
@@ -186,9 +187,6 @@ def by_printing(rows: Iterable[ExportRow]) -> list[ExportRow]:
             row = replace(row, holding=replace(first, quantity=quantity, dice=dice))  # noqa: PLW2901 - the sum of both
         together[key] = row
     return list(together.values())
-
-
-Value = str | int | float | date | None
 
 
 def own_values(row: ExportRow, keys: Sequence[str], *, has_dice: bool = False) -> list[Value]:

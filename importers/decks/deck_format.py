@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from importers.decks.deck_list import DeckLine, DeckList, UnreadLine, merged
+from importers.text import ZERO_WIDTH
 
 MAX_BYTES = 16_000_000
 MAX_LINES = 100_000
@@ -17,7 +18,6 @@ MAX_NAME = 200
 CARD_FACTS = ("set_code", "number", "image_key", "card_id", "dice")
 DECK_FACTS = ("name", "game", "format", "author", "notes")
 
-ZERO_WIDTH = "\u200b-\u200d\u2060\ufeff"
 INVISIBLE = (
     ZERO_WIDTH + "\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\U000e0000-\U000e007f"
 )
@@ -26,7 +26,6 @@ has: two names that look alike could be different ones. As ranges of a regular e
 
 _INVISIBLE = re.compile(f"[{INVISIBLE}]")
 _LINE_BREAKS = re.compile("[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
-_ZERO_WIDTH = re.compile(f"[{ZERO_WIDTH}]")
 _UNPRINTABLE = re.compile(f"[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff{INVISIBLE}]")
 
 
@@ -75,15 +74,6 @@ def text_problem(what: str, text: str) -> str | None:
         kind = "invisible" if _INVISIBLE.match(found.group()) else "unprintable"
         return f"the {what} holds the {kind} character U+{ord(found.group()):04X}"
     return None
-
-
-def without_zero_width(text: str) -> str:
-    r"""The text without characters that have no width.
-
-    >>> without_zero_width("Yo\u200bda")
-    'Yoda'
-    """
-    return text if text.isascii() else _ZERO_WIDTH.sub("", text)
 
 
 def has_line_break(row: str) -> bool:

@@ -23,8 +23,8 @@ from importers.sheets.sheet import HEAD_ROWS
 from importers.sheets.workbook_sheet import DARK, FONT, WorkbookColumn, WorkbookSheet
 
 if TYPE_CHECKING:
-    from importers.collections.writing import Value
     from importers.sheets.sheet import Cell, Sheet
+    from importers.sheets.values import Value
 
 NAME = "xlsx"
 _SHOWN = 8

@@ -17,7 +17,7 @@ from importers.decks import (
     swdestinydb_json,
     swdestinydb_txt,
 )
-from importers.decks.deck_format import MAX_BYTES, MAX_LINES, DeckReader, without_zero_width
+from importers.decks.deck_format import MAX_BYTES, MAX_LINES, DeckReader
 from importers.decks.deck_list import DeckList
 from importers.errors import (
     AmbiguousFormatError,
@@ -28,6 +28,7 @@ from importers.errors import (
     UnknownFormatNameError,
     UnreadableFileError,
 )
+from importers.text import decode
 from importers.waiting import tell_of_pipe
 
 READERS: tuple[DeckReader, ...] = (
@@ -48,8 +49,6 @@ _LOOKED_AT = 10_000
 _LONGEST_LINE = 10_000
 _MARKUP = ("<", "{", "[")
 _WORKBOOK = b"PK\x03\x04"
-_BOM_8 = b"\xef\xbb\xbf"
-_BOM_16 = (b"\xff\xfe", b"\xfe\xff")
 
 
 def read_deck(path: Path, *, as_format: str | None = None) -> DeckList:
@@ -109,46 +108,6 @@ def _with_plain_line_ends(text: str) -> str:
     if text.count("\r") == text.count("\r\n"):
         return text.replace("\r", "")  # much quicker than replacing pairs
     return text.replace("\r\n", "\n").replace("\r", "\n")
-
-
-def decode(data: bytes, source: str, *, as_written: bool = False) -> str:
-    r"""The text of a file in UTF-8, in UTF-16 with a byte order mark, or in Windows-1252.
-
-    Characters without width, which web pages and byte order marks inside a file leave, are dropped,
-    unless the text is wanted `as_written`.
-
-    >>> decode(b"Padm\xe9", "-"), decode("Padmé".encode("utf-16"), "-")
-    ('Padmé', 'Padmé')
-    """
-    encoding = "utf-8"
-    if data.startswith(_BOM_8):
-        data = data[len(_BOM_8) :]
-    elif data.startswith(_BOM_16):
-        encoding = "utf-16"
-    try:
-        text = data.decode(encoding)
-    except UnicodeDecodeError as error:
-        if encoding == "utf-16":
-            message = f"a byte order mark of UTF-16, but no such text ({error.reason})"
-            raise MalformedFileError(source, message) from None
-        text = _decode_ansi(data, source, error.start)
-    if "\0" in text:
-        line = text.count("\n", 0, text.index("\0")) + 1
-        raise MalformedFileError(source, "a zero byte; this is no text file", line)
-    return text if as_written else without_zero_width(text)
-
-
-def _decode_ansi(data: bytes, source: str, start: int) -> str:
-    """The text in Windows-1252, in which older programs for Windows write."""
-    try:
-        return data.decode("cp1252")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, start) + 1
-        message = (
-            f"neither UTF-8 (byte 0x{data[start]:02X}) nor Windows-1252 "
-            f"(byte 0x{data[error.start]:02X}); save the file as UTF-8 text"
-        )
-        raise MalformedFileError(source, message, line) from None
 
 
 def identify(text: str, source: str) -> DeckReader:

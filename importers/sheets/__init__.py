@@ -8,6 +8,7 @@ sheet           A sheet as it lies in a file: rows of cells, nothing yet underst
 sheets          opens files of sheets: tells their kind by content, never by suffix, and reads them
 table_workbook  one table as a workbook: frozen header, filters, widths that fit
 text            reads sheets that are text: cells between commas, semicolons, tabs or bars
+values          what a cell that is written may hold
 workbook_cells  cells of workbooks that are text whatever they begin with
 workbook_rows   rows whose cells are ready to be written, for sheets of twenty thousand of them
 workbook_sheet  one sheet of a workbook as people like it

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from xml.sax.saxutils import escape, quoteattr
 
-from importers.collections.writing import Value
+from importers.sheets.values import Value
 from importers.sheets.workbook_cells import storable
 
 MIMETYPE = "application/vnd.oasis.opendocument.spreadsheet"
@@ -90,7 +90,7 @@ def _columns(widths: Sequence[int]) -> str:
 
 
 def _filter(name: str, columns: int, rows: int) -> str:
-    from importers.collections.header import letters
+    from importers.sheets.sheet import letters
 
     quoted = name.replace("'", "''")
     area = f"'{quoted}'.A1:'{quoted}'.{letters(columns - 1)}{rows}"

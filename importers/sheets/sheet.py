@@ -108,3 +108,17 @@ class Counted:
 
     def _refuse(self, found: str, limit: str) -> None:
         raise LimitError(self._source, found, limit, len(self.rows) + 1)
+
+
+def letters(place: int) -> str:
+    """The letters of a column by its place from 0.
+
+    >>> letters(0), letters(25), letters(26)
+    ('A', 'Z', 'AA')
+    """
+    text = ""
+    place += 1
+    while place:
+        place, rest = divmod(place - 1, 26)
+        text = chr(ord("A") + rest) + text
+    return text

@@ -48,8 +48,8 @@ def parse_sheets(data: bytes, source: str, score: Score) -> SheetFile:
         return read_xls(data, source)
     start = data[:200].lstrip(b"\xef\xbb\xbf \t\r\n")
     if start[:1] in {b"[", b"{"}:
-        from importers.decks.reading import decode
         from importers.sheets.json import read_json_sheet
+        from importers.text import decode
 
         text = decode(data, source, as_written=True)
         return _single("json", read_json_sheet(text, source))

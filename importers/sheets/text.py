@@ -47,7 +47,7 @@ def read_text_sheet(data: bytes, source: str, score: Score) -> tuple[str, Sheet]
 
 def _decoded(data: bytes, source: str) -> Iterator[str]:
     """The texts that the bytes may be: one, but for the two code pages that are hard to tell."""
-    from importers.decks.reading import decode
+    from importers.text import decode
 
     text = decode(data, source, as_written=True)  # a place or a note may hold joined emoji
     if text and not text.isspace():

@@ -13,7 +13,7 @@ from typing import Any
 from openpyxl.cell import Cell
 from openpyxl.styles import Alignment, Font
 
-from importers.collections.header import letters
+from importers.sheets.sheet import letters
 
 
 class ReadyRow(list[Any]):

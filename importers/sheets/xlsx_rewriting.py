@@ -239,7 +239,7 @@ class _PlainSheet(ContentHandler):
             row = self._number(found[2].lstrip("0"), 0)
         if self._column > _COLUMNS:
             raise LimitError(self._source, f"{self._column:,} columns", f"{_COLUMNS:,}")
-        from importers.collections.header import letters
+        from importers.sheets.sheet import letters
 
         return f"{letters(self._column - 1)}{row}"
 

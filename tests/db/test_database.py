@@ -11,7 +11,8 @@ import pytest
 from db import database
 from db.cards.lookup import Catalogue
 from db.collection_models import METADATA
-from db.database import check_integrity, ensure_ready, transaction
+from db.connection import transaction
+from db.database import check_integrity, ensure_ready
 from db.errors import (
     DamagedDatabaseError,
     DatabaseBusyError,

@@ -9,7 +9,8 @@ import pytest
 
 from db import database
 from db.cards.lookup import Catalogue
-from db.database import check_integrity, ensure_ready, transaction
+from db.connection import transaction
+from db.database import check_integrity, ensure_ready
 
 CATALOGUE = ("games", "sets", "cards", "printings", "legality", "aliases")
 

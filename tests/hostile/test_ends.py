@@ -23,7 +23,7 @@ def started(database: Path, *arguments: object) -> subprocess.Popen[str]:
 
 LATER = """
 import signal, sys, threading, time
-from deckcheck import stopping
+from deckcheck.__main__ import main
 number, module = signal.Signals[sys.argv[1]], sys.argv[2]
 
 class Slow:
@@ -32,7 +32,7 @@ class Slow:
             signal.raise_signal(number)
 sys.meta_path.insert(0, Slow())
 sys.argv = ["deckcheck", "cards", "show", "Yoda (A)"]
-stopping.main()
+main()
 """
 
 

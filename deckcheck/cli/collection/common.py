@@ -21,10 +21,10 @@ from deckcheck.cli.common import (
 if TYPE_CHECKING:
     from db.cards.lookup import Catalogue
     from db.collection.history import Batch, Entry
+    from deckcheck.collection.deck_keeper import DeckKeeper
     from deckcheck.collection.edit import NameFinder
     from deckcheck.collection.editor import CollectionEditor
     from deckcheck.collection.holdings import Collection
-    from deckcheck.decks.keeper import DeckKeeper
     from deckcheck.games.game import Game
     from deckcheck.judge.resolve import Resolver
 
@@ -96,7 +96,7 @@ class Opened:
     @cached_property
     def decks(self) -> "DeckKeeper":
         """What changes the saved decks."""
-        from deckcheck.decks.keeper import DeckKeeper
+        from deckcheck.collection.deck_keeper import DeckKeeper
 
         return DeckKeeper(self.path, self.resolver)
 

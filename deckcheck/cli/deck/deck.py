@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from db.collection.decks import SavedDeck
     from deckcheck.collection.holdings import Collection
     from deckcheck.deck import Deck, DeckEntry
-    from deckcheck.decks.saved import OpenedDeck
     from deckcheck.games.game import Game
+    from deckcheck.judge.opening import OpenedDeck
     from importers.decks.deck_list import DeckList, UnreadLine
 
 app = new_group(__name__)

@@ -25,8 +25,8 @@ from deckcheck.cli.common import (
 
 if TYPE_CHECKING:
     from db.collection.history import Batch
-    from deckcheck.decks.keeper import DeckKeeper
-    from deckcheck.decks.saved import OpenedDeck
+    from deckcheck.collection.deck_keeper import DeckKeeper
+    from deckcheck.judge.opening import OpenedDeck
 
 SavedArgument = Annotated[str, typer.Argument(metavar="NAME", help="The name of a saved deck.")]
 
@@ -55,8 +55,8 @@ def save(
 
     Example: deckcheck deck save my.dek --name 'Republic' --reserve
     """
-    from deckcheck.decks.saved import STANDARD_INPUT, open_file
     from deckcheck.judge.batch import game_of
+    from deckcheck.judge.opening import STANDARD_INPUT, open_file
 
     found = open_file(path, from_)
     deck_list = found.deck_list

@@ -179,7 +179,7 @@ def _read(
     name = deck.name or deck.path
     if known.simulator is None:
         rules = rules or RULES
-        classes = deck_classes(deck, wanted, mulligan_discards(rules))
+        classes = deck_classes(deck, wanted, mulligan_discards(rules), known.zones[0])
         words = f"its {mulligan_words(rules)} cards drawn anew"
         return Table(found.label, name, rules, classes, 7, None, words)
     simulator = known.simulator()
@@ -196,7 +196,7 @@ def _read(
 def _simulate(question: "Question", trials: int, seed: int) -> "Share":
     import numpy as np
 
-    from deckcheck.odds.simulated import simulate_condition
+    from deckcheck.simulators.simulated_odds import simulate_condition
 
     if question.best is not None:
         return question.best_mulligan().simulate(trials, np.random.default_rng(seed))

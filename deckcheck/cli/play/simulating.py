@@ -11,8 +11,8 @@ import typer
 from deckcheck.cli.common import open_catalogue, say
 
 if TYPE_CHECKING:
-    from deckcheck.decks.saved import OpenedDeck
     from deckcheck.games.swtcg.setup.cards import SetupDeck
+    from deckcheck.judge.opening import OpenedDeck
     from deckcheck.odds.condition import Condition
 
 T = TypeVar("T")

@@ -10,7 +10,7 @@ from deckcheck.cli.common import open_catalogue, say
 from deckcheck.games import get_game
 
 if TYPE_CHECKING:
-    from deckcheck.decks.saved import OpenedDeck
+    from deckcheck.judge.opening import OpenedDeck
     from deckcheck.odds.condition import Condition
     from deckcheck.simulators.simulator import PlayDeck, Simulator
 

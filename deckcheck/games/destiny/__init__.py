@@ -18,16 +18,6 @@ team_rules      the rules of the team: its points, who goes together, and the ba
 text_rules      the rule of the cards' own texts
 words           what reports and searches call the things of this game
 zones           the zones of a deck
-
-What plays it, imported only when played:
-dice         faces, and what rolls come to, exactly
-setup_cards  a deck as setup sees it
-setup_state  states and moves, as frozen values
-setup_moves  what may be done, and what comes of it
-setup_text   events, moves and boards in words
-policies     greedy and planner
-rounds       the first rounds, alone
-simulator    all of these for `deckcheck.simulators`
 """
 
 from functools import partial

@@ -8,14 +8,6 @@ side_rule  the rule of the sides: which of them never stand together in a deck
 tally      the view of a deck that the rules of this game see: counted once, in a single pass
 words      what reports call the things of this game
 zones      the zones of a deck file, as the LackeyCCG plugin names them
-
-Simulators, one game at a time, to be read and shown:
-
-Simulators on arrays, many games at once, playing just the same:
-
-batch_deck, batch_state, batch_look_ahead, batch_policies, batch_setup, batch_turns, batch_record
-opening_hands   opening hands by classes of cards; hand_conditions asks about them
-setup_statistics, goldfish    what is counted over many games
 """
 
 from deckcheck.games.formats.format_files import FormatFolder

@@ -343,7 +343,7 @@ def database_of(path: Path, revision: str, full: Path, monkeypatch: pytest.Monke
     upgrade = command.upgrade
     with monkeypatch.context() as patch:
         patch.setattr(command, "upgrade", lambda config, _: upgrade(config, revision))
-        patch.setattr("db.cards.load.load_bundled", lambda *_: None)
+        patch.setattr("db.imports.load.load_bundled", lambda *_: None)
         ensure_ready(path)
     with closing(sqlite3.connect(path)) as old:
         old.execute("ATTACH ? AS full", (str(full),))

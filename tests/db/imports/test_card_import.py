@@ -12,13 +12,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from db.cards import bundled, load
+from db.cards import bundled
 from db.cards.bundled import BundledGame
 from db.cards.lookup import Catalogue
 from db.cards.names import parse_name
 from db.database import check_integrity, ensure_ready
 from db.errors import CardBatchError
-from db.imports import card_import
+from db.imports import card_import, load
 from db.imports.changes import CardPlan
 from db.imports.plan import Terms
 from db.imports.source_rows import (

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from db.cards.lookup import Catalogue
-from deckcheck.decks.saved import open_file
+from deckcheck.judge.opening import open_file
 from importers.decks.reading import read_deck
 from importers.errors import UnreadableFileError, UnwritableFileError
 from tests.conftest import ROOT, Run

@@ -22,7 +22,8 @@ from pathlib import Path
 from db import card_import
 from db import database as database_module
 from db.imports.plan import Terms
-from db.database import check_integrity, connect_read_only, ensure_ready
+from db.connection import connect_read_only
+from db.database import check_integrity, ensure_ready
 from importers.sources.archives import open_tree
 from importers.sources import identify
 from importers.sources.source import ReadOptions

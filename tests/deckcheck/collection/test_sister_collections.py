@@ -25,13 +25,14 @@ from db.collection.holdings import Holding, HoldingChange, HoldingFacts, Holding
 from db.collection.ledger import apply_batch, apply_decks
 from db.collection.read import StoredCollection, read_collection, read_decks
 from db.collection.undo import undo
+from db.connection import transaction
 from db.database import ensure_ready
 from db.errors import DeckNotFoundError
 from deckcheck.collection.export import collection_book, export_rows
 from deckcheck.collection.holdings import Collection
 from deckcheck.collection.matching import Matcher
+from deckcheck.collection.reserving import Taken, reserved
 from deckcheck.collection.sheet_import import match_rows, plan_import
-from deckcheck.decks.saved import Taken, reserved
 from deckcheck.games import game_codes, get_game
 from deckcheck.games.destiny.cards import read_card
 from deckcheck.games.swlcg.cards import read_card as read_lcg_card
@@ -412,7 +413,7 @@ def test_an_older_database_keeps_its_collection(tmp_path: Path, own_database: Pa
     config.set_main_option(
         "script_location", Path(database.__file__).with_name("migrations").as_posix()
     )
-    with database.transaction(old) as connection:
+    with transaction(old) as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, "0003")
     with closing(sqlite3.connect(old)) as connection:

@@ -15,7 +15,7 @@ from deckcheck.odds.condition import Comparison, Condition, Not
 from deckcheck.odds.errors import TooFewCardsError, TooManyStepsError
 from deckcheck.odds.exact import condition_probability, hand_weights
 from deckcheck.odds.parser import parse_condition
-from deckcheck.odds.simulated import simulate_condition
+from deckcheck.simulators.simulated_odds import simulate_condition
 from tests.deckcheck.odds import naive
 from tests.deckcheck.odds.naive import classes_of
 

@@ -8,7 +8,7 @@ from deckcheck.odds.answer import Question
 from deckcheck.odds.classes import CardClass, DeckClasses
 from deckcheck.odds.errors import TooFewCardsError
 from deckcheck.odds.parser import parse_condition
-from deckcheck.odds.simulated import simulate_condition
+from deckcheck.simulators.simulated_odds import simulate_condition
 from tests.deckcheck.odds.naive import classes_of
 
 HANDS = 60_000

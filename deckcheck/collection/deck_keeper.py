@@ -10,17 +10,10 @@ from db.collection.history import Batch
 from db.collection.read import StoredCollection, read_decks
 from db.errors import DeckNameTakenError
 from deckcheck.collection.holdings import Collection
-from deckcheck.decks.saved import (
-    NOTHING_TAKEN,
-    OpenedDeck,
-    change_decks,
-    deck_facts,
-    find_saved,
-    get_saved,
-    released,
-    reserved,
-)
+from deckcheck.collection.reserving import NOTHING_TAKEN, reserved
+from deckcheck.decks.saved import change_decks, deck_facts, released
 from deckcheck.errors import RefusedError
+from deckcheck.judge.opening import OpenedDeck, find_saved, get_saved
 from deckcheck.judge.resolve import Resolver
 from importers.decks.deck_list import DeckList
 

@@ -1,0 +1,110 @@
+"""Decks as users name them: a file, standard input, or the name of a saved deck."""
+
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from db.cards.names import normal_form
+from db.collection.decks import DeckFacts, SavedDeck
+from db.errors import DeckNotFoundError, DeckOfSeveralGamesError
+from deckcheck.games import FIRST_GAME
+from importers.decks.deck_list import DeckLine, DeckList
+
+READ_AS = "saved deck"
+STANDARD_INPUT = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedDeck:
+    """A deck list from a file or from a saved deck; `label` is what the user called it."""
+
+    label: str
+    name: str
+    deck_list: DeckList
+    saved: SavedDeck | None = None
+
+
+def find_saved(decks: Sequence[SavedDeck], name: str) -> SavedDeck | None:
+    """The saved deck of that name, in any case and spelling of quotes and dashes, or None."""
+    key = normal_form(name)
+    return next((deck for deck in decks if normal_form(deck.facts.name) == key), None)
+
+
+def get_saved(decks: Sequence[SavedDeck], name: str, *, or_file: bool = False) -> SavedDeck:
+    """The saved deck of that name; raises `DeckNotFoundError`."""
+    found = find_saved(decks, name)
+    if found is None:
+        from deckcheck.suggest import suggest
+
+        known = {normal_form(deck.facts.name): deck.facts.name for deck in decks}
+        raise DeckNotFoundError(name, suggest(name, known), or_file=or_file)
+    return found
+
+
+def get_saved_of_any_game(
+    decks: Sequence[SavedDeck], name: str, first: str = FIRST_GAME
+) -> SavedDeck:
+    """The saved deck of that name; where several games have one, that of the game `first`.
+
+    Raises `DeckNotFoundError`, and `DeckOfSeveralGamesError` where only other games have one.
+    """
+    key = normal_form(name)
+    found = {d.facts.game: d for d in decks if normal_form(d.facts.name) == key}
+    if len(found) > 1 and first not in found:
+        raise DeckOfSeveralGamesError(name, sorted(found))
+    return found.get(first) or get_saved(decks, name, or_file=True)
+
+
+def open_saved(name: str, decks: Sequence[SavedDeck]) -> OpenedDeck:
+    """The saved deck of that name; raises `DeckNotFoundError`, where it may be no file either."""
+    return opened_saved(get_saved(decks, name, or_file=True))
+
+
+def opened_saved(saved: SavedDeck) -> OpenedDeck:
+    """A saved deck as commands take decks."""
+    return OpenedDeck(saved.facts.name, saved.facts.name, as_deck_list(saved.facts), saved)
+
+
+def is_file(text: str, as_format: str | None = None) -> bool:
+    """Whether that is a file or standard input (`-`), rather than the name of a saved deck.
+
+    >>> is_file("-"), is_file("Republic", "text")
+    (True, True)
+    """
+    return text == STANDARD_INPUT or as_format is not None or os.path.lexists(text)
+
+
+def open_file(text: str, as_format: str | None = None) -> OpenedDeck:
+    """The deck of a file, or of standard input for `-`."""
+    if text == STANDARD_INPUT:
+        return OpenedDeck(text, "standard input", _from_standard_input(as_format))
+    from importers.decks.reading import read_deck
+
+    deck_list = read_deck(Path(text), as_format=as_format)
+    return OpenedDeck(text, deck_list.name or Path(text).stem, deck_list)
+
+
+def _from_standard_input(as_format: str | None) -> DeckList:
+    from importers.decks.deck_format import MAX_BYTES
+    from importers.decks.reading import parse_deck
+    from importers.errors import UnreadableFileError
+
+    if sys.stdin is None:
+        raise UnreadableFileError(STANDARD_INPUT, "standard input is closed")
+    data = sys.stdin.buffer.read(MAX_BYTES + 1)
+    return parse_deck(data, source="standard input", as_format=as_format)
+
+
+def as_deck_list(facts: DeckFacts) -> DeckList:
+    """A saved deck as a deck list; what it says is as it was written, but no line has a number."""
+    lines = tuple(
+        DeckLine(line.quantity, line.name, line.zone, None, line.set_code, line.image_key,
+                 line.number, line.source_key, line.dice)
+        for line in facts.lines
+    )  # fmt: skip
+    return DeckList(
+        lines, READ_AS, facts.name, facts.game, facts.format, facts.zones,
+        author=facts.author, notes=facts.notes,
+    )  # fmt: skip

@@ -1,0 +1,60 @@
+"""Bytes of files as text: encodings told by content, and what nobody sees taken out."""
+
+import re
+
+from importers.errors import MalformedFileError
+
+_BOM_8 = b"\xef\xbb\xbf"
+_BOM_16 = (b"\xff\xfe", b"\xfe\xff")
+ZERO_WIDTH = "\u200b-\u200d\u2060\ufeff"
+"""Characters without width, as ranges of a regular expression."""
+_ZERO_WIDTH = re.compile(f"[{ZERO_WIDTH}]")
+
+
+def decode(data: bytes, source: str, *, as_written: bool = False) -> str:
+    r"""The text of a file in UTF-8, in UTF-16 with a byte order mark, or in Windows-1252.
+
+    Characters without width, which web pages and byte order marks inside a file leave, are dropped,
+    unless the text is wanted `as_written`.
+
+    >>> decode(b"Padm\xe9", "-"), decode("Padmé".encode("utf-16"), "-")
+    ('Padmé', 'Padmé')
+    """
+    encoding = "utf-8"
+    if data.startswith(_BOM_8):
+        data = data[len(_BOM_8) :]
+    elif data.startswith(_BOM_16):
+        encoding = "utf-16"
+    try:
+        text = data.decode(encoding)
+    except UnicodeDecodeError as error:
+        if encoding == "utf-16":
+            message = f"a byte order mark of UTF-16, but no such text ({error.reason})"
+            raise MalformedFileError(source, message) from None
+        text = _decode_ansi(data, source, error.start)
+    if "\0" in text:
+        line = text.count("\n", 0, text.index("\0")) + 1
+        raise MalformedFileError(source, "a zero byte; this is no text file", line)
+    return text if as_written else without_zero_width(text)
+
+
+def _decode_ansi(data: bytes, source: str, start: int) -> str:
+    """The text in Windows-1252, in which older programs for Windows write."""
+    try:
+        return data.decode("cp1252")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, start) + 1
+        message = (
+            f"neither UTF-8 (byte 0x{data[start]:02X}) nor Windows-1252 "
+            f"(byte 0x{data[error.start]:02X}); save the file as UTF-8 text"
+        )
+        raise MalformedFileError(source, message, line) from None
+
+
+def without_zero_width(text: str) -> str:
+    r"""The text without characters that have no width.
+
+    >>> without_zero_width("Yo\u200bda")
+    'Yoda'
+    """
+    return text if text.isascii() else _ZERO_WIDTH.sub("", text)
