@@ -12,9 +12,9 @@ ROOT = Path(__file__).parents[1]
 FLOORS = ("db", "importers", "deckcheck")
 ROOMS = {
     "deckcheck": (
-        "__main__", "cli", "session", "settings", "sources", "collection", "decks", "judge",
+        "__main__", "cli", "session", "places", "settings", "sources", "collection", "decks", "judge",
         "games", "simulators", "odds", "query", "show", "report", "deck", "errors", "suggest",
-        "chance", "places", "stopping",
+        "chance", "stopping",
     ),
     "importers": (
         "sources", "card_lists", "decks", "collections", "sheets", "text", "waiting", "errors",
