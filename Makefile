@@ -5,8 +5,9 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 RUNTIME := $(VENV)/.runtime
 MINUTES ?= 10
+JOBS ?= 2
 
-.PHONY: demo test fuzz slow coverage check lint docs docs-fresh site man dist bench clean
+.PHONY: demo test fuzz slow mutants coverage check lint docs docs-fresh site man dist bench clean
 
 $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -41,6 +42,12 @@ fuzz: $(STAMP)
 		$(BIN)/python -m pytest -q -n auto --hypothesis-profile=fuzz -m "hypothesis or searches" tests \
 			|| exit 1; \
 	done
+
+## mutants: make small changes to the code that reaches verdicts; each must fail a test, but for those
+## of docs/mutants.tsv, which change nothing. Takes half an hour on two cores (JOBS=n for more)
+mutants: $(STAMP)
+	$(BIN)/mutmut run --max-children $(JOBS)
+	$(BIN)/python docs/check_mutants.py
 
 ## coverage: the same, and which lines no test runs; takes twice as long
 coverage: $(STAMP)

@@ -142,7 +142,7 @@ class RestrictedPairs:
                     "a deck may have one of them only"
                     + ("" if self.certain else "; whether they already were is not known"),
                     len(names), 1, issue_cards([*found[0], *found[1]]), self.cite,
-                    advice="keep one of them", details={"cards": names},
+                    advice="keep one of them", details={"pair": names},
                     undecided=not self.certain,
                 )  # fmt: skip
 

@@ -726,5 +726,5 @@ def test_restricted_pairs_of_a_format_with_a_history(
     judge = Judge("destiny", "arh-standard", on=day)
     (issue,) = issues(judge.validate(team(destiny, *names)), "restricted")
     assert (issue.undecided, issue.severity) == (undecided, "warning" if undecided else "error")
-    assert sorted(issue.details["cards"]) == sorted(names)
+    assert sorted(issue.details["pair"]) == sorted(names)
     assert issues(judge.validate(team(destiny, names[0])), "restricted") == []

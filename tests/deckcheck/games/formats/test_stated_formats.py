@@ -70,7 +70,7 @@ def test_both_cards_of_a_restricted_pair_are_one_too_many(destiny: Pool, both_wa
     pairs = {one: [other], other: [one]} if both_ways else {other: [one]}
     (issue,) = judged(deck, stated(restrictedPairs=pairs)).issues
     assert (issue.code, issue.severity, issue.have, issue.limit) == ("restricted", "error", 2, 1)
-    assert sorted(issue.details["cards"]) == sorted(names)
+    assert sorted(issue.details["pair"]) == sorted(names)
     assert judged(deck, stated(restrictedPairs={one: ["702001"]})).verdict == "legal"
 
 

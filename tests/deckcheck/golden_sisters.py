@@ -1,0 +1,328 @@
+"""Golden cases of the sister games: texts of cards, missions of two skills, sets that are not whole."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from datetime import date
+from random import Random
+from typing import Any
+
+from db.cards.card import Card
+from deckcheck.deck import Deck, DeckEntry, UnreadEntry
+from deckcheck.games.game import Format
+from tests.deckcheck.borders import allies, team
+from tests.deckcheck.golden_types import Case
+from tests.deckcheck.sister_decks import (
+    SKILLS,
+    Pool,
+    destiny_card,
+    destiny_deck,
+    in_full,
+    lcg_deck,
+    lcg_sets,
+    stargate_deck,
+    with_entries,
+)  # fmt: skip
+
+TODAY = date(2026, 11, 21)
+_UNREAD = (UnreadEntry(9, "?", "no name"),)
+
+
+def _stated(card: Card, **facts: list[str]) -> Card:
+    """The card with another text; none of its own."""
+    kept = {
+        k: v
+        for k, v in card.facts.items()
+        if k not in ("needs", "opens", "brings", "cheaper", "team_up")
+    }
+    return replace(card, facts={**kept, "known_text": ["all"], **facts}, name=f"{card.name} so")
+
+
+def _teams(pool: Pool) -> dict[str, Deck]:
+    villains = team(
+        pool, "Captain Phasma, Elite Trooper", "Count Dooku, Devious Strategist", dice={}
+    )
+    gray = [e for e in team(pool, "Leia Organa, Born Leader").entries if e.zone == "Deck"]
+    neutral = [c for c in pool.cards if c.type == "Character" and c.side == "neutral"][:2]
+    return {
+        "heroes": destiny_deck(pool), "alone": team(pool, "Leia Organa, Born Leader"), "villains": villains,
+        "two reds": team(pool, "Leia Organa, Born Leader", "Admiral Ackbar, Perceptive Tactician"),
+        "neutral": pool.deck([*(pool.entry(c, dice=1) for c in neutral), *gray]),
+        "one copy each": replace(destiny_deck(pool), entries=tuple(
+            replace(e, quantity=1) for e in destiny_deck(pool).entries)),
+        "nobody": pool.deck(gray),
+        "elite": pool.deck([pool.entry(neutral[0], dice=2), *gray]),
+    }  # fmt: skip
+
+
+_NEEDS = (
+    "neutral-team", "one-colour", "colour=red", "shared-colour", "single-copies", "trait=leader|scoundrel",
+    "only=Leia_Organa|Han_Solo", "no-gray", "three-sets", "member=name:Han_Solo", "member=trait:leader,unique",
+    "members=2,trait:leader|scoundrel", "members=1,side:hero", "without=Han_Solo", "points=12", "points=16",
+    "points=15", "format=Infinite", "special-format=Trilogy", "aside",
+)  # fmt: skip
+
+
+def destiny_cases(pool: Pool) -> Iterator[Case]:
+    """Plots with every condition beside teams of every kind, and texts that let cards in."""
+    plot = pool["Espionage"]
+    options: dict[str, Any] = {"on": TODAY}
+    teams = _teams(pool)
+    for word in _NEEDS:
+        said = _stated(plot, needs=[word])
+        for name, deck in teams.items():
+            whole = with_entries(deck, pool.entry(said))
+            yield Case(f"{word} with {name}", whole, None, options)
+        yield Case(f"{word} unread", replace(whole, unread=_UNREAD), None, options)
+        yield Case(f"{word} in Infinite", whole, "infinite", options)
+    yield from _letting_in(pool, teams, plot, options)
+    yield from _plots(pool, teams, options)
+    for name, deck in _texts(pool, teams):
+        yield Case(name, deck, None, options)
+
+
+def _letting_in(
+    pool: Pool, teams: dict[str, Deck], plot: Card, options: dict[str, Any]
+) -> Iterator[Case]:
+    rng = Random("letting in")
+    leia = next(e.card for e in teams["heroes"].entries if e.card)
+    words = (
+        "side=villain,most=2", "side=villain,colour=red", "side=villain,colour=yellow,type=Event",
+        "colour=blue,most=1", "side=villain,different=2", "side=villain,colour=blue,different=1",
+        "colour=blue,own-side", "side=villain,colour=blue,trait=force|weapon", "colour=blue,most=3",
+        "side=villain,type=Upgrade,most=1",
+    )  # fmt: skip
+    foreign = [destiny_card(pool, k, s, c, skip) for k in ("Event", "Upgrade") for s in ("villain", "neutral", "hero")
+               for c in ("red", "blue", "yellow") for skip in (0, 1)]  # fmt: skip
+    brought = (
+        "both-sides", "battlefields=2", "extra-copies=1", "aside=type:Event,most:2", "aside=type:Upgrade,different,most:2",
+        "aside=side:villain,most:1", "aside=colour:blue",
+    )  # fmt: skip
+    for number in range(90):
+        base = rng.choice(list(teams.values()))
+        kept = [e for e in base.entries if rng.random() > 0.1]
+        said = rng.sample(words, rng.choice((1, 1, 2, 3)))
+        by_plot = _stated(plot, opens=said, brings=rng.sample(brought, rng.choice((0, 1, 1, 2))))
+        entries: list[DeckEntry] = [pool.entry(by_plot)] if number % 3 else []
+        if number % 3 != 1:
+            entries.append(pool.entry(_stated(leia, opens=said), rng.choice((1, 2)), dice=1))
+        entries += [
+            pool.entry(c, rng.choice((1, 2, 2, 3))) for c in rng.sample(foreign, rng.randint(2, 6))
+        ]
+        if number % 11 == 0:
+            entries.append(DeckEntry(1, "Nobody", "Deck", 99))
+        yield Case(
+            f"let in {number}",
+            with_entries(replace(base, entries=tuple(kept)), *entries),
+            None,
+            options,
+        )
+
+
+def _plots(pool: Pool, teams: dict[str, Deck], options: dict[str, Any]) -> Iterator[Case]:
+    """Plots in copies and dice, of which nobody read the text, of several costs, or of a colour."""
+    plots = [c for c in pool.cards if c.type == "Plot"]
+    for number, plot in enumerate(plots):
+        names = ("heroes", "villains", "neutral", "alone")
+        for copies, dice in ((1, None), (2, None), (1, 2)) if number < 12 else ((1, None),):
+            deck = teams[names[number % 4]]
+            yield Case(
+                f"{plot.name} {copies} {dice}",
+                with_entries(deck, pool.entry(plot, copies, dice=dice)),
+                None,
+                options,
+            )
+    unread = replace(plots[0], facts={k: v for k, v in plots[0].facts.items() if k != "known_text"})
+    for copies in (1, 3):
+        yield Case(
+            f"unread plot {copies}",
+            with_entries(teams["heroes"], pool.entry(unread, copies)),
+            None,
+            options,
+        )
+    two = [pool.entry(plots[0]), pool.entry(plots[1])]
+    yield Case("two plots", with_entries(teams["heroes"], *two), None, options)
+    cheap = Format(
+        "cheap", "Cheap", "printed-2016", numbers={"team-points": {"limit": 29, "lowest_plot": 0}}
+    )
+    yield Case("29 points", teams["heroes"], cheap, options)
+
+
+def _texts(pool: Pool, teams: dict[str, Deck]) -> Iterator[tuple[str, Deck]]:
+    """Every card whose text says something about building, beside some team; costs and Team Up."""
+    rng = Random("texts")
+    special = [
+        c
+        for c in pool.cards
+        if {"opens", "needs", "brings", "cheaper", "team_up", "copies"} & c.facts.keys()
+    ]
+    people = [c for c in pool.cards if c.type == "Character"]
+    names = list(teams)
+    for number, card in enumerate(special):
+        deck = teams[names[number % len(names)]]
+        yield (
+            f"{card.name} added",
+            with_entries(deck, pool.entry(card, dice=rng.choice((None, 1, 2)))),
+        )
+        others = [pool.entry(c, dice=rng.choice((None, 1, 2))) for c in rng.sample(people, 2)]
+        draw = [e for e in teams["alone"].entries if e.zone == "Deck"]
+        yield (
+            f"{card.name} leads",
+            pool.deck([pool.entry(card, rng.choice((1, 2, 3)), dice=1), *others, *draw]),
+        )
+    draw = [e for e in teams["alone"].entries if e.zone == "Deck"]
+    for number in range(60):
+        some = [pool.entry(c, rng.choice((1, 1, 2, 3)), dice=rng.choice((None, 0, 1, 2, 3, 4)))
+                for c in rng.sample(people, rng.randint(1, 3))]  # fmt: skip
+        cheaper = [f"trait={t}" for t in ("leader", "trooper")] + [
+            "self,beside=leader",
+            "type=Plot",
+            "unique",
+        ]
+        if number % 2:
+            some[0] = pool.entry(_stated(people[number], cheaper=cheaper[number % 5 : number % 5 + 1],
+                                         team_up=["trait:leader|trooper"]), dice=1)  # fmt: skip
+        guest = _stated(people[0], brings=["beside-hero=leader"])
+        if number % 7 == 0:
+            some.append(pool.entry(guest, dice=1))
+        unread = replace(
+            people[5], facts={k: v for k, v in people[5].facts.items() if k != "known_text"}
+        )
+        if number % 9 == 0:
+            some.append(pool.entry(unread, dice=1))
+        deck = pool.deck([*some, *draw])
+        yield f"people {number}", replace(deck, unread=_UNREAD) if number % 13 == 5 else deck
+
+
+def stargate_cases(pool: Pool) -> Iterator[Case]:
+    """Piles of missions of one and two skills, teams of all sizes, and texts."""
+    rng = Random("stargate")
+    base = stargate_deck(pool)
+    missions = [c for c in pool.cards if c.type == "Mission"]
+    people = [c for c in pool.cards if c.type == "Team Character"]
+    fifth = [c for c in pool.cards if "fifth-member" in (c.facts.get("brings") or ())]
+    special = [c for c in pool.cards if {"brings", "needs"} & c.facts.keys()]
+    options: dict[str, Any] = {"on": TODAY}
+    several = [
+        replace(c, name=f"{c.name} {a} {b}", facts={a: 1, b: 1})
+        for n, c in enumerate(missions[:36])
+        for a, b in (rng.sample(SKILLS, 2),)
+    ]
+    unknown = replace(
+        people[0], name="Unread One", printings=(replace(people[0].printings[0], set_code="NEW"),)
+    )
+    either = [
+        replace(
+            people[n], name=f"Either {n}", base_name="Either", facts={"needs": ["one-without-deck"]}
+        )
+        for n in (7, 8)
+    ]
+    others = [e for e in base.entries if e.zone not in ("Team", "Mission Pile")]
+    for number in range(120):
+        pile = [pool.entry(c) for c in rng.sample(missions, rng.choice((3, 6, 8)))]
+        pile += [
+            pool.entry(c, rng.choice((1, 1, 2))) for c in rng.sample(several, rng.choice((3, 4, 6)))
+        ]
+        if number % 2:
+            pile = [e for e in base.entries if e.zone == "Mission Pile"]
+        members = [
+            pool.entry(c, rng.choice((1, 1, 1, 2)), "Team")
+            for c in rng.sample(people, rng.randint(2, 6))
+        ]
+        if number % 5 == 0:
+            members += [pool.entry(c, 1, "Team") for c in fifth[:1]]
+        new = [
+            pool.entry(e.card, rng.randint(1, 3), "Main")
+            for e in members[:2]
+            if e.card and rng.random() < 0.4
+        ]
+        new += [
+            pool.entry(rng.choice(special), rng.choice((1, 4, 7))) for _ in range(rng.randint(0, 2))
+        ]
+        if number % 6 == 0:
+            new += [
+                pool.entry(card, 1, "Main") for card in (unknown, *either[: 1 + number % 12 // 6])
+            ]
+        if number % 4 == 0:
+            new.append(
+                DeckEntry(
+                    rng.choice((1, 2)),
+                    "Nobody",
+                    rng.choice(("Main", "Team", "Mission Pile", "Attic")),
+                )
+            )
+        if number % 7 == 0:
+            new.append(replace(pool.entry(missions[3]), listed_zone=rng.choice(("", "Cards"))))
+            new.append(replace(pool.entry(missions[4]), listed_zone=rng.choice((None, ""))))
+        gone = rng.choice((0, 0, 1, 3))
+        deck = pool.deck([*members, *pile, *others[gone:], *new])
+        deck = replace(deck, unread=_UNREAD) if number % 17 == 3 else deck
+        yield Case(f"piles and teams {number}", deck, None, options)
+    loose = Format("loose", "Loose", "printed-2007", numbers={
+        "mission-count": {"each": 2}, "team-size": {"size": 3}, "copy-limit": {"limit": 1},
+        "team-copies": {"limit": 1}, "hero-minimum": {"minimum": 21},
+    })  # fmt: skip
+    yield Case("other numbers", base, loose, options)
+
+
+def lcg_cases(pool: Pool) -> Iterator[Case]:
+    """Sets in all numbers, whole and not, of both sides, with affiliations that state numbers."""
+    rng = Random("swlcg")
+    options: dict[str, Any] = {"on": TODAY}
+    affiliations = [c for c in pool.cards if c.type == "Affiliation"]
+    jedi = pool["Jedi"]
+    ally = [
+        replace(
+            jedi, name=f"Allies {n}", facts={**jedi.facts, "needs": words, "brings": ["reserve=7"]}
+        )
+        for n, words in enumerate(
+            (["exactly=5,affiliation=Jedi"], ["exactly=1,affiliation=Rebel_Alliance|Neutral"])
+        )
+    ]
+    silent = replace(jedi, name="Silent", facts={"affiliation": "Jedi"})
+    command = [c for c in pool.cards if c.type not in ("Affiliation", "Objective")]
+    for number in range(120):
+        sets = rng.sample(range(1, 19 if number % 3 else 37), rng.choice((1, 5, 9, 10, 11)))
+        entries = [replace(e, quantity=rng.choice((1, 1, 1, 2, 3))) for e in lcg_sets(pool, sets)]
+        heads: Iterable[Card] = rng.sample(
+            [*affiliations, *ally, silent], rng.choice((0, 1, 1, 1, 2))
+        )
+        deck = pool.deck([*(pool.entry(c, rng.choice((1, 1, 2))) for c in heads), *entries])
+        if number % 2:
+            deck = in_full(pool, deck)
+            gone = rng.randrange(len(deck.entries)) if rng.random() < 0.5 else None
+            deck = replace(deck, entries=tuple(e for n, e in enumerate(deck.entries) if n != gone))
+        more = [
+            pool.entry(rng.choice(command), rng.randint(1, 2))
+            for _ in range(rng.choice((0, 0, 1, 2)))
+        ]
+        if number % 4 == 0:
+            zone = rng.choice(("Affiliation", "Objective Deck", "Command Deck", "Attic"))
+            more.append(DeckEntry(rng.choice((1, 2)), "Nobody", zone))
+        if number % 9 == 0:
+            lost = replace(
+                rng.choice(pool.cards), name="Lost", type="Objective", facts={"affiliation": "Jedi"}
+            )
+            more.append(pool.entry(lost))
+        deck = with_entries(deck, *more)
+        deck = replace(deck, unread=_UNREAD) if number % 17 == 3 else deck
+        yield Case(f"sets {number}", deck, None, options)
+    for number in range(8):
+        yield Case(f"allies {number}", allies(pool, number), None, options)
+    quoted = lcg_deck(pool)
+    titles = {
+        e.card.facts["command_cards"][0]
+        for e in quoted.entries
+        if e.card and "command_cards" in e.card.facts
+    }
+    one = sorted(titles)[0]
+    spelt = in_full(pool, quoted)
+    yield Case("quoted", replace(spelt, entries=tuple(
+        replace(e, card=replace(e.card, name=f'"{one}"', base_name=f'"{one}"')) if e.card and e.name == one else e
+        for e in spelt.entries)), None, options)  # fmt: skip
+    loose = Format("loose", "Loose", "printed-2012", numbers={
+        "objective-minimum": {"minimum": 12}, "copy-limit": {"limit": 1, "limited": 0}, "affiliation": {"size": 2},
+    })  # fmt: skip
+    yield Case("other numbers", lcg_deck(pool), loose, options)
+
+
+SISTER_CASES = {"destiny": destiny_cases, "stargate": stargate_cases, "swlcg": lcg_cases}

@@ -1,0 +1,18 @@
+"""What the modules of the golden cases share."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from deckcheck.deck import Deck
+from deckcheck.games.game import Format
+
+
+@dataclass(frozen=True)
+class Case:
+    """A deck and how it is judged."""
+
+    name: str
+    deck: Deck
+    play_format: str | Format | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
