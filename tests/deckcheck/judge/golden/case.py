@@ -2,10 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any
 
 from deckcheck.deck import Deck
 from deckcheck.games.game import Format
+
+TODAY = date(2026, 11, 21)
 
 
 @dataclass(frozen=True)

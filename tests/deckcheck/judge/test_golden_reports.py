@@ -1,9 +1,9 @@
 """Whole reports of many decks, compared with those that were looked at and kept.
 
 A message, cite, advice or count that changes without anybody having meant it is found here. After an
-intended change write the files in tests/deckcheck/golden anew and look at the difference:
+intended change write the files in tests/deckcheck/judge/golden anew and look at the difference:
 
-    DECKCHECK_GOLDEN=write python -m pytest -n 0 tests/deckcheck/test_golden_reports.py
+    DECKCHECK_GOLDEN=write python -m pytest -n 0 tests/deckcheck/judge/test_golden_reports.py
 
 Each issue, and what reports of one format have in common, is kept once, under a short checksum, and
 the reports name it by that.
@@ -24,8 +24,9 @@ import pytest
 from deckcheck.games.swtcg import tally
 from deckcheck.judge.validate import Judge, validate
 from deckcheck.report import Issue, Report, UnreadableReport, as_json
-from tests.deckcheck.golden_cases import GAMES, base_deck, cases_of, pool_of
-from tests.deckcheck.golden_types import Case
+from tests.deckcheck.judge.golden.case import Case
+from tests.deckcheck.judge.golden.cases import GAMES, cases_of, pool_of
+from tests.deckcheck.judge.golden.decks import base_deck
 
 FOLDER = Path(__file__).parent / "golden"
 

@@ -14,9 +14,9 @@ from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games import get_game
 from deckcheck.judge.resolve import Resolver
 from importers.decks.deck_list import DeckLine
-from tests.deckcheck.golden_cases import GAMES, catalogue_of
-from tests.deckcheck.golden_lists import lists_of
-from tests.deckcheck.test_golden_reports import catalogue_file, compare, filled
+from tests.deckcheck.judge.golden.cases import GAMES, catalogue_of
+from tests.deckcheck.judge.golden.lists import lists_of
+from tests.deckcheck.judge.test_golden_reports import catalogue_file, compare, filled
 
 __all__ = ["catalogue_file"]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from db.cards.card import Card
 from deckcheck.games import get_game
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList, UnreadLine
-from tests.deckcheck.golden_cases import catalogue_of
+from tests.deckcheck.judge.golden.cases import catalogue_of
 
 FORMATS = ("text", "octgn-o8d", "swdestinydb-json", "lackey-dek")
 
@@ -38,7 +38,7 @@ NAMES = {
 def lists_of(game: str, database: Path) -> tuple[tuple[str, DeckList], ...]:
     """All deck lists of a game, with what they are called here."""
     cards = catalogue_of(game, database).cards()
-    return tuple((*_single(game, cards), *_whole(game, cards)))
+    return (*_single(game, cards), *_whole(game, cards))
 
 
 def _single(game: str, cards: tuple[Card, ...]) -> Iterator[tuple[str, DeckList]]:
@@ -62,8 +62,8 @@ def _single(game: str, cards: tuple[Card, ...]) -> Iterator[tuple[str, DeckList]
         lines_by_id = []
         for n, (card, printing, key) in enumerate(keyed, start=1):
             name = (card.name, key, "Another Name", cards[5].name, printing.name)[n % 5]
-            key = (key, f" {key.upper()} ", "no-such-id")[n % 7 // 3]
-            lines_by_id.append(DeckLine(1 + n % 3, name, "Deck", n, card_id=key))
+            written = (key, f" {key.upper()} ", "no-such-id")[n % 7 // 3]
+            lines_by_id.append(DeckLine(1 + n % 3, name, "Deck", n, card_id=written))
         yield f"ids in {read_as}", DeckList(tuple(lines_by_id), read_as)
     lines = (
         DeckLine(2, f"Lost {n}", line=n, image_key=k) for n, (_, _, k) in enumerate(keyed, start=1)
