@@ -19,18 +19,19 @@ import numpy as np
 from deckcheck.chance.chunks import usable_cores
 from deckcheck.chance.random_words import RandomWords
 from deckcheck.cli.open_decks import open_decks
-from deckcheck.cli.play.simulating import read_setup_decks
-from deckcheck.games.swtcg.batch.deck import make_batch_deck
+from deckcheck.cli.play.seats import PlayOptions
 from deckcheck.games.swtcg.setup.cards import SetupCard, SetupDeck
-from deckcheck.games.swtcg.setup.goldfish import GoldfishTrial, simulate_goldfish
 from deckcheck.games.swtcg.setup.moves import DrawHand, make_move
 from deckcheck.games.swtcg.setup.policies import discard_all, make_policy
 from deckcheck.games.swtcg.setup.setup import play_setup
 from deckcheck.games.swtcg.setup.state import start_setup
-from deckcheck.games.swtcg.setup.statistics import SetupTrial, simulate_setups
 from deckcheck.games.swtcg.setup.turns import after_setup, play_turns
+from deckcheck.games.swtcg.simulator import simulator
 from deckcheck.odds.condition import Condition
+from deckcheck.simulators.goldfish import GoldfishTrial, goldfish_trial, simulate_goldfish
 from deckcheck.simulators.hand_conditions import hand_condition
+from deckcheck.simulators.setup_statistics import games_of, setup_trial, simulate_setups
+from deckcheck.simulators.simulator import PlayDeck
 
 ROOT = Path(__file__).parents[1]
 DECKS = [str(ROOT / "examples" / "decks" / name) for name in ("empire.txt", "rebels.dek")]
@@ -44,13 +45,14 @@ def main() -> None:
     """Prints games a second, and the ratios to the plain loop and to the floor."""
     with tempfile.TemporaryDirectory() as folder:
         os.environ.setdefault("DECKCHECK_DB", str(Path(folder) / "cards.sqlite"))
-        opened, _ = open_decks(DECKS, None, None, None)
-        decks, (condition,) = read_setup_decks(opened, "printed-2005", None, [CONDITION])
+        opened, game = open_decks(DECKS, None, None, None)
+        options = PlayOptions(opened, game, "printed-2005", 1, None)
+        decks, (condition,) = options.read([CONDITION])
     cores = usable_cores()
     print(f"Python {sys.version.split()[0]}, numpy {np.__version__}, {cores} cores")
     print(f"decks: {' and '.join(deck.name for deck in decks)}; best of {ROUNDS} rounds\n")
-    floor = rate(permuted(decks[0].size))
-    print(f"floor: Generator.permuted of {decks[0].size} cards, one core  {floor:>12,.0f}/s\n")
+    floor = rate(permuted(decks[0].open.size))
+    print(f"floor: Generator.permuted of {decks[0].open.size} cards, one core  {floor:>12,.0f}/s\n")
     print(f"{'':<44}{'a second':>12}{'plain loop':>12}{'ratio':>8}{'to floor':>10}{'aim':>13}")
     for label, fast, slow, aim in tasks(decks, condition):
         found, plain = rate(fast), rate(slow)
@@ -65,31 +67,32 @@ Steps = Callable[[], Iterator[int]]
 """Makes an iterator that yields how many games have been played so far."""
 
 
-def tasks(decks: list[SetupDeck], condition: Condition) -> Iterator[tuple[str, Steps, Steps, str]]:
+def tasks(decks: list[PlayDeck], condition: Condition) -> Iterator[tuple[str, Steps, Steps, str]]:
     """Yields what is measured: a label, the batch engine, the plain loop, and the aim."""
-    batch = tuple(make_batch_deck(deck) for deck in decks)
+    playing = simulator()
+    plain = [deck.open for deck in decks]
     asked = hand_condition(condition, decks[0].entries)
 
     def hands() -> Iterator[int]:
         trial = GoldfishTrial(
-            batch[0], "planner", 1, None, 0, with_setup=False, conditions=(asked,)
+            playing, decks[0], 0, "planner", 1, None, with_setup=False, conditions=(asked,)
         )
-        return (tally.hands for tally in simulate_goldfish(trial))
+        return (tally.hands for tally in simulate_goldfish(goldfish_trial(trial)))
 
-    yield "opening hands, mulligan, condition", hands, plain_hands(decks[0]), "10,000,000"
+    yield "opening hands, mulligan, condition", hands, plain_hands(plain[0]), "10,000,000"
     for policy, aim in (("greedy", "100,000"), ("planner", "10,000"), ("random", "-")):
 
         def setups(policy: str = policy) -> Iterator[int]:
-            trial = SetupTrial((batch[0], batch[1]), (policy, policy), 1)
-            return (statistics.games for statistics in simulate_setups(trial))
+            trial = setup_trial(playing, decks, (policy, policy), 1)
+            return (games_of(tallies) for tallies in simulate_setups(trial))
 
-        yield f"setups of two players, {policy}", setups, plain_setups(decks, policy), aim
+        yield f"setups of two players, {policy}", setups, plain_setups(plain, policy), aim
 
     def goldfish() -> Iterator[int]:
-        trial = GoldfishTrial(batch[0], "planner", 1, None, TURNS)
-        return (tally.hands for tally in simulate_goldfish(trial))
+        trial = GoldfishTrial(playing, decks[0], 0, "planner", 1, None, TURNS)
+        return (tally.hands for tally in simulate_goldfish(goldfish_trial(trial)))
 
-    yield f"goldfish, planner, {TURNS} turns", goldfish, plain_goldfish(decks[0]), "-"
+    yield f"goldfish, planner, {TURNS} turns", goldfish, plain_goldfish(plain[0]), "-"
 
 
 def rate(steps: Steps) -> float:

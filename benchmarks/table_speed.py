@@ -11,10 +11,10 @@ import time
 from pathlib import Path
 
 from deckcheck.cli.open_decks import open_decks
-from deckcheck.cli.play.table import Order, seat
-from deckcheck.simulators.goldfish import FishTrial
+from deckcheck.cli.play.seats import PlayOptions, seat
+from deckcheck.simulators.goldfish import GoldfishTrial
 from deckcheck.simulators.luck import GAMES_AT_ONCE
-from deckcheck.simulators.setup_statistics import TableTrial
+from deckcheck.simulators.setup_statistics import SetupTrial
 
 SISTERS = Path(__file__).parents[1] / "examples" / "sisters"
 TABLES = {
@@ -35,17 +35,17 @@ def main() -> None:
         for name, files in TABLES.items():
             paths = [str(SISTERS / file) for file in files]
             opened, game = open_decks(paths, None, None, database)
-            order = Order(opened, game, None, 1, database)
+            order = PlayOptions(opened, game, None, 1, database)
             decks, _ = order.read()
             seats = seat(order.simulator, decks, paths, ["planner", "planner"], {})
-            both = TableTrial(order.simulator, seats.decks, seats.policies, 1)
+            both = SetupTrial(order.simulator, seats.decks, seats.policies, 1)
             piles = [list(pile) for deck in decks for pile in deck.piles.values()]
             plain = _rate(lambda piles=piles: _shuffle(piles))
             for what, work in (
                 (f"{name}: setups of two decks", lambda trial=both: trial(0)),
                 (
                     f"{name}: setup and {TURNS} turns alone",
-                    lambda deck=decks[0], order=order: FishTrial(
+                    lambda deck=decks[0], order=order: GoldfishTrial(
                         order.simulator, deck, 0, "planner", 1, None, TURNS
                     )(0),
                 ),

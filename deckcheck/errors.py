@@ -55,7 +55,6 @@ DeckcheckError
 │   └── UnwritableFileError
 ├── DifferentGamesError
 ├── EmptyingRefusedError
-├── FirstGameOnlyError
 ├── FormatFileError
 ├── IllegalEventError
 ├── IllegalMoveError
@@ -71,6 +70,7 @@ DeckcheckError
 │   └── UnfitHoldingError
 ├── NoAddressError
 ├── NoCardsError
+├── NoSimulatorError
 ├── NothingBundledError
 ├── OddsError
 │   ├── ConditionError
@@ -120,13 +120,13 @@ class OtherGameError(DeckcheckError):
         super().__init__(f"a deck of the game {found!r}, expected {wanted!r}; leave out --game")
 
 
-class FirstGameOnlyError(DeckcheckError):
-    """Something was asked for another game than the first, the only one that has it so far."""
+class NoSimulatorError(DeckcheckError):
+    """A game was to be played that nothing here plays."""
 
-    def __init__(self, what: str, found: str, expected: str) -> None:
+    def __init__(self, found: str) -> None:
         super().__init__(
-            f"{what} are for the game {expected!r} only so far, not for {found!r}; "
-            f"for {found!r} there are cards, validate, collections and saved decks"
+            f"nothing plays the game {found!r} yet; there are cards, validate, collections and "
+            "saved decks of it"
         )
 
 

@@ -88,6 +88,16 @@ class Mean:
         """The same as the mean; what shares and means have in common."""
         return self.mean
 
+    def joined(self, other: "Mean") -> "Mean":
+        """The mean over the trials of both.
+
+        >>> Mean(3, 9, 1).joined(Mean(1, 1, 1)).mean
+        2.0
+        """
+        return Mean(
+            self.total + other.total, self.squares + other.squares, self.trials + other.trials
+        )
+
     def as_json(self) -> dict[str, float]:
         """The figure as documents have it."""
         return {"mean": rounded(self.mean), "standard_error": rounded(self.standard_error)}

@@ -29,9 +29,6 @@ DbOption = Annotated[
     ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
-FirstGameOption = Annotated[
-    str, typer.Option("--game", metavar="GAME", help="The game: swtcg, the only one so far.")
-]
 DeckGameOption = Annotated[
     str | None,
     typer.Option("--game", metavar="GAME", help="The game (default: what the file says)."),
@@ -77,16 +74,6 @@ def open_catalogue(given: Path | None, game: str, *, with_rules: bool = True) ->
     path = database_path(given)
     ensure_ready(path, say)
     return Catalogue(path, game)
-
-
-def first_game_only(what: str, *games: str | None) -> None:
-    """Raises `FirstGameOnlyError` if one of the games is not the first, None passes."""
-    from deckcheck.errors import FirstGameOnlyError
-    from deckcheck.games import FIRST_GAME, get_game
-
-    for game in games:
-        if game is not None and get_game(game).code != FIRST_GAME:
-            raise FirstGameOnlyError(what, game, FIRST_GAME)
 
 
 _quiet: list[bool] = []

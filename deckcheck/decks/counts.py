@@ -1,13 +1,26 @@
-"""What a deck of any game is made of: what its rules count, and copies by type, side and cost."""
+"""What a deck is made of: as its game says, else what its rules count, types, sides and costs."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from deckcheck.deck import Deck, DeckEntry
+from deckcheck.errors import UnknownEditionError
+from deckcheck.games.deck_profile import DeckPicture, DeckProfile, by_label
 from deckcheck.games.game import Game
+from deckcheck.show.wording import cards as cards_text
 
 NONE = "none"
+TABLES = ("by_zone", "by_type", "by_side", "by_cost")
+
+
+def deck_profile(deck: Deck, game: Game, edition: str) -> DeckProfile:
+    """What a deck is made of; raises `UnknownEditionError` for an edition the game lacks."""
+    codes = [one.code for one in game.editions]
+    if edition not in codes:
+        raise UnknownEditionError(edition, codes)
+    if game.profile is not None:
+        return game.profile(deck, edition)
+    return common_profile(deck, game)
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +28,7 @@ class DeckCounts:
     """The numbers of a deck; `counts` are those of its rules, and `text` says them in a line.
 
     Copies are cards, also where the list counts dice. `dice` are those that it needs, None in a
-    game without.
+    game without. `costs` are the copies by type and cost.
     """
 
     name: str
@@ -27,26 +40,63 @@ class DeckCounts:
     by_type: Mapping[str, int]
     by_side: Mapping[str, int]
     by_cost: Mapping[str, int]
+    costs: Mapping[str, Mapping[str, int]]
+
+    @property
+    def mean_cost(self) -> float | None:
+        """The mean cost of the cards that have one in numbers."""
+        known = {int(cost): n for cost, n in self.by_cost.items() if cost.isdecimal()}
+        copies = sum(known.values())
+        return sum(cost * n for cost, n in known.items()) / copies if copies else None
+
+
+def common_profile(deck: Deck, game: Game) -> DeckProfile:
+    """What a deck is made of in a game that has no words of its own for it."""
+    found = deck_counts(deck, game)
+    tables = {name: dict(getattr(found, name)) for name in TABLES}
+    document = {
+        "name": found.name, "game": found.game, "counts": dict(found.counts), "dice": found.dice,
+        **tables,
+    }  # fmt: skip
+    return DeckProfile(
+        found.name,
+        document,
+        {} if found.mean_cost is None else {"cost": found.mean_cost},
+        lambda _width, _plain: counts_text(found),
+        DeckPicture(cards_text(sum(found.by_zone.values())), found.costs, found.by_type),
+    )
+
+
+def counts_text(found: DeckCounts) -> str:
+    """The counts of a deck in a line, and its tables."""
+    from deckcheck.show.tables import plain_table
+
+    dice = "" if found.dice is None else f"; dice to bring: {found.dice}"
+    parts = [f"{found.name}: {found.text}{dice}\n"]
+    for name in TABLES:
+        rows = [(label, str(copies)) for label, copies in getattr(found, name).items()]
+        if rows:
+            parts.append(plain_table((name.removeprefix("by_"), "cards"), rows))
+    return "\n".join(parts)
 
 
 def deck_counts(deck: Deck, game: Game) -> DeckCounts:
-    """What a deck is made of, as its game sees it."""
+    """The counts of a deck, as its game sees it."""
     view = game.view(deck, game.editions[-1].counted_zones)
-    known = [entry for entry in deck.entries if entry.card is not None]
+    known = [(e.card, cards_of_entry(e, game), e) for e in deck.entries if e.card is not None]
     dice = None
     if game.collecting.has_dice:
-        dice = sum(game.needs(e.card, e.quantity, e.dice)[1] for e in known if e.card)
-    costs = _by(
-        (str(e.card.cost), cards_of_entry(e, game))
-        for e in known
-        if e.card and e.card.cost is not None
-    )
+        dice = sum(game.needs(card, e.quantity, e.dice)[1] for card, _, e in known)
+    costs = [(card.type, str(card.cost), n) for card, n, _ in known if card.cost is not None]
+    by_type = dict(by_label((card.type, n) for card, n, _ in known))
     return DeckCounts(
         deck.name, game.code, game.counts_text(view.counts), dict(view.counts), dice,
-        _by((entry.zone, cards_of_entry(entry, game)) for entry in deck.entries),
-        _by((e.card.type, cards_of_entry(e, game)) for e in known if e.card),
-        _by((e.card.side or NONE, cards_of_entry(e, game)) for e in known if e.card),
-        dict(sorted(costs.items(), key=lambda pair: _by_number(pair[0]))),
+        dict(by_label((entry.zone, cards_of_entry(entry, game)) for entry in deck.entries)),
+        by_type,
+        dict(by_label((card.side or NONE, n) for card, n, _ in known)),
+        _by_cost((cost, n) for _, cost, n in costs),
+        {one: _by_cost((cost, n) for kind, cost, n in costs if kind == one)
+         for one in by_type if any(kind == one for kind, _, _ in costs)},
     )  # fmt: skip
 
 
@@ -57,12 +107,9 @@ def cards_of_entry(entry: DeckEntry, game: Game) -> int:
     return game.needs(entry.card, entry.quantity, entry.dice)[0]
 
 
-def _by(pairs: Iterable[tuple[str, int]]) -> dict[str, int]:
-    """Copies by label, the most first."""
-    copies: Counter[str] = Counter()
-    for label, number in pairs:
-        copies[label] += number
-    return dict(copies.most_common())
+def _by_cost(pairs: Iterable[tuple[str, int]]) -> dict[str, int]:
+    """Copies by cost, numbers first and in their order."""
+    return dict(sorted(by_label(pairs), key=lambda pair: _by_number(pair[0])))
 
 
 def _by_number(text: str) -> tuple[int, str]:

@@ -4,6 +4,7 @@ ambiguity   what holds of ambiguous names whichever cards they mean, for the rul
 choices     every choice of cards for the ambiguous names of a deck, as long as there are few
 collecting  how the cards of a game are owned
 destiny     Star Wars: Destiny
+deck_profile what a deck is made of, in the one shape in which every game tells it
 formats     formats of all games: files, states in time, and the rules that follow from them
 game        what every game offers to the validator
 stargate    the Stargate TCG

@@ -9,6 +9,7 @@ from db.cards.card import Card
 from db.cards.dates import ALWAYS, UNKNOWN_DATE, ImpreciseDate
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games.collecting import USUAL, Collecting
+from deckcheck.games.deck_profile import DeckProfile, DeckSums, ZonedCard
 from deckcheck.query.search_words import OwnWords
 from deckcheck.report import Issue
 
@@ -243,7 +244,9 @@ class Game:
     cards of one title apart and what to do about it. `stats` is the column of a card's numbers in
     lists, with its heading; `search` the words for queries, None for those with arenas and
     versions. `cards_and_dice` is what a count means that a list states without dice. `simulator`
-    gives what plays setup and turns; None where the game has engines of its own or none. Where
+    gives what plays setup and turns; None where nothing plays them. `profile` says what a deck is
+    made of by a rules edition, `sums` what its workbook sums up; None for counts by zone, type,
+    side and cost. Where
     `sources_state_formats`, formats of a card source are whole, with their lists, and count.
     `collecting` is how its cards are owned. `find_format` gives a format by its code or name
     without reading the others; by default all are looked through.
@@ -273,6 +276,8 @@ class Game:
     cards_and_dice: Callable[[Card, int], tuple[int, int]] = _no_dice
     whole: Callable[[Deck, Callable[[str], Sequence[Card]]], Deck] = _as_it_is
     simulator: "Callable[[], Simulator] | None" = None
+    profile: Callable[[Deck, str], DeckProfile] | None = None
+    sums: Callable[[Sequence[ZonedCard]], DeckSums] | None = None
     sources_state_formats: bool = False
     collecting: Collecting = USUAL
     find_format: "Callable[[str], Format | None] | None" = None

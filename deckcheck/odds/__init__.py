@@ -7,6 +7,5 @@ condition  the parts of a condition
 errors     what is wrong with a question about odds
 exact      exact probabilities: every hand is counted, none is drawn
 linear     A condition made ready for counting
-opening    the opening hand by types of cards: its exact distribution after the mulligan
 parser     reading a condition: text to a frozen `Condition` on the counts of the cards seen
 """

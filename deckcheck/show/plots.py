@@ -5,7 +5,7 @@ Every function takes plain numbers and a file to write; none of them knows decks
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckcheck.chance.estimates import MATTERS
 from deckcheck.show.canvas import (
@@ -95,7 +95,7 @@ def draw_costs(axes: "Axes", costs: Mapping[str, Mapping[str, int]]) -> None:
     in_whole_numbers(axes.yaxis)
 
 
-def plot_arenas_by_turn(
+def plot_means_by_turn(
     path: Path,
     turns: Sequence[Mapping[str, Measured]],
     *,
@@ -219,10 +219,9 @@ def plot_deck(
     `stats` gives for each stat the figures of each arena that has units.
     """
     with drawn_figure(path, title, subtitle, 6.2) as figure:
-        panels = figure.subplot_mosaic(
-            [["costs"] * 3, [f"stat{n}" for n in range(3)]],
-            height_ratios=(3, 2),
-        )
+        places = [f"stat{n}" for n in range(len(stats))]
+        rows: Any = [["costs"] * len(places), places] if places else [["costs"]]
+        panels = figure.subplot_mosaic(rows, height_ratios=(3, 2)[: len(rows)])
         make_plain(panels["costs"])
         draw_costs(panels["costs"], costs)
         counts = ", ".join(f"{number} {name}" for name, number in types.items())

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from deckcheck.chance.estimates import Difference, Figure, Mean, Share
-from deckcheck.games.swtcg.cards import ARENAS
+from deckcheck.chance.estimates import Difference, Figure
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
@@ -48,35 +47,6 @@ def write_workbook(path: Path, sheets: Sequence[Sheet], *, force: bool = False) 
         raise UnwritableFileError(str(path), error.strerror or str(error)) from None
 
 
-def setup_sheets(name: str, figures: Mapping[str, Any]) -> list[Sheet]:
-    """The sheets of one player's setup statistics."""
-    main = {key: value for key, value in figures.items() if isinstance(value, Share | Mean)}
-    main |= {f"units in {arena}": figures["arenas"][arena] for arena in ARENAS}
-    totals = tuple(
-        (int(total), share.estimate, share.standard_error)
-        for total, share in figures["totals"].items()
-    )
-    cards = tuple(
-        (card, share.estimate, share.standard_error) for card, share in figures["cards"].items()
-    )
-    return [
-        figure_sheet(name, main),
-        Sheet(f"totals {name}", ("total", "share", "standard error"), totals, BARS, (2,)),
-        Sheet(f"cards {name}", ("card", "in play", "standard error"), cards),
-    ]
-
-
-def goldfish_sheets(name: str, figures: Mapping[str, Any]) -> list[Sheet]:
-    """The sheets of a goldfish: opening, setup, and a row for each turn."""
-    opening = dict(figures["opening"]) | dict(figures["conditions"])
-    sheets = [figure_sheet(f"opening {name}", opening)]
-    if figures["setup"] is not None:
-        sheets += setup_sheets(name, figures["setup"])
-    if figures["by_turn"]:
-        sheets.append(_turn_sheet(name, figures["by_turn"]))
-    return sheets
-
-
 def comparison_sheet(names: tuple[str, str], differences: Mapping[str, Difference]) -> Sheet:
     """The sheet that compares two decks."""
     rows = tuple(
@@ -98,21 +68,6 @@ def figure_sheet(title: str, figures: Mapping[str, Figure]) -> Sheet:
     """Figures, one a row, with their standard errors."""
     rows = tuple((label, one.value, one.standard_error) for label, one in figures.items())
     return Sheet(title, ("figure", "value", "standard error"), rows)
-
-
-def _turn_sheet(name: str, turns: Sequence[Mapping[str, Any]]) -> Sheet:
-    headers = (
-        "turn", *ARENAS, "units", "gained", "spent", "lost", "all arenas", "hand", "library",
-        "Force",
-    )  # fmt: skip
-    rows = []
-    for turn in turns:
-        points = turn["build_points"]
-        found = [turn["arenas"][arena] for arena in ARENAS]
-        found += [turn["units"], points["gained"], points["spent"], points["lost"]]
-        found += [turn["all_arenas"], turn["hand"], turn["library"], turn["force"]]
-        rows.append((turn["turn"], *(one.value for one in found)))
-    return Sheet(f"turns {name}", headers, tuple(rows), LINES, (2, 3, 4))
 
 
 def _title(wanted: str, taken: set[str]) -> str:

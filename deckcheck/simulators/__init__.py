@@ -1,19 +1,24 @@
-"""What plays the setup and the first turns of games move by move, whatever their rules.
+"""What plays the setup and the first turns of games, whatever their rules.
 
 dealt_hands       hands dealt with mulligan and further draws, by the ten million
-goldfish          goldfish of a game that has a simulator
+documents         what was counted as JSON documents, of one shape for all games
+goldfish          opening hands, setup and turns of one deck, played alone, many times
 hand_conditions   conditions of `odds` on many hands at once
+labels            what figures are called, and which are shown and compared
 listed            the cards of a zone as they are played
 luck              the chance of one game
+move_by_move      what most simulators answer alike
 playing           plays a setup by policies, writes it down as events, and replays such a log
-setup_statistics  statistics over many setups of a game that has a simulator, played move by move
+setup_statistics  statistics over many setups: by the fast path of a game, or move by move
+sheets            what was counted as the sheets of a workbook
 simulated_odds    the same odds by shuffling and dealing
-simulation_text   statistics of setups and goldfish as text and as documents
+simulation_text   figures with their errors as text: lines, bars, comparisons
 simulator         what a game gives so that its setup and first turns can be played
 tally             figures counted over games: how often each value of each came up
-texts             what was played and counted as documents, as text and as sheets
+texts             what was played and counted as people read it in a terminal
 
 A game says what may be done (`simulator.Simulator`, one for each game under `deckcheck.games`);
-everything else is here: chance, playing, replaying and counting. The first game has engines of its
-own, which play thousands of its games at once.
+everything else is here: chance, playing, replaying and counting. A game may have a fast path beside
+it (`Simulator.batch`), which plays the same games many at once; what that cannot do is played move
+by move.
 """

@@ -1,32 +1,26 @@
-"""Goldfish of a game that has a simulator: opening hands, setup and turns of one deck, alone."""
+"""Goldfish: opening hands, setup and turns of one deck, played alone, many times."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
 from deckcheck.chance.chunks import run_chunks
-from deckcheck.chance.estimates import Figure, Share, widest
+from deckcheck.chance.estimates import Share, widest
 from deckcheck.simulators.hand_conditions import HandCondition
-from deckcheck.simulators.luck import GAMES_AT_ONCE, lucks
-from deckcheck.simulators.playing import Played, deal, make_policies, play
-from deckcheck.simulators.setup_statistics import SETUPS
-from deckcheck.simulators.simulator import PlayDeck, Simulator
-from deckcheck.simulators.tally import Tally
-
-FISHES = SETUPS + 1
-"""The stream of luck of the first deck; those compared with it take the next ones."""
+from deckcheck.simulators.playing import Dealt, Played, make_policies, play
+from deckcheck.simulators.simulator import GoldfishChunks, PlayDeck, Policy, Simulator
+from deckcheck.simulators.tally import FigureTally
 
 
 @dataclass(slots=True)
-class FishTally:
-    """What was counted over so many hands: of the opening, the setup, each turn, conditions."""
+class GoldfishTally:
+    """What was counted over so many hands; `setup` is None where none was played."""
 
-    opening: Tally = field(default_factory=Tally)
-    setup: Tally = field(default_factory=Tally)
-    turns: list[Tally] = field(default_factory=list)
+    opening: FigureTally = field(default_factory=FigureTally)
+    setup: FigureTally | None = field(default_factory=FigureTally)
+    turns: list[FigureTally] = field(default_factory=list)
     conditions: list[int] = field(default_factory=list)
 
     @property
@@ -34,18 +28,23 @@ class FishTally:
         """The number of hands."""
         return self.opening.games
 
-    def add(self, other: "FishTally") -> None:
+    def add(self, other: "GoldfishTally") -> None:
         """Adds what was counted over other hands."""
         self.opening.add(other.opening)
-        self.setup.add(other.setup)
+        if self.setup is not None and other.setup is not None:
+            self.setup.add(other.setup)
         for mine, others in zip(self.turns, other.turns, strict=True):
             mine.add(others)
         self.conditions = [a + b for a, b in zip(self.conditions, other.conditions, strict=True)]
 
 
 @dataclass(frozen=True, slots=True)
-class FishTrial:
-    """Hands to be played in chunks; calling it with the number of a chunk plays that chunk."""
+class GoldfishTrial:
+    """Hands to be played in chunks; calling it with the number of a chunk plays that chunk.
+
+    `stream` tells decks apart that are to be compared, so that their hands are independent. `fast`
+    plays many hands at once; without it they are played move by move, which gives the same hands.
+    """
 
     simulator: Simulator
     deck: PlayDeck
@@ -54,105 +53,124 @@ class FishTrial:
     seed: int
     hands: int | None
     turns: int = 0
+    with_setup: bool = True
     conditions: tuple[HandCondition, ...] = ()
     stream: int = 0
+    fast: GoldfishChunks | None = None
+
+    @property
+    def at_once(self) -> int:
+        """The hands of a chunk."""
+        return self.simulator.games_at_once if self.fast is None else self.fast.at_once
 
     @property
     def chunks(self) -> int | None:
         """The number of chunks; None where the hands have no end."""
-        return None if self.hands is None else -(-self.hands // GAMES_AT_ONCE)
+        return None if self.hands is None else -(-self.hands // self.at_once)
 
     @property
     def player(self) -> str:
         """The name of the seat."""
         return self.simulator.players[self.seat]
 
-    def __call__(self, chunk: int) -> FishTally:
+    @property
+    def decks(self) -> tuple[PlayDeck | None, PlayDeck | None]:
+        """The deck at its seat; nobody sits in the other."""
+        return (self.deck, None) if self.seat == 0 else (None, self.deck)
+
+    def __call__(self, chunk: int) -> GoldfishTally:
         """The tally over one chunk."""
-        hands = GAMES_AT_ONCE
+        hands = self.at_once
         if self.hands is not None:
-            hands = min(hands, self.hands - chunk * GAMES_AT_ONCE)
-        tally = FishTally(turns=[Tally() for _ in range(self.turns)])
-        opened: list[Sequence[Any]] = []
-        for luck in lucks(self.seed, FISHES + self.stream, chunk, hands):
-            played = play_alone(self, luck)
-            hand = self.simulator.hand_of(played.final, self.player)
-            kinds = Counter(card.kind for card in hand)
-            tally.opening.count({kind: kinds[kind] for kind in self.kinds()}, hand)
-            tally.setup.count(self.simulator.figures(played.final, self.player))
-            opened.append(hand)
-            if self.turns:
-                turns = self.simulator.turns(played.final, self.player, self.turns, played.luck)
-                for counted, turn in zip(tally.turns, turns, strict=True):
-                    counted.count(turn.figures)
-        tally.conditions = [self._holding(one, opened) for one in self.conditions]
-        return tally
+            hands = min(hands, self.hands - chunk * self.at_once)
+        return self._one_by_one(chunk, hands) if self.fast is None else self.fast(chunk, hands)
 
     def kinds(self) -> tuple[str, ...]:
         """The kinds of cards that the deck has, in the order of the game."""
         have = {card.kind for card in self.deck.cards}
         return tuple(kind for kind in self.simulator.kinds if kind in have)
 
-    def _holding(self, condition: HandCondition, hands: Sequence[Sequence[Any]]) -> int:
-        answers = np.array(condition.answers, dtype=np.int16).reshape(len(condition.answers), -1)
-        counts = np.zeros((len(condition.answers), len(hands)), dtype=np.int16)
-        for place, hand in enumerate(hands):
-            counts[:, place] = answers[:, [card.number for card in hand]].sum(axis=1)
-        return int(np.count_nonzero(condition.holds(counts)))
+    def policies(self, dealt: Dealt) -> dict[str, Policy]:
+        """Who decides for the deck in a game."""
+        names = (self.policy, None) if self.seat == 0 else (None, self.policy)
+        return make_policies(self.simulator, self.decks, names, dealt.luck)
+
+    def _one_by_one(self, chunk: int, hands: int) -> GoldfishTally:
+        tally = GoldfishTally(
+            setup=FigureTally() if self.with_setup else None,
+            turns=[FigureTally() for _ in range(self.turns)],
+        )
+        kinds = self.kinds()
+        opened = [
+            self._one_hand(dealt, kinds, tally)
+            for dealt in self.simulator.deals(self.decks, self.seed, chunk, hands, self.stream)
+        ]
+        tally.conditions = [_hands_holding(one, opened) for one in self.conditions]
+        return tally
+
+    def _one_hand(self, dealt: Dealt, kinds: Sequence[str], tally: GoldfishTally) -> Sequence[Any]:
+        """Plays one hand, counts it, and gives the opening hand."""
+        simulator, player = self.simulator, self.player
+        policies = self.policies(dealt)
+        played = play(simulator, dealt, policies, simulator.opened)
+        opening = played.final
+        hand = simulator.hand_of(opening, player)
+        tally.opening.count(simulator.opening(opening, player, kinds), hand)
+        if tally.setup is not None:
+            played = play(simulator, replace(dealt, start=opening, luck=played.luck), policies)
+            cards = simulator.counted_cards(played.final, player)
+            tally.setup.count(simulator.figures(played.final, player), cards)
+        if self.turns:
+            turns = simulator.turns(played.final, player, self.turns, played.luck)
+            for counted, turn in zip(tally.turns, turns, strict=True):
+                counted.count(turn.figures)
+        return hand
 
 
-def play_alone(trial: FishTrial, luck: Any) -> Played:
+def goldfish_trial(trial: GoldfishTrial) -> GoldfishTrial:
+    """The trial ready to be sent to processes; on the fast path where its game has one for it."""
+    batch = trial.simulator.batch
+    # A catalogue's cards cannot be sent.
+    sent = replace(trial, deck=replace(trial.deck, entries=()))
+    return sent if batch is None else replace(sent, fast=batch.goldfish(sent))
+
+
+def play_alone(trial: GoldfishTrial, dealt: Dealt) -> Played:
     """One setup of the deck, with nobody in the other seat."""
-    decks = (trial.deck, None) if trial.seat == 0 else (None, trial.deck)
-    names = (trial.policy, None) if trial.seat == 0 else (None, trial.policy)
-    policies = make_policies(trial.simulator, decks, names, luck)
-    return play(trial.simulator, deal(trial.simulator, decks, luck), policies)
+    return play(trial.simulator, dealt, trial.policies(dealt))
 
 
-def simulate_fish(
-    trial: FishTrial, until: float | None = None, jobs: int | None = None
-) -> Iterator[FishTally]:
+def simulate_goldfish(
+    trial: GoldfishTrial, until: float | None = None, jobs: int | None = None
+) -> Iterator[GoldfishTally]:
     """Yields the tally after every chunk, always the same object, until all hands are played.
 
-    With `until`, until the 95 % intervals of the probabilities of the opening are no wider than
-    that to either side.
+    With `until`, until the 95 % intervals of the probabilities of the opening, of the conditions
+    and of those of the setup that the game waits for are no wider than that to either side.
     """
-    so_far: FishTally | None = None
+    so_far: GoldfishTally | None = None
     for tally in run_chunks(trial, trial.chunks, jobs):
         if so_far is None:
             so_far = tally
         else:
             so_far.add(tally)
         yield so_far
-        if until is not None:
-            shares = [*so_far.setup.waited_for()]
-            shares += [Share(hits, so_far.hands) for hits in so_far.conditions]
-            if widest(shares) <= until:
-                break
+        if until is not None and widest(_awaited(trial, so_far)) <= until:
+            break
 
 
-def fish_figures(trial: FishTrial, tally: FishTally) -> dict[str, Any]:
-    """All figures, nested as in the document of `goldfish`."""
-    return {
-        "opening": tally.opening.figures(),
-        "setup": tally.setup.figures(),
-        "by_turn": [
-            {"turn": number, **turn.figures()} for number, turn in enumerate(tally.turns, start=1)
-        ],
-        "conditions": [
-            (condition.text, Share(hits, tally.hands))
-            for condition, hits in zip(trial.conditions, tally.conditions, strict=True)
-        ],
-    }
+def _awaited(trial: GoldfishTrial, tally: GoldfishTally) -> Iterator[Share]:
+    yield from tally.opening.awaited()
+    if tally.setup is not None:
+        yield from tally.setup.awaited(trial.simulator.awaited)
+    for hits in tally.conditions:
+        yield Share(hits, tally.hands)
 
 
-def compared(figures: dict[str, Any]) -> dict[str, Figure]:
-    """The figures in which two decks are compared, by what they are called."""
-    found: dict[str, Figure] = {f"opening: {k}": one for k, one in figures["opening"].items()}
-    found |= {f"opening: {text}": share for text, share in figures["conditions"]}
-    found |= {f"setup: {name}": one for name, one in figures["setup"].items()}
-    if figures["by_turn"]:
-        last = dict(figures["by_turn"][-1])
-        turn = last.pop("turn")
-        found |= {f"turn {turn}: {name}": one for name, one in last.items()}
-    return found
+def _hands_holding(condition: HandCondition, hands: Sequence[Sequence[Any]]) -> int:
+    """In how many of the hands the condition holds."""
+    answers = np.array(condition.answers, dtype=np.int16).reshape(len(condition.answers), -1)
+    counts = np.zeros((len(condition.answers), len(hands)), dtype=np.int16)
+    for place, hand in enumerate(hands):
+        counts[:, place] = answers[:, [card.number for card in hand]].sum(axis=1)
+    return int(np.count_nonzero(condition.holds(counts)))

@@ -45,6 +45,10 @@ class Luck:
         """A stream of words for one who decides at random, beside this luck."""
         return RandomWords(self.start ^ 1)
 
+    def words_of(self, seat: int) -> RandomWords:
+        """The words of the player of a seat, who may decide at random."""
+        return RandomWords(self.words().next_word() + seat)
+
 
 def lucks(seed: int, stream: int, chunk: int, games: int) -> Iterator[Luck]:
     """Yields the luck of each game of a chunk; a game of a seed is the same however many follow."""

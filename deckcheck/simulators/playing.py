@@ -1,6 +1,6 @@
 """Plays a setup by policies, writes it down as events, and replays such a log."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -41,7 +41,7 @@ class Played:
     luck: Luck
 
 
-class RandomPolicy:
+class AnyMovePolicy:
     """Any legal move, all with the same chance."""
 
     def __init__(self, simulator: Simulator, words: RandomWords) -> None:
@@ -79,9 +79,9 @@ def make_policies(
     for place, (player, deck, name) in enumerate(zip(simulator.players, decks, names, strict=True)):
         if deck is None or name is None:
             continue
-        words = RandomWords(luck.words().next_word() + place)
+        words = luck.words_of(place)
         if name == RANDOM:
-            found[player] = RandomPolicy(simulator, words)
+            found[player] = simulator.random_policy(words)
         else:
             found[player] = simulator.policy(name, deck, words)
     return found
@@ -93,11 +93,16 @@ def check_policy(name: str, more: Sequence[str] = ()) -> None:
         raise UnknownPolicyError(name, (*POLICIES, *more))
 
 
-def play(simulator: Simulator, dealt: Dealt, policies: Mapping[str, Policy]) -> Played:
-    """The setup from its start to its end, each player deciding by its policy."""
+def play(
+    simulator: Simulator,
+    dealt: Dealt,
+    policies: Mapping[str, Policy],
+    until: Callable[[State], bool] = lambda _: False,
+) -> Played:
+    """The setup from its start to its end, or until a state is reached, players deciding."""
     state, luck = dealt.start, dealt.luck
     events: list[Event] = []
-    while (mover := simulator.mover(state)) != OVER:
+    while (mover := simulator.mover(state)) != OVER and not until(state):
         if mover == CHANCE:
             move, luck = simulator.chance(state, luck)
         else:

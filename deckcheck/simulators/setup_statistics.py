@@ -1,62 +1,94 @@
-"""Statistics over many setups of a game that has a simulator, played move by move."""
+"""Statistics over many setups: by the fast path of a game, or played move by move."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from deckcheck.chance.chunks import run_chunks
 from deckcheck.chance.estimates import widest
-from deckcheck.simulators.luck import GAMES_AT_ONCE, lucks
-from deckcheck.simulators.playing import deal, make_policies, play
-from deckcheck.simulators.simulator import PlayDeck, Simulator
-from deckcheck.simulators.tally import Tally
+from deckcheck.simulators.playing import make_policies, play
+from deckcheck.simulators.simulator import PlayDeck, SetupChunks, Simulator
+from deckcheck.simulators.tally import FigureTally
 
-SETUPS = 11
-"""The stream of luck of setups; another than those of the first game's engines."""
+Tallies = tuple[FigureTally | None, ...]
+"""The tally of each seat; None where nobody sits."""
 
 
 @dataclass(frozen=True, slots=True)
-class TableTrial:
+class SetupTrial:
     """Setups to be played in chunks; calling it with the number of a chunk plays that chunk.
 
-    The first game of a seed is the one that is shown when only one is played.
+    The first game of a seed is the one that is shown when only one is played. `fast` plays many at
+    once; without it they are played move by move, which gives the same games.
     """
 
     simulator: Simulator
-    decks: tuple[PlayDeck | None, PlayDeck | None]
-    policies: tuple[str | None, str | None]
+    decks: tuple[PlayDeck | None, ...]
+    policies: tuple[str | None, ...]
     seed: int
     games: int | None = None
+    fast: SetupChunks | None = None
+
+    @property
+    def at_once(self) -> int:
+        """The games of a chunk."""
+        return self.simulator.games_at_once if self.fast is None else self.fast.at_once
 
     @property
     def chunks(self) -> int | None:
         """The number of chunks; None where the games have no end."""
-        return None if self.games is None else -(-self.games // GAMES_AT_ONCE)
+        return None if self.games is None else -(-self.games // self.at_once)
 
-    def __call__(self, chunk: int) -> tuple[Tally | None, ...]:
+    def __call__(self, chunk: int) -> Tallies:
         """The tallies of the seats over one chunk."""
-        games = GAMES_AT_ONCE
+        games = self.at_once
         if self.games is not None:
-            games = min(games, self.games - chunk * GAMES_AT_ONCE)
-        tallies = tuple(None if deck is None else Tally() for deck in self.decks)
-        for luck in lucks(self.seed, SETUPS, chunk, games):
-            policies = make_policies(self.simulator, self.decks, self.policies, luck)
-            played = play(self.simulator, deal(self.simulator, self.decks, luck), policies)
-            for player, tally in zip(self.simulator.players, tallies, strict=True):
+            games = min(games, self.games - chunk * self.at_once)
+        return self._one_by_one(chunk, games) if self.fast is None else self.fast(chunk, games)
+
+    def _one_by_one(self, chunk: int, games: int) -> Tallies:
+        simulator = self.simulator
+        tallies = tuple(None if deck is None else FigureTally() for deck in self.decks)
+        for dealt in simulator.deals(self.decks, self.seed, chunk, games):
+            policies = make_policies(simulator, self.decks, self.policies, dealt.luck)
+            final = play(simulator, dealt, policies).final
+            for player, tally in zip(simulator.players, tallies, strict=True):
                 if tally is not None:
-                    hand = self.simulator.hand_of(played.final, player)
-                    tally.count(self.simulator.figures(played.final, player), hand)
+                    cards = simulator.counted_cards(final, player)
+                    tally.count(simulator.figures(final, player), cards)
         return tallies
 
 
-def simulate_tables(
-    trial: TableTrial, until: float | None = None, jobs: int | None = None
-) -> Iterator[tuple[Tally | None, ...]]:
+def setup_trial(
+    simulator: Simulator,
+    decks: Sequence[PlayDeck | None],
+    policies: Sequence[str | None],
+    seed: int,
+    games: int | None = None,
+) -> SetupTrial:
+    """The trial of these decks, on the fast path where the game has one that can play them."""
+    batch = simulator.batch
+    # Processes are sent the trial, and a catalogue's cards cannot be sent.
+    sent = tuple(None if deck is None else replace(deck, entries=()) for deck in decks)
+    fast = None if batch is None else batch.setups(sent, policies, seed)
+    return SetupTrial(simulator, sent, tuple(policies), seed, games, fast)
+
+
+def games_of(tallies: Tallies) -> int:
+    """The number of games that tallies are of."""
+    return next((tally.games for tally in tallies if tally is not None), 0)
+
+
+def simulate_setups(
+    trial: SetupTrial, until: float | None = None, jobs: int | None = None
+) -> Iterator[Tallies]:
     """Yields the tallies after every chunk, always the same objects, until all games are played.
 
-    With `until`, until the 95 % intervals of all probabilities are no wider than that to either
-    side; the games are judged in their order, so the number of cores changes nothing.
+    With `until`, until the 95 % intervals of the probabilities that the game waits for are no wider
+    than that to either side; the games are judged in their order, so the number of cores changes
+    nothing.
     """
-    so_far: tuple[Tally | None, ...] | None = None
+    so_far: Tallies | None = None
+    awaited = trial.simulator.awaited
     for tallies in run_chunks(trial, trial.chunks, jobs):
         if so_far is None:
             so_far = tallies
@@ -66,6 +98,6 @@ def simulate_tables(
                     mine.add(others)
         yield so_far
         if until is not None:
-            shares = [share for tally in so_far if tally for share in tally.waited_for()]
+            shares = [share for tally in so_far if tally for share in tally.awaited(awaited)]
             if widest(shares) <= until:
                 break

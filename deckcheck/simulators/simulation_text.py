@@ -1,58 +1,14 @@
-"""Statistics of setups and goldfish as text and as documents."""
+"""Figures with their errors as text: lines, bars, comparisons."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from textwrap import wrap
-from typing import Any
 
-from deckcheck.chance.estimates import Difference, Figure, Mean, Share
-from deckcheck.games.swtcg.cards import ARENAS
+from deckcheck.chance.estimates import Difference, Figure, Share
 from deckcheck.show.bars import bar
 
 _BAR = 40
-_MOST_CARDS = 12
 _EVENT, _LABEL = 10, 12
 """Where the text of an event begins, and of a line with a label before it."""
-_OPENING_SHARES = {
-    "all_arenas": "a unit for each arena",
-    "no_units": "no unit at all",
-    "mulligan": "something to discard",
-}
-_SETUP_SHARES = {
-    "all_arenas": "units in all three arenas",
-    "exactly_30": "exactly 30",
-    "exactly_30_with_all_arenas": "both of these",
-    "partial": "a card partially built",
-}
-
-
-def as_document(figures: Mapping[str, Any]) -> dict[str, Any]:
-    """Nested figures as the documents of the contract have them."""
-    document: dict[str, Any] = {}
-    for key, value in figures.items():
-        if key == "mulligan_cards":
-            continue
-        if key == "cards":
-            document[key] = [
-                {"name": name, "in_play": share.as_json()} for name, share in value.items()
-            ]
-        elif key == "totals":
-            document["total"]["distribution"] = [
-                {"total": int(total), **share.as_json()} for total, share in value.items()
-            ]
-        elif key == "mulligan":
-            cards = figures["mulligan_cards"].as_json()
-            document[key] = {**value.as_json(), "cards": cards}
-        else:
-            document[key] = _plain(value)
-    return document
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, Share | Mean):
-        return value.as_json()
-    if isinstance(value, Mapping):
-        return {key: _plain(inner) for key, inner in value.items()}
-    return value
 
 
 def wrapped(lines: Iterable[str], width: int) -> list[str]:
@@ -84,65 +40,6 @@ def figure_text(figure: Figure, *, plain: bool = False) -> str:
     return f"{figure.mean:.{digits}f} {sign} {figure.standard_error:.{digits}f}"
 
 
-def setup_statistics_text(figures: Mapping[str, Any], width: int, *, plain: bool = False) -> str:
-    """The statistics of one player's setups: what was reached, the totals as bars, the cards."""
-    found: dict[str, Figure] = {_SETUP_SHARES[key]: figures[key] for key in _SETUP_SHARES}
-    found["total"] = figures["total"]
-    found["hand at the end"] = figures["hand_size"]
-    found["cards discarded"] = figures["mulligan_cards"]
-    found |= {f"units in {arena}": figures["arenas"][arena] for arena in ARENAS}
-    lines = labelled_lines(found, plain=plain)
-    lines += ["", "  total"]
-    lines += share_bars(figures["totals"], width, plain=plain)
-    cards = sorted(figures["cards"].items(), key=lambda item: -item[1].hits)
-    if cards:
-        lines += ["", f"  in play most often (of {len(cards)} units)"]
-        lines += share_bars(dict(cards[:_MOST_CARDS]), width, plain=plain)
-    return "\n".join(lines) + "\n"
-
-
-def goldfish_text(figures: Mapping[str, Any], width: int, *, plain: bool = False) -> str:
-    """The statistics of a goldfish: opening hands, conditions, setup, and turn by turn."""
-    opening = figures["opening"]
-    lines = ["opening hand, after the mulligan"]
-    shares = {label: opening[key] for key, label in _OPENING_SHARES.items()}
-    means = {f"{key} cards": opening[key] for key in (*ARENAS, "unit") if key in opening}
-    lines += labelled_lines(
-        shares | {"cards discarded": opening["mulligan_cards"]} | means, plain=plain
-    )
-    if figures["conditions"]:
-        lines += ["", "conditions on the opening hand"]
-        lines += labelled_lines(dict(figures["conditions"]), plain=plain)
-    if figures["setup"] is not None:
-        lines += ["", "setup, alone"]
-        lines.append(setup_statistics_text(figures["setup"], width, plain=plain).rstrip())
-    if figures["by_turn"]:
-        lines += ["", "turns (means)"]
-        lines += _turn_table(figures["by_turn"])
-    return "\n".join(lines) + "\n"
-
-
-def compared_figures(figures: Mapping[str, Any]) -> dict[str, Figure]:
-    """The figures in which two decks are compared, by what they are called."""
-    opening = figures["opening"]
-    found: dict[str, Figure] = {
-        f"opening: {label}": opening[key] for key, label in _OPENING_SHARES.items()
-    }
-    found |= {f"opening: {text}": share for text, share in figures["conditions"]}
-    setup = figures["setup"]
-    if setup is not None:
-        found |= {f"setup: {label}": setup[key] for key, label in _SETUP_SHARES.items()}
-        found["setup: total"] = setup["total"]
-    if figures["by_turn"]:
-        last = figures["by_turn"][-1]
-        turn = f"turn {last['turn']}"
-        found[f"{turn}: units"] = last["units"]
-        found |= {f"{turn}: units in {arena}": last["arenas"][arena] for arena in ARENAS}
-        found[f"{turn}: all arenas"] = last["all_arenas"]
-        found[f"{turn}: hand"] = last["hand"]
-    return found
-
-
 DIFFERENCES = (
     "differences of up to three standard errors may be chance; little is less than 0.2 of the "
     "spread of single games, much 0.8 or more"
@@ -165,31 +62,6 @@ def comparison_text(names: tuple[str, str], differences: Mapping[str, Difference
         )
         rows.append((label, *shown, error, found.words))
     return plain_table(("", *names, "difference", ""), rows)
-
-
-def _turn_table(turns: Sequence[Mapping[str, Any]]) -> list[str]:
-    from deckcheck.show.tables import plain_table
-
-    headers = (
-        "turn", "gained", "spent", "lost", "units", *ARENAS, "all arenas", "hand", "library",
-        "Force",
-    )  # fmt: skip
-    rows = []
-    for turn in turns:
-        points = turn["build_points"]
-        means = [points["gained"], points["spent"], points["lost"], turn["units"]]
-        means += [turn["arenas"][arena] for arena in ARENAS]
-        rows.append(
-            (
-                str(turn["turn"]),
-                *(f"{mean.mean:.2f}" for mean in means),
-                f"{100 * turn['all_arenas'].estimate:.1f} %",
-                f"{turn['hand'].mean:.2f}",
-                f"{turn['library'].mean:.1f}",
-                f"{turn['force'].mean:.0f}",
-            )
-        )
-    return [f"  {line}" for line in plain_table(headers, rows).splitlines()]
 
 
 def labelled_lines(figures: Mapping[str, Figure], *, plain: bool) -> list[str]:

@@ -6,13 +6,19 @@ cards are shuffled or dice are rolled, the player to move is `CHANCE`, and its m
 fell. So a log of events holds all that happened, and can be replayed.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
+from db.cards.card import Card
 from deckcheck.chance.random_words import RandomWords
 from deckcheck.deck import DeckEntry
 from deckcheck.simulators.luck import Luck
+
+if TYPE_CHECKING:
+    from deckcheck.simulators.goldfish import GoldfishTally, GoldfishTrial
+    from deckcheck.simulators.playing import Dealt
+    from deckcheck.simulators.tally import FigureTally
 
 CHANCE, OVER = "chance", ""
 """Who moves where no player does: chance, and nobody any more."""
@@ -56,7 +62,8 @@ class PlayDeck:
 
     `cards` are the different cards of the pile from which hands are drawn, in the order of the deck
     list; all ties that a policy meets are broken by it. `entries` are what they stand for; those
-    who play many games leave them out. `open` is what the game lays out and never shuffles.
+    who play many games leave them out. `open` is what else the game has of the deck: what it lays
+    out and never shuffles, its rules.
     """
 
     name: str
@@ -71,12 +78,16 @@ class PlayDeck:
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """A move that is a choice of cards, which a human would rather make card by card."""
+    """A move that is a choice of cards, which a human would rather make card by card.
+
+    `none` says in words what choosing no card means.
+    """
 
     question: str
     cards: tuple[Any, ...]
     move: Callable[[tuple[Any, ...]], Move]
     most: int | None = None
+    none: str = "choose none"
 
 
 class Policy(Protocol):
@@ -90,14 +101,61 @@ class Unseen(list[str]):
     """What stands for a list of cards that a player does not see: how many, like `8 cards`."""
 
 
+class SetupChunks(Protocol):
+    """Plays chunks of many setups at once; `at_once` are the games of a full chunk."""
+
+    @property
+    def at_once(self) -> int:
+        """The games of a full chunk."""
+
+    def __call__(self, chunk: int, games: int) -> "tuple[FigureTally | None, ...]":
+        """The tallies of the seats over the first games of a chunk."""
+
+
+class GoldfishChunks(Protocol):
+    """Plays chunks of many hands at once, with setup and turns."""
+
+    @property
+    def at_once(self) -> int:
+        """The hands of a full chunk."""
+
+    def __call__(self, chunk: int, hands: int) -> "GoldfishTally":
+        """The tally over the first hands of a chunk."""
+
+
+class Batch(Protocol):
+    """The fast path of a simulator: it plays just the games that the simulator plays one by one.
+
+    What it cannot do it answers with None; then the games are played move by move.
+    """
+
+    def setups(
+        self, decks: "Sequence[PlayDeck | None]", policies: Sequence[str | None], seed: int
+    ) -> SetupChunks | None:
+        """What plays setups of these decks."""
+
+    def goldfish(self, trial: "GoldfishTrial") -> GoldfishChunks | None:
+        """What plays the hands of a trial."""
+
+
 class Simulator(Protocol):
-    """The setup and the turns of one game.
+    """The setup and the turns of one game; `move_by_move.MoveByMove` has the usual answers.
 
     `players` are the names of the seats. `hand_pile` is the pile from which hands are drawn,
-    `hand_size` the cards of an opening hand. `labels` has words for figures; `secret` are the keys
-    of events that an opponent does not see. `mulligan` says in words what a mulligan may shuffle
-    back; `whole_hand` whether that is all of a hand or nothing, or else any cards of it. `drawn` is
-    the number that a plot of setups shows, `drawn_turns` those that one of turns shows.
+    `hand_size` the cards of an opening hand. `secret` are the keys of events that an opponent does
+    not see. `mulligan` says in words what a mulligan may shuffle back or discard; `whole_hand`
+    whether that is all of a hand or nothing, or else any cards of it. `games_at_once` are the games
+    of a chunk, `batch` is the fast path.
+
+    What figures are called and which are shown where is data. `labels` has words for figures, also
+    for one place only, such as `opening: all_arenas`; the empty text leaves a figure out of texts
+    and workbooks. A figure `arenas.space` stands in documents as `space` within `arenas`. `awaited`
+    are the figures of a setup that `--until` waits for, `compared` those in which two decks are
+    compared (both None: all). `drawn` is the number that a plot of setups shows, `drawn_turns`
+    those that one of turns shows, `drawn_opening` those of one of opening hands (none: all).
+    `counted_in` is where statistics look for cards: `hand` or `play`. `distributions` are the
+    numbers of which documents say how often each value came up, with what they call a value; None:
+    all, and `value`.
     """
 
     players: tuple[str, str]
@@ -108,8 +166,15 @@ class Simulator(Protocol):
     secret: frozenset[str]
     mulligan: str
     whole_hand: bool
+    games_at_once: int
+    batch: Batch | None
+    awaited: frozenset[str] | None
+    compared: frozenset[str] | None
     drawn: str
     drawn_turns: tuple[str, ...]
+    drawn_opening: tuple[str, ...]
+    counted_in: str
+    distributions: Mapping[str, str] | None
 
     def make_deck(self, deck: Any, edition: str) -> PlayDeck:
         """A resolved deck ready to be played, with notes on what is not as it should be."""
@@ -142,7 +207,48 @@ class Simulator(Protocol):
         """The move that an event of a log tells of; raises `LookupError` where it tells of none."""
 
     def policy(self, name: str, deck: PlayDeck, words: RandomWords) -> Policy:
-        """The policy of that name; `random` draws from the words."""
+        """The policy of that name, but for `random`."""
+
+    def random_policy(self, words: RandomWords) -> Policy:
+        """The policy `random`, which draws from the words."""
+
+    def deals(
+        self,
+        decks: Sequence[PlayDeck | None],
+        seed: int,
+        chunk: int,
+        games: int,
+        stream: int | None = None,
+    ) -> "Iterator[Dealt]":
+        """Yields the first games of a chunk of a seed, shuffled and not begun.
+
+        `stream` numbers decks that are played alone and compared, so that their hands are
+        independent; None where decks play each other.
+        """
+
+    def opened(self, state: State) -> bool:
+        """Whether the opening hands are drawn and no mulligan is due any more."""
+
+    def opening(self, state: State, player: str, kinds: Sequence[str]) -> Figures:
+        """What is counted in the opening hand of a player; `kinds` are those of its deck."""
+
+    def mulligans(self, state: State) -> tuple[Move, Move] | None:
+        """Where the player to move has a mulligan: to keep the hand, and to change most of it."""
+
+    def draw_one(self, state: State, player: str) -> tuple[State, Any] | None:
+        """The state with the next card in the player's hand, and that card; None without any."""
+
+    def counted_cards(self, state: State, player: str) -> Sequence[Any]:
+        """The cards of a player that statistics count: those in hand, or in play."""
+
+    def countable_cards(self, deck: PlayDeck) -> Sequence[Any]:
+        """The different cards of a deck that may be counted so."""
+
+    def discards(self, edition: str) -> Callable[[Card], bool] | None:
+        """Which cards a mulligan discards for others; None where it shuffles cards back."""
+
+    def mulligan_words(self, edition: str) -> str:
+        """What the mulligan of `odds` does, in words, as part of a sentence."""
 
     def pick(self, state: State) -> Pick | None:
         """The choice of cards that the player to move has; None where moves are told one by one."""
@@ -154,7 +260,10 @@ class Simulator(Protocol):
         """An event in one line, without the player."""
 
     def board_lines(self, state: State, player: str, *, hand: bool = True) -> list[str]:
-        """What lies before a player, in lines."""
+        """What lies before a player, in lines; the first begins with the player's name."""
+
+    def hand_lines(self, state: State, player: str) -> list[str]:
+        """The hand of a player in lines."""
 
     def hand_of(self, state: State, player: str) -> tuple[Any, ...]:
         """The cards in a player's hand."""

@@ -1,7 +1,7 @@
-"""Figures counted over games: how often each value of each came up."""
+"""Figures counted over games: how often each holds, or which values each number took."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from deckcheck.chance.estimates import Figure, Mean, Share
@@ -9,17 +9,24 @@ from deckcheck.simulators.simulator import Figures, PlayCard
 
 
 @dataclass(slots=True)
-class Tally:
-    """Counts over so many games: of each figure its values, of each card the games that held it."""
+class FigureTally:
+    """Counts over so many games: of each figure its values, of each card the games that held it.
+
+    `names` are the figures in their order. A yes-or-no figure is counted in `shares`, a number in
+    `values` (how often each came up) or, where only its mean is asked for, in `means`.
+    """
 
     games: int = 0
+    names: tuple[str, ...] = ()
     shares: dict[str, int] = field(default_factory=dict)
     values: dict[str, Counter[int]] = field(default_factory=dict)
+    means: dict[str, Mean] = field(default_factory=dict)
     cards: Counter[int] = field(default_factory=Counter)
 
     def count(self, figures: Figures, cards: Iterable[PlayCard] = ()) -> None:
         """Counts one game."""
         self.games += 1
+        self.names = self.names or tuple(figures)
         for name, value in figures.items():
             if isinstance(value, bool):
                 self.shares[name] = self.shares.get(name, 0) + value
@@ -27,33 +34,42 @@ class Tally:
                 self.values.setdefault(name, Counter())[value] += 1
         self.cards.update({card.number for card in cards})
 
-    def add(self, other: "Tally") -> None:
+    def add(self, other: "FigureTally") -> None:
         """Adds the counts over other games."""
         self.games += other.games
+        self.names = self.names or other.names
         for name, hits in other.shares.items():
             self.shares[name] = self.shares.get(name, 0) + hits
         for name, values in other.values.items():
             self.values.setdefault(name, Counter()).update(values)
+        for name, mean in other.means.items():
+            self.means[name] = self.means.get(name, Mean(0, 0, 0)).joined(mean)
         self.cards.update(other.cards)
 
     def figures(self) -> dict[str, Figure]:
-        """All figures: shares first, then means."""
-        shares: dict[str, Figure] = {
-            name: Share(hits, self.games) for name, hits in self.shares.items()
-        }
-        return shares | {name: mean_of(values) for name, values in self.values.items()}
+        """All figures by name, in their order."""
+        found: dict[str, Figure] = {name: Share(n, self.games) for name, n in self.shares.items()}
+        found |= {name: mean_of(values) for name, values in self.values.items()}
+        found |= self.means
+        known = [name for name in self.names if name in found]
+        return {name: found[name] for name in (*known, *found)}
 
     def distribution(self, name: str) -> dict[int, Share]:
-        """How often each value of a number came up, in their order."""
-        return {value: Share(n, self.games) for value, n in sorted(self.values[name].items())}
+        """How often each value of a number came up, in their order; empty where nobody counted."""
+        values = self.values.get(name, Counter())
+        return {value: Share(n, self.games) for value, n in sorted(values.items())}
 
-    def in_hand(self, names: Mapping[int, str]) -> dict[str, Share]:
-        """How often each card, by its number, was in the hand at least once."""
-        return {name: Share(self.cards[number], self.games) for number, name in names.items()}
+    def games_with(self, cards: Iterable[PlayCard]) -> dict[str, Share]:
+        """For each of the cards the share of games that held at least one copy of it."""
+        return {card.name: Share(self.cards[card.number], self.games) for card in cards}
 
-    def waited_for(self) -> Iterable[Share]:
-        """The probabilities that `--until` waits for."""
-        return (Share(hits, self.games) for hits in self.shares.values())
+    def awaited(self, names: Container[str] | None = None) -> Iterable[Share]:
+        """The probabilities that `--until` waits for: those of these names, or all."""
+        return (
+            Share(hits, self.games)
+            for name, hits in self.shares.items()
+            if names is None or name in names
+        )
 
 
 def mean_of(values: Mapping[int, int]) -> Mean:

@@ -1,22 +1,20 @@
-"""What was played and counted as documents, as text and as sheets."""
+"""What was played and counted as people read it in a terminal."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
-from deckcheck.chance.estimates import Figure, Mean, Share
-from deckcheck.show.workbook import LINES, Sheet, figure_sheet
+from deckcheck.chance.estimates import Figure, Share
+from deckcheck.simulators.documents import MOST_VALUES
+from deckcheck.simulators.goldfish import GoldfishTally, GoldfishTrial
+from deckcheck.simulators.labels import COLUMN, OPENING, conditions_of, label, labelled
 from deckcheck.simulators.simulation_text import labelled_lines, share_bars, wrapped
 from deckcheck.simulators.simulator import CHANCE, Event, PlayDeck, Simulator, State, Unseen
-from deckcheck.simulators.tally import Tally
+from deckcheck.simulators.tally import FigureTally
+
+COUNTED = "cards"
+"""What is counted in hands or in play, unless the game's labels have another word."""
 
 _MOST_CARDS = 12
-_MOST_VALUES = 40
 _TURNS_ABREAST = 7
-
-
-def label(simulator: Simulator, name: str) -> str:
-    """The words for a figure; its name where the game gives none."""
-    return simulator.labels.get(name, name.replace("_", " "))
 
 
 def setup_text(
@@ -33,110 +31,72 @@ def setup_text(
         for player, deck, policy in zip(simulator.players, decks, policies, strict=True)
         if deck is not None
     ]
-    longest = max(len(name) for name in simulator.players)
     lines = [f"{player}: {deck.name} ({policy})" for player, deck, policy in seats]
     lines.append("")
-    lines += [f"{event['player']:<{longest}}  {simulator.event_line(event)}" for event in events]
-    for player, _, _ in seats:
-        lines += ["", *simulator.board_lines(final, player)]
+    lines += [mover_line(simulator, event) for event in events]
+    for player, deck, _ in seats:
+        board = simulator.board_lines(final, player)
+        lines += ["", *titled(board, player, f"{player}, {deck.name}")]
     return "\n".join(wrapped(lines, width)).rstrip() + "\n"
 
 
-def tally_document(tally: Tally, deck: PlayDeck) -> dict[str, Any]:
-    """The figures of one player's setups as the document has them."""
-    document: dict[str, Any] = {}
-    for name, figure in tally.figures().items():
-        document[name] = dict(figure.as_json())
-        if isinstance(figure, Mean):
-            values = tally.distribution(name)
-            if len(values) <= _MOST_VALUES:
-                document[name]["distribution"] = [
-                    {"value": value, **share.as_json()} for value, share in values.items()
-                ]
-    names = {card.number: card.name for card in deck.cards}
-    cards = tally.in_hand(names)
-    document["cards"] = [
-        {"name": name, "in_hand": share.as_json()} for name, share in cards.items()
-    ]
-    return document
-
-
 def tally_text(
-    simulator: Simulator, tally: Tally, deck: PlayDeck, width: int, *, plain: bool = False
+    simulator: Simulator, tally: FigureTally, deck: PlayDeck, width: int, *, plain: bool = False
 ) -> str:
-    """The figures of one player's setups, and the cards seen most often."""
-    found = {label(simulator, name): figure for name, figure in tally.figures().items()}
-    lines = labelled_lines(found, plain=plain)
-    names = {card.number: card.name for card in deck.cards}
-    cards = sorted(tally.in_hand(names).items(), key=lambda item: -item[1].hits)
+    """The figures of one player's setups, one of them as bars, and the cards seen most often."""
+    lines = labelled_lines(labelled(simulator, tally.figures()), plain=plain)
+    values = {str(value): share for value, share in tally.distribution(simulator.drawn).items()}
+    if 0 < len(values) <= MOST_VALUES:
+        lines += ["", f"  {label(simulator, simulator.drawn)}"]
+        lines += share_bars(values, width, plain=plain)
+    counted = tally.games_with(simulator.countable_cards(deck))
+    cards = sorted(counted.items(), key=lambda item: -item[1].hits)
     if cards:
-        lines += ["", f"  in hand most often (of {len(cards)} cards)"]
+        words = f"{len(cards)} {simulator.labels.get(COUNTED, COUNTED)}"
+        lines += ["", f"  in {simulator.counted_in} most often (of {words})"]
         lines += share_bars(dict(cards[:_MOST_CARDS]), width, plain=plain)
     return "\n".join(lines) + "\n"
 
 
-def fish_document(figures: Mapping[str, Any]) -> dict[str, Any]:
-    """The figures of a goldfish as the document has them."""
-    return {
-        "opening": _plain(figures["opening"]),
-        "setup": _plain(figures["setup"]),
-        "by_turn": [_plain(turn) for turn in figures["by_turn"]],
-        "conditions": [
-            {"condition": text, **share.as_json()} for text, share in figures["conditions"]
-        ],
-    }
-
-
-def fish_text(simulator: Simulator, figures: Mapping[str, Any], *, plain: bool = False) -> str:
+def goldfish_text(
+    trial: GoldfishTrial, tally: GoldfishTally, width: int, *, plain: bool = False
+) -> str:
     """The figures of a goldfish: opening hands, conditions, setup, and turn by turn."""
-    lines = ["opening hand, after the mulligan (cards)"]
-    lines += labelled_lines(figures["opening"], plain=plain)
-    if figures["conditions"]:
+    simulator = trial.simulator
+    lines = ["opening hand, after the mulligan"]
+    opening = {
+        name: one
+        for name, one in tally.opening.figures().items()
+        if name not in simulator.kinds or one.value
+    }
+    lines += labelled_lines(labelled(simulator, opening, OPENING), plain=plain)
+    if trial.conditions:
         lines += ["", "conditions on the opening hand"]
-        lines += labelled_lines(dict(figures["conditions"]), plain=plain)
-    lines += ["", "setup, alone"]
-    setup = {label(simulator, name): one for name, one in figures["setup"].items()}
-    lines += labelled_lines(setup, plain=plain)
-    if figures["by_turn"]:
+        lines += labelled_lines(dict(conditions_of(trial, tally)), plain=plain)
+    if tally.setup is not None:
+        lines += ["", "setup, alone"]
+        shown = tally_text(simulator, tally.setup, trial.deck, width, plain=plain)
+        lines.append(shown.rstrip())
+    if tally.turns:
         lines += ["", "turns, alone (means and shares)"]
-        lines += _turn_table(simulator, figures["by_turn"])
+        lines += _turn_table(simulator, [turn.figures() for turn in tally.turns], width)
     return "\n".join(lines) + "\n"
 
 
-def labelled(simulator: Simulator, figures: Mapping[str, Figure]) -> dict[str, Figure]:
-    """The figures by their words; those of a part, like `setup: first`, too."""
-    found = {}
-    for name, figure in figures.items():
-        part, colon, own = name.partition(": ")
-        found[f"{part}: {label(simulator, own)}" if colon else label(simulator, name)] = figure
-    return found
+def mover_line(simulator: Simulator, event: Event) -> str:
+    """An event in one line, the player before it."""
+    longest = max(map(len, simulator.players))
+    return f"{event['player']:<{longest}}  {simulator.event_line(event)}"
 
 
-def setup_sheets(simulator: Simulator, title: str, tally: Tally, deck: PlayDeck) -> list[Sheet]:
-    """The sheets of one player's setup statistics."""
-    cards = tally.in_hand({card.number: card.name for card in deck.cards})
-    rows = tuple((name, one.estimate, one.standard_error) for name, one in cards.items())
-    return [
-        figure_sheet(title, labelled(simulator, tally.figures())),
-        Sheet(f"cards {title}", ("card", "in hand", "standard error"), rows),
-    ]
+def titled(board: Sequence[str], player: str, title: str) -> list[str]:
+    """The lines of a board, with a title instead of the player's name.
 
-
-def fish_sheets(simulator: Simulator, title: str, figures: Mapping[str, Any]) -> list[Sheet]:
-    """The sheets of a goldfish: opening, setup, and a row for each turn."""
-    opening = dict(figures["opening"]) | dict(figures["conditions"])
-    sheets = [
-        figure_sheet(f"opening {title}", opening),
-        figure_sheet(f"setup {title}", labelled(simulator, figures["setup"])),
-    ]
-    turns = figures["by_turn"]
-    if turns:
-        names = [name for name in turns[0] if name != "turn"]
-        rows = tuple((turn["turn"], *(turn[name].value for name in names)) for turn in turns)
-        headers = ("turn", *(label(simulator, name) for name in names))
-        drawn = tuple(range(2, min(len(headers), 5) + 1))
-        sheets.append(Sheet(f"turns {title}", headers, rows, LINES, drawn))
-    return sheets
+    >>> titled(["dark: total 30", "  space  -"], "dark", "dark, empire")
+    ['dark, empire: total 30', '  space  -']
+    """
+    first, *others = board
+    return [title + first.removeprefix(player), *others]
 
 
 def seen_by(simulator: Simulator, event: Event, humans: Iterable[str]) -> Event:
@@ -148,31 +108,38 @@ def seen_by(simulator: Simulator, event: Event, humans: Iterable[str]) -> Event:
         value = hidden[key]
         if isinstance(value, list) and value:
             hidden[key] = Unseen(["a card" if len(value) == 1 else f"{len(value)} cards"])
-        elif not isinstance(value, list):
+        elif value is not None and not isinstance(value, list):
             hidden[key] = "a card"
     return hidden
 
 
-def _plain(value: Any) -> Any:
-    if isinstance(value, Share | Mean):
-        return value.as_json()
-    if isinstance(value, Mapping):
-        return {key: _plain(inner) for key, inner in value.items()}
-    return value
-
-
-def _turn_table(simulator: Simulator, turns: Sequence[Mapping[str, Any]]) -> list[str]:
-    """A row for each figure and a column for each turn, so many turns side by side as fit."""
+def _turn_table(
+    simulator: Simulator, turns: Sequence[Mapping[str, Figure]], width: int
+) -> list[str]:
+    """A row for each turn where that fits; else one for each figure, with so many turns as fit."""
     from deckcheck.show.tables import plain_table
 
-    names = [name for name in turns[0] if name != "turn"]
+    names = {name: label(simulator, name, COLUMN) for name in turns[0]}
+    shown = {name: words for name, words in names.items() if words}
+    rows = [
+        (f"{n:>4}", *(_cell(turn[name]) for name in shown)) for n, turn in enumerate(turns, start=1)
+    ]
+    lines = plain_table(("turn", *shown.values()), rows).splitlines()
+    if max(map(len, lines)) + 2 > width:
+        lines = _figure_rows(shown, rows)
+    return [f"  {line}".rstrip() for line in lines]
+
+
+def _figure_rows(shown: Mapping[str, str], rows: Sequence[Sequence[str]]) -> list[str]:
+    from deckcheck.show.tables import plain_table
+
     lines: list[str] = []
-    for start in range(0, len(turns), _TURNS_ABREAST):
-        shown = turns[start : start + _TURNS_ABREAST]
-        headers = ("turn", *(str(turn["turn"]) for turn in shown))
-        rows = [(label(simulator, name), *(_cell(turn[name]) for turn in shown)) for name in names]
-        lines += ["", *plain_table(headers, rows).splitlines()]
-    return [f"  {line}".rstrip() for line in lines[1:]]
+    for start in range(0, len(rows), _TURNS_ABREAST):
+        part = rows[start : start + _TURNS_ABREAST]
+        headers = ("turn", *(row[0].strip() for row in part))
+        cells = [(words, *(row[n] for row in part)) for n, words in enumerate(shown.values(), 1)]
+        lines += ["", *plain_table(headers, cells).splitlines()]
+    return lines[1:]
 
 
 def _cell(figure: Figure) -> str:

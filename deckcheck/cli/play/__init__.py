@@ -5,10 +5,7 @@ goldfish        `deckcheck goldfish`: opening hands, setup and first turns of a 
 odds            `deckcheck odds`: how likely it is to see certain cards, exactly
 playing         A setup played by a human at the terminal
 questions       questions to a human at the terminal: a move by its number; taking one back
+seats           who sits where: decks that are to be played, for all three commands
 setup           `deckcheck setup`: one setup shown move by move, or statistics over many
 simulating      what the commands that play decks share
-table           what `setup` and `goldfish` share for games that have a simulator
-table_goldfish  `deckcheck goldfish` for games that have a simulator
-table_playing   A setup played by a human at the terminal, in any game that has a simulator
-table_setup     `deckcheck setup` for games that have a simulator
 """

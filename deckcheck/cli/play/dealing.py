@@ -2,27 +2,17 @@
 
 import sys
 from dataclasses import dataclass, replace
+from typing import Any
 
 import typer
 
-from deckcheck.chance.random_words import RandomWords
-from deckcheck.games.swtcg.setup.cards import SetupDeck
-from deckcheck.games.swtcg.setup.goldfish import roll_dice
-from deckcheck.games.swtcg.setup.moves import DrawHand, Mulligan, make_move
-from deckcheck.games.swtcg.setup.policies import Policy, discard_all, make_policy
-from deckcheck.games.swtcg.setup.setup import play_setup
-from deckcheck.games.swtcg.setup.state import (
-    MULLIGAN,
-    OVER,
-    PLAYERS,
-    PUTTING,
-    PlayerState,
-    SetupState,
-    start_setup,
-)
-from deckcheck.games.swtcg.setup.statistics import GAMES_AT_ONCE, library_of_game
-from deckcheck.games.swtcg.setup.text import board_lines, event_line, hand_lines, turn_line
-from deckcheck.games.swtcg.setup.turns import TurnState, after_setup, play_turn
+from deckcheck.cli.play.simulating import text_width
+from deckcheck.simulators.goldfish import GoldfishTrial
+from deckcheck.simulators.move_by_move import game_of_seed
+from deckcheck.simulators.playing import Dealt, play
+from deckcheck.simulators.simulation_text import wrapped
+from deckcheck.simulators.simulator import OVER, Policy, Simulator, State, Turn
+from deckcheck.simulators.texts import titled
 
 _COMMANDS = {
     "k": "keep", "m": "mulligan", "d": "draw", "t": "turn", "n": "next", "b": "back",
@@ -31,29 +21,41 @@ _COMMANDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt:
-    """One hand of a seed, and what was done with it."""
+class DealtHand:
+    """One hand of a seed, and what was done with it; `turns` are those that were played."""
 
+    trial: GoldfishTrial
     number: int
-    state: SetupState
-    policy: Policy
-    turns: TurnState | None = None
+    dealt: Dealt
+    policies: dict[str, Policy]
+    turns: tuple[Turn, ...] = ()
 
     @property
-    def player(self) -> PlayerState:
-        """The only player."""
-        if self.turns is not None:
-            return self.turns.player
-        return next(player for player in self.state.players if player is not None)
+    def simulator(self) -> Simulator:
+        """What plays the game."""
+        return self.trial.simulator
+
+    @property
+    def state(self) -> State:
+        """How the setup stands."""
+        return self.dealt.start
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the setup is over."""
+        return self.simulator.mover(self.state) == OVER
+
+    def at(self, state: State, luck: Any) -> "DealtHand":
+        """The same hand later in its setup."""
+        return replace(self, dealt=replace(self.dealt, start=state, luck=luck))
 
 
-def deal_by_hand(deck: SetupDeck, side: str, policy: str, seed: int) -> None:
+def deal_by_hand(trial: GoldfishTrial) -> None:
     """Deals hands of a seed until the user has seen enough; hand 1 is the first of the goldfish."""
-    typer.echo(f"{deck.name}, seed {seed}")
-    dealt = _deal(deck, side, policy, seed, 0)
-    _show(dealt)
+    typer.echo(f"{trial.deck.name}, seed {trial.seed}")
+    hand = _deal(trial, 0)
     while True:
-        offered = _offered(dealt)
+        offered = _offered(hand)
         words = ", ".join(f"{key} {what}" for key, what in offered.items())
         typer.echo(f"{words}  > ", nl=False)
         line = sys.stdin.readline()
@@ -63,90 +65,106 @@ def deal_by_hand(deck: SetupDeck, side: str, policy: str, seed: int) -> None:
             return
         if word not in offered:
             typer.echo(f"expected one of: {', '.join(offered)}")
-            continue
-        if word in "nb":
-            dealt = _deal(deck, side, policy, seed, dealt.number + (1 if word == "n" else -1))
-            _show(dealt)
+        elif word in "nb":
+            hand = _deal(trial, hand.number + (1 if word == "n" else -1))
         elif word == "d":
-            dealt = _draw(dealt)
+            hand = _draw(hand)
         elif word == "t":
-            dealt = _turn(dealt, seed)
+            hand = _turn(hand)
+        elif word == "m":
+            hand = _change(hand)
         else:
-            dealt = _play(dealt, word)
+            hand = _keep(hand)
 
 
-def _deal(deck: SetupDeck, side: str, policy: str, seed: int, number: int) -> Dealt:
-    library, word = library_of_game(deck, seed, 0, number)
-    seats = (library, None) if side == PLAYERS[0] else (None, library)
-    state, _ = make_move(start_setup(deck.rules, *seats), DrawHand())
-    return Dealt(number, state, make_policy(policy, deck, RandomWords(word)))
+def _deal(trial: GoldfishTrial, number: int) -> DealtHand:
+    """The hand as it is drawn, before anybody keeps or changes it."""
+    dealt = game_of_seed(trial.simulator, trial.decks, trial.seed, number, trial.stream)
+    policies = trial.policies(dealt)
+
+    def is_drawn(state: State) -> bool:
+        return trial.simulator.mulligans(state) is not None
+
+    played = play(trial.simulator, dealt, policies, is_drawn)
+    hand = DealtHand(trial, number, dealt, policies).at(played.final, played.luck)
+    typer.echo(f"\nhand {number + 1}")
+    _show(trial.simulator.hand_lines(hand.state, trial.player))
+    return hand
 
 
-def _offered(dealt: Dealt) -> dict[str, str]:
-    phase = dealt.state.phase
+def _offered(hand: DealtHand) -> dict[str, str]:
     found = dict(_COMMANDS)
-    if phase != MULLIGAN:
+    if hand.simulator.mulligans(hand.state) is None:
         del found["m"]
-    if phase == OVER:
+    if hand.is_over:
         del found["k"]
     else:
         del found["t"]
-    if dealt.player.next_card is None or dealt.turns is not None:
+    if hand.turns or hand.simulator.draw_one(hand.state, hand.trial.player) is None:
         del found["d"]
-    if not dealt.number:
+    if not hand.number:
         del found["b"]
     return found
 
 
-def _show(dealt: Dealt) -> None:
-    typer.echo(f"\nhand {dealt.number + 1}")
-    typer.echo("\n".join(hand_lines(dealt.player.hand)))
-
-
-def _draw(dealt: Dealt) -> Dealt:
+def _draw(hand: DealtHand) -> DealtHand:
     """One card more, to see what would have come."""
-    player = dealt.player
-    card = player.next_card
-    if card is None:
-        return dealt
+    drawn = hand.simulator.draw_one(hand.state, hand.trial.player)
+    if drawn is None:
+        return hand
+    state, card = drawn
     typer.echo(f"  draws {card.name}")
-    after = replace(player, hand=(*player.hand, card), drawn=player.drawn + 1)
-    seats = dealt.state.players
-    return replace(
-        dealt,
-        state=replace(
-            dealt.state,
-            players=(after, None) if seats[0] is not None else (None, after),
-        ),
-    )
+    return hand.at(state, hand.dealt.luck)
 
 
-def _play(dealt: Dealt, word: str) -> Dealt:
-    """The mulligan, or the setup from the hand as it is."""
-    state = dealt.state
-    if state.phase == MULLIGAN:
-        move = discard_all(state) if word == "m" else Mulligan()
-        state, event = make_move(state, move)
-        typer.echo(f"  {event_line(event)}")
-        if word == "m":
-            dealt = replace(dealt, state=state)
-            typer.echo("\n".join(hand_lines(dealt.player.hand)))
-            return dealt
-    if state.phase == PUTTING:
-        played = play_setup(state, {PLAYERS[state.player]: dealt.policy})
-        typer.echo("\n".join(f"  {event_line(event)}" for event in played.events))
-        dealt = replace(dealt, state=played.final)
-        name = f"{PLAYERS[state.player]} after setup"
-        typer.echo("\n".join(board_lines(dealt.player, name)))
-    return dealt
+def _change(hand: DealtHand) -> DealtHand:
+    """The mulligan that changes most of the hand."""
+    return _make(hand, 1)
 
 
-def _turn(dealt: Dealt, seed: int) -> Dealt:
-    """One turn after setup; the die falls as it does for this hand in the statistics."""
-    state = dealt.turns or after_setup(dealt.state.rules, dealt.player)
-    chunk, row = divmod(dealt.number, GAMES_AT_ONCE)
-    rolls = roll_dice(seed, 0, chunk, row + 1, state.turn + 1)
-    state, events = play_turn(state, int(rolls[row, state.turn]))
-    typer.echo("\n".join(f"  {turn_line(event)}" for event in events))
-    typer.echo("\n".join(board_lines(state.player, f"end of turn {state.turn}")))
-    return replace(dealt, turns=state)
+def _keep(hand: DealtHand) -> DealtHand:
+    """The hand as it is, and the rest of the setup."""
+    hand = _make(hand, 0)
+    played = play(hand.simulator, hand.dealt, hand.policies)
+    _show([f"  {hand.simulator.event_line(event).strip()}" for event in played.events])
+    hand = hand.at(played.final, played.luck)
+    _show_board(hand)
+    return hand
+
+
+def _make(hand: DealtHand, chosen: int) -> DealtHand:
+    """The hand after one of the moves of its mulligan, and after what follows by chance."""
+    simulator, player = hand.simulator, hand.trial.player
+    moves = simulator.mulligans(hand.state)
+    if moves is None:
+        return hand
+    state, event = simulator.make(hand.state, moves[chosen])
+    _show([f"  {simulator.event_line(event).strip()}"])
+    hand = hand.at(state, hand.dealt.luck)
+    if chosen:
+        played = play(simulator, hand.dealt, hand.policies, simulator.opened)
+        hand = hand.at(played.final, played.luck)
+        _show(simulator.hand_lines(hand.state, player))
+    return hand
+
+
+def _turn(hand: DealtHand) -> DealtHand:
+    """One turn after setup; chance falls as it does for this hand in the statistics."""
+    simulator, player = hand.simulator, hand.trial.player
+    number = len(hand.turns) + 1
+    turns = simulator.turns(hand.state, player, number, hand.dealt.luck)
+    turn = turns[-1]
+    _show([f"  turn {number:<2} {simulator.event_line(event)}" for event in turn.events])
+    _show([f"  {line}" for line in turn.lines])
+    return replace(hand, turns=tuple(turns))
+
+
+def _show_board(hand: DealtHand) -> None:
+    player = hand.trial.player
+    board = hand.simulator.board_lines(hand.state, player)
+    _show(titled(board, player, f"{player} after setup"))
+
+
+def _show(lines: list[str]) -> None:
+    if lines:
+        typer.echo("\n".join(wrapped(lines, text_width())))

@@ -1,8 +1,7 @@
 """`deckcheck goldfish`: opening hands, setup and first turns of a deck, played alone."""
 
-import shutil
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -17,8 +16,8 @@ from deckcheck.cli.common import (
     say,
 )
 from deckcheck.cli.open_decks import open_decks
+from deckcheck.cli.play.seats import SHOWN_FROM, SHOWN_FROM_FAST, PlayOptions
 from deckcheck.cli.play.simulating import (
-    RULES,
     ForceOption,
     FromOption,
     JobsOption,
@@ -30,39 +29,56 @@ from deckcheck.cli.play.simulating import (
     UntilOption,
     chosen_seed,
     gathered,
-    has_simulator,
     plain_output,
-    read_setup_decks,
+    policies_of,
+    text_width,
 )
 
 if TYPE_CHECKING:
-    from deckcheck.chance.estimates import Difference
-    from deckcheck.games.swtcg.setup.cards import SetupDeck
-    from deckcheck.games.swtcg.setup.goldfish import GoldfishTally, GoldfishTrial
-    from deckcheck.odds.condition import Condition
+    from deckcheck.chance.estimates import Difference, Figure
+    from deckcheck.show.plots import Measured
+    from deckcheck.simulators.goldfish import GoldfishTally, GoldfishTrial
 
-_HANDS = 10_000
+_HANDS, _HANDS_ONE_BY_ONE = 10_000, 2_000
 _TURNS = 6
 _MOST_DECKS = 2
-_SIDES = ("dark", "light")
 
 
 @dataclass(frozen=True, slots=True)
-class Bowl:
-    """One deck that was played, with its figures."""
+class GoldfishOptions:
+    """How decks are played alone, and where the figures go."""
+
+    policy: str
+    wanted: int | None
+    turns: int
+    on_side: str | None = None
+    with_setup: bool = True
+    conditions: Sequence[str] = ()
+    until: float | None = None
+    jobs: int | None = None
+    plot: Path | None = None
+    xlsx: Path | None = None
+    force: bool = False
+
+    def hands(self, *, fast: bool) -> int | None:
+        """The hands to play; None for as many as `until` takes."""
+        if self.wanted or self.until:
+            return self.wanted
+        return _HANDS if fast else _HANDS_ONE_BY_ONE
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedDeck:
+    """A deck that was played, with its figures."""
 
     path: str
-    deck: "SetupDeck"
-    side: str
-    policy: str
     trial: "GoldfishTrial"
     tally: "GoldfishTally"
 
-    def figures(self) -> dict[str, Any]:
-        """All figures, nested."""
-        from deckcheck.games.swtcg.setup.goldfish import goldfish_figures
-
-        return goldfish_figures(self.trial, self.tally)
+    @property
+    def name(self) -> str:
+        """The name of the deck."""
+        return self.trial.deck.name
 
 
 def goldfish(
@@ -78,7 +94,8 @@ def goldfish(
             "--hands",
             metavar="N",
             min=1,
-            help=f"Hands to play (default {_HANDS}; 2000 in the sister games).",
+            help=f"Hands to play (default {_HANDS}, or {_HANDS_ONE_BY_ONE} where a game is played "
+            "move by move).",
         ),
     ] = None,
     turns: Annotated[
@@ -86,7 +103,11 @@ def goldfish(
     ] = _TURNS,
     on_side: Annotated[
         str | None,
-        typer.Option("--on-side", metavar="SIDE", help="dark or light (default: the deck's)."),
+        typer.Option(
+            "--on-side",
+            metavar="SIDE",
+            help="The seat, such as dark or light (default: the deck's).",
+        ),
     ] = None,
     rules: RulesOption = None,
     policy: Annotated[
@@ -120,216 +141,201 @@ def goldfish(
     Example: deckcheck goldfish my.dek --condition 'type:space >= 2' --seed 7
     """
     opened, code = open_decks(decks, from_, game, db)
-    start = chosen_seed(seed)
-    if has_simulator(code):
-        from deckcheck.cli.play.table import Order
-        from deckcheck.cli.play.table_goldfish import FishOrder, table_goldfish
-
-        _refuse_sides(on_side, no_setup=no_setup)
-        order = Order(opened, code, rules, start, db)
-        wish = FishOrder(policy, hands, turns, condition or [], until, jobs, plot, xlsx, force)
-        table_goldfish(order, wish, show=show, as_json=json)
-        return
-    _check(decks, on_side, policy)
-    read, conditions = read_setup_decks(opened, rules or RULES, db, condition or [])
-    sides = [on_side or _side_of(deck) for deck in read]
+    options = PlayOptions(opened, code, rules, chosen_seed(seed), db)
+    wish = GoldfishOptions(
+        policy, hands, turns, on_side, not no_setup, condition or [], until, jobs, plot, xlsx, force
+    )
+    _check(options, wish)
+    trials = _trials(options, wish)
     if show:
         from deckcheck.cli.play.dealing import deal_by_hand
 
-        deal_by_hand(read[0], sides[0], policy, start)
+        deal_by_hand(trials[0])
         return
-    total = hands if hands or until else _HANDS
-    plan = Plan(policy, start, total, turns, not no_setup, until, jobs)
     stopped = Stopped()
-    bowls: list[Bowl] = []
-    for found, deck, side in zip(opened, read, sides, strict=True):
+    played: list[PlayedDeck] = []
+    for path, trial in zip(options.paths, trials, strict=True):
         if not stopped.early:
-            bowls += plan.play(found.label, deck, side, conditions, len(bowls), stopped)
-    if bowls:
-        _print(bowls, as_json=json)
+            tally = _played(trial, wish, stopped)
+            played += [] if tally is None else [PlayedDeck(path, trial, tally)]
+    if played:
+        _print(options, played, as_json=json)
         if xlsx is not None:
-            _write_workbook(xlsx, bowls, force=force)
+            _write_workbook(xlsx, played, force=force)
         if plot is not None:
-            _plot(plot, bowls)
+            _plot(plot, played)
     if stopped.early:
         raise typer.Exit(EXIT_INTERRUPTED)
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """How each of the decks is played."""
+def _check(options: PlayOptions, wish: GoldfishOptions) -> None:
+    from deckcheck.errors import WrongPlayersError
 
-    policy: str
-    seed: int
-    hands: int | None
-    turns: int
-    with_setup: bool
-    until: float | None
-    jobs: int | None
-
-    def play(
-        self,
-        path: str,
-        deck: "SetupDeck",
-        side: str,
-        conditions: "Sequence[Condition]",
-        stream: int,
-        stopped: Stopped,
-    ) -> list[Bowl]:
-        """The deck with its figures; nothing when it was stopped before there were any."""
-        from deckcheck.games.swtcg.batch.deck import make_batch_deck
-        from deckcheck.games.swtcg.setup.goldfish import GoldfishTrial, simulate_goldfish
-        from deckcheck.simulators.hand_conditions import hand_condition
-
-        trial = GoldfishTrial(
-            make_batch_deck(deck),
-            self.policy,
-            self.seed,
-            self.hands,
-            self.turns,
-            self.with_setup,
-            tuple(hand_condition(one, deck.entries) for one in conditions),
-            stream,
+    policies_of(wish.policy, 1, human=False)
+    if len(options.paths) > _MOST_DECKS:
+        raise WrongPlayersError(f"{len(options.paths)} decks; at most two can be compared")
+    sides = options.simulator.players
+    if wish.on_side not in (None, *sides):
+        raise WrongPlayersError(
+            f"no side is called {wish.on_side!r}; expected {' or '.join(sides)}"
         )
-        steps = simulate_goldfish(trial, self.until, self.jobs)
-        tally = gathered(steps, lambda t: t.hands, self.hands, stopped=stopped)
-        return [] if tally is None else [Bowl(path, deck, side, self.policy, trial, tally)]
 
 
-def _check(decks: list[str], on_side: str | None, policy: str) -> None:
-    from deckcheck.errors import WrongPlayersError
-    from deckcheck.simulators.playing import check_policy
+def _trials(options: PlayOptions, wish: GoldfishOptions) -> "list[GoldfishTrial]":
+    from deckcheck.simulators.goldfish import GoldfishTrial, goldfish_trial
+    from deckcheck.simulators.hand_conditions import hand_condition
 
-    check_policy(policy)
-    if len(decks) > _MOST_DECKS:
-        raise WrongPlayersError(f"{len(decks)} decks; at most two can be compared")
-    if on_side not in (None, *_SIDES):
-        raise WrongPlayersError(f"no side is called {on_side!r}; expected dark or light")
-
-
-def _refuse_sides(on_side: str | None, *, no_setup: bool) -> None:
-    """Options that only the first game has."""
-    from deckcheck.errors import WrongPlayersError
-
-    if on_side is not None or no_setup:
-        option = "--no-setup" if no_setup else "--on-side"
-        raise WrongPlayersError(f"{option} is for the first game (swtcg) only")
-
-
-def _side_of(deck: "SetupDeck") -> str:
-    from deckcheck.games.swtcg.cards import DARK, LIGHT
-
-    return LIGHT if deck.side == LIGHT else DARK
+    decks, conditions = options.read(wish.conditions)
+    simulator = options.simulator
+    trials = []
+    for stream, deck in enumerate(decks):
+        seat = simulator.first_seat([deck])[0]
+        if wish.on_side is not None:
+            seat = simulator.players.index(wish.on_side)
+        trial = goldfish_trial(
+            GoldfishTrial(
+                simulator, deck, seat, wish.policy, options.seed, None,
+                wish.turns, wish.with_setup,
+                tuple(hand_condition(one, deck.entries) for one in conditions), stream,
+            )
+        )  # fmt: skip
+        trials.append(replace(trial, hands=wish.hands(fast=trial.fast is not None)))
+    return trials
 
 
-def _print(bowls: list[Bowl], *, as_json: bool) -> None:
+def _played(
+    trial: "GoldfishTrial", wish: GoldfishOptions, stopped: Stopped
+) -> "GoldfishTally | None":
+    from deckcheck.simulators.goldfish import simulate_goldfish
+
+    steps = simulate_goldfish(trial, wish.until, wish.jobs)
+    shown_from = SHOWN_FROM if trial.fast is None else SHOWN_FROM_FAST
+    return gathered(
+        steps, lambda tally: tally.hands, trial.hands, stopped=stopped, shown_from=shown_from
+    )
+
+
+def _print(options: PlayOptions, played: list[PlayedDeck], *, as_json: bool) -> None:
+    from deckcheck.simulators.simulation_text import DIFFERENCES, comparison_text
+    from deckcheck.simulators.texts import goldfish_text
+
     if as_json:
-        documents = [_document(bowl) for bowl in bowls]
-        if len(bowls) == 1:
-            print_json(documents[0])
-            return
-        differences = {label: found.as_json() for label, found in _differences(bowls).items()}
-        head = {"schema": "deckcheck.goldfish-comparison/1", "seed": bowls[0].trial.seed}
-        print_json({**head, "decks": documents, "differences": differences})
+        _print_documents(options, played)
         return
-    from deckcheck.simulators.simulation_text import DIFFERENCES, comparison_text, goldfish_text
-
-    width = min(shutil.get_terminal_size((100, 24)).columns, 100)
-    for bowl in bowls:
-        trial = bowl.trial
+    for one in played:
+        trial = one.trial
         typer.echo(
-            f"{bowl.deck.name} ({bowl.side}, {bowl.policy}): {bowl.tally.hands:,} hands, "
-            f"{trial.turns} turns, rules {bowl.deck.rules.code}, seed {trial.seed}\n"
+            f"{one.name} ({trial.player}, {trial.policy}): {one.tally.hands:,} hands, "
+            f"{trial.turns} turns, rules {options.edition}, seed {trial.seed}\n"
         )
-        if len(bowls) == 1:
-            typer.echo(goldfish_text(bowl.figures(), width, plain=plain_output()), nl=False)
-    if len(bowls) == _MOST_DECKS:
-        names = bowls[0].deck.name, bowls[1].deck.name
-        typer.echo(comparison_text(names, _differences(bowls)), nl=False)
+        if len(played) == 1:
+            shown = goldfish_text(trial, one.tally, text_width(), plain=plain_output())
+            typer.echo(shown, nl=False)
+    if len(played) == _MOST_DECKS:
+        names = played[0].name, played[1].name
+        typer.echo(comparison_text(names, _differences(played)), nl=False)
         typer.echo(DIFFERENCES)
     else:
         typer.echo("errors are standard errors")
 
 
-def _document(bowl: Bowl) -> dict[str, Any]:
-    from deckcheck.simulators.simulation_text import as_document
+def _print_documents(options: PlayOptions, played: list[PlayedDeck]) -> None:
+    documents = [_document(options, one) for one in played]
+    if len(played) == 1:
+        print_json(documents[0])
+        return
+    differences = {label: found.as_json() for label, found in _differences(played).items()}
+    head = {"schema": "deckcheck.goldfish-comparison/1", "seed": options.seed}
+    print_json({**head, "decks": documents, "differences": differences})
 
-    figures, trial = bowl.figures(), bowl.trial
+
+def _document(options: PlayOptions, played: PlayedDeck) -> dict[str, Any]:
+    from deckcheck.simulators.documents import goldfish_document
+
+    trial = played.trial
+    head = options.head("deckcheck.goldfish/1", hands=played.tally.hands, turns=trial.turns)
+    rules = head.pop("rules")
     return {
-        "schema": "deckcheck.goldfish/1",
-        "hands": bowl.tally.hands,
-        "turns": trial.turns,
-        "seed": trial.seed,
-        "deck": bowl.path,
-        "rules": bowl.deck.rules.code,
-        "side": bowl.side,
-        "policy": bowl.policy,
-        "opening": as_document(figures["opening"]),
-        "setup": None if figures["setup"] is None else as_document(figures["setup"]),
-        "by_turn": [as_document(turn) for turn in figures["by_turn"]],
-        "conditions": [
-            {"condition": text, **share.as_json()} for text, share in figures["conditions"]
-        ],
-        "notes": list(bowl.deck.notes),
+        **head,
+        "deck": played.path,
+        "rules": rules,
+        "side": trial.player,
+        "policy": trial.policy,
+        **goldfish_document(trial, played.tally),
+        "notes": list(trial.deck.notes),
     }
 
 
-def _differences(bowls: list[Bowl]) -> "dict[str, Difference]":
+def _differences(played: list[PlayedDeck]) -> "dict[str, Difference]":
     from deckcheck.chance.estimates import Difference
-    from deckcheck.simulators.simulation_text import compared_figures
+    from deckcheck.simulators.labels import compared_figures
 
-    first, second = (compared_figures(bowl.figures()) for bowl in bowls)
-    return {label: Difference(figure, second[label]) for label, figure in first.items()}
+    first, second = (compared_figures(one.trial, one.tally) for one in played)
+    return {
+        label: Difference(figure, second[label])
+        for label, figure in first.items()
+        if label in second
+    }
 
 
-def _write_workbook(path: Path, bowls: list[Bowl], *, force: bool) -> None:
-    from deckcheck.show.workbook import comparison_sheet, goldfish_sheets, write_workbook
+def _write_workbook(path: Path, played: list[PlayedDeck], *, force: bool) -> None:
+    from deckcheck.show.workbook import comparison_sheet, write_workbook
+    from deckcheck.simulators.sheets import goldfish_sheets
 
     sheets = []
-    if len(bowls) == _MOST_DECKS:
-        names = bowls[0].deck.name, bowls[1].deck.name
-        sheets.append(comparison_sheet(names, _differences(bowls)))
-    for bowl in bowls:
-        sheets += goldfish_sheets(bowl.deck.name, bowl.figures())
+    if len(played) == _MOST_DECKS:
+        sheets.append(comparison_sheet((played[0].name, played[1].name), _differences(played)))
+    for one in played:
+        sheets += goldfish_sheets(one.trial, one.tally)
     write_workbook(path, sheets, force=force)
     say(f"{path}: written")
 
 
-def _plot(path: Path, bowls: list[Bowl]) -> None:
-    from deckcheck.show.plots import Measured, plot_arenas_by_turn, plot_comparison, plot_totals
+def _plot(path: Path, played: list[PlayedDeck]) -> None:
+    """Draws two decks side by side; or of one deck its turns, its setup, or its opening hands."""
+    from deckcheck.show.plots import plot_comparison
 
-    title = f"{' and '.join(bowl.deck.name for bowl in bowls)}: {bowls[0].tally.hands:,} hands"
-    if len(bowls) == _MOST_DECKS:
+    title = f"{' and '.join(one.name for one in played)}: {played[0].tally.hands:,} hands"
+    if len(played) == _MOST_DECKS:
         pairs = {
-            label: (
-                Measured(found.first.value, found.first.standard_error),
-                Measured(found.second.value, found.second.standard_error),
-            )
-            for label, found in _differences(bowls).items()
+            label: (_measured(found.first), _measured(found.second))
+            for label, found in _differences(played).items()
         }
-        names = bowls[0].deck.name, bowls[1].deck.name
-        plot_comparison(path, names, pairs, title=title)
-        say(f"{path}: written")
-        return
-    figures = bowls[0].figures()
-    setup, turns = figures["setup"], figures["by_turn"]
-    if turns:
-        states = [setup["arenas"]] * bool(setup) + [turn["arenas"] for turn in turns]
-        plot_arenas_by_turn(
-            path,
-            [
-                {name: Measured(one.mean, one.standard_error) for name, one in state.items()}
-                for state in states
-            ],
-            title=title,
-        )
-    elif setup:
-        shares = {int(total): share.value for total, share in setup["totals"].items()}
-        plot_totals(path, {bowls[0].deck.name: shares}, title=title)
+        plot_comparison(path, (played[0].name, played[1].name), pairs, title=title)
     else:
-        counts = {
-            name: Measured(figures["opening"][name].mean, figures["opening"][name].standard_error)
-            for name in ("space", "ground", "character")
-        }
-        plot_arenas_by_turn(path, [counts], title=title, ylabel="cards in the opening hand")
+        _plot_one(path, played[0], title)
     say(f"{path}: written")
+
+
+def _plot_one(path: Path, played: PlayedDeck, title: str) -> None:
+    from deckcheck.show.plots import plot_means_by_turn, plot_totals
+    from deckcheck.simulators.labels import COLUMN, PLOT, TURNS, drawn_means, label
+
+    simulator, tally = played.trial.simulator, played.tally
+    setup = tally.setup
+    values = setup.distribution(simulator.drawn) if setup is not None else {}
+    if tally.turns:
+        states = [drawn_means(simulator.drawn_turns, one.figures()) for one in tally.turns]
+        before = {} if setup is None else drawn_means(simulator.drawn_turns, setup.figures())
+        from_setup = before.keys() == states[0].keys()
+        rows = [*([before] if from_setup else []), *states]
+        words = simulator.labels.get(f"{PLOT}: {TURNS}", "mean")
+    elif values:
+        shares = {value: share.value for value, share in values.items()}
+        xlabel = label(simulator, simulator.drawn, PLOT)
+        plot_totals(path, {played.name: shares}, title=title, xlabel=xlabel)
+        return
+    else:
+        rows = [drawn_means(simulator.drawn_opening, tally.opening.figures())]
+        words, from_setup = "cards in the opening hand", True
+    shown = [
+        {label(simulator, name, COLUMN): _measured(one) for name, one in row.items()}
+        for row in rows
+    ]
+    plot_means_by_turn(path, shown, title=title, ylabel=words, from_setup=from_setup)
+
+
+def _measured(figure: "Figure") -> "Measured":
+    from deckcheck.show.plots import Measured
+
+    return Measured(figure.value, figure.standard_error)

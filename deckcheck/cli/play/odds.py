@@ -1,7 +1,7 @@
 """`deckcheck odds`: how likely it is to see certain cards, exactly."""
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -63,9 +63,9 @@ def odds(
         MulliganChoice,
         typer.Option(
             "--mulligan",
-            help="keep the hand; or (swtcg) keep its units: discard all Battle, Mission, (since "
-            "2004) Location and (2005) Equipment cards and draw as many; or (other games) best: "
-            "shuffle back what makes the condition most likely.",
+            help="keep the hand; or, as the game has it: units (discard all cards that the edition "
+            "lets a mulligan discard, and draw as many) or best (shuffle back what makes the "
+            "condition most likely).",
         ),
     ] = MulliganChoice.keep,
     draws: Annotated[int, typer.Option("--draws", min=0, help="Cards drawn after that.")] = 0,
@@ -121,10 +121,10 @@ def odds(
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class OddsDeck:
     """The cards that may be drawn, in the classes of a condition, and the game's ways with hands.
 
-    `best` says what a mulligan may shuffle back, None in the first game, which has its own kind.
+    `best` says what a mulligan may shuffle back; None in a game whose mulligan discards cards.
     """
 
     label: str
@@ -156,41 +156,38 @@ def _read(
     game: str | None,
     db: Path | None,
     from_: str | None,
-) -> Table:
+) -> OddsDeck:
     """The deck and the condition, both by the same catalogue."""
     from deckcheck.cli.cards.search import query_fields
-    from deckcheck.cli.play.simulating import RULES, has_simulator
+    from deckcheck.cli.play.seats import simulator_of
     from deckcheck.games import get_game
     from deckcheck.judge.resolve import Resolver
     from deckcheck.odds.answer import ANY, WHOLE
-    from deckcheck.odds.classes import classes_of, deck_classes
-    from deckcheck.odds.opening import mulligan_discards, mulligan_words
+    from deckcheck.odds.classes import classes_of, keep_all
     from deckcheck.odds.parser import parse_condition
 
     (found,), code = open_decks([text], from_, game, db)
-    known = get_game(code)
-    has_simulator(code)
+    known, simulator = get_game(code), simulator_of(code)
     with open_catalogue(db, code) as catalogue:
         wanted = parse_condition(condition, query_fields(catalogue))
         resolved = Resolver(catalogue, known).resolve(found.deck_list, found.label, found.name)
         for note in resolved.notes:
             say(f"{found.label}: {note}")
         deck = known.whole(resolved, catalogue.find_cards)
-    name = deck.name or deck.path
-    if known.simulator is None:
-        rules = rules or RULES
-        classes = deck_classes(deck, wanted, mulligan_discards(rules), known.zones[0])
-        words = f"its {mulligan_words(rules)} cards drawn anew"
-        return Table(found.label, name, rules, classes, 7, None, words)
-    simulator = known.simulator()
     edition = rules or known.usual_edition
     played = simulator.make_deck(deck, edition)
+    discards = simulator.discards(edition)
     copies = Counter(card.number for card in played.piles[simulator.hand_pile])
-    drawn = [(entry, copies[number]) for number, entry in enumerate(played.entries)]
-    classes = classes_of(drawn, wanted, unread=len(deck.unread))
-    best = WHOLE if simulator.whole_hand else ANY
-    words = f"{simulator.mulligan} shuffled back once where that is best"
-    return Table(found.label, name, edition, classes, simulator.hand_size, best, words)
+    drawn = [
+        (replace(entry, quantity=copies[number]), copies[number])
+        for number, entry in enumerate(played.entries)
+    ]
+    classes = classes_of(drawn, wanted, discards or keep_all, len(deck.unread))
+    best = None if discards else WHOLE if simulator.whole_hand else ANY
+    return OddsDeck(
+        found.label, deck.name or deck.path, edition, classes, simulator.hand_size, best,
+        simulator.mulligan_words(edition),
+    )  # fmt: skip
 
 
 def _simulate(question: "Question", trials: int, seed: int) -> "Share":
@@ -210,7 +207,7 @@ def _simulate(question: "Question", trials: int, seed: int) -> "Share":
     )
 
 
-def _print_answer(found: "Answer", table: Table) -> None:
+def _print_answer(found: "Answer", table: OddsDeck) -> None:
     from deckcheck.odds.answer import percent
     from deckcheck.show.tables import print_table
 
@@ -245,7 +242,7 @@ def _first(at_least: "Sequence[Fraction]") -> "list[Fraction]":
     return [*at_least, *[Fraction(0)] * _SHOWN][:_SHOWN]
 
 
-def _seen_text(question: "Question", table: Table) -> str:
+def _seen_text(question: "Question", table: OddsDeck) -> str:
     """What is seen, in words."""
     text = f"in an opening hand of {question.hand} from {question.classes.cards} cards"
     if question.mulligan or question.best:

@@ -1,101 +1,84 @@
-"""A setup played by a human at the terminal: hand, board and legal moves by number, with undo."""
+"""A setup played by a human at the terminal, with undo, in any game that has a simulator."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from deckcheck.cli.common import say
-from deckcheck.cli.play.questions import ask_move, numbers_in, read_answer
-from deckcheck.games.swtcg.setup.moves import (
-    Event,
-    Move,
-    Mulligan,
-    Put,
-    added_cost,
-    describe,
-    legal_moves,
-    make_move,
-)
-from deckcheck.games.swtcg.setup.policies import Policy
-from deckcheck.games.swtcg.setup.setup import PlayedSetup, next_move
-from deckcheck.games.swtcg.setup.state import MULLIGAN, OVER, PLAYERS, PUTTING, SetupState
-from deckcheck.games.swtcg.setup.text import board_lines, card_text, event_line
+from deckcheck.cli.play.questions import HELP, ask_move, numbers_in, read_answer
+from deckcheck.simulators.playing import Dealt, Played
+from deckcheck.simulators.simulator import CHANCE, OVER, Event, Move, Pick, Policy, Simulator, State
+from deckcheck.simulators.texts import mover_line, seen_by, titled
+
+if TYPE_CHECKING:
+    from deckcheck.simulators.luck import Luck
 
 
-def play_by_hand(state: SetupState, policies: Mapping[str, Policy]) -> PlayedSetup:
+def play_by_hand(simulator: Simulator, dealt: Dealt, policies: Mapping[str, Policy]) -> Played:
     """The setup with a human where there is no policy; everything shown goes to stderr."""
+    state, luck = dealt.start, dealt.luck
     events: list[Event] = []
-    before: list[tuple[SetupState, int]] = []
-    while state.phase != OVER:
-        name = PLAYERS[state.player]
-        if state.phase not in {MULLIGAN, PUTTING} or name in policies:
-            move = next_move(state, policies)
+    before: list[tuple[State, Luck, int]] = []
+    humans = [player for player in simulator.players if player not in policies]
+    while (mover := simulator.mover(state)) != OVER:
+        if mover == CHANCE:
+            move, luck = simulator.chance(state, luck)
+        elif mover in policies:
+            move = policies[mover].choose(state)
+        elif len(moves := simulator.legal_moves(state)) == 1:
+            move = moves[0]
         else:
-            asked = _ask(state, can_undo=bool(before))
+            _show_boards(simulator, state, mover, dealt)
+            asked = _ask(simulator, state, can_undo=bool(before))
             if asked is None:
-                state, kept = before.pop()
+                state, luck, kept = before.pop()
                 del events[kept:]
                 say("taken back")
                 continue
-            before.append((state, len(events)))
+            before.append((state, luck, len(events)))
             move = asked
-        state, event = make_move(state, move)
+        state, event = simulator.make(state, move)
         events.append(event)
-        if event["action"] != "draw-hand":
-            say(event_line(_seen_by_human(event, policies)))
-    return PlayedSetup(tuple(events), state)
+        say(mover_line(simulator, seen_by(simulator, event, humans)))
+    return Played(tuple(events), state, luck)
 
 
-def _seen_by_human(event: Event, policies: Mapping[str, Policy]) -> Event:
-    """The event without the cards that an opponent holds in the hand."""
-    if event["player"] not in policies:
-        return event
-    hidden = dict(event)
-    if hidden.get("drew"):
-        hidden["drew"] = "a card"
-    if "drawn" in hidden:
-        hidden["drawn"] = [f"{len(hidden['drawn'])} cards"]
-    return hidden
-
-
-def _ask(state: SetupState, *, can_undo: bool) -> Move | None:
-    """The move that the human chooses, None to take the last one back."""
-    _show(state)
-    if state.phase == MULLIGAN:
-        return _ask_mulligan(state, can_undo=can_undo)
-    moves = legal_moves(state)
-    return ask_move(moves, lambda move: _words(state, move), can_undo=can_undo)
-
-
-def _ask_mulligan(state: SetupState, *, can_undo: bool) -> Move | None:
-    choice = [card for card in state.mover.hand if card.kind in state.rules.discardable]
-    if not choice:
-        say("no card that a mulligan may discard")
-        return Mulligan()
-    say("mulligan: which of these to discard?")
-    for number, card in enumerate(choice, start=1):
-        say(f"{number:>3}  {card_text(card)}")
-    while True:
-        say("numbers with blanks between them, or nothing to keep all")
-        answer = read_answer(can_undo=can_undo)
-        if answer is None:
-            return None
-        numbers = numbers_in(answer, len(choice))
-        if numbers is not None and len(set(numbers)) == len(numbers):
-            return Mulligan(tuple(choice[number - 1] for number in numbers))
-        say(f"expected different numbers from 1 to {len(choice)}")
-
-
-def _show(state: SetupState) -> None:
+def _show_boards(simulator: Simulator, state: State, player: str, dealt: Dealt) -> None:
+    """What lies before the opponent, without the hand, and before the human."""
     say("")
-    opponent = state.opponent
-    lines: Iterable[str] = []
-    if opponent is not None and state.phase == PUTTING:
-        lines = board_lines(opponent, PLAYERS[1 - state.player], hand=False)
-    for line in (*lines, *board_lines(state.mover, f"you, {PLAYERS[state.player]}")):
+    seated = [name for name, pile in zip(simulator.players, dealt.piles, strict=True) if pile]
+    for other in seated:
+        if other != player:
+            for line in simulator.board_lines(state, other, hand=False):
+                say(line)
+    for line in titled(simulator.board_lines(state, player), player, f"you, {player}"):
         say(line)
 
 
-def _words(state: SetupState, move: Move) -> str:
-    if isinstance(move, Put):
-        added = added_cost(state.mover, move)
-        return f"{describe(move)}: +{added}, total {state.mover.total + added}"
-    return describe(move)
+def _ask(simulator: Simulator, state: State, *, can_undo: bool) -> Move | None:
+    """The move that the human chooses, None to take the last one back."""
+    pick = simulator.pick(state)
+    if pick is not None:
+        return _ask_cards(simulator, state, pick, can_undo=can_undo)
+    moves = simulator.legal_moves(state)
+    return ask_move(moves, lambda move: simulator.describe(state, move), can_undo=can_undo)
+
+
+def _ask_cards(simulator: Simulator, state: State, pick: Pick, *, can_undo: bool) -> Any:
+    say(pick.question)
+    for number, card in enumerate(pick.cards, start=1):
+        say(f"{number:>3}  {card.name}")
+    most = len(pick.cards) if pick.most is None else pick.most
+    while True:
+        say(f"Numbers separated by spaces, or Enter to {pick.none}")
+        answer = read_answer(can_undo=can_undo)
+        if answer is None:
+            return None
+        numbers = numbers_in(answer, len(pick.cards))
+        if numbers is not None and len(set(numbers)) == len(numbers) <= most:
+            move = pick.move(tuple(pick.cards[number - 1] for number in numbers))
+            why = simulator.why_not(state, move)
+            if why is None:
+                return move
+            say(why)
+            continue
+        say(f"expected up to {most} different numbers from 1 to {len(pick.cards)}; {HELP}")

@@ -1,10 +1,9 @@
 """`deckcheck setup`: one setup shown move by move, or statistics over many."""
 
-import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -17,9 +16,9 @@ from deckcheck.cli.common import (
     say,
 )
 from deckcheck.cli.open_decks import open_decks
+from deckcheck.cli.play.seats import SHOWN_FROM, SHOWN_FROM_FAST, PlayOptions, Seats, seat
 from deckcheck.cli.play.simulating import (
     HUMAN,
-    RULES,
     ForceOption,
     FromOption,
     JobsOption,
@@ -31,37 +30,37 @@ from deckcheck.cli.play.simulating import (
     UntilOption,
     chosen_seed,
     gathered,
-    has_simulator,
     plain_output,
     policies_of,
-    read_setup_decks,
+    text_width,
 )
 
 if TYPE_CHECKING:
-    from deckcheck.games.swtcg.setup.cards import SetupDeck
-    from deckcheck.games.swtcg.setup.statistics import SetupStatistics
+    from deckcheck.simulators.setup_statistics import Tallies
+    from deckcheck.simulators.simulator import PlayDeck
+    from deckcheck.simulators.tally import FigureTally
 
-T = TypeVar("T")
+    Counted = tuple[str, PlayDeck, str, str, FigureTally]
 
+SIDES = ("dark", "light")
 _MOST_DECKS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """Who plays: decks, files and policies, Dark first; None where nobody sits."""
+class WantedFigures:
+    """What is to be counted and where it goes; nothing is counted without `games` or `until`."""
 
-    decks: "tuple[SetupDeck | None, ...]"
-    paths: tuple[str | None, ...]
-    policies: tuple[str | None, ...]
-    rules: str
-    seed: int
+    games: int | None = None
+    until: float | None = None
+    jobs: int | None = None
+    plot: Path | None = None
+    xlsx: Path | None = None
+    force: bool = False
 
-    def seats(self) -> "Iterator[tuple[int, str, SetupDeck, str, str]]":
-        """Yields for each player the place, the name (dark, light), deck, file and policy."""
-        for place, name in enumerate(("dark", "light")):
-            deck, path, policy = self.decks[place], self.paths[place], self.policies[place]
-            if deck is not None and path is not None and policy is not None:
-                yield place, name, deck, path, policy
+    @property
+    def wanted(self) -> bool:
+        """Whether figures are asked for, and not one setup to look at."""
+        return self.games is not None or self.until is not None
 
 
 def setup(
@@ -105,8 +104,8 @@ def setup(
 ) -> None:
     """Play the setup of one deck or two and show it; with --games, statistics over many.
 
-    Which deck plays Dark follows from the cards; --dark and --light decide otherwise. Decks of
-    Destiny, the Stargate TCG and the LCG are set up by their own rules.
+    Each deck is set up by the rules of its game. Where one plays Dark and one Light, that follows
+    from the cards; --dark and --light decide otherwise.
 
     Example: deckcheck setup empire.dek rebels.dek --seed 7
     """
@@ -114,26 +113,28 @@ def setup(
 
     paths, fixed = seats(decks or [], dark, light)
     opened, code = open_decks(paths, from_, game, db)
-    start = chosen_seed(seed)
-    if has_simulator(code):
-        from deckcheck.cli.play.table import Order
-        from deckcheck.cli.play.table_setup import Figures, table_setup
-
-        order = Order(opened, code, rules, start, db)
-        figures = Figures(games, until, jobs, plot, xlsx, force)
-        table_setup(order, policy, fixed, figures, play=play, as_json=json)
+    options = PlayOptions(opened, code, rules, chosen_seed(seed), db)
+    figures = WantedFigures(games, until, jobs, plot, xlsx, force)
+    _check(options, figures, fixed)
+    policies = policies_of(policy, len(paths), play=play)
+    read, _ = options.read()
+    table = seat(options.simulator, read, paths, policies, fixed)
+    if not figures.wanted:
+        _show_one(options, table, as_json=json)
         return
-    read, _ = read_setup_decks(opened, rules or RULES, db)
-    policies = policies_of(policy, len(read), play=play)
-    table = _seated([one.label for one in opened], read, policies, fixed, rules or RULES, start)
-    if games is None and until is None:
-        if plot or xlsx:
-            raise WrongPlayersError("--plot and --xlsx draw statistics; add --games N")
-        _show_one(table, as_json=json)
-    else:
-        if HUMAN in policies:
-            raise WrongPlayersError("nobody plays thousands of games by hand; leave out --games")
-        _show_many(table, games, until, jobs, plot=plot, xlsx=xlsx, force=force, as_json=json)
+    if HUMAN in policies:
+        raise WrongPlayersError("nobody plays thousands of games by hand; leave out --games")
+    _show_many(options, table, figures, as_json=json)
+
+
+def _check(options: PlayOptions, figures: WantedFigures, fixed: dict[int, int]) -> None:
+    """Raises `WrongPlayersError` for options that do not go together."""
+    from deckcheck.errors import WrongPlayersError
+
+    if fixed and options.simulator.players != SIDES:
+        raise WrongPlayersError("--dark and --light are for games with these sides")
+    if not figures.wanted and (figures.plot or figures.xlsx):
+        raise WrongPlayersError("--plot and --xlsx draw statistics; add --games N")
 
 
 def seats(
@@ -165,161 +166,117 @@ def seats(
     return paths, fixed
 
 
-def _seated(
-    paths: list[str],
-    read: "list[SetupDeck]",
-    policies: list[str],
-    fixed: dict[int, int],
-    rules: str,
-    seed: int,
-) -> Table:
-    """Everybody at the table; where no option says it, the decks say who plays Dark."""
-    from deckcheck.games.swtcg.cards import LIGHT
-    from deckcheck.games.swtcg.setup.cards import choose_dark
-
-    places = dict(fixed)
-    if not places and len(read) == 1:
-        places = {1 if read[0].side == LIGHT else 0: 0}
-    elif not places:
-        dark, note = choose_dark(read[0].side, read[1].side)
-        places = {0: dark, 1: 1 - dark}
-        if note:
-            say(f"deckcheck: {note}")
-
-    def at(items: list[T]) -> tuple[T | None, T | None]:
-        return (
-            items[places[0]] if 0 in places else None,
-            items[places[1]] if 1 in places else None,
-        )
-
-    return Table(at(read), at(paths), at(policies), rules, seed)
-
-
-def _show_one(table: Table, *, as_json: bool) -> None:
+def _show_one(options: PlayOptions, table: Seats, *, as_json: bool) -> None:
     """One setup, played to the end, as text or as the document of the contract."""
-    from deckcheck.chance.random_words import RandomWords
-    from deckcheck.games.swtcg.setup.policies import make_policy
-    from deckcheck.games.swtcg.setup.rules import get_setup_rules
-    from deckcheck.games.swtcg.setup.setup import play_setup, player_result
-    from deckcheck.games.swtcg.setup.state import PLAYERS, start_setup
-    from deckcheck.games.swtcg.setup.statistics import library_of_game
-    from deckcheck.games.swtcg.setup.text import setup_text
+    from deckcheck.simulators.move_by_move import game_of_seed
+    from deckcheck.simulators.playing import documents, make_policies, names_of, play
+    from deckcheck.simulators.texts import setup_text
 
-    libraries, policies = {}, {}
-    for place, name, deck, _, policy in table.seats():
-        libraries[name], word = library_of_game(deck, table.seed, place)
-        if policy != HUMAN:
-            policies[name] = make_policy(policy, deck, RandomWords(word))
-    start = start_setup(get_setup_rules(table.rules), libraries.get("dark"), libraries.get("light"))
+    simulator = table.simulator
+    dealt = game_of_seed(simulator, table.decks, options.seed)
+    names = [None if name == HUMAN else name for name in table.policies]
+    policies = make_policies(simulator, table.decks, names, dealt.luck)
     if HUMAN in table.policies:
         from deckcheck.cli.play.playing import play_by_hand
 
-        played = play_by_hand(start, policies)
+        played = play_by_hand(simulator, dealt, policies)
     else:
-        played = play_setup(start, policies)
-    if as_json:
-        players = {
-            name: {
-                "deck": path,
-                "policy": policy,
-                "library": [card.name for card in libraries[name]],
-            }
-            for _, name, _, path, policy in table.seats()
-        }
-        result = {
-            name: player_result(player)
-            for name, player in zip(PLAYERS, played.final.players, strict=True)
-            if player is not None
-        }
-        print_json(
-            {
-                **_head(table, "deckcheck.setup/1"),
-                "players": players,
-                "events": list(played.events),
-                "result": result,
-            }
+        played = play(simulator, dealt, policies)
+    if not as_json:
+        text = setup_text(
+            simulator, table.decks, table.policies, played.events, played.final, text_width()
         )
+        typer.echo(text, nl=False)
+        typer.echo(f"\nrules {options.edition}, seed {options.seed}")
         return
-    names = {name: deck.name for _, name, deck, _, _ in table.seats()}
-    chosen = {name: policy for _, name, _, _, policy in table.seats()}
-    width = min(shutil.get_terminal_size((100, 24)).columns, 100)
-    typer.echo(setup_text(names, chosen, played.events, played.final, width), nl=False)
-    typer.echo(f"\nrules {table.rules}, seed {table.seed}")
-
-
-def _head(table: Table, schema: str) -> dict[str, Any]:
-    return {"schema": schema, "rules": table.rules, "seed": table.seed}
+    players = {
+        name: {"deck": path, "policy": policy}
+        | {pile: names_of(cards) for pile, cards in (dealt.piles[place] or {}).items()}
+        for place, name, _, path, policy in table.taken()
+    }
+    ended = documents(simulator, played.final, [deck is not None for deck in table.decks])
+    head = options.head("deckcheck.setup/1")
+    print_json({**head, "players": players, "events": list(played.events), "result": dict(ended)})
 
 
 def _show_many(
-    table: Table,
-    games: int | None,
-    until: float | None,
-    jobs: int | None,
-    *,
-    plot: Path | None,
-    xlsx: Path | None,
-    force: bool,
-    as_json: bool,
+    options: PlayOptions, table: Seats, figures: WantedFigures, *, as_json: bool
 ) -> None:
     """Statistics over many setups."""
-    from deckcheck.games.swtcg.batch.deck import make_batch_deck
-    from deckcheck.games.swtcg.setup.statistics import SetupTrial, simulate_setups
+    from deckcheck.simulators.setup_statistics import games_of, setup_trial, simulate_setups
 
-    dark, light = (None if deck is None else make_batch_deck(deck) for deck in table.decks)
-    policies = (table.policies[0] or "planner", table.policies[1] or "planner")
-    trial = SetupTrial((dark, light), policies, table.seed, games)
+    trial = setup_trial(table.simulator, table.decks, table.policies, options.seed, figures.games)
     stopped = Stopped()
-    found = gathered(simulate_setups(trial, until, jobs), lambda s: s.games, games, stopped=stopped)
+    steps = simulate_setups(trial, figures.until, figures.jobs)
+    shown_from = SHOWN_FROM if trial.fast is None else SHOWN_FROM_FAST
+    found = gathered(steps, games_of, figures.games, stopped=stopped, shown_from=shown_from)
     if found is not None:
-        _print_statistics(table, found, as_json=as_json)
-        if xlsx is not None:
-            _write_workbook(xlsx, table, found, force=force)
-        if plot is not None:
-            _plot(plot, table, found)
+        _print_statistics(options, table, found, as_json=as_json)
+        if figures.xlsx is not None:
+            _write_workbook(figures.xlsx, table, found, force=figures.force)
+        if figures.plot is not None:
+            _plot(figures.plot, table, found)
     if stopped.early:
         raise typer.Exit(EXIT_INTERRUPTED)
 
 
-def _print_statistics(table: Table, found: "SetupStatistics", *, as_json: bool) -> None:
-    from deckcheck.simulators.simulation_text import as_document, setup_statistics_text
+def _counted(table: Seats, found: "Tallies") -> "Iterator[Counted]":
+    """Yields for each player the name, the deck, its file and policy, and what was counted."""
+    for place, name, deck, path, policy in table.taken():
+        tally = found[place]
+        if tally is not None:
+            yield name, deck, path, policy, tally
 
+
+def _print_statistics(
+    options: PlayOptions, table: Seats, found: "Tallies", *, as_json: bool
+) -> None:
+    from deckcheck.simulators.documents import setup_document
+    from deckcheck.simulators.setup_statistics import games_of
+    from deckcheck.simulators.texts import tally_text
+
+    simulator = table.simulator
     if as_json:
         players = {
-            name: {"deck": path, "policy": policy, **as_document(found.figures(place))}
-            for place, name, _, path, policy in table.seats()
+            name: {"deck": path, "policy": policy, **setup_document(simulator, tally, deck)}
+            for name, deck, path, policy, tally in _counted(table, found)
         }
-        head = _head(table, "deckcheck.setup-statistics/1")
-        print_json({**head, "games": found.games, "players": players})
+        head = options.head("deckcheck.setup-statistics/1")
+        print_json({**head, "games": games_of(found), "players": players})
         return
-    width = min(shutil.get_terminal_size((100, 24)).columns, 100)
-    for place, name, deck, _, policy in table.seats():
-        typer.echo(f"{name}: {deck.name} ({policy}), {found.games:,} setups")
-        text = setup_statistics_text(found.figures(place), width, plain=plain_output())
-        typer.echo(text)
-    typer.echo(f"rules {table.rules}, seed {table.seed}; errors are standard errors")
+    for name, deck, _, policy, tally in _counted(table, found):
+        typer.echo(f"{name}: {deck.name} ({policy}), {tally.games:,} setups")
+        typer.echo(tally_text(simulator, tally, deck, text_width(), plain=plain_output()))
+    typer.echo(f"rules {options.edition}, seed {options.seed}; errors are standard errors")
 
 
-def _write_workbook(path: Path, table: Table, found: "SetupStatistics", *, force: bool) -> None:
-    from deckcheck.show.workbook import setup_sheets, write_workbook
+def _write_workbook(path: Path, table: Seats, found: "Tallies", *, force: bool) -> None:
+    from deckcheck.show.workbook import write_workbook
+    from deckcheck.simulators.sheets import setup_sheets
 
     sheets = [
         sheet
-        for place, name, deck, _, _ in table.seats()
-        for sheet in setup_sheets(f"{name} {deck.name}", found.figures(place))
+        for name, deck, _, _, tally in _counted(table, found)
+        for sheet in setup_sheets(table.simulator, f"{name} {deck.name}", tally, deck)
     ]
     write_workbook(path, sheets, force=force)
     say(f"{path}: written")
 
 
-def _plot(path: Path, table: Table, found: "SetupStatistics") -> None:
+def _plot(path: Path, table: Seats, found: "Tallies") -> None:
+    """Draws how one number of the game's figures is distributed."""
     from deckcheck.show.plots import plot_totals
+    from deckcheck.simulators.labels import PLOT, label
+    from deckcheck.simulators.setup_statistics import games_of
 
-    totals = {
+    drawn = table.simulator.drawn
+    values = {
         f"{name}: {deck.name}": {
-            int(total): share.value for total, share in found.figures(place)["totals"].items()
+            value: share.value for value, share in tally.distribution(drawn).items()
         }
-        for place, name, deck, _, _ in table.seats()
+        for name, deck, _, _, tally in _counted(table, found)
     }
-    plot_totals(path, totals, title=f"Setup, {found.games:,} games")
+    shown = {name: shares for name, shares in values.items() if shares}
+    title = f"Setup, {games_of(found):,} games"
+    plot_totals(path, shown, title=title, xlabel=label(table.simulator, drawn, PLOT))
     say(f"{path}: written")

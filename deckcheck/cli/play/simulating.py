@@ -1,42 +1,30 @@
 """What the commands that play decks share: options, reading decks, seeds, progress, Ctrl-C."""
 
+import shutil
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import Annotated, TypeVar
 
 import typer
 
-from deckcheck.cli.common import open_catalogue, say
-
-if TYPE_CHECKING:
-    from deckcheck.games.swtcg.setup.cards import SetupDeck
-    from deckcheck.judge.opening import OpenedDeck
-    from deckcheck.odds.condition import Condition
+from deckcheck.cli.common import say
 
 T = TypeVar("T")
 
-GAME = "swtcg"
 HUMAN = "human"
 """The policy of who plays at the terminal."""
 
-RULES = "printed-2005"
-"""The rules edition of the first game, unless another is asked for."""
-
 _LEAST_ERROR = 0.0001
 """A smaller error takes a hundred million games and more."""
-
-_SHOWN_FROM = 100_000
-"""With more games than this a progress bar is worth its place."""
 
 RulesOption = Annotated[
     str | None,
     typer.Option(
         "--rules",
         metavar="EDITION",
-        help="For swtcg printed-2002, printed-2004, printed-2005 (default) or community; else the "
-        "game's own.",
+        help="Rules edition of the game (default: that of its usual format).",
     ),
 ]
 SeedOption = Annotated[
@@ -66,53 +54,6 @@ ForceOption = Annotated[bool, typer.Option("--force", help="Replace the workbook
 FromOption = Annotated[
     str | None, typer.Option("--from", metavar="FORMAT", help="Read the files as this format.")
 ]
-
-
-def has_simulator(game: str) -> bool:
-    """Whether a game is played move by move; else, as the first game, by an engine of its own."""
-    from deckcheck.errors import FirstGameOnlyError
-    from deckcheck.games import get_game
-
-    if game != GAME and get_game(game).simulator is None:
-        raise FirstGameOnlyError("simulations", game, GAME)
-    return game != GAME
-
-
-def read_setup_decks(
-    opened: "Sequence[OpenedDeck]",
-    edition: str,
-    database: Path | None,
-    conditions: Sequence[str] = (),
-) -> "tuple[list[SetupDeck], list[Condition]]":
-    """Decks of the first game ready to be played, and conditions by the same catalogue."""
-    from deckcheck.cli.cards.search import query_fields
-    from deckcheck.errors import NoCardsError
-    from deckcheck.games import get_game
-    from deckcheck.games.swtcg.setup.cards import make_setup_deck
-    from deckcheck.games.swtcg.setup.rules import get_setup_rules
-    from deckcheck.judge.resolve import Resolver
-
-    get_setup_rules(edition)
-    decks: list[SetupDeck] = []
-    with open_catalogue(database, GAME) as catalogue:
-        resolver = Resolver(catalogue, get_game(GAME))
-        for found in opened:
-            resolved = resolver.resolve(found.deck_list, found.label, found.name)
-            for note in resolved.notes:
-                say(f"{found.label}: {note}")
-            decks.append(make_setup_deck(resolved, edition))
-            if not decks[-1].size:
-                raise NoCardsError(found.label)
-        wanted = []
-        if conditions:
-            from deckcheck.odds.parser import parse_condition
-
-            fields = query_fields(catalogue)
-            wanted = [parse_condition(text, fields) for text in conditions]
-    for found, deck in zip(opened, decks, strict=True):
-        for note in deck.notes:
-            say(f"{found.label}: {note}")
-    return decks, wanted
 
 
 def policies_of(text: str, decks: int, *, play: bool = False, human: bool = True) -> list[str]:
@@ -153,7 +94,7 @@ def gathered(
     total: int | None,
     *,
     stopped: Stopped,
-    shown_from: int = _SHOWN_FROM,
+    shown_from: int,
 ) -> T | None:
     """The last of the steps: all that is known, also when the user stops it; None before any.
 
@@ -182,6 +123,11 @@ def _progress(total: int | None, shown_from: int) -> Iterator[Callable[[int], No
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("playing", total=total)
         yield lambda number: progress.update(task, completed=number)
+
+
+def text_width() -> int:
+    """How wide shown figures may be."""
+    return min(shutil.get_terminal_size((100, 24)).columns, 100)
 
 
 def plain_output() -> bool:

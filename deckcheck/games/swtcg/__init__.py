@@ -4,12 +4,19 @@ batch      many setups and turns at once, on arrays; the same games as move by m
 cards      what the rules of this game see in a card: its side, its arenas, whether it is a unit
 rules      the deck rules, one class each, and the editions as tuples of them
 setup      setup and first turns move by move, as the rulebooks have them
+profile    what a deck is made of, in figures and words, and what its workbook sums up
 side_rule  the rule of the sides: which of them never stand together in a deck
+simulator  what plays setup and turns, by the contract of all games; `batch` is its fast path
 tally      the view of a deck that the rules of this game see: counted once, in a single pass
 words      what reports call the things of this game
 zones      the zones of a deck file, as the LackeyCCG plugin names them
 """
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from deckcheck.deck import Deck
+from deckcheck.games.deck_profile import DeckProfile, DeckSums, ZonedCard
 from deckcheck.games.formats.format_files import FormatFolder
 from deckcheck.games.formats.list_rules import list_rules
 from deckcheck.games.formats.zone_size import zone_limit
@@ -19,6 +26,28 @@ from deckcheck.games.swtcg.rules import EDITIONS
 from deckcheck.games.swtcg.tally import Tally
 from deckcheck.games.swtcg.words import COUNT_NAMES, counts_text
 from deckcheck.games.swtcg.zones import ZONE_NAMES, ZONES
+
+if TYPE_CHECKING:
+    from deckcheck.simulators.simulator import Simulator
+
+
+def _simulator() -> "Simulator":
+    from deckcheck.games.swtcg.simulator import simulator
+
+    return simulator()
+
+
+def _profile(deck: Deck, edition: str) -> DeckProfile:
+    from deckcheck.games.swtcg.profile.profile import deck_profile
+
+    return deck_profile(deck, edition)
+
+
+def _sums(lines: Sequence[ZonedCard]) -> DeckSums:
+    from deckcheck.games.swtcg.profile.sums import deck_sums
+
+    return deck_sums(lines)
+
 
 _FORMATS = FormatFolder("swtcg")
 
@@ -39,4 +68,7 @@ GAME = Game(
     card_summary=card_summary,
     count_names=COUNT_NAMES,
     counts_text=counts_text,
+    simulator=_simulator,
+    profile=_profile,
+    sums=_sums,
 )

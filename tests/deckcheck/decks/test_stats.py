@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from db.cards.card import Card
-from deckcheck.decks.stats import Spread, deck_stats, spread
-from deckcheck.decks.stats_text import as_json, stats_text
+from deckcheck.games.deck_profile import Spread
+from deckcheck.games.swtcg.profile.stats import deck_stats, spread
+from deckcheck.games.swtcg.profile.stats_text import as_json, stats_text
 from tests.conftest import Run
 from tests.deckcheck.building import Builder
 from tests.deckcheck.odds.naive import card, deck_of

@@ -9,16 +9,14 @@ import pytest
 
 from db.cards.card import Card
 from db.cards.lookup import Catalogue
-from deckcheck.cli.deck.stats import stats
-from deckcheck.cli.play.simulating import RULES
 from deckcheck.deck import Deck, DeckEntry
-from deckcheck.decks.stats import deck_stats
 from deckcheck.games import get_game
 from deckcheck.games.game import Edition
+from deckcheck.games.swtcg.profile.stats import deck_stats
 from deckcheck.games.swtcg.rules import EDITIONS
 from deckcheck.games.swtcg.setup.cards import make_setup_deck
+from deckcheck.games.swtcg.setup.opening_odds import opening_distribution
 from deckcheck.judge.validate import Judge
-from deckcheck.odds.opening import opening_distribution
 from deckcheck.report import Issue, Report
 from tests.deckcheck.building import Builder, deck_of, with_card, without
 
@@ -114,10 +112,9 @@ def test_printed_means_the_latest_printing_wherever_no_edition_is_asked_for() ->
     """Else a deck would be judged by one book, and its setup played by another."""
     latest = max(code for code in EDITION_CODES if code.startswith("printed-"))
     assert Judge("swtcg", "printed").edition.code == latest
-    assert get_game("swtcg").usual_edition == RULES == latest
+    assert get_game("swtcg").usual_edition == latest
     for function in (make_setup_deck, deck_stats, opening_distribution):
         assert signature(function).parameters["edition"].default == latest, function
-    assert signature(stats).parameters["rules"].default == latest
 
 
 def test_a_reprint_counts_as_the_card_that_it_reprints(

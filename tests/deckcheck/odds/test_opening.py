@@ -9,10 +9,11 @@ import pytest
 from db.cards.card import Card
 from deckcheck.deck import Deck
 from deckcheck.errors import UnknownEditionError
+from deckcheck.games.swtcg.setup.mulligan import mulligan_discards
+from deckcheck.games.swtcg.setup.opening_odds import opening_distribution
 from deckcheck.odds.answer import Question, count_odds
 from deckcheck.odds.classes import deck_classes
 from deckcheck.odds.errors import TooFewCardsError
-from deckcheck.odds.opening import mulligan_discards, opening_distribution
 from deckcheck.odds.parser import parse_condition
 from tests.deckcheck.building import Builder
 from tests.deckcheck.odds.naive import card, deck_of

@@ -11,10 +11,10 @@ from deckcheck.show.plots import (
     ArenaStat,
     Measured,
     difference_text,
-    plot_arenas_by_turn,
     plot_comparison,
     plot_costs,
     plot_deck,
+    plot_means_by_turn,
     plot_seen,
     plot_totals,
 )
@@ -38,7 +38,7 @@ def costs(path: Path) -> None:
 
 def turns(path: Path) -> None:
     rows = [{arena: Measured(turn + 0.5, 0.1) for arena in ARENAS} for turn in range(4)]
-    plot_arenas_by_turn(path, rows, title="Rebels")
+    plot_means_by_turn(path, rows, title="Rebels")
 
 
 def totals(path: Path) -> None:

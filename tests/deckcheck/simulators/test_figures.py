@@ -7,28 +7,26 @@ import pytest
 from db.cards.card import Card
 from deckcheck.chance.estimates import Difference, Figure, Mean, Share
 from deckcheck.deck import Deck
-from deckcheck.games.swtcg.batch.deck import make_batch_deck
-from deckcheck.games.swtcg.batch.opening_hands import FIGURES
+from deckcheck.games.swtcg.cards import ARENAS
 from deckcheck.games.swtcg.setup.cards import SetupDeck, make_setup_deck
 from deckcheck.games.swtcg.setup.exact_setup import setup_outcomes
-from deckcheck.games.swtcg.setup.goldfish import (
-    GoldfishTally,
-    GoldfishTrial,
-    opening_figures,
-    simulate_goldfish,
-)
+from deckcheck.games.swtcg.setup.figures import AWAITED
+from deckcheck.games.swtcg.setup.mulligan import mulligan_discards
+from deckcheck.games.swtcg.setup.opening_odds import opening_distribution
 from deckcheck.games.swtcg.setup.policies import POLICIES
-from deckcheck.games.swtcg.setup.statistics import (
-    SetupStatistics,
-    SetupTrial,
-    main_shares,
-    simulate_setups,
-)
+from deckcheck.games.swtcg.simulator import play_deck, simulator
 from deckcheck.odds.classes import deck_classes
 from deckcheck.odds.exact import condition_probability
-from deckcheck.odds.opening import mulligan_discards, opening_distribution
 from deckcheck.odds.parser import parse_condition
+from deckcheck.simulators.goldfish import (
+    GoldfishTally,
+    GoldfishTrial,
+    goldfish_trial,
+    simulate_goldfish,
+)
 from deckcheck.simulators.hand_conditions import hand_condition
+from deckcheck.simulators.setup_statistics import setup_trial, simulate_setups
+from deckcheck.simulators.tally import FigureTally
 from tests.deckcheck.building import Builder
 from tests.deckcheck.simulators.dealing import EDITIONS, card, deck_of
 
@@ -58,19 +56,25 @@ TINY = {
 }  # fmt: skip
 
 
-def setups(deck: SetupDeck, policy: str, games: int = 40_000) -> SetupStatistics:
-    trial = SetupTrial((make_batch_deck(deck), None), (policy, policy), 30, games)
-    *_, last = simulate_setups(trial, jobs=1)
-    return last
+SIMULATOR = simulator()
 
 
-def goldfish(deck: SetupDeck, conditions: tuple[str, ...] = (), **options: int) -> GoldfishTally:
+def setups(deck: SetupDeck, policy: str, games: int = 40_000) -> FigureTally:
+    trial = setup_trial(SIMULATOR, (play_deck(deck), None), (policy, None), 30, games)
+    *_, (tally, _) = simulate_setups(trial, jobs=1)
+    assert tally is not None
+    return tally
+
+
+def goldfish(
+    deck: SetupDeck, conditions: tuple[str, ...] = (), *, with_setup: bool = False
+) -> GoldfishTally:
     asked = tuple(hand_condition(parse_condition(text), deck.entries) for text in conditions)
     trial = GoldfishTrial(
-        make_batch_deck(deck), "greedy", 7, 12_000 if options.get("with_setup") else 100_000,
-        conditions=asked, with_setup=bool(options.get("with_setup")),
+        SIMULATOR, play_deck(deck), 0, "greedy", 7, 12_000 if with_setup else 100_000,
+        conditions=asked, with_setup=with_setup,
     )  # fmt: skip
-    *_, last = simulate_goldfish(trial, jobs=1)
+    *_, last = simulate_goldfish(goldfish_trial(trial), jobs=1)
     return last
 
 
@@ -85,9 +89,9 @@ def test_setup_totals_agree_with_the_exact_ones(name: str, policy: str, edition:
     deck = deck_of(TINY[name], edition)
     exact = setup_outcomes(deck, policy)
     assert sum(exact.values()) == 1
-    tally = setups(deck, policy).tallies[0]
-    assert tally is not None
-    for total, times in enumerate(tally.totals.tolist()):
+    tally = setups(deck, policy)
+    for total in range(31):
+        times = tally.values["total"][total]
         wanted = sum((p for (t, _, _), p in exact.items() if t == total), Fraction(0))
         if wanted in {0, 1}:
             assert times == wanted * tally.games
@@ -95,8 +99,8 @@ def test_setup_totals_agree_with_the_exact_ones(name: str, policy: str, edition:
             assert_near(Share(times, tally.games), wanted, total)
     arenas = sum((p for (_, held, _), p in exact.items() if held), Fraction(0))
     partial = sum((p for (_, _, built), p in exact.items() if built), Fraction(0))
-    assert_near(Share(tally.all_arenas, tally.games), arenas)
-    assert_near(Share(tally.partial, tally.games), partial)
+    assert_near(Share(tally.shares["all_arenas"], tally.games), arenas)
+    assert_near(Share(tally.shares["partial"], tally.games), partial)
 
 
 CONDITIONS = (
@@ -116,12 +120,12 @@ def real_decks(cards: tuple[Card, ...]) -> list[Deck]:
     ]
 
 
-@pytest.mark.parametrize("with_setup", [0, 1])
-def test_opening_hands_agree_with_the_exact_odds(cards: tuple[Card, ...], with_setup: int) -> None:
+@pytest.mark.parametrize("with_setup", [False, True])
+def test_opening_hands_agree_with_the_exact_odds(cards: tuple[Card, ...], with_setup: bool) -> None:
     for deck in real_decks(cards):
         for edition in EDITIONS[:3]:
             tally = goldfish(make_setup_deck(deck, edition), CONDITIONS, with_setup=with_setup)
-            for text, hits in zip(CONDITIONS, tally.conditions.tolist(), strict=True):
+            for text, hits in zip(CONDITIONS, tally.conditions, strict=True):
                 classes = deck_classes(deck, parse_condition(text), mulligan_discards(edition))
                 exact = condition_probability(classes, 7, 0, mulligan=True)
                 assert_near(Share(hits, tally.hands), exact, text)
@@ -130,20 +134,23 @@ def test_opening_hands_agree_with_the_exact_odds(cards: tuple[Card, ...], with_s
 def test_opening_hands_by_type_agree_with_the_exact_distribution(cards: tuple[Card, ...]) -> None:
     for deck in real_decks(cards):
         exact = opening_distribution(deck)
-        for with_setup in (0, 1):
-            figures = opening_figures(goldfish(make_setup_deck(deck), with_setup=with_setup))
-            for name in FIGURES[:3]:
+        for with_setup in (False, True):
+            tally = goldfish(make_setup_deck(deck), with_setup=with_setup)
+            figures = tally.opening.figures()
+            for name in ARENAS:
                 wanted = float(exact.mean_of(name.title()))
                 found = figures[name]
                 assert abs(found.value - wanted) <= 4 * found.standard_error, name
 
 
 def test_the_same_deck_on_both_sides_gives_the_same_figures(cards: tuple[Card, ...]) -> None:
-    deck = make_batch_deck(make_setup_deck(Builder(cards).deck(15, 15, 15, 15)))
+    deck = play_deck(make_setup_deck(Builder(cards).deck(15, 15, 15, 15)))
     for policy in POLICIES:
-        trial = SetupTrial((deck, deck), (policy, policy), 3, 20_000)
+        trial = setup_trial(SIMULATOR, (deck, deck), (policy, policy), 3, 20_000)
         *_, found = simulate_setups(trial, jobs=1)
-        dark, light = (main_shares(tally) for tally in found.tallies if tally is not None)
+        dark, light = (
+            {name: tally.figures()[name] for name in AWAITED} for tally in found if tally
+        )
         for name, share in dark.items():
             assert abs(Difference(share, light[name]).difference) <= (
                 4 * Difference(share, light[name]).standard_error
@@ -153,8 +160,10 @@ def test_the_same_deck_on_both_sides_gives_the_same_figures(cards: tuple[Card, .
 def test_the_planner_reaches_what_it_aims_at_far_more_often(cards: tuple[Card, ...]) -> None:
     for deck in real_decks(cards)[:3]:
         made = make_setup_deck(deck)
-        tallies = [setups(made, policy, 10_000).tallies[0] for policy in ("greedy", "planner")]
-        greedy, planner = (Share(t.as_aimed, t.games) for t in tallies if t is not None)
+        tallies = [setups(made, policy, 10_000) for policy in ("greedy", "planner")]
+        greedy, planner = (
+            Share(tally.shares["exactly_30_with_all_arenas"], tally.games) for tally in tallies
+        )
         found = Difference(greedy, planner)
         assert found.matters
         assert found.difference > 0.1

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from deckcheck.chance.chunks import run_chunks
+from deckcheck.chance.estimates import widest
 from deckcheck.chance.random_words import (
     RandomWords,
     generator,
@@ -16,19 +17,20 @@ from deckcheck.chance.random_words import (
     word_pairs,
     words_at,
 )
-from deckcheck.games.swtcg.batch.deck import make_batch_deck
 from deckcheck.games.swtcg.batch.opening_hands import figure_marks, hand_classes
+from deckcheck.games.swtcg.batch.statistics import GAMES_AT_ONCE
 from deckcheck.games.swtcg.setup.cards import SetupDeck
-from deckcheck.games.swtcg.setup.goldfish import GoldfishTrial, goldfish_figures, simulate_goldfish
 from deckcheck.games.swtcg.setup.policies import POLICIES
-from deckcheck.games.swtcg.setup.statistics import (
-    GAMES_AT_ONCE,
-    SetupTrial,
-    library_of_game,
-    simulate_setups,
-)
+from deckcheck.games.swtcg.simulator import play_deck, simulator
 from deckcheck.simulators.dealt_hands import deal_hands
+from deckcheck.simulators.documents import goldfish_document, setup_document
+from deckcheck.simulators.goldfish import GoldfishTrial, goldfish_trial, simulate_goldfish
+from deckcheck.simulators.move_by_move import game_of_seed
+from deckcheck.simulators.setup_statistics import games_of, setup_trial, simulate_setups
+from deckcheck.simulators.simulator import PlayDeck
 from tests.deckcheck.simulators.dealing import card, deck_of
+
+SIMULATOR = simulator()
 
 SEED_WORDS = [9608128161550718075, 17033818032151237743]
 SEED_HAND = ["ship 6", "tank 3", "ship 4", "fight", "droid 2", "tank 3", "ship 2"]
@@ -43,6 +45,20 @@ def sixty() -> SetupDeck:
         for cost in (2, 3, 4, 6, 8)
     ]
     return deck_of([*units, (card("fight", None, "Battle"), 15)])
+
+
+def library_of_game(deck: SetupDeck, seed: int, game: int = 0) -> list[str]:
+    """The library of one game of a seed, top card first, by names."""
+    piles = game_of_seed(SIMULATOR, (play_deck(deck), None), seed, game).piles[0]
+    assert piles is not None
+    return [one.name for one in piles["library"]]
+
+
+def hands_of(deck: PlayDeck, policy: str, seed: int, hands: int, turns: int) -> GoldfishTrial:
+    """A goldfish of the deck, on the fast path."""
+    trial = goldfish_trial(GoldfishTrial(SIMULATOR, deck, 0, policy, seed, hands, turns))
+    assert trial.fast is not None
+    return trial
 
 
 def assert_even(counts: np.ndarray, expected: float) -> None:
@@ -106,45 +122,47 @@ def test_the_words_of_random_players_are_splitmix64() -> None:
 def test_a_seed_gives_these_games_on_every_machine() -> None:
     """If this fails, old seeds mean other games: say so in the changelog."""
     assert raw_words(generator(7, 1, 0, 0), 2).tolist() == SEED_WORDS
-    names = [one.name for one in library_of_game(sixty(), 7)[0][:7]]
-    assert names == SEED_HAND
-    trial = SetupTrial((make_batch_deck(sixty()), None), ("planner", "planner"), 7, 5_000)
-    *_, found = simulate_setups(trial, jobs=1)
-    tally = found.tallies[0]
+    assert library_of_game(sixty(), 7)[:7] == SEED_HAND
+    trial = setup_trial(SIMULATOR, (play_deck(sixty()), None), ("planner", None), 7, 5_000)
+    *_, (tally, nobody) = simulate_setups(trial, jobs=1)
+    assert nobody is None
     assert tally is not None
-    assert (int(tally.totals[30]), tally.all_arenas, tally.partial) == SEED_TALLY
+    shares = tally.shares
+    assert (tally.values["total"][30], shares["all_arenas"], shares["partial"]) == SEED_TALLY
 
 
 @pytest.mark.parametrize("policy", POLICIES)
 def test_figures_do_not_depend_on_the_number_of_cores(policy: str) -> None:
-    deck = make_batch_deck(sixty())
+    deck = play_deck(sixty())
     games = 3 * GAMES_AT_ONCE + 100
     found = []
     for jobs in (1, 3):
-        trial = SetupTrial((deck, deck), (policy, "greedy"), 11, games)
-        *_, last = simulate_setups(trial, jobs=jobs)
-        hands = GoldfishTrial(deck, policy, 11, games, turns=2)
+        trial = setup_trial(SIMULATOR, (deck, deck), (policy, "greedy"), 11, games)
+        *_, tallies = simulate_setups(trial, jobs=jobs)
+        hands = hands_of(deck, policy, 11, games, 2)
         *_, tally = simulate_goldfish(hands, jobs=jobs)
-        found.append((last.documents(), goldfish_figures(hands, tally)))
+        setups = [setup_document(SIMULATOR, one, deck) for one in tallies if one is not None]
+        found.append((setups, goldfish_document(hands, tally)))
     assert found[0] == found[1]
 
 
 def test_until_ends_at_the_same_game_on_any_number_of_cores() -> None:
-    deck = make_batch_deck(sixty())
+    deck = play_deck(sixty())
     ends = []
     for jobs in (1, 3):
-        trial = SetupTrial((deck, None), ("greedy", "greedy"), 11)
+        trial = setup_trial(SIMULATOR, (deck, None), ("greedy", None), 11)
         *_, last = simulate_setups(trial, until=0.008, jobs=jobs)
-        assert last.half_width <= 0.008
-        ends.append((last.games, last.documents()))
+        tally = last[0]
+        assert tally is not None
+        assert widest(tally.awaited(SIMULATOR.awaited)) <= 0.008
+        ends.append((games_of(last), setup_document(SIMULATOR, tally, deck)))
     assert ends[0] == ends[1]
 
 
 def test_a_game_is_the_same_however_many_are_played() -> None:
     deck = sixty()
-    few = GoldfishTrial(make_batch_deck(deck), "greedy", 5, 10, turns=3)
-    more = GoldfishTrial(make_batch_deck(deck), "greedy", 5, 10, turns=5)
-    first, second = (goldfish_figures(t, t(0)) for t in (few, more))
+    few, more = (hands_of(play_deck(deck), "greedy", 5, 10, turns) for turns in (3, 5))
+    first, second = (goldfish_document(t, t(0)) for t in (few, more))
     assert first["opening"] == second["opening"]
     assert first["by_turn"] == second["by_turn"][:3]
     assert library_of_game(deck, 5, game=3) == library_of_game(deck, 5, game=3)
@@ -153,10 +171,9 @@ def test_a_game_is_the_same_however_many_are_played() -> None:
 
 def test_the_work_can_be_sent_to_processes_that_share_no_memory() -> None:
     """So it starts on systems that spawn processes instead of forking them."""
-    deck = make_batch_deck(sixty())
-    trial = GoldfishTrial(deck, "planner", 5, 100, turns=2)
+    trial = hands_of(play_deck(sixty()), "planner", 5, 100, 2)
     sent = pickle.loads(pickle.dumps(trial))  # noqa: S301 - our own
-    assert goldfish_figures(sent, sent(0)) == goldfish_figures(trial, trial(0))
+    assert goldfish_document(sent, sent(0)) == goldfish_document(trial, trial(0))
 
 
 def test_chunks_come_in_order_and_may_have_no_end() -> None:

@@ -1,6 +1,7 @@
 """What plays the setup and the first rounds of Star Wars: Destiny, for `deckcheck.simulators`."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from deckcheck.chance.random_words import RandomWords
@@ -35,8 +36,9 @@ from deckcheck.games.destiny.setup.state import (
     SetupState,
     start_setup,
 )
-from deckcheck.games.destiny.setup.text import board_lines, describe, event_line
+from deckcheck.games.destiny.setup.text import board_lines, describe, event_line, hand_lines
 from deckcheck.simulators.luck import Luck
+from deckcheck.simulators.move_by_move import MoveByMove
 from deckcheck.simulators.simulator import CHANCE, OVER, Figures, Pick, Piles, PlayDeck, Turn
 
 LABELS = {
@@ -53,7 +55,7 @@ LABELS = {
 } | ROUND_LABELS
 
 
-class DestinySimulator:
+class DestinySimulator(MoveByMove):
     """The setup and the rounds of the complete rules 1.1 (2016)."""
 
     players = PLAYERS
@@ -121,6 +123,22 @@ class DestinySimulator:
             return None
         return Pick("which cards are shuffled back?", state.due.hand, Mulligan)
 
+    def mulligans(self, state: SetupState) -> tuple[Move, Move] | None:
+        """To keep the hand, or to shuffle back what the planner would."""
+        if state.phase != MULLIGAN:
+            return None
+        return Mulligan(()), PlannerPolicy().choose(state)
+
+    def draw_one(self, state: SetupState, player: str) -> tuple[SetupState, DrawCard] | None:
+        """The state with the next card of the library in the player's hand."""
+        seat = PLAYERS.index(player)
+        found = state.seat(seat)
+        if not found.library:
+            return None
+        players = list(state.players)
+        players[seat] = found.drawing(1)
+        return replace(state, players=(players[0], players[1])), found.library[0]
+
     def describe(self, state: SetupState, move: Move) -> str:
         """A move in a few words."""
         return describe(state, move)
@@ -132,6 +150,10 @@ class DestinySimulator:
     def board_lines(self, state: SetupState, player: str, *, hand: bool = True) -> list[str]:
         """What lies before a player, in lines."""
         return board_lines(state.seat(PLAYERS.index(player)), player, state, hand=hand)
+
+    def hand_lines(self, state: SetupState, player: str) -> list[str]:
+        """The hand of a player, by kinds."""
+        return hand_lines(state.seat(PLAYERS.index(player)).hand)
 
     def hand_of(self, state: SetupState, player: str) -> tuple[DrawCard, ...]:
         """The cards in a player's hand."""

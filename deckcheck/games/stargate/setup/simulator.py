@@ -1,6 +1,7 @@
 """What plays the setup and turns of this game, as the commands use it."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from deckcheck.chance.random_words import RandomWords
@@ -10,6 +11,7 @@ from deckcheck.games.stargate.setup.cards import KINDS, LIBRARY, StargatePlayCar
 from deckcheck.games.stargate.setup.policies import make_policy
 from deckcheck.games.stargate.setup.setup import (
     PLAYERS,
+    REDRAW,
     RESHUFFLE,
     Begin,
     DrawHand,
@@ -22,11 +24,12 @@ from deckcheck.games.stargate.setup.setup import (
 )
 from deckcheck.games.stargate.setup.turns import play_turns, turn_line
 from deckcheck.simulators.luck import Luck
+from deckcheck.simulators.move_by_move import MoveByMove
 from deckcheck.simulators.playing import counted, names_of, taken_from
 from deckcheck.simulators.simulator import Event, Figures, Pick, Piles, PlayDeck, Policy, Turn
 
 
-class StargateSimulator:
+class StargateSimulator(MoveByMove):
     """Setup by the rulebook of 2007, and turns as Hero alone."""
 
     players: tuple[str, str] = PLAYERS
@@ -117,6 +120,22 @@ class StargateSimulator:
         """Nothing here is a choice of several cards."""
         return None
 
+    def mulligans(self, state: SetupState) -> tuple[Move, Move] | None:
+        """To keep the hand, or to draw it anew."""
+        return (Redraw(False), Redraw(True)) if state.phase == REDRAW else None
+
+    def draw_one(
+        self, state: SetupState, player: str
+    ) -> tuple[SetupState, StargatePlayCard] | None:
+        """The state with the next card of the deck in the player's hand."""
+        found = self._player(state, player)
+        if not found.library:
+            return None
+        card, *rest = found.library
+        after = replace(found, hand=(*found.hand, card), library=tuple(rest))
+        seats = tuple(after if one is found else one for one in state.players)
+        return replace(state, players=seats), card
+
     def describe(self, state: SetupState, move: Move) -> str:
         """A move in a few words."""
         match move:
@@ -163,6 +182,10 @@ class StargateSimulator:
         if hand:
             lines += _hand_lines(sitting.hand)
         return lines
+
+    def hand_lines(self, state: SetupState, player: str) -> list[str]:
+        """The hand of a player, by kinds."""
+        return _hand_lines(self._player(state, player).hand)
 
     def hand_of(self, state: SetupState, player: str) -> tuple[Any, ...]:
         """The cards in a player's hand."""

@@ -1,6 +1,7 @@
 """The simulator of this game: setup by the rulebook, then the first turns alone."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from deckcheck.chance.random_words import RandomWords
@@ -19,6 +20,7 @@ from deckcheck.games.swlcg.setup.resources import can_pay
 from deckcheck.games.swlcg.setup.setup import KeepObjectives, Move, Reshuffle, SetupState
 from deckcheck.games.swlcg.setup.turns import play_turns
 from deckcheck.simulators.luck import Luck
+from deckcheck.simulators.move_by_move import MoveByMove
 from deckcheck.simulators.playing import names_of
 from deckcheck.simulators.simulator import (
     Event,
@@ -51,7 +53,7 @@ LABELS = {
 }
 
 
-class LcgSimulator:
+class LcgSimulator(MoveByMove):
     """Setup and turns of the LCG, as `deckcheck.simulators.simulator.Simulator` says."""
 
     players: tuple[str, str] = setup.PLAYERS
@@ -118,6 +120,21 @@ class LcgSimulator:
         question = setup_text.objectives_question(number)
         return Pick(question, state.mover.choice, KeepObjectives, number)
 
+    def mulligans(self, state: SetupState) -> tuple[Move, Move] | None:
+        """To keep the hand, or to draw it anew."""
+        due = state.phase == setup.MULLIGAN
+        return (setup.Mulligan(False), setup.Mulligan(True)) if due else None
+
+    def draw_one(self, state: SetupState, player: str) -> tuple[SetupState, LcgPlayCard] | None:
+        """The state with the next command card in the player's hand."""
+        found = state.player(player)
+        if not found.library:
+            return None
+        card, *rest = found.library
+        after = replace(found, hand=(*found.hand, card), library=tuple(rest))
+        seats = tuple(after if one is found else one for one in state.players)
+        return replace(state, players=seats), card
+
     def describe(self, state: SetupState, move: Move) -> str:
         """A move in a few words."""
         return setup_text.describe(move)
@@ -129,6 +146,10 @@ class LcgSimulator:
     def board_lines(self, state: SetupState, player: str, *, hand: bool = True) -> list[str]:
         """What lies before a player, in lines."""
         return setup_text.board_lines(state.player(player), player, hand=hand)
+
+    def hand_lines(self, state: SetupState, player: str) -> list[str]:
+        """The hand of a player, by types."""
+        return setup_text.hand_lines(state.player(player).hand)
 
     def hand_of(self, state: SetupState, player: str) -> tuple[LcgPlayCard, ...]:
         """The cards in a player's hand."""

@@ -63,9 +63,14 @@ def key_of(added: int, number: int) -> int:
     return (added << NUMBER_BITS) + MOST_CARDS - 1 - number
 
 
+def can_be_batched(deck: SetupDeck) -> bool:
+    """Whether a deck has few enough different cards for the tables."""
+    return len(deck.cards) < MOST_CARDS
+
+
 def make_batch_deck(deck: SetupDeck) -> BatchDeck:
     """The tables of a deck; raises `TooManyCardsError` beyond 16,384 different cards."""
-    if len(deck.cards) >= MOST_CARDS:
+    if not can_be_batched(deck):
         raise TooManyCardsError(len(deck.cards), MOST_CARDS)
     persons = _numbered([card.person for card in deck.cards])
     versions = _numbered([card.version for card in deck.cards])

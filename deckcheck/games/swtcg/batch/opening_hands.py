@@ -2,35 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from deckcheck.chance.random_words import generator
-from deckcheck.games.swtcg.cards import ARENAS
-from deckcheck.games.swtcg.setup.cards import HAND_SIZE, SetupCard, SetupDeck
-from deckcheck.games.swtcg.setup.rules import BATTLE, EQUIPMENT, LOCATION, MISSION, OTHER, UNIT
-from deckcheck.simulators.dealt_hands import Bools, DealtHands, Numbers, deal_hands
+from deckcheck.games.swtcg.setup.cards import HAND_SIZE, SetupDeck
+from deckcheck.games.swtcg.setup.figures import COUNTED_KINDS, counted_as
+from deckcheck.simulators.dealt_hands import DealtHands, deal_hands
 
 HANDS_AT_ONCE = 1 << 15
 """The hands of one chunk; the hands of a seed depend on it."""
 
 _HANDS = 3
-FIGURES = (*ARENAS, UNIT, BATTLE, MISSION, LOCATION, EQUIPMENT, OTHER)
-"""What is counted in every opening hand; a unit of several arenas counts in each of them."""
-
-
-class HandCondition(Protocol):
-    """A condition on a hand: which cards its counts are about, and when it holds."""
-
-    @property
-    def text(self) -> str:
-        """The condition as written."""
-
-    @property
-    def answers(self) -> tuple[tuple[bool, ...], ...]:
-        """For each count, which cards of the deck it counts, by number."""
-
-    def holds(self, counts: Numbers) -> Bools:
-        """For each hand whether the condition holds, from its counts (a row a count)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +27,9 @@ class HandClasses:
 
 
 def figure_marks(deck: SetupDeck) -> list[tuple[bool, ...]]:
-    """For each of `FIGURES`, which cards of the deck it counts, by number."""
-
-    def marked(card: SetupCard) -> set[str]:
-        return {card.kind, *card.arenas} if card.kind == UNIT else {card.kind}
-
-    marks = [marked(card) for card in deck.cards]
-    return [tuple(figure in found for found in marks) for figure in FIGURES]
+    """For each of `COUNTED_KINDS`, which cards of the deck it counts, by number."""
+    marks = [counted_as(card) for card in deck.cards]
+    return [tuple(kind in found for found in marks) for kind in COUNTED_KINDS]
 
 
 def hand_classes(

@@ -76,7 +76,7 @@ def replay(
         if event.get("player") != player:
             raise IllegalEventError(number, event, f"it is the turn of {player}")
         try:
-            state, expected = apply_move(state, _move_of(state, event))
+            state, expected = apply_move(state, move_of(state, event))
         except (IllegalMoveError, LookupError, TypeError) as error:
             why = error.why if isinstance(error, IllegalMoveError) else str(error).strip("'\"")
             raise IllegalEventError(number, event, why) from error
@@ -114,7 +114,7 @@ def player_result(player: PlayerState) -> dict[str, Any]:
     }
 
 
-def _move_of(state: SetupState, event: Mapping[str, Any]) -> Move:
+def move_of(state: SetupState, event: Mapping[str, Any]) -> Move:
     """The move that an event tells of; raises `LookupError` where it tells of none."""
     match event.get("action"):
         case "draw-hand":

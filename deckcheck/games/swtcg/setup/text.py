@@ -1,40 +1,48 @@
 """A setup in words and as a small board, for a terminal."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from deckcheck.games.swtcg.cards import ARENAS
 from deckcheck.games.swtcg.setup.cards import SetupCard
 from deckcheck.games.swtcg.setup.moves import UNDER, Event
 from deckcheck.games.swtcg.setup.rules import UNIT
-from deckcheck.games.swtcg.setup.state import PLAYERS, PlayerState, SetupState, Stack
-from deckcheck.simulators.simulation_text import wrapped
+from deckcheck.games.swtcg.setup.state import PlayerState, Stack
+from deckcheck.simulators.playing import counted
 
 _INDENT = "  "
 _LABEL = max(map(len, (*ARENAS, "build zone", "discarded")))
 
 
 def event_line(event: Event) -> str:
-    """An event in one line, like `dark   5  Star Destroyer, space; drew Blaster Barrage`."""
-    who = f"{event['player']:<5} "
+    """An event in one line without its player, like ` 5 Star Destroyer, space; drew Yoda (A)`.
+
+    The total stands before it; events of turns have none.
+    """
     drew = f"; drew {event['drew']}" if event.get("drew") else ""
     match event["action"]:
         case "draw-hand":
-            return f"{who}    draws {len(event['cards'])}: {', '.join(event['cards'])}"
+            text = f"   draws {counted(event['cards'])}"
         case "mulligan":
-            gone = event["discarded"]
-            if not gone:
-                return f"{who}    keeps the hand"
-            drawn = ", ".join(event["drawn"]) or "nothing, the library is empty"
-            return f"{who}    discards {', '.join(gone)}; draws {drawn}"
+            text = f"   {_mulligan_words(event)}"
         case "put":
             how = "" if event["stack"] is None else _stacked(event["stack"], event["cost"])
-            card = f"{event['card']}, {event['arena']}{how}"
-            return f"{who}{event['total']:>3} {card}{drew}"
+            text = f"{event['total']:>2} {event['card']}, {event['arena']}{how}{drew}"
         case "partial":
             counters = _counters(event["counters"])
-            return f"{who}{event['total']:>3} begins {event['card']} with {counters}{drew}"
+            text = f"{event['total']:>2} begins {event['card']} with {counters}{drew}"
+        case "done":
+            text = f"{event['total']:>2} done"
         case _:
-            return f"{who}{event['total']:>3} done"
+            text = _turn_words(event)
+    return text
+
+
+def _mulligan_words(event: Event) -> str:
+    gone = event["discarded"]
+    if not gone:
+        return "keeps the hand"
+    drawn = ", ".join(event["drawn"]) or "nothing, the library is empty"
+    return f"discards {', '.join(gone)}; draws {drawn}"
 
 
 def board_lines(player: PlayerState, name: str, *, hand: bool = True) -> list[str]:
@@ -81,27 +89,6 @@ def stack_text(stack: Stack) -> str:
         return card_text(stack.top)
     under = ", ".join(card.name for card in stack.cards[1:])
     return f"{card_text(stack.top)} (under it: {under})"
-
-
-def setup_text(
-    names: dict[str, str],
-    policies: dict[str, str],
-    events: Iterable[Event],
-    final: SetupState,
-    width: int = 100,
-) -> str:
-    """A whole setup: who plays, every event, and the board at the end."""
-    lines = [f"{player}: {name} ({policies[player]})" for player, name in names.items()]
-    lines += ["", *map(event_line, events), ""]
-    for name, player in zip(PLAYERS, final.players, strict=True):
-        if player is not None:
-            lines += [*board_lines(player, f"{name}, {names[name]}"), ""]
-    return "\n".join(wrapped(lines, width)).rstrip() + "\n"
-
-
-def turn_line(event: Event) -> str:
-    """An event of a turn in one line, like `turn 2  deploys Yoda (A), character`."""
-    return f"turn {event['turn']:<2} {_turn_words(event)}"
 
 
 def _turn_words(facts: Event) -> str:

@@ -93,7 +93,7 @@ def test_a_single_game_is_the_first_of_many(run: Run) -> None:
 
 
 def test_stopping_shows_what_is_known_so_far(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    from deckcheck.games.swtcg.setup import statistics as setup_statistics
+    from deckcheck.simulators import setup_statistics
 
     def stopped(work: setup_statistics.SetupTrial, *_: object) -> Iterator[object]:
         yield work(0)
@@ -102,7 +102,7 @@ def test_stopping_shows_what_is_known_so_far(run: Run, monkeypatch: pytest.Monke
     monkeypatch.setattr(setup_statistics, "run_chunks", stopped)
     result = run("setup", EMPIRE, "--games", "100000", "--seed", "7", "--json")
     assert result.exit_code == 130
-    assert json.loads(result.stdout)["games"] == setup_statistics.GAMES_AT_ONCE
+    assert json.loads(result.stdout)["games"] == 2048
     assert "so far" in result.stderr
 
 

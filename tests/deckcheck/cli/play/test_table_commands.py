@@ -10,7 +10,7 @@ from openpyxl import load_workbook
 
 from db.cards.lookup import Catalogue
 from db.errors import DeckcheckError
-from deckcheck.cli.play.table_playing import play_by_hand
+from deckcheck.cli.play.playing import play_by_hand
 from deckcheck.errors import WrongPlayersError
 from deckcheck.games import get_game
 from deckcheck.judge.resolve import Resolver
@@ -158,18 +158,48 @@ def test_odds_know_the_hand_and_the_mulligan_of_the_game(run: Run, game: str) ->
 
 def test_hands_are_dealt_to_look_at(run: Run, game: str) -> None:
     shown = run(
-        "goldfish", DECKS[game], "--game", game, "--show", "--seed", 3, stdin="n\nb\nt\n\nq\n"
+        "goldfish", DECKS[game], "--game", game, "--show", "--seed", 3, stdin="n\nb\nk\nt\nq\n"
     ).stdout
-    assert "hand 1" in shown
+    assert shown.count("hand 1\n") == 2
     assert "hand 2" in shown
+    assert "after setup" in shown
     assert "turn 1" in shown
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [("setup", "--dark"), ("goldfish", "--on-side", "dark"), ("goldfish", "--no-setup")],
-)
-def test_options_of_the_first_game_are_refused(run: Run, arguments: tuple[str, ...]) -> None:
+def test_a_hand_that_is_looked_at_is_kept_changed_or_drawn_to(run: Run, game: str) -> None:
+    """What is dealt, and what comes of it, are the hands of the statistics of that seed."""
+    deck = ("goldfish", DECKS[game], "--game", game, "--show", "--seed", 3)
+    kept, changed, drawn = (run(*deck, stdin=f"{keys}\nq\n").stdout for keys in ("k", "m", "d"))
+    assert "keep" in kept.partition("> ")[2]
+    assert "shuffles" in changed or "returns" in changed
+    assert "  draws " in drawn
+    assert "k keep, m mulligan, d draw, n next" in kept
+    assert "t turn" in kept.rpartition("after setup")[2]
+
+
+def test_no_setup_goes_from_the_opening_hand_straight_to_the_turns(run: Run, game: str) -> None:
+    """The option did not work in games that are played move by move."""
+    shown = document(run, "goldfish", DECKS[game], "--game", game, "--no-setup", "--hands", 300,
+                     "--seed", 5, "--turns", 2)  # fmt: skip
+    assert shown["setup"] is None
+    assert [turn["turn"] for turn in shown["by_turn"]] == [1, 2]
+    whole = document(run, "goldfish", DECKS[game], "--game", game, "--hands", 300, "--seed", 5,
+                     "--turns", 2)  # fmt: skip
+    assert shown["opening"] == whole["opening"]
+    assert not [name for name in shown["figures"] if name.startswith("setup.")]
+    text = run("goldfish", DECKS[game], "--no-setup", "--hands", 300, "--seed", 5).stdout
+    assert "setup, alone" not in text
+
+
+def test_the_seat_of_a_goldfish_is_one_of_the_game(run: Run) -> None:
+    shown = document(run, "goldfish", DECKS["stargate"], "--on-side", "two", "--hands", 20)
+    assert shown["side"] == "two"
+
+
+@pytest.mark.parametrize("arguments", [("setup", "--dark"), ("goldfish", "--on-side", "dark")])
+def test_sides_that_the_game_does_not_have_are_refused(
+    run: Run, arguments: tuple[str, ...]
+) -> None:
     command, *rest = arguments
     result = run(
         command, *rest, *([DECKS["stargate"]] if rest == ["--dark"] else []), DECKS["stargate"]

@@ -1,4 +1,4 @@
-"""The figures of a deck as a player reads them in a terminal, and as a JSON document."""
+"""The stats of a deck as a player reads them in a terminal, and as a JSON document."""
 
 import textwrap
 from collections import Counter
@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from typing import Any
 
-from deckcheck.decks.stats import STATS, DeckStats, Spread, Unique
+from deckcheck.games.deck_profile import Spread
 from deckcheck.games.swtcg.cards import SIDE_NAMES, UNIT_NAMES
+from deckcheck.games.swtcg.profile.stats import STATS, DeckStats, Unique
 from deckcheck.games.swtcg.setup.cards import SETUP_TOTAL
 from deckcheck.show.bars import bar_lines
 

@@ -10,17 +10,9 @@ from fractions import Fraction
 from math import comb
 
 from deckcheck.deck import Deck
-from deckcheck.games import get_game
-from deckcheck.games.swtcg.setup.rules import (
-    BATTLE,
-    EQUIPMENT,
-    LOCATION,
-    MISSION,
-    get_setup_rules,
-    kind_of,
-)
+from deckcheck.games.swtcg.setup.rules import get_setup_rules, kind_of
+from deckcheck.games.swtcg.zones import DECK
 from deckcheck.odds.best import hands_of
-from deckcheck.odds.classes import Discards
 from deckcheck.odds.errors import TooFewCardsError, TooManyStepsError
 from deckcheck.odds.exact import MOST_STEPS, hand_weights
 
@@ -52,26 +44,6 @@ class OpeningDistribution:
         return sum((n * p for n, p in self.counts_of(card_type).items()), Fraction(0))
 
 
-def mulligan_discards(edition: str) -> Discards:
-    """Says of a card whether the mulligan of a rules edition may put it away.
-
-    Battle and Mission cards of all kinds may be, Locations too since 2004, Equipment in 2005.
-    """
-    kinds = get_setup_rules(edition).discardable
-    return lambda card: kind_of(card.type) in kinds
-
-
-def mulligan_words(edition: str) -> str:
-    """The types of card that the mulligan of a rules edition may put away, in words.
-
-    >>> mulligan_words("printed-2002"), mulligan_words("printed-2004")
-    ('Battle and Mission', 'Battle, Mission and Location')
-    """
-    kinds = get_setup_rules(edition).discardable
-    *first, last = (k.title() for k in (BATTLE, MISSION, LOCATION, EQUIPMENT) if k in kinds)
-    return f"{', '.join(first)} and {last}"
-
-
 def opening_distribution(
     deck: Deck, edition: str = "printed-2005", hand: int = 7, *, mulligan: bool = True
 ) -> OpeningDistribution:
@@ -99,10 +71,9 @@ def opening_distribution(
 
 def _cards_by_type(deck: Deck) -> Mapping[str, int]:
     """The cards of the main deck by type, in the order of the types' names, unknown ones last."""
-    main = get_game(deck.game).zones[0]
     found: Counter[str] = Counter()
     for entry in deck.entries:
-        if entry.zone == main and entry.quantity:
+        if entry.zone == DECK and entry.quantity:
             types = {c.type for c in ((entry.card,) if entry.card else entry.candidates)}
             found[types.pop() if len(types) == 1 else UNKNOWN] += entry.quantity
     return dict(sorted(found.items(), key=lambda item: (item[0] == UNKNOWN, item[0])))

@@ -1,26 +1,26 @@
-"""What `setup` and `goldfish` share for games that have a simulator: decks, seats, policies."""
+"""What `setup`, `goldfish` and `odds` share: decks that are to be played, and who sits where."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from deckcheck.cli.cards.search import query_fields
 from deckcheck.cli.common import open_catalogue, say
-from deckcheck.games import get_game
+from deckcheck.games import FIRST_GAME, get_game
 
 if TYPE_CHECKING:
     from deckcheck.judge.opening import OpenedDeck
     from deckcheck.odds.condition import Condition
     from deckcheck.simulators.simulator import PlayDeck, Simulator
 
-SHOWN_FROM = 2_000
-"""With more games than this, played move by move, a progress bar is worth its place."""
+SHOWN_FROM, SHOWN_FROM_FAST = 2_000, 100_000
+"""With more games than this, played move by move or many at once, a bar is worth its place."""
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
-    """Who is to play what: the decks as they were opened, their game, its rules, a seed."""
+class PlayOptions:
+    """What is to be played: the decks as they were opened, their game, its rules, a seed."""
 
     opened: "Sequence[OpenedDeck]"
     game: str
@@ -36,9 +36,7 @@ class Order:
     @property
     def simulator(self) -> "Simulator":
         """What plays the game."""
-        make = get_game(self.game).simulator
-        assert make is not None  # noqa: S101 - asked for by those who looked
-        return make()
+        return simulator_of(self.game)
 
     @property
     def edition(self) -> str:
@@ -69,6 +67,21 @@ class Order:
             for note in deck.notes:
                 say(f"{path}: {note}")
         return decks, wanted
+
+    def head(self, schema: str, **facts: int) -> dict[str, Any]:
+        """How documents begin; the game is named but for the one that is meant without a name."""
+        named = {} if self.game == FIRST_GAME else {"game": self.game}
+        return {"schema": schema, **named, **facts, "rules": self.edition, "seed": self.seed}
+
+
+def simulator_of(code: str) -> "Simulator":
+    """What plays a game; raises `NoSimulatorError` for one that nothing plays."""
+    from deckcheck.errors import NoSimulatorError
+
+    make = get_game(code).simulator
+    if make is None:
+        raise NoSimulatorError(code)
+    return make()
 
 
 @dataclass(frozen=True, slots=True)

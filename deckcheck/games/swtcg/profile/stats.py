@@ -11,24 +11,13 @@ from dataclasses import dataclass
 from db.cards.card import Card, Stat
 from db.cards.names import normal_form
 from deckcheck.deck import Deck
-from deckcheck.games import get_game
+from deckcheck.games.deck_profile import Spread
 from deckcheck.games.swtcg.cards import ARENAS, arenas_of, is_unit
 from deckcheck.games.swtcg.setup.rules import get_setup_rules, kind_of
+from deckcheck.games.swtcg.zones import DECK
 
 STATS = ("speed", "power", "health")
-NO_COST = "none"
 STACK_LIMIT = 4
-
-
-@dataclass(frozen=True, slots=True)
-class Spread:
-    """The whole numbers among some stats, and how many were X or * or missing instead."""
-
-    cards: int
-    mean: float | None
-    least: int | None
-    most: int | None
-    open: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +89,7 @@ def deck_stats(deck: Deck, edition: str = "printed-2005") -> DeckStats:
 
     The edition says which names stand for one unique person.
     """
-    main = get_game(deck.game).zones[0]
-    entries = [entry for entry in deck.entries if entry.zone == main and entry.quantity > 0]
+    entries = [entry for entry in deck.entries if entry.zone == DECK and entry.quantity > 0]
     cards = [(entry.card, entry.quantity) for entry in entries if entry.card is not None]
     units = [(card, n) for card, n in cards if is_unit(card)]
     return DeckStats(

@@ -1,0 +1,86 @@
+"""What a deck is made of, in the one shape in which every game tells it."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from db.cards.card import Card
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """The whole numbers among some stats, and how many were X or * or missing instead."""
+
+    cards: int
+    mean: float | None
+    least: int | None
+    most: int | None
+    open: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DeckPicture:
+    """What a plot of a deck shows: copies by type and cost, copies by type, stats by group."""
+
+    subtitle: str
+    costs: Mapping[str, Mapping[str, int]]
+    types: Mapping[str, int]
+    stats: Mapping[str, Mapping[str, Spread]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class DeckProfile:
+    """A deck in figures: the document without its schema, exact means by name, text and picture.
+
+    `text` takes the width of the terminal, and whether bars are drawn in ASCII.
+    """
+
+    name: str
+    document: Mapping[str, Any]
+    means: Mapping[str, float]
+    text: Callable[[int, bool], str]
+    picture: DeckPicture
+
+    def figures(self) -> dict[str, dict[str, float]]:
+        """The figures as all statistics documents have them; counted from all cards, so exact."""
+        return {
+            name: {"mean": float(f"{mean:.9g}"), "standard_error": 0.0}
+            for name, mean in self.means.items()
+        }
+
+
+ZonedCard = tuple[str, Card | None, int]
+"""A line of a deck: its zone, its card if it is known, and its copies."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeckSums:
+    """What the workbook of a deck sums up: numbers with their names, and tables of copies."""
+
+    numbers: Sequence[tuple[str, str | int]]
+    tables: Sequence[tuple[str, Sequence[tuple[str, int]]]]
+
+
+def by_label(pairs: Iterable[tuple[str, int]]) -> list[tuple[str, int]]:
+    """Copies by label, the most first.
+
+    >>> by_label([("Gear", 1), ("Event", 2), ("Gear", 3)])
+    [('Gear', 4), ('Event', 2)]
+    """
+    copies: dict[str, int] = {}
+    for label, quantity in pairs:
+        copies[label] = copies.get(label, 0) + quantity
+    return sorted(copies.items(), key=lambda item: -item[1])
+
+
+def cost_curve(cards: Iterable[tuple[Card, int]]) -> list[tuple[str, int]]:
+    """Copies by cost, from 1 to the dearest without a gap; what has no number in the end as X."""
+    copies: dict[int, int] = {}
+    others = 0
+    for card, quantity in cards:
+        if isinstance(card.cost, int):
+            copies[card.cost] = copies.get(card.cost, 0) + quantity
+        else:
+            others += quantity
+    curve = [(str(cost), copies.get(cost, 0)) for cost in range(1, max(copies, default=0) + 1)]
+    return [*curve, ("X", others)] if others else curve

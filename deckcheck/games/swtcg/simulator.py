@@ -1,0 +1,358 @@
+"""What plays the setup and the first turns of this game, for `deckcheck.simulators`.
+
+`batch` plays the same games many at once; `tests` compare both move by move.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from db.cards.card import Card
+from deckcheck.chance.random_words import RandomWords
+from deckcheck.deck import Deck
+from deckcheck.games.swtcg.cards import ARENAS, LIGHT
+from deckcheck.games.swtcg.setup import figures, policies, setup
+from deckcheck.games.swtcg.setup import moves as setup_moves
+from deckcheck.games.swtcg.setup import text as setup_text
+from deckcheck.games.swtcg.setup.cards import (
+    HAND_SIZE,
+    SetupCard,
+    SetupDeck,
+    choose_dark,
+    make_setup_deck,
+)
+from deckcheck.games.swtcg.setup.moves import DrawHand, Move, Mulligan, Put, added_cost
+from deckcheck.games.swtcg.setup.mulligan import mulligan_discards, mulligan_types
+from deckcheck.games.swtcg.setup.policies import RandomPolicy, discard_all, make_policy
+from deckcheck.games.swtcg.setup.state import (
+    DRAWING,
+    MULLIGAN,
+    PLAYERS,
+    PlayerState,
+    SetupState,
+    start_setup,
+)
+from deckcheck.games.swtcg.setup.state import OVER as SETUP_OVER
+from deckcheck.games.swtcg.setup.turns import after_setup, play_turn
+from deckcheck.simulators.luck import Luck
+from deckcheck.simulators.move_by_move import MoveByMove
+from deckcheck.simulators.playing import Dealt
+from deckcheck.simulators.simulator import (
+    OVER,
+    Event,
+    Figures,
+    GoldfishChunks,
+    Pick,
+    Piles,
+    PlayDeck,
+    Policy,
+    SetupChunks,
+    Turn,
+)
+
+if TYPE_CHECKING:
+    from deckcheck.simulators.goldfish import GoldfishTrial
+
+LIBRARY = "library"
+GAMES_AT_ONCE = 2048
+"""As in `setup_statistics`, which needs numpy and is imported only when games are dealt."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeededLuck(Luck):
+    """The chance of one game as the batch engine deals it: words by seat, and the die of a turn.
+
+    `stream`, `chunk` and `row` say which game of the seed it is, `starts` are the first words of
+    players who decide at random.
+    """
+
+    stream: int = 0
+    chunk: int = 0
+    row: int = 0
+    starts: tuple[int, ...] = ()
+
+    def words_of(self, seat: int) -> RandomWords:
+        """The words of the player of a seat."""
+        return RandomWords(self.starts[seat])
+
+    def roll(self) -> "tuple[int, SeededLuck]":
+        """The die of the next turn, and the luck that is left."""
+        from deckcheck.games.swtcg.batch.goldfish import rolls_of_turn
+
+        rolls = rolls_of_turn(self.start, self.stream, self.chunk, self.row + 1, self.taken)
+        return int(rolls[-1]), replace(self, taken=self.taken + 1)
+
+
+class SwtcgBatch:
+    """The engine on arrays; decks with more different cards than it can number are left out."""
+
+    def setups(
+        self, decks: Sequence[PlayDeck | None], policies: Sequence[str | None], seed: int
+    ) -> SetupChunks | None:
+        """Plays setups of these decks; None where it cannot."""
+        from deckcheck.games.swtcg.batch.deck import can_be_batched, make_batch_deck
+        from deckcheck.games.swtcg.batch.statistics import BatchSetups
+
+        made = [None if deck is None else _setup_deck(deck) for deck in decks]
+        if not all(deck is None or can_be_batched(deck) for deck in made):
+            return None
+        batched = tuple(None if deck is None else make_batch_deck(deck) for deck in made)
+        return BatchSetups(batched, tuple(policies), seed)
+
+    def goldfish(self, trial: "GoldfishTrial") -> GoldfishChunks | None:
+        """Plays the hands of a trial; None where it cannot."""
+        from deckcheck.games.swtcg.batch.deck import can_be_batched, make_batch_deck
+        from deckcheck.games.swtcg.batch.goldfish import BatchGoldfish
+
+        deck = _setup_deck(trial.deck)
+        if not can_be_batched(deck):
+            return None
+        return BatchGoldfish(
+            make_batch_deck(deck), trial.policy, trial.seed, trial.turns, trial.with_setup,
+            trial.conditions, trial.stream,
+        )  # fmt: skip
+
+
+class SwtcgSimulator(MoveByMove):
+    """Setup by the rulebooks of 2002 to 2005, and turns alone."""
+
+    players = PLAYERS
+    hand_pile = LIBRARY
+    hand_size = HAND_SIZE
+    kinds = figures.COUNTED_KINDS
+    labels: Mapping[str, str] = figures.LABELS
+    secret = frozenset({"cards", "drawn", "drew"})
+    mulligan = "Battle, Mission, (since 2004) Location and (2005) Equipment cards"
+    whole_hand = False
+    games_at_once = GAMES_AT_ONCE
+    batch = SwtcgBatch()
+    awaited: frozenset[str] | None = frozenset(figures.AWAITED)
+    compared: frozenset[str] | None = figures.COMPARED
+    drawn = "total"
+    drawn_turns = tuple(f"arenas.{arena}" for arena in ARENAS)
+    drawn_opening: tuple[str, ...] = ARENAS
+    counted_in = "play"
+    distributions: Mapping[str, str] | None = {"total": "total"}
+
+    def make_deck(self, deck: Deck, edition: str) -> PlayDeck:
+        """A resolved deck ready to be played, with notes on what is not as it should be."""
+        return play_deck(make_setup_deck(deck, edition))
+
+    def first_seat(self, decks: Sequence[PlayDeck]) -> tuple[int, str | None]:
+        """Which deck plays Dark, and a note where that is open; of one deck, its seat."""
+        if len(decks) == 1:
+            return (1 if decks[0].side == LIGHT else 0), None
+        return choose_dark(decks[0].side, decks[1].side)
+
+    def start(
+        self, decks: Sequence[PlayDeck | None], piles: Sequence[Piles | None]
+    ) -> SetupState:  # fmt: skip
+        """The state before any card is drawn; a seat of None stays empty."""
+        rules = next(deck.open.rules for deck in decks if deck is not None)
+        dark, light = (None if seat is None else seat[LIBRARY] for seat in piles)
+        return start_setup(rules, dark, light)
+
+    def deals(
+        self,
+        decks: Sequence[PlayDeck | None],
+        seed: int,
+        chunk: int,
+        games: int,
+        stream: int | None = None,
+    ) -> Iterator[Dealt]:
+        """Yields the first games of a chunk of a seed: those that the batch engine plays."""
+        from deckcheck.games.swtcg.batch.statistics import shuffled_libraries
+
+        seats = [
+            None
+            if deck is None
+            else shuffled_libraries(
+                deck.open, seed, place if stream is None else stream, chunk, games
+            )
+            for place, deck in enumerate(decks)
+        ]
+        for row in range(games):
+            piles: list[Piles | None] = [
+                None
+                if deck is None or seat is None
+                else {LIBRARY: tuple(deck.cards[number] for number in seat[0][row])}
+                for deck, seat in zip(decks, seats, strict=True)
+            ]
+            starts = tuple(0 if seat is None else seat[1][row] for seat in seats)
+            luck = SeededLuck(seed, 0, stream or 0, chunk, row, starts)
+            yield Dealt(tuple(piles), self.start(decks, piles), luck)
+
+    def mover(self, state: SetupState) -> str:
+        """Who moves: `dark`, `light`, or `OVER`."""
+        return OVER if state.phase == SETUP_OVER else PLAYERS[state.player]
+
+    def chance(self, state: SetupState, luck: Luck) -> tuple[Move, Luck]:
+        """Nothing is left to chance once the libraries are shuffled."""
+        raise LookupError(state.phase)
+
+    def legal_moves(self, state: SetupState) -> Sequence[Move]:
+        """All moves of the player to move, each once, in a fixed order."""
+        return setup_moves.legal_moves(state)
+
+    def why_not(self, state: SetupState, move: Move) -> str | None:
+        """Why a move is not allowed; None where it is."""
+        return None if setup_moves.is_legal(state, move) else setup_moves.why_not(state, move)
+
+    def make(self, state: SetupState, move: Move) -> tuple[SetupState, Event]:
+        """The state after a legal move, and its event."""
+        return setup_moves.make_move(state, move)
+
+    def move_of(self, state: SetupState, event: Mapping[str, Any]) -> Move:
+        """The move that an event of a log tells of; raises `LookupError` where of none."""
+        return setup.move_of(state, event)
+
+    def policy(self, name: str, deck: PlayDeck, words: RandomWords) -> Policy:
+        """The policy of that name."""
+        return PolicyOfPhase(make_policy(name, _setup_deck(deck), words))
+
+    def random_policy(self, words: RandomWords) -> Policy:
+        """Any legal move; of a mulligan each card as a coin falls."""
+        return PolicyOfPhase(RandomPolicy(words))
+
+    def opened(self, state: SetupState) -> bool:
+        """Whether the mulligans are over."""
+        return state.phase not in {DRAWING, MULLIGAN}
+
+    def opening(self, state: SetupState, player: str, kinds: Sequence[str]) -> Figures:
+        """The opening hand by arenas and kinds; also what the deck does not have."""
+        found = self._player(state, player)
+        return figures.opening_figures(found.hand, len(found.discards))
+
+    def mulligans(self, state: SetupState) -> tuple[Move, Move] | None:
+        """To keep the hand, or to discard all that may be discarded."""
+        return (Mulligan(), discard_all(state)) if state.phase == MULLIGAN else None
+
+    def draw_one(self, state: SetupState, player: str) -> tuple[SetupState, SetupCard] | None:
+        """The state with the next card of the library in the player's hand."""
+        found = self._player(state, player)
+        card = found.next_card
+        if card is None:
+            return None
+        after = replace(found, hand=(*found.hand, card), drawn=found.drawn + 1)
+        first, second = state.players
+        seats = (after, second) if player == PLAYERS[0] else (first, after)
+        return replace(state, players=seats), card
+
+    def pick(self, state: SetupState) -> Pick | None:
+        """The cards that a mulligan may discard; None for the moves that are told one by one."""
+        if state.phase != MULLIGAN:
+            return None
+        choice = tuple(c for c in state.mover.hand if c.kind in state.rules.discardable)
+        return Pick("mulligan: which of these to discard?", choice, Mulligan, none="keep all")
+
+    def describe(self, state: SetupState, move: Move) -> str:
+        """A move in a few words; of a put with what it adds to the total."""
+        words = setup_moves.describe(move)
+        if isinstance(move, Put):
+            added = added_cost(state.mover, move)
+            return f"{words}: +{added}, total {state.mover.total + added}"
+        return words
+
+    def event_line(self, event: Mapping[str, Any]) -> str:
+        """An event in one line, without the player."""
+        return setup_text.event_line(dict(event))
+
+    def board_lines(self, state: SetupState, player: str, *, hand: bool = True) -> list[str]:
+        """What lies before a player: total, arenas, build zone, and the hand by arenas."""
+        return setup_text.board_lines(self._player(state, player), player, hand=hand)
+
+    def hand_lines(self, state: SetupState, player: str) -> list[str]:
+        """The hand of a player, grouped by arenas."""
+        return setup_text.hand_lines(self._player(state, player).hand)
+
+    def hand_of(self, state: SetupState, player: str) -> tuple[SetupCard, ...]:
+        """The cards in a player's hand."""
+        return self._player(state, player).hand
+
+    def counted_cards(self, state: SetupState, player: str) -> Sequence[SetupCard]:
+        """The cards that a player has put into battle."""
+        return [card for stack in self._player(state, player).battle for card in stack.cards]
+
+    def countable_cards(self, deck: PlayDeck) -> Sequence[SetupCard]:
+        """The units of the deck whose cost is known."""
+        return [card for card in deck.cards if card.can_be_put]
+
+    def result(self, state: SetupState, player: str) -> dict[str, Any]:
+        """How a player ends the setup: total, partially built card, hand, units by arena."""
+        return setup.player_result(self._player(state, player))
+
+    def figures(self, state: SetupState, player: str) -> Figures:
+        """What is counted in a finished setup of a player."""
+        return figures.setup_figures(self._player(state, player))
+
+    def turns(self, state: SetupState, player: str, number: int, luck: Luck) -> list[Turn]:
+        """The first turns after a setup, played alone as `turns` says."""
+        turn = after_setup(state.rules, self._player(state, player))
+        found = []
+        for _ in range(number):
+            roll, luck = _roll(luck)
+            turn, events = play_turn(turn, roll)
+            found.append(
+                Turn(
+                    tuple(events),
+                    figures.turn_figures(turn),
+                    turn.player.hand,
+                    tuple(setup_text.board_lines(turn.player, f"end of turn {turn.turn}")),
+                )
+            )
+        return found
+
+    def discards(self, edition: str) -> Callable[[Card], bool] | None:
+        """The cards that a mulligan discards for others."""
+        return mulligan_discards(edition)
+
+    def mulligan_words(self, edition: str) -> str:
+        """What is discarded, in words."""
+        return f"its {mulligan_types(edition)} cards drawn anew"
+
+    def _player(self, state: SetupState, player: str) -> PlayerState:
+        found = state.players[PLAYERS.index(player)]
+        if found is None:
+            raise LookupError(player)
+        return found
+
+
+class PolicyOfPhase:
+    """A policy of this game, asked for whatever move is due."""
+
+    def __init__(self, policy: policies.Policy) -> None:
+        self._policy = policy
+
+    def choose(self, state: SetupState) -> Move:
+        """The move of the player to move."""
+        if state.phase == DRAWING:
+            return DrawHand()
+        if state.phase == MULLIGAN:
+            return self._policy.choose_mulligan(state)
+        return self._policy.choose_move(state)
+
+
+def play_deck(deck: SetupDeck) -> PlayDeck:
+    """The deck as the frame of all games has it; its rules and tables stay in `open`."""
+    return PlayDeck(
+        deck.name, deck.rules.code, deck.cards, {LIBRARY: deck.unshuffled()},
+        replace(deck, entries=()), deck.side, deck.notes, deck.entries,
+    )  # fmt: skip
+
+
+def _setup_deck(deck: PlayDeck) -> SetupDeck:
+    found = deck.open
+    assert isinstance(found, SetupDeck)  # noqa: S101 - made by `play_deck`
+    return found
+
+
+def _roll(luck: Luck) -> tuple[int, Luck]:
+    if isinstance(luck, SeededLuck):
+        return luck.roll()
+    number, left = luck.below(6)
+    return number + 1, left
+
+
+def simulator() -> SwtcgSimulator:
+    """What plays setup and turns of this game."""
+    return SwtcgSimulator()

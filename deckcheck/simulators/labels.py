@@ -1,0 +1,74 @@
+"""What figures are called, and which are shown and compared: the words that a game gives."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from deckcheck.chance.estimates import Figure, Mean, Share
+from deckcheck.simulators.goldfish import GoldfishTally, GoldfishTrial
+from deckcheck.simulators.simulator import Simulator
+
+OPENING, SETUP, TURN, COLUMN, PLOT = "opening", "setup", "turn", "column", "plot"
+"""Places with words of their own: `COLUMN` are the headings of tables, `PLOT` axes of plots."""
+
+
+TURNS = "turns"
+"""What a plot of turns shows, in the labels of a game."""
+
+
+def label(simulator: Simulator, name: str, place: str = SETUP) -> str:
+    """The words for a figure at a place; its name where the game gives none."""
+    for known in (f"{place}: {name}", name):
+        if known in simulator.labels:
+            return simulator.labels[known]
+    words = name.rpartition(".")[2].replace("_", " ")
+    return f"{words} cards" if place == OPENING and name in simulator.kinds else words
+
+
+def labelled(
+    simulator: Simulator, figures: Mapping[str, Figure], place: str = SETUP
+) -> dict[str, Figure]:
+    """The figures that are shown, by their words."""
+    named = {label(simulator, name, place): figure for name, figure in figures.items()}
+    return {words: figure for words, figure in named.items() if words}
+
+
+def conditions_of(trial: GoldfishTrial, tally: GoldfishTally) -> Iterator[tuple[str, Share]]:
+    """Yields each condition as written with how often it held."""
+    for condition, hits in zip(trial.conditions, tally.conditions, strict=True):
+        yield condition.text, Share(hits, tally.hands)
+
+
+def compared_figures(trial: GoldfishTrial, tally: GoldfishTally) -> dict[str, Figure]:
+    """The figures in which two decks are compared, by their words."""
+    parts: list[tuple[str, str, Mapping[str, Figure]]] = [
+        (OPENING, OPENING, tally.opening.figures())
+    ]
+    if tally.setup is not None:
+        parts.append((SETUP, SETUP, tally.setup.figures()))
+    if tally.turns:
+        parts.append((TURN, f"turn {len(tally.turns)}", tally.turns[-1].figures()))
+    found: dict[str, Figure] = {}
+    for place, title, figures in parts:
+        chosen = _chosen(trial.simulator, place, figures)
+        found |= {f"{title}: {k}": v for k, v in labelled(trial.simulator, chosen, place).items()}
+        if place == OPENING:
+            found |= {f"{title}: {text}": one for text, one in conditions_of(trial, tally)}
+    return found
+
+
+def _chosen(
+    simulator: Simulator, place: str, figures: Mapping[str, Figure]
+) -> Mapping[str, Figure]:
+    wanted = simulator.compared
+    if wanted is None:
+        return figures
+    return {name: one for name, one in figures.items() if f"{place}: {name}" in wanted}
+
+
+def drawn_means(wanted: Sequence[str], figures: Mapping[str, Figure]) -> dict[str, Mean]:
+    """The means among the figures of these names, or all means where no name is given.
+
+    >>> list(drawn_means(["b", "x"], {"a": Mean(1, 1, 1), "b": Mean(2, 4, 1)}))
+    ['b']
+    """
+    found = {name: figures[name] for name in (wanted or figures) if name in figures}
+    return {name: one for name, one in found.items() if isinstance(one, Mean)}

@@ -1,0 +1,91 @@
+"""What most simulators answer alike: any legal move at random, no fast path, hands are counted."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from db.cards.card import Card
+from deckcheck.chance.random_words import RandomWords
+from deckcheck.simulators.luck import GAMES_AT_ONCE, lucks
+from deckcheck.simulators.playing import AnyMovePolicy, Dealt, deal
+from deckcheck.simulators.simulator import (
+    OVER,
+    Batch,
+    Figures,
+    PlayDeck,
+    Policy,
+    Simulator,
+    State,
+)
+
+SETUPS = 11
+"""The stream of chance of setups."""
+
+HANDS = SETUPS + 1
+"""The stream of the first deck that is played alone; those compared with it take the next ones."""
+
+
+class MoveByMove(Simulator):
+    """The usual answers of a game that is played move by move; a game replaces what it has else."""
+
+    games_at_once: int = GAMES_AT_ONCE
+    batch: Batch | None = None
+    awaited: frozenset[str] | None = None
+    compared: frozenset[str] | None = None
+    drawn_opening: tuple[str, ...] = ()
+    counted_in: str = "hand"
+    distributions: Mapping[str, str] | None = None
+
+    def random_policy(self, words: RandomWords) -> Policy:
+        """Any legal move, all with the same chance."""
+        return AnyMovePolicy(self, words)
+
+    def deals(
+        self,
+        decks: Sequence[PlayDeck | None],
+        seed: int,
+        chunk: int,
+        games: int,
+        stream: int | None = None,
+    ) -> Iterator[Dealt]:
+        """Yields the first games of a chunk of a seed, each with chance of its own."""
+        for luck in lucks(seed, SETUPS if stream is None else HANDS + stream, chunk, games):
+            yield deal(self, decks, luck)
+
+    def opened(self, state: State) -> bool:
+        """Whether the setup is over: what it leaves in the hand is the opening hand."""
+        return self.mover(state) == OVER
+
+    def opening(self, state: State, player: str, kinds: Sequence[str]) -> Figures:
+        """The cards of the hand by their kinds."""
+        found = Counter(card.kind for card in self.hand_of(state, player))
+        return {kind: found[kind] for kind in kinds}
+
+    def counted_cards(self, state: State, player: str) -> Sequence[Any]:
+        """The cards in the hand."""
+        return self.hand_of(state, player)
+
+    def countable_cards(self, deck: PlayDeck) -> Sequence[Any]:
+        """All cards of the deck."""
+        return deck.cards
+
+    def discards(self, edition: str) -> Callable[[Card], bool] | None:  # noqa: ARG002 - see contract
+        """None: a mulligan shuffles cards back."""
+        return None
+
+    def mulligan_words(self, edition: str) -> str:  # noqa: ARG002 - see contract
+        """What is shuffled back, in words."""
+        return f"{self.mulligan} shuffled back once where that is best"
+
+
+def game_of_seed(
+    simulator: Simulator,
+    decks: Sequence[PlayDeck | None],
+    seed: int,
+    game: int = 0,
+    stream: int | None = None,
+) -> Dealt:
+    """One game of a seed, counted from 0, shuffled and not begun."""
+    chunk, row = divmod(game, simulator.games_at_once)
+    *_, dealt = simulator.deals(decks, seed, chunk, row + 1, stream)
+    return dealt

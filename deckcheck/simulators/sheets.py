@@ -1,0 +1,56 @@
+"""What was counted as the sheets of a workbook."""
+
+from deckcheck.show.workbook import BARS, LINES, Sheet, figure_sheet
+from deckcheck.simulators.goldfish import GoldfishTally, GoldfishTrial
+from deckcheck.simulators.labels import COLUMN, OPENING, conditions_of, label, labelled
+from deckcheck.simulators.simulator import PlayDeck, Simulator
+from deckcheck.simulators.tally import FigureTally
+
+SHEET = "sheet"
+"""The place in a game's labels for the titles of sheets."""
+
+_MOST_DRAWN = 4
+
+
+def setup_sheets(
+    simulator: Simulator, title: str, tally: FigureTally, deck: PlayDeck
+) -> list[Sheet]:
+    """The sheets of one player's setups: all figures, the values of one, and the cards."""
+    sheets = [figure_sheet(title, labelled(simulator, tally.figures()))]
+    values = tally.distribution(simulator.drawn)
+    if values:
+        rows = tuple((value, one.estimate, one.standard_error) for value, one in values.items())
+        headers = (label(simulator, simulator.drawn), "share", "standard error")
+        name = f"{label(simulator, simulator.drawn, SHEET)} {title}"
+        sheets.append(Sheet(name, headers, rows, BARS, (2,)))
+    cards = tally.games_with(simulator.countable_cards(deck))
+    counted = tuple((name, one.estimate, one.standard_error) for name, one in cards.items())
+    headers = ("card", f"in {simulator.counted_in}", "standard error")
+    return [*sheets, Sheet(f"cards {title}", headers, counted)]
+
+
+def goldfish_sheets(trial: GoldfishTrial, tally: GoldfishTally) -> list[Sheet]:
+    """The sheets of a goldfish: opening, setup, and a row for each turn."""
+    simulator, title = trial.simulator, trial.deck.name
+    opening = labelled(simulator, tally.opening.figures(), OPENING)
+    opening |= dict(conditions_of(trial, tally))
+    sheets = [figure_sheet(f"opening {title}", opening)]
+    if tally.setup is not None:
+        sheets += setup_sheets(simulator, f"setup {title}", tally.setup, trial.deck)
+    if tally.turns:
+        sheets.append(_turn_sheet(trial, tally))
+    return sheets
+
+
+def _turn_sheet(trial: GoldfishTrial, tally: GoldfishTally) -> Sheet:
+    """A row for each turn; the figures that are drawn come first."""
+    turns = [turn.figures() for turn in tally.turns]
+    first = [name for name in trial.simulator.drawn_turns if name in turns[0]]
+    names = [*first, *(name for name in turns[0] if name not in first)]
+    words = {name: label(trial.simulator, name, COLUMN) for name in names}
+    shown = {name: one for name, one in words.items() if one}
+    rows = tuple(
+        (number, *(turn[name].value for name in shown)) for number, turn in enumerate(turns, 1)
+    )
+    drawn = tuple(range(2, 2 + (len(first) or min(len(shown), _MOST_DRAWN))))
+    return Sheet(f"turns {trial.deck.name}", ("turn", *shown.values()), rows, LINES, drawn)
