@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from db.cards.card import Card, Printing
+from deckcheck.first_game import FIRST_GAME
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ class Deck:
     """A resolved deck, ready to be judged or played; nothing in it touches database or files."""
 
     entries: tuple[DeckEntry, ...]
-    game: str = "swtcg"
+    game: str = FIRST_GAME
     name: str = ""
     path: str = ""
     read_as: str = ""

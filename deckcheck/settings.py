@@ -9,6 +9,7 @@ from typing import Any
 
 from db.errors import DeckcheckError
 from deckcheck.errors import SettingError, SettingsFileError
+from deckcheck.first_game import FIRST_GAME
 from deckcheck.suggest import suggest
 
 COLOURS = ("auto", "always", "never")
@@ -110,7 +111,7 @@ def set_value(path: Path, name: str, text: str | None) -> str | None:
     """
     key, game = split_name(name)
     if SETTINGS[key].by_game and game is None:
-        game = _game(read_settings(path).game or "swtcg")
+        game = _game(read_settings(path).game or FIRST_GAME)
     values = _read(path)
     value = None if text is None else _value(key, name, text)
     place = values.setdefault(key, {}) if game else values

@@ -53,7 +53,7 @@ GameOption = Annotated[
     typer.Option(
         "--game",
         metavar="GAME",
-        help="The game: swtcg, destiny, stargate or swlcg.",
+        help="The game, by its code (default: the first, or the one that is set).",
         callback=_or_set_game,
     ),
 ]

@@ -1,8 +1,8 @@
 """Decks as their owner keeps them: counts, statistics, workbooks, saved decks.
 
-counts      what a deck is made of: as its game says, else by zones, types, sides and costs
-keys        what other formats need to find a card, from the catalogue: set, number, id, name, dice
-read_back   what a written deck is when it is read again
-saved       saved decks: what is stored of a deck list, and how stored decks are changed
-workbook    A deck as its workbook shows it: cards with their facts, counts, curve and arenas
+counts     what a deck is made of: as its game says, else by zones, types, sides and costs
+keys       what other formats need to find a card, from the catalogue: set, number, id, name, dice
+read_back  what a written deck is when it is read again
+saved      saved decks: what is stored of a deck list, and how stored decks are changed
+workbook   A deck as its workbook shows it: cards with their facts, counts, curve and arenas
 """

@@ -1,16 +1,16 @@
 """The games: one folder each, found by looking; `GAME` in it says all there is to know.
 
-ambiguity   what holds of ambiguous names whichever cards they mean, for the rules of all games
-choices     every choice of cards for the ambiguous names of a deck, as long as there are few
-collecting  how the cards of a game are owned
-destiny     Star Wars: Destiny
-deck_profile what a deck is made of, in the one shape in which every game tells it
-formats     formats of all games: files, states in time, and the rules that follow from them
-game        what every game offers to the validator
-stargate    the Stargate TCG
-swlcg       Star Wars: The Card Game, the LCG
-swtcg       the Star Wars Trading Card Game
-titles      titles and subtitles as people write them, for games whose cards have both
+ambiguity     what holds of ambiguous names whichever cards they mean, for the rules of all games
+choices       every choice of cards for the ambiguous names of a deck, as long as there are few
+collecting    how the cards of a game are owned
+deck_profile  what a deck is made of, in the one shape in which every game tells it
+destiny       Star Wars: Destiny
+formats       formats of all games: files, states in time, and the rules that follow from them
+game          what every game offers to the validator
+stargate      the Stargate TCG
+swlcg         Star Wars: The Card Game, the LCG
+swtcg         the Star Wars Trading Card Game
+titles        titles and subtitles as people write them, for games whose cards have both
 """
 
 import pkgutil
@@ -18,10 +18,10 @@ from functools import cache
 from importlib import import_module
 
 from deckcheck.errors import UnknownGameError
+from deckcheck.first_game import FIRST_GAME
 from deckcheck.games.game import Game
 
-FIRST_GAME = "swtcg"
-"""The game of a deck that names none."""
+__all__ = ["FIRST_GAME", "game_codes", "get_game"]
 
 
 def game_codes() -> tuple[str, ...]:
@@ -39,7 +39,7 @@ def _codes_in(folders: tuple[str, ...]) -> tuple[str, ...]:
 def get_game(code: str) -> Game:
     """The game of that code; raises `UnknownGameError`.
 
-    >>> get_game("swtcg").name
+    >>> get_game(FIRST_GAME).name
     'Star Wars Trading Card Game'
     """
     if code not in game_codes():

@@ -10,6 +10,7 @@ from datetime import date
 from db.cards.card import PlayFormat
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.errors import FormatFileError, UnknownEditionError, UnknownZoneError
+from deckcheck.first_game import FIRST_GAME
 from deckcheck.games import get_game
 from deckcheck.games.formats.releases import NotReleased, early_editions
 from deckcheck.games.formats.stated_formats import find_format, get_format
@@ -50,13 +51,13 @@ class Judge:
     `stated` are the formats of card sources, as they were on that day.
 
     >>> from deckcheck.deck import Deck
-    >>> Judge("swtcg").validate(Deck(entries=())).verdict
+    >>> Judge().validate(Deck(entries=())).verdict
     'illegal'
     """
 
     def __init__(
         self,
-        game: str = "swtcg",
+        game: str = FIRST_GAME,
         play_format: str | Format | None = None,
         *,
         edition: str | None = None,

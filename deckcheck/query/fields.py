@@ -7,6 +7,7 @@ from typing import Any
 
 from db.cards.card import Card, CardSet, LegalityMark
 from db.cards.names import normal_form
+from deckcheck.first_game import FIRST_GAME
 from deckcheck.query.facts import (
     ARENAS,
     arenas,
@@ -252,7 +253,7 @@ def card_fields(words: Vocabulary = NO_WORDS) -> tuple[Field, ...]:
               EQUAL, mark_test("restricted", words.formats)),
         Field("unique", "whether it is a unique unit: yes or no", "unique:yes", EQUAL,
               _unique_test),
-        Field("game", "game", "game:swtcg", SPELT,
+        Field("game", "game", f"game:{FIRST_GAME}", SPELT,
               word_test(lambda card: (card.game,), optional=False),
               sort_key=lambda card: card.game),
     )  # fmt: skip

@@ -16,6 +16,7 @@ from db.imports.source_rows import (
     SourceSet,
 )
 from deckcheck.errors import NothingBundledError
+from deckcheck.first_game import FIRST_GAME
 from deckcheck.show.wording import cards as cards_of
 
 BUNDLED_NAME = "bundled"
@@ -89,7 +90,7 @@ def compare(one: Reading, other: Reading) -> Comparison:
     return Comparison(len(pairs), _named(only_one), _named(only_other), found, frozenset(shared))
 
 
-def bundled_reading(game_code: str = "swtcg") -> Reading:
+def bundled_reading(game_code: str = FIRST_GAME) -> Reading:
     """The bundled catalogue of a game, as if it had been read from a source.
 
     Raises `NothingBundledError` for a game that comes without.

@@ -23,6 +23,7 @@ from deckcheck.errors import (
     UnknownSetsError,
     UnknownSourceNameError,
 )
+from deckcheck.first_game import FIRST_GAME
 from deckcheck.sources.compare import BUNDLED_NAME, bundled_reading
 from deckcheck.sources.files import SourceFiles, is_url, name_of, source_files, urls_of
 from importers.sources import SOURCES, get_source, identify
@@ -116,7 +117,7 @@ def add_source(order: Order, new: NewSource) -> SourceState:
     options: dict[str, Any] = {"columns": dict(new.columns)} if new.columns else {}
     if new.set_code:
         options["set"] = new.set_code
-    game = new.game or source.game or "swtcg"
+    game = new.game or source.game or FIRST_GAME
     _check_name(new.name, source, game, read_states(order.database).get(new.name))
     state = SourceState(new.name, source.name, game, address, options)
     save_state(order.database, state)
@@ -180,7 +181,7 @@ def import_url(
     source = get_source(kind or _kind_behind(order, url))
     called = name or source.name
     stored = _stored(options)
-    game = options.game or source.game or "swtcg"
+    game = options.game or source.game or FIRST_GAME
     known = read_states(order.database).get(called)
     _check_name(called, source, game, known)
     if known is not None and known.address != url:
@@ -367,7 +368,7 @@ def _options(order: Order, state: SourceState) -> ReadOptions:
 
 
 def _with_known_sets(order: Order, options: ReadOptions, source: CardSource) -> ReadOptions:
-    game = source.game or options.game or "swtcg"
+    game = source.game or options.game or FIRST_GAME
     return replace(options, known_sets=set_codes(order.database, game))
 
 
@@ -387,4 +388,4 @@ def _checked_at(fetcher: Fetcher, state: SourceState) -> str | None:
 
 
 def _builtin(source: CardSource) -> SourceState:
-    return SourceState(source.name, source.name, source.game or "swtcg", source.address)
+    return SourceState(source.name, source.name, source.game or FIRST_GAME, source.address)

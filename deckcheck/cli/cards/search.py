@@ -21,6 +21,7 @@ from deckcheck.cli.common import (
     say,
 )
 from deckcheck.cli.lazy import new_group
+from deckcheck.first_game import FIRST_GAME
 from deckcheck.show.tables import amount, print_table
 from importers.decks.deck_format import MAX_NAME
 
@@ -54,7 +55,7 @@ def search(
         ),
     ] = None,
     page: Annotated[int, typer.Option("--page", metavar="N", min=1, help="Which page.")] = 1,
-    game: GameOption = "swtcg",
+    game: GameOption = FIRST_GAME,
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -93,7 +94,7 @@ def search(
 @app.command("show")
 def show(
     name: Annotated[list[str], typer.Argument(metavar="NAME", help="The name of a card.")],
-    game: GameOption = "swtcg",
+    game: GameOption = FIRST_GAME,
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -124,7 +125,7 @@ def show(
 
 
 @app.command("sets")
-def sets(game: GameOption = "swtcg", json: JsonOption = False, db: DbOption = None) -> None:
+def sets(game: GameOption = FIRST_GAME, json: JsonOption = False, db: DbOption = None) -> None:
     """List the sets with the number of their printings.
 
     Example: deckcheck cards sets

@@ -55,7 +55,7 @@ SetOption = Annotated[
     str | None, typer.Option("--set", metavar="CODE", help="The set of a table that names none.")
 ]
 SourceGameOption = Annotated[
-    str | None, typer.Option("--game", metavar="GAME", help="The game of a table: swtcg, ...")
+    str | None, typer.Option("--game", metavar="GAME", help="The game of a table, by its code.")
 ]
 KindOption = Annotated[
     str | None,

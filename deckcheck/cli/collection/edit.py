@@ -24,6 +24,7 @@ from deckcheck.cli.collection.common import (
 )
 from deckcheck.cli.common import DbOption, GameOption, JsonOption
 from deckcheck.cli.lazy import new_group
+from deckcheck.first_game import FIRST_GAME
 
 if TYPE_CHECKING:
     from deckcheck.collection.editor import CopyFacts, WhichCopies
@@ -76,7 +77,7 @@ def add(
     acquired: AcquiredOption = None,
     price: PriceOption = None,
     currency: CurrencyOption = None,
-    game: GameOption = "swtcg",
+    game: GameOption = FIRST_GAME,
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -128,7 +129,7 @@ def remove(
     language: LanguageOption = None,
     finish: FinishOption = None,
     location: LocationOption = None,
-    game: GameOption = "swtcg",
+    game: GameOption = FIRST_GAME,
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -164,7 +165,7 @@ def set_copies(
     acquired: AcquiredOption = None,
     price: PriceOption = None,
     currency: CurrencyOption = None,
-    game: GameOption = "swtcg",
+    game: GameOption = FIRST_GAME,
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -213,7 +214,7 @@ def move(
     language: LanguageOption = None,
     finish: FinishOption = None,
     location: LocationOption = None,
-    game: GameOption = "swtcg",
+    game: GameOption = FIRST_GAME,
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -243,7 +244,7 @@ def want(
     set_: SetOption = None,
     number: NumberOption = None,
     notes: NotesOption = None,
-    game: GameOption = "swtcg",
+    game: GameOption = FIRST_GAME,
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:

@@ -11,6 +11,7 @@ from deckcheck.cli.common import (
     GameOption,
     say,
 )
+from deckcheck.first_game import FIRST_GAME
 
 
 def export(
@@ -28,7 +29,7 @@ def export(
         ),
     ] = "deckcheck",
     force: Annotated[bool, typer.Option("--force", help="Replace FILE if it is there.")] = False,
-    game: GameOption = "swtcg",
+    game: GameOption = FIRST_GAME,
     db: DbOption = None,
 ) -> None:
     """Write the collection to a file; what the layout cannot hold is said before it is written.

@@ -17,6 +17,7 @@ from deckcheck.cli.common import (
     print_json,
     say,
 )
+from deckcheck.first_game import FIRST_GAME
 
 if TYPE_CHECKING:
     from deckcheck.collection.file_import import ImportOutcome, SheetImport
@@ -64,7 +65,7 @@ def import_sheet(
         bool, typer.Option("--again", help="Import the file although it was imported before.")
     ] = False,
     full: Annotated[bool, typer.Option("--full", help="Show all rows, not the first 30.")] = False,
-    game: GameOption = "swtcg",
+    game: GameOption = FIRST_GAME,
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:

@@ -15,6 +15,7 @@ from deckcheck.cli.collection.common import (
 )
 from deckcheck.cli.collection.list import counts_document, holding_document, print_holdings
 from deckcheck.cli.common import EXIT_NO, DbOption, GameOption, JsonOption, print_json, say
+from deckcheck.first_game import FIRST_GAME
 
 if TYPE_CHECKING:
     from db.collection.history import Batch
@@ -67,7 +68,7 @@ def show(
     what: Annotated[
         list[str], typer.Argument(metavar="NAME|BATCH", help="A card, or the number of a batch.")
     ],
-    game: GameOption = "swtcg",
+    game: GameOption = FIRST_GAME,
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -144,7 +145,7 @@ def _show_card(open_: Opened, name: str, *, json: bool) -> None:
 
 def undo(
     batch: Annotated[int, typer.Argument(metavar="BATCH", help="The number of a batch.")],
-    game: GameOption = "swtcg",
+    game: GameOption = FIRST_GAME,
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:

@@ -8,6 +8,7 @@ import typer
 
 from deckcheck.cli.collection.common import opened
 from deckcheck.cli.common import DbOption, GameOption, JsonOption, print_json, say
+from deckcheck.first_game import FIRST_GAME
 
 if TYPE_CHECKING:
     from db.collection.holdings import Holding
@@ -34,7 +35,7 @@ def list_holdings(
             "--sort", metavar="FIELD[,FIELD]", help="Order by these fields; -FIELD for the reverse."
         ),
     ] = None,
-    game: GameOption = "swtcg",
+    game: GameOption = FIRST_GAME,
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -165,7 +166,7 @@ def _numbers(counts: "Counts") -> tuple[int, int, int, int, int]:
     return counts.owned, counts.reserved, counts.free, counts.wanted, counts.for_trade
 
 
-def stats(game: GameOption = "swtcg", json: JsonOption = False, db: DbOption = None) -> None:
+def stats(game: GameOption = FIRST_GAME, json: JsonOption = False, db: DbOption = None) -> None:
     """Show the collection in numbers: copies, cards, sets, conditions, places, what it cost.
 
     Example: deckcheck collection stats
@@ -222,7 +223,7 @@ def completion(
         str | None,
         typer.Option("--booster", metavar="R=N,...", help="Cards of each rarity in a booster."),
     ] = None,
-    game: GameOption = "swtcg",
+    game: GameOption = FIRST_GAME,
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -347,7 +348,7 @@ def _set_document(one: "SetCompletion") -> dict[str, Any]:
 
 def wants(
     text: TextOption = False,
-    game: GameOption = "swtcg",
+    game: GameOption = FIRST_GAME,
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
@@ -390,7 +391,7 @@ def trades(
         typer.Option("--surplus", metavar="N", min=0, help="Offer every copy above N as well."),
     ] = None,
     text: TextOption = False,
-    game: GameOption = "swtcg",
+    game: GameOption = FIRST_GAME,
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:

@@ -1,11 +1,11 @@
 """`deckcheck setup`, `goldfish` and `odds`.
 
-dealing         hands dealt one after another, to look at: keep, mulligan, draw, turn, next, back
-goldfish        `deckcheck goldfish`: opening hands, setup and first turns of a deck, played alone
-odds            `deckcheck odds`: how likely it is to see certain cards, exactly
-playing         A setup played by a human at the terminal
-questions       questions to a human at the terminal: a move by its number; taking one back
-seats           who sits where: decks that are to be played, for all three commands
-setup           `deckcheck setup`: one setup shown move by move, or statistics over many
-simulating      what the commands that play decks share
+dealing     hands dealt one after another, to look at: keep, mulligan, draw, turn, next, back
+goldfish    `deckcheck goldfish`: opening hands, setup and first turns of a deck, played alone
+odds        `deckcheck odds`: how likely it is to see certain cards, exactly
+playing     A setup played by a human at the terminal
+questions   questions to a human at the terminal: a move by its number; taking one back
+seats       who sits where: decks that are to be played, for all three commands
+setup       `deckcheck setup`: one setup shown move by move, or statistics over many
+simulating  what the commands that play decks share
 """

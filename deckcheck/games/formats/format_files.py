@@ -14,7 +14,8 @@ History = Callable[[str, str], tuple[FormatState, ...]]
 class FormatFolder:
     """The formats of a game by the files of its folder; called, it gives them all, in order.
 
-    >>> FormatFolder("swtcg").find("VINTAGE").name
+    >>> from deckcheck.first_game import FIRST_GAME
+    >>> FormatFolder(FIRST_GAME).find("VINTAGE").name
     'Vintage'
     """
 
