@@ -103,7 +103,7 @@ def read(text: str, source: str) -> DeckList:
         message = f"the columns {both} state the same twice; keep one of them"
         raise MalformedFileError(source, message, first)
     lines: list[DeckLine] = []
-    left: list[UnreadLine] = []
+    left = list(_cards_in_header(header, table))
     zones: dict[str, None] = {}
     rows = text.split("\n")
     for number, cells in _read_rows(rows, table):
@@ -118,6 +118,16 @@ def read(text: str, source: str) -> DeckList:
         if len(zones) > MAX_ZONES:
             raise LimitError(source, f"{len(zones)} zones", str(MAX_ZONES), number)
     return DeckList(tuple(lines), NAME, zones=tuple(zones), unread=tuple(left))
+
+
+def _cards_in_header(header: str, table: Table) -> Iterator[UnreadLine]:
+    """The cells of a header that say a count and a name, as a card beside the table would."""
+    from importers.decks.plain_text import states_count
+
+    for cell in header.split(table.separator):
+        text = cell.strip(' "')
+        if text[:1].isdigit() and states_count(text):
+            yield unread(table.first, text, "a cell of the header that says a count")
 
 
 def _missing(table: Table | None, header: str) -> str:

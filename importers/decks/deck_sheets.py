@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from db.texts import plain_line_ends
 from importers.collections.header_words import is_total
 from importers.collections.holding_cells import read_text
 from importers.decks.deck_columns import COUNT
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 _MOST_COPIES = 99
 _MOST_TEXTS = 5_000
 """Texts of a sheet that are looked up; no deck has as many cards."""
+UNVALUED = "formulas without stored values; open the file, save it, try again"
 _VERSION = re.compile(r".*\S\s*\([A-Z][0-9]?\)")
 _MARK = "made by deckcheck "
 
@@ -31,7 +33,7 @@ def looks_like_cards(row: "Sequence[Cell]") -> bool:
     """
     from importers.decks.plain_text import states_count
 
-    texts = [text for cell in row if (text := read_text(cell))]
+    texts = [text for cell in row for text in _lines(cell)]
     words = [text for text in texts if any(map(str.isalpha, text)) and not COUNT.fullmatch(text)]
     if not words or is_total(words[0]):
         return False
@@ -39,6 +41,13 @@ def looks_like_cards(row: "Sequence[Cell]") -> bool:
     if any(1 <= parse_quantity(count.group(1)) <= _MOST_COPIES for count in counts):
         return True
     return any(states_count(text) or _VERSION.fullmatch(text) for text in words)
+
+
+def _lines(cell: "Cell") -> Iterator[str]:
+    """The lines of a cell that are not empty; most cells have one."""
+    for line in plain_line_ends(read_text(cell)).split("\n"):
+        if text := line.strip():
+            yield text
 
 
 def rows_above(sheet: "Sheet", start: int) -> Iterator[UnreadLine]:
@@ -52,7 +61,7 @@ def loose_texts(sheet: "Sheet", rows: "Sequence[Sequence[Cell]]", why: str) -> I
     """The texts of rows that say no count: names of cards, or nothing that matters."""
     for row, number in zip(rows, sheet.numbers, strict=False):
         if not looks_like_cards(row):
-            for text in filter(None, map(read_text, row)):
+            for text in (line for cell in row for line in _lines(cell)):
                 yield unread(number, text, why)
 
 
@@ -73,7 +82,7 @@ def other_sheets(
     said: list[str] = []
     for sheet in sheets:
         rows = [row for row in sheet.rows if any(map(read_text, row))]
-        if sheet is chosen or not rows or is_own_summary(sheet):
+        if sheet is chosen or not (rows or sheet.unvalued) or is_own_summary(sheet):
             continue
         name = repr(sheet.name[:60])
         cards = [row for row in rows if looks_like_cards(row)]
@@ -84,6 +93,9 @@ def other_sheets(
             reason = f"only the sheet {chosen.name[:60]!r} was read, and this one may hold cards"
             found = unread(1, shown_row(cards[0]), reason)
             left.append(UnreadLine(1, found.text, reason, f"the sheet {name}"))
+        elif sheet.unvalued:
+            number = min(sheet.unvalued)
+            left.append(UnreadLine(number, "", UNVALUED, f"the sheet {name}"))
         else:
             said.append(f"the sheet {name} was not read; nothing in it looks like cards")
             why = f"only the sheet {chosen.name[:60]!r} was read, and this is the name of a card"

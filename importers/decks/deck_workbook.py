@@ -12,6 +12,7 @@ from importers.decks.deck_format import MAX_LINES
 from importers.decks.deck_format import unread as unread_line
 from importers.decks.deck_list import DeckLine, DeckList, UnreadLine
 from importers.decks.deck_sheets import (
+    UNVALUED,
     loose_texts,
     other_sheets,
     rows_above,
@@ -229,7 +230,9 @@ def _read(sheet: "Sheet", start: int, source: str, kind: str) -> DeckList:
     lines = tuple(replace(line, line=(line.line or 0) + start) for line in found.lines)
     unread = tuple(replace(entry, line=entry.line + start) for entry in found.unread)
     known = {line.line for line in lines} | {entry.line for entry in unread}
-    above = (*rows_above(sheet, start), *_unvalued(sheet, start, known))
+    above = tuple(rows_above(sheet, start))
+    known |= {entry.line for entry in above}
+    above += tuple(_unvalued(sheet, start, known))
     whole = sorted((*above, *unread), key=lambda entry: entry.line)
     return replace(found, lines=lines, unread=tuple(whole), read_as=kind)
 
@@ -237,10 +240,9 @@ def _read(sheet: "Sheet", start: int, source: str, kind: str) -> DeckList:
 def _unvalued(sheet: "Sheet", start: int, known: Container[int | None]) -> Iterator[UnreadLine]:
     """The rows that seem empty, since their formulas have no stored value."""
     for number in sheet.unvalued:
-        if number > start + 1 and number not in known:
+        if number != start + 1 and number not in known:
             row = sheet.rows[number - 1] if number <= len(sheet.rows) else ()
-            reason = "formulas without stored values; open the file, save it, try again"
-            yield unread_line(number, shown_row(row), reason)
+            yield unread_line(number, shown_row(row), UNVALUED)
 
 
 def _as_csv(rows: "Sequence[Sequence[Cell]]") -> str:

@@ -42,6 +42,7 @@ class _Marks:
 
     def __init__(self) -> None:
         self.hidden: set[int] = set()
+        self.unvalued: dict[int, set[int]] = {}
         self.merged: dict[tuple[int, int], int] = {}
 
 
@@ -71,7 +72,7 @@ def _read(data: bytes, source: str, marks: dict[str, _Marks]) -> SheetFile:
 def _sheet(name: str, rows: Sequence[Sequence[Cell]], marks: _Marks, *, visible: bool) -> Sheet:
     numbers = range(1, len(rows) + 1)
     hidden = frozenset(marks.hidden)
-    return Sheet(name, rows, numbers, visible, hidden, merged=marks.merged)
+    return Sheet(name, rows, numbers, visible, hidden, marks.unvalued, marks.merged)
 
 
 def _look_through(data: bytes, source: str) -> tuple[bytes, dict[str, _Marks]]:
@@ -125,8 +126,7 @@ class _Look:
             self._column = 0
             self._repeated = _times(element, "number-rows-repeated")
             if self._is_inside and _attribute(element, "visibility") in {"collapse", "filter"}:
-                first = self._row + 1
-                self._marks.hidden |= set(range(first, first + min(self._repeated, MAX_ROWS)))
+                self._marks.hidden |= set(self._rows_of_now())
 
     def end(self, tag: str, element: Any) -> None:
         """Counts a cell or row that was read, and forgets it."""
@@ -145,10 +145,17 @@ class _Look:
         if _attribute(element, "value-type") or len(element):
             lowest, rightmost = self._row + self._repeated, self._column + wide
             self._sums.add(lowest, rightmost, element, self._repeated * wide)
+        if self._is_inside and _is_unvalued(element):
+            for number in self._rows_of_now():
+                self._marks.unvalued.setdefault(number, set()).add(self._column)
         spanned = _times(element, "number-rows-spanned")
         if spanned > 1 and self._is_inside:
             self._marks.merged[self._row + 1, self._column] = self._row + spanned
         self._column += wide
+
+    def _rows_of_now(self) -> range:
+        """The numbers of the row at hand, which may be repeated, as far as rows are read."""
+        return range(self._row + 1, min(self._row + self._repeated, MAX_ROWS) + 1)
 
 
 class _Sums:
@@ -180,6 +187,13 @@ def _length(cell: Any) -> int:
     blanks = sum(_times(part, "c") for part in cell.iter() if local(part.tag) == "s")
     texts = sum(map(len, cell.itertext()))
     return blanks + max(texts, *map(len, cell.attrib.values()), 0)
+
+
+def _is_unvalued(cell: Any) -> bool:
+    """Whether a cell is a formula with which no value was stored; an empty text is one."""
+    if not _attribute(cell, "formula") or any(cell.itertext()):
+        return False
+    return not any(local(key).endswith("value") for key in cell.attrib)
 
 
 def _times(element: Any, name: str) -> int:

@@ -118,6 +118,24 @@ CLASSES: Mapping[str, tuple[Case, ...]] = {
             "characters in cells",
         ),
         Case(
+            "hidden rows",
+            ".ods",
+            lambda: w.ods(
+                '<table:table-row table:visibility="collapse" table:number-rows-repeated="200000">'
+                "<table:table-cell/></table:table-row>" * 500
+            ),
+            "cells, at most",
+        ),
+        Case(
+            "rows of formulas without values",
+            ".ods",
+            lambda: w.ods(
+                '<table:table-row table:number-rows-repeated="200000">'
+                '<table:table-cell table:formula="of:=1"/></table:table-row>' * 500
+            ),
+            "cells, at most",
+        ),
+        Case(
             "a table in a table",
             ".ods",
             lambda: w.ods(

@@ -9,6 +9,7 @@ from importers.decks.deck_list import DeckLine, DeckList
 from importers.decks.deck_workbook import DeckBook, DeckCard, DeckSum, write_deck_workbook
 from importers.decks.reading import parse_deck
 from importers.errors import MalformedFileError
+from tests.hostile import workbooks
 
 Rows = list[tuple[Any, ...]]
 DECK: Rows = [("Count", "Name"), (4, "Yoda (A)"), (2, "Boba Fett (A)")]
@@ -86,6 +87,47 @@ def test_rows_of_formulas_without_values_are_named() -> None:
     deck_list = read({"Deck": [*DECK, ("=1+3", '="Mace Windu (B)"')]})
     assert [entry.line for entry in deck_list.unread] == [4]
     assert "without stored values" in deck_list.unread[0].reason
+
+
+def test_formulas_without_values_on_another_sheet_or_above_the_header_leave_the_verdict_open() -> (
+    None
+):
+    """Programs that store no values wrote four more cards into rows that look empty to us."""
+    formulas: Rows = [("=1+3", '="Mace Windu (B)"')]
+    (other,) = read({"Deck": DECK, "Deck2": formulas}).unread
+    assert (other.place, "without stored values" in other.reason) == ("the sheet 'Deck2'", True)
+    (above,) = read({"Deck": [*formulas, *DECK]}).unread
+    assert (above.line, "without stored values" in above.reason) == (1, True)
+
+
+def ods(row: str) -> DeckList:
+    return parse_deck(workbooks.ods(f"<table:table-row>{row}</table:table-row>"), source="x.ods")
+
+
+@pytest.mark.parametrize("kind", ["", 'office:value-type="float"'])
+def test_formulas_without_values_in_an_ods_are_named(kind: str) -> None:
+    cells = f'<table:table-cell table:formula="of:=1+3" {kind}/>' * 2
+    (entry,) = ods(cells).unread
+    assert (entry.line, "without stored values" in entry.reason) == (2, True)
+
+
+def test_a_formula_whose_value_is_an_empty_text_hides_nothing() -> None:
+    stored = 'office:value-type="string" office:string-value=""'
+    assert ods(f'<table:table-cell table:formula="of:=A1" {stored}/>').unread == ()
+
+
+@pytest.mark.parametrize("text", ["Notes\n4 Yoda (B)", "Yoda (B)\nBoba Fett (B)", "a\r4x Yoda"])
+def test_lines_within_a_cell_are_looked_at_one_by_one(text: str) -> None:
+    """A cell of several lines was no card as a whole, whatever stood in its lines."""
+    assert [entry.place for entry in read({"Deck": DECK, "Mine": [(text,)]}).unread] == [
+        "the sheet 'Mine'"
+    ]
+    assert [entry.line for entry in read({"Deck": [(text,), *DECK]}).unread] == [1]
+
+
+def test_a_cell_of_the_header_that_says_a_count_is_named() -> None:
+    deck_list = read({"Deck": [("Count", "Name", "4 Yoda (B)"), (4, "Yoda (A)")]})
+    assert [(entry.line, entry.text) for entry in deck_list.unread] == [(1, "4 Yoda (B)")]
 
 
 def test_hidden_rows_are_read_and_named() -> None:
