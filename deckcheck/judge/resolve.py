@@ -69,11 +69,16 @@ class Resolver:
         self._ids_decide = True
 
     def resolve(self, deck_list: DeckList, path: str = "", name: str = "") -> Deck:
-        """The deck that a deck list means: one entry for all equal lines of a zone."""
-        together: dict[tuple[Key, str, bool], list[int]] = {}
+        """The deck that a deck list means: one entry for all equal lines of a zone.
+
+        Lines of which each copy has other dice stay entries of their own.
+        """
+        together: dict[tuple[Key, str, int | None], list[int]] = {}
         lines = deck_list.lines
         for key, line in zip(map(self._key, lines), lines, strict=True):
-            place = (key, line.zone, line.dice is None)
+            # A sum would hide that one copy has no die, and another one more for it.
+            each = None if line.dice is None else line.dice // max(1, line.quantity)
+            place = (key, line.zone, each)
             found = together.get(place)
             if found is None:
                 together[place] = [line.quantity, line.line or 0, line.dice or 0]
@@ -83,8 +88,8 @@ class Resolver:
         self._suggestions_left = _SUGGESTIONS_A_DECK
         self._ids_decide = deck_list.read_as in ID_FORMATS
         entries = _told_apart(
-            self._entry(key, zone, quantity, line, None if diceless else dice)
-            for (key, zone, diceless), (quantity, line, dice) in together.items()
+            self._entry(key, zone, quantity, line, None if each is None else dice)
+            for (key, zone, each), (quantity, line, dice) in together.items()
         )
         return Deck(
             entries=entries,

@@ -207,6 +207,25 @@ def test_a_format_of_a_sister_game_needs_no_game(run: Run, example: str, tmp_pat
     )
 
 
+@pytest.mark.parametrize(("dices", "without"), [("2,2,0", 1), ("2,0,0", 2), ("3,1,0", 1)])
+def test_a_copy_without_dice_is_not_made_up_for_by_another_with_more(
+    run: Run, tmp_path: Path, dices: str, without: int
+) -> None:
+    """A sum would make one elite and two plain characters of two elite ones and one without."""
+    path = tmp_path / "guards.json"
+    slots = {"12004": {"quantity": 3, "dice": 3, "dices": dices}}
+    path.write_text(json.dumps({"name": "x", "slots": slots}), encoding="utf-8")
+    issues = [i for i in document(run, path)["issues"] if "with 0 dice" in i["message"]]
+    assert [(i["code"], i["severity"], i["limit"]) for i in issues] == [
+        ("team-points", "error", without)
+    ]
+    table = tmp_path / "guards.csv"
+    rows = [f"1,Snoke's Praetorian Guard,Team,{dice}" for dice in dices.split(",")]
+    table.write_text("\n".join(["count,name,zone,dice", *rows]) + "\n", encoding="utf-8")
+    found = document(run, table, "--game", "destiny")["issues"]
+    assert [i["limit"] for i in found if "with 0 dice" in i["message"]] == [without]
+
+
 def test_a_folder_of_decks_of_all_games(run: Run, example: str, tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(example, encoding="utf-8")
     (tmp_path / "b.dek").write_text(
