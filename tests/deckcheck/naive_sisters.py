@@ -375,4 +375,8 @@ def check_lcg(
         for number, counting in texts.get(title, []):
             if len([c for c in objectives if c["affiliation"] in counting]) != number:
                 found.add(("affiliation-text", title + ": " + " or ".join(counting)))
+        named = {name for _, counting in texts.get(title, []) for name in counting}
+        others = {c["affiliation"] for c in objectives} - named
+        if named and others:
+            found.add(("affiliation-text?", title + ": " + ", ".join(sorted(others))))
     return found

@@ -219,8 +219,26 @@ class AffiliationText:
                     cards=issue_cards([one.entry]), cite=self.cite, undecided=True,
                     advice="read the card", details={"card": card.name},
                 )  # fmt: skip
-            for need in needs_of(card):
+            needs = tuple(needs_of(card))
+            for need in needs:
                 yield from self._numbers(deck, one, need)
+            if needs:
+                yield from self._others(deck, one, needs)
+
+    def _others(self, deck: Tally, one: Listed, needs: tuple[ExactlySo, ...]) -> Iterator[Issue]:
+        """Yields an open issue for objectives of which the card's rules say nothing."""
+        named = {affiliation for need in needs for affiliation in need.affiliations}
+        others = [o for o in deck.objectives if o.seen.affiliation not in named]
+        if others:
+            card, have = one.seen.card.name, sum(o.quantity for o in others)
+            which = ", ".join(sorted({o.seen.affiliation or "no affiliation" for o in others}))
+            yield Issue(
+                self.code, WARNING,
+                f"{count(have, 'objective set', 'objective sets')} of {which}, of which {card} "
+                "says nothing; whether it allows others than those that it names is not known",
+                have, 0, issue_cards(o.entry for o in others), self.cite, undecided=True,
+                advice="read the card", details={"card": card, "affiliations": [which]},
+            )  # fmt: skip
 
     def _numbers(self, deck: Tally, one: Listed, need: ExactlySo) -> Iterator[Issue]:
         counted = [o for o in deck.objectives if o.seen.affiliation in need.affiliations]

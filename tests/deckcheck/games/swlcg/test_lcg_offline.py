@@ -38,6 +38,20 @@ def test_the_example_is_legal_by_the_card_that_it_is_built_for(run: Run, tmp_pat
     ]
 
 
+def test_objectives_of_which_the_affiliation_card_says_nothing_leave_the_verdict_open(
+    run: Run, tmp_path: Path
+) -> None:
+    """Exactly six and exactly six are told; whether a thirteenth may stand beside them is not."""
+    path = tmp_path / "thirteenth.txt"
+    path.write_text(EXAMPLE.read_text("utf-8") + "1 Questionable Contacts\n", "utf-8")
+    deck = document(run, path, *GAME)
+    (issue,) = deck["issues"]
+    assert (deck["verdict"], issue["code"], issue["have"]) == ("unproven", "affiliation-text", 1)
+    assert (
+        "1 objective set of Smugglers and Spies, of which Guardians of Justice" in issue["message"]
+    )
+
+
 def test_a_list_of_objectives_that_names_no_game_gets_a_hint(run: Run) -> None:
     """Else it looks like a deck of another game that lacks nearly everything."""
     deck = document(run, EXAMPLE)

@@ -155,7 +155,7 @@ def allied(pool: Pool, affiliation: str, **numbers: int) -> Deck:
         ({"Jedi": 6, "Rebel_Alliance": 6, "Neutral": 1},
          [(7, 6, "take out 1 Rebel Alliance or Neutral objective set")]),
         ({"Jedi": 6, "Smugglers_and_Spies": 6},
-         [(0, 6, "add 6 Rebel Alliance or Neutral objective sets")]),
+         [(0, 6, "add 6 Rebel Alliance or Neutral objective sets"), (6, 0, "read the card")]),
     ],
 )  # fmt: skip
 def test_an_affiliation_card_wants_its_numbers_of_objectives(
