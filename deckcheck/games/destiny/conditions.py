@@ -26,7 +26,7 @@ def unmet(
     for word in words_of(one.seen.card, NEEDS):
         name, _, value = word.partition("=")
         if name == "points":
-            met, text = _dear_character(deck, value, balance), _DEAR
+            met, text = _dear_character(deck, value, balance), _DEAR.format(value)
         elif name in _FORMATS:
             met, text = _FORMATS[name](format_name, value), "is for {} only"
         else:

@@ -14,6 +14,7 @@ from deckcheck.report import ERROR, WARNING, Issue, issue_cards
 from deckcheck.show.wording import MAY_MEND, cards, copies
 
 _SECOND = "; a text lets in so many different ones, and does not say whether in two copies"
+_TEAMS = {HERO: "a team of heroes", VILLAIN: "a team of villains"}
 _FACE = "the other side of a double card, which is only turned up in play"
 
 
@@ -108,7 +109,7 @@ class DeckAffiliation:
     ) -> Issue:
         have = sum(number for _, number in wrong)
         kinds = sorted({one.seen.affiliation for one, _ in wrong})
-        team = f"a team of {next(iter(sides))}s" if sides else "a team of neither"
+        team = _TEAMS[next(iter(sides))] if sides else "an all-neutral team"
         text = f"{have} {' and '.join(kinds)} {'card' if have == 1 else 'cards'} with {team}"
         return Issue(
             self.code, ERROR if proven else WARNING, text + ("" if proven else told),

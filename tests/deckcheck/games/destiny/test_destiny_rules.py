@@ -181,10 +181,24 @@ def test_an_all_neutral_team_takes_neither_hero_nor_villain_cards(destiny: Pool)
     hero = draw(destiny, "Event", "hero", "red", None)
     (issue,) = issues(judged(swapped(deck, hero)), "deck-affiliation")
     assert (issue.severity, issue.have) == ("error", 1)
-    assert issue.message == "1 hero card with a team of neither"
+    assert issue.message == "1 hero card with an all-neutral team"
     plot = destiny.entry("Long-Term Plan")  # a red plot of heroes
     assert error_codes(judged(with_entries(deck, plot))) == ["deck-affiliation"]
     assert judged(with_entries(swapped(deck, hero), unknown("Team"))).verdict == "unproven"
+
+
+@pytest.mark.parametrize(
+    ("member", "side", "told"),
+    [(LEIA, "villain", "2 villain cards with a team of heroes"),
+     ("Captain Phasma, Elite Trooper", "hero", "2 hero cards with a team of villains"),
+     ("Lobot, Cyborg Aide", "hero", "2 hero cards with an all-neutral team")],
+)  # fmt: skip
+def test_cards_of_the_wrong_side_are_told_with_the_team(
+    destiny: Pool, member: str, side: str, told: str
+) -> None:
+    card = destiny_card(destiny, "Event", side, "gray", 0)
+    deck = with_entries(team(destiny, member), destiny.entry(card, 2))
+    assert [issue.message for issue in issues(judged(deck), "deck-affiliation")] == [told]
 
 
 def test_an_all_neutral_team_with_a_text_that_lets_cards_in(destiny: Pool) -> None:
@@ -236,6 +250,12 @@ def test_what_plots_ask_of_the_team(
     if plot != "Temporary Truce":  # it lets no gray cards in, of which this deck is made
         assert errors(met) == []
     assert plot in errors(unmet)
+
+
+def test_a_plot_that_wants_a_dear_character_says_how_dear(destiny: Pool) -> None:
+    deck = with_entries(team(destiny, LEIA), destiny.entry("Retribution"))
+    told = [issue.message for issue in issues(judged(deck), "plot")]
+    assert "Retribution needs a character of at least 20 points in the team" in told
 
 
 def test_a_truce_of_both_sides(destiny: Pool) -> None:
