@@ -14,7 +14,7 @@ from deckcheck.games import FIRST_GAME, game_codes, get_game
 from deckcheck.games.formats.format_reading import FormatText, nearest, read_format
 from deckcheck.games.formats.own_numbers import NumberError, changed_rules
 from deckcheck.games.formats.toml_lines import Place
-from deckcheck.games.game import Edition, Format, Game, find_by_code
+from deckcheck.games.game import Edition, Format, Game, ListedCard, find_by_code
 from deckcheck.judge.resolve import Resolver
 
 _MAX_BYTES = 1_000_000
@@ -138,7 +138,7 @@ def _row(text: FormatText, place: Place) -> dict[str, object]:
 def _with_cards(text: FormatText, one: Format, catalogue: Catalogue, game: Game) -> Format:
     """The format with the names of its cards as the catalogue has them."""
     resolver = Resolver(catalogue, game)
-    listed = []
+    listed: list[ListedCard] = []
     for card, place in zip(one.listed, _card_places(text), strict=True):
         found = resolver.resolve_name(card.card)
         if found.card is None:
@@ -146,8 +146,18 @@ def _with_cards(text: FormatText, one: Format, catalogue: Catalogue, game: Game)
             hint = f"; did you mean {' or '.join(may_be[:_MANY])}?" if may_be else ""
             what = "may be several cards" if found.candidates else "is no card"
             raise text.error(place, f"{card.card!r} {what}{hint}")
-        listed.append(replace(card, card=found.card.name))
+        named = replace(card, card=found.card.name)
+        if clash := next((other for other in listed if _contradicts(other, named)), None):
+            raise text.error(place, f"{card.card!r} is {clash.status} on the same days already")
+        listed.append(named)
     return replace(one, listed=tuple(listed))
+
+
+def _contradicts(one: ListedCard, other: ListedCard) -> bool:
+    """Whether a card is listed twice on the same day, otherwise each time."""
+    ends = [(a.until.earliest, b.since.latest) for a, b in ((one, other), (other, one)) if a.until]
+    apart = any(end and begin and end <= begin for end, begin in ends)
+    return one.card == other.card and one.status != other.status and not apart
 
 
 def _card_places(text: FormatText) -> Iterator[Place]:

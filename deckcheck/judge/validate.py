@@ -239,6 +239,8 @@ def _not_checked(
     unlimited = [zone for zone in edition.unlimited_zones if zone not in limited]
     if unlimited:
         notes.append(f"sizes of {' and '.join(unlimited)}: no limit is known to us")
+    if play_format.file is not None:  # whoever wrote a format of their own knows all of it
+        return tuple(notes)
     last = play_format.states[-1] if play_format.states else None
     if last is not None and last.known and last in play_format.states_on(day):
         more = f" ({last.note})" if last.note else ""

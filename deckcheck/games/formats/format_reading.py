@@ -172,8 +172,7 @@ def _states(text: FormatText) -> tuple[FormatState, ...]:
     for number in range(1, len(states)):
         if _latest(states[number].since) < _latest(states[number - 1].since):
             raise text.error(("state", number, "since"), "earlier than the state before it")
-    end = text.date_at(data, "until", ())
-    return (*states, *_ended(end))
+    return (*states, *_ended(_until(text, data, (), states[-1].since)))
 
 
 def _only_state(text: FormatText) -> Iterator[FormatState]:
@@ -182,7 +181,19 @@ def _only_state(text: FormatText) -> Iterator[FormatState]:
     if since is not None:
         yield FormatState(ALWAYS, played=False)
     yield FormatState(since or ALWAYS, frozenset(sets) if sets is not None else None)
-    yield from _ended(text.date_at(text.data, "until", ()))
+    yield from _ended(_until(text, text.data, (), since))
+
+
+def _until(
+    text: FormatText, table: Mapping[str, Any], place: Place, since: ImpreciseDate | None
+) -> ImpreciseDate | None:
+    """The last day of a format, a state or a ban, which is never before the first."""
+    until = text.date_at(table, "until", place)
+    if until and since and until.latest and since.earliest and until.latest < since.earliest:
+        raise text.error(
+            (*place, "until"), f"the last day, {until}, is earlier than the first, {since}"
+        )
+    return until
 
 
 def _ended(until: ImpreciseDate | None) -> Iterator[FormatState]:
@@ -221,11 +232,12 @@ def _listed(text: FormatText) -> Iterator[ListedCard]:
         if status not in _STATUSES:
             problem = f"{status!r}, expected one of: {', '.join(_STATUSES)}"
             raise text.error((*place, "status"), problem)
-        until = text.date_at(row, "until", place)
+        since = text.date_at(row, "since", place)
+        until = _until(text, row, place, since)
         yield ListedCard(
             name,
             status,
-            text.date_at(row, "since", place) or ALWAYS,
+            since or ALWAYS,
             None if until is None else day_after(until),
             text.text_at(row, "source", place),
             text.text_at(row, "note", place),

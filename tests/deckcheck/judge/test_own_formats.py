@@ -133,6 +133,19 @@ def test_a_format_of_the_users_folder_is_found_by_name_and_listed(
         ('"printed-2005"', '"printed-2006"', 3, "rules: there is no rules edition 'printed-2006'"),
         ("since = 2026-01-01", 'since = "soon"', 10, "since: 'soon' is no date"),
         ("since = 2026-01-01", "since = 2026-01-01T10:00:00", 10, "expected a day"),
+        (
+            "until = 2026-12-31",
+            "until = 2025-12-31",
+            11,
+            "until: the last day, on 2025-12-31, is earlier",
+        ),
+        (
+            'since = "2026-06"',
+            'since = "2026-06"\nuntil = "2026-05"',
+            25,
+            "card.until: the last day, in 2026-05",
+        ),
+        ('"Peace on Naboo"', '"Ugnaught"', 9, "restricted: 'Ugnaught' is banned on the same days"),
         ("[zones]", "[zones", 18, "this is no TOML"),
         ("Sideboard = 15", "Sidebord = 15", 19, "there is no zone 'Sidebord'; did you mean Side"),
         ("Sideboard = 15", "Sideboard = -1", 19, "zones.Sideboard: -1, expected how many"),
@@ -150,6 +163,21 @@ def test_a_slip_is_told_with_file_line_and_key(
     assert str(error).startswith(f"{forty}, line {line}")
     assert words in str(error)
     assert "\n" not in str(error)
+
+
+def test_a_ban_may_follow_a_restriction(run: Run, forty: Path) -> None:
+    more = '\n[[card]]\nname = "Lull in the Fighting"\nstatus = "restricted"\nuntil = 2026-05-31\n'
+    forty.write_text(FORTY + more, encoding="utf-8")
+    assert judged(run, REBELS, "--format-file", forty)["format"] == "forty"
+
+
+def test_nothing_of_an_own_format_is_said_to_be_unknown_to_us(run: Run, tmp_path: Path) -> None:
+    """Its author knows what changed since, and that there are no bans."""
+    path = tmp_path / "plain.toml"
+    path.write_text('name = "Plain"\nrules = "printed-2005"\nsets = ["ANH"]\n', encoding="utf-8")
+    told = " ".join(judged(run, REBELS, "--format-file", path)["not_checked"])
+    assert "Plain" not in told
+    assert "0001" not in told
 
 
 @pytest.mark.parametrize("data", [b"\xff\xfe\x00", b"name = " + b"'" * 9, b"", b"#" * 1_100_000])
