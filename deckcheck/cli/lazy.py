@@ -1,12 +1,15 @@
 """Commands and groups of commands that are imported only when they are asked for."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from types import ModuleType
 from typing import Any
 
 import typer
 from typer.core import TyperGroup
+
+from deckcheck.cli.completion import complete_values, with_shell
 
 QUIET = frozenset({"--quiet", "-q"})
 
@@ -91,7 +94,7 @@ class LazyGroup(TyperGroup):
         rest = [word for word in args[:end] if word not in QUIET] + args[end:]
         if rest[:1] == ["-"]:
             rest = ["validate", *rest]
-        return super().parse_args(ctx, [*quiet, *rest])
+        return super().parse_args(ctx, [*quiet, *with_shell(rest)])
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """The command of that name, imported now if it is a group."""
@@ -103,12 +106,25 @@ class LazyGroup(TyperGroup):
             )
             command.name = cmd_name
             self.commands[cmd_name] = command
-        return super().get_command(ctx, cmd_name)
+        found = super().get_command(ctx, cmd_name)
+        if ctx.resilient_parsing and found is not None and not self._only_listing:
+            complete_values(found)
+        return found
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Lists the commands by their help, for which no group is imported."""
+        with self._listing():
+            super().format_commands(ctx, formatter)
+
+    def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
+        """The commands that begin so, with their help, for which no group is imported."""
+        with self._listing():
+            return super().shell_complete(ctx, incomplete)
+
+    @contextmanager
+    def _listing(self) -> Iterator[None]:
         self._only_listing = True
         try:
-            super().format_commands(ctx, formatter)
+            yield
         finally:
             self._only_listing = False

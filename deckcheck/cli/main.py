@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from db.errors import DeckcheckError
-from deckcheck.cli import validate
+from deckcheck.cli import completion, validate
 from deckcheck.cli.common import EXIT_FAILED, EXIT_INTERRUPTED, be_quiet, complain, say
 from deckcheck.cli.lazy import LazyGroup
 from deckcheck.cli.streams import made_printable
@@ -55,6 +55,26 @@ def _options(
         bool,
         typer.Option("--quiet", "-q", help="Say nothing but results, errors and questions."),
     ] = False,
+    _install: Annotated[
+        str | None,
+        typer.Option(
+            "--install-completion",
+            metavar="[SHELL]",
+            callback=completion.install,
+            is_eager=True,
+            help="Complete with Tab from now on: bash, zsh, fish, powershell.",
+        ),
+    ] = None,
+    _show: Annotated[
+        str | None,
+        typer.Option(
+            "--show-completion",
+            metavar="[SHELL]",
+            callback=completion.show,
+            is_eager=True,
+            help="Print the script that does so.",
+        ),
+    ] = None,
 ) -> None:
     be_quiet(quiet=quiet)
 
@@ -89,7 +109,9 @@ def main() -> None:
         _mend_streams()
         gc.set_threshold(_OBJECTS_BETWEEN_SEARCHES, 20, 20)
         try:
-            app(standalone_mode=True)
+            if completion.VARIABLE in os.environ:
+                completion.answer_shells()
+            app(standalone_mode=True, complete_var=completion.VARIABLE)
         except SystemExit as end:
             _end(end)
     except DeckcheckError as error:
