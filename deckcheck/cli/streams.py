@@ -44,4 +44,7 @@ def made_printable(stream: TextIO) -> TextIO:
         return stream
     encoding = stream.encoding if stream.isatty() else "utf-8"
     lines = stream is sys.stderr or stream.line_buffering
-    return PrintableStream(stream.detach(), encoding, "backslashreplace", line_buffering=lines)
+    at_once = stream.write_through
+    return PrintableStream(
+        stream.detach(), encoding, "backslashreplace", line_buffering=lines, write_through=at_once
+    )

@@ -106,3 +106,20 @@ def test_ctrl_c_ends_with_130_and_one_line(database: Path, tmp_path: Path, jobs:
     _, said = process.communicate(timeout=30)
     assert process.returncode == 130
     assert said.strip() == b"deckcheck: stopped; nothing was left half done"
+
+
+def test_without_buffers_results_and_messages_stay_in_the_order_in_which_they_come() -> None:
+    script = (
+        "import os, sys\nfrom deckcheck.cli.streams import made_printable\n"
+        "sys.stdout = made_printable(sys.stdout)\n"
+        "print('first')\nos.write(2, b'second\\n')\nprint('third')"
+    )
+    shown = subprocess.run(
+        [sys.executable, "-c", script],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        env=os.environ | {"PYTHONUNBUFFERED": "1"},
+        encoding="utf-8",
+        check=True,
+    )
+    assert shown.stdout.split() == ["first", "second", "third"]

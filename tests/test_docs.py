@@ -1,0 +1,51 @@
+"""What a newcomer reads first is short and leads everywhere."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from deckcheck.cli import common
+from deckcheck.stopping import stopped_by
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+_LINK = re.compile(r"\]\((?!https?:)([^)#\s]+)")
+
+
+def test_the_readme_is_read_to_its_end() -> None:
+    assert len(README) <= 6_000
+    assert README.count("](docs/pictures/") == 1
+    assert "affiliated with nobody" in README
+
+
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "SECURITY.md"])
+def test_no_link_of_the_front_pages_leads_nowhere(name: str) -> None:
+    links = _LINK.findall((ROOT / name).read_text(encoding="utf-8"))
+    assert links
+    assert [link for link in links if not (ROOT / link).exists()] == []
+
+
+def test_every_page_is_linked_from_the_readme_and_stands_in_the_site() -> None:
+    pages = {page.stem for page in DOCS.glob("*.md")} - {"index"}
+    linked = {Path(link).stem for link in _LINK.findall(README)}
+    listed = set((DOCS / "index.md").read_text(encoding="utf-8").split())
+    assert pages - linked == set()
+    assert pages - listed == set()
+
+
+def test_every_exit_code_of_the_program_is_on_its_page_and_no_other() -> None:
+    page = (DOCS / "exit-codes.md").read_text(encoding="utf-8")
+    told = {int(code) for code in re.findall(r"^\| (\d+) \|", page, re.MULTILINE)}
+    own = {value for name, value in vars(common).items() if name.startswith("EXIT_")}
+    assert told == own | {code for code in range(256) if stopped_by(code)}
+
+
+def test_contributing_names_only_what_is_there() -> None:
+    named = re.findall(
+        r"`((?:docs|deckcheck|importers|db|tests)/[\w/.-]*)`",
+        (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"),
+    )
+    assert named
+    assert [path for path in named if not (ROOT / path).exists()] == []
