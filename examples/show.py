@@ -3,6 +3,7 @@
 Usage: python examples/show.py
 """
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -26,7 +27,7 @@ _MEANING = {0: "legal", 1: "illegal", 2: "unreadable", 3: "not proven legal"}
 WHAT = """\
 This demo validates decks of examples/decks with a card database of its own, in build/.
 First six decks one by one: three legal ones, three with problems, each with its report.
-Before each stands the command, which you can type yourself, and after it the exit code.
+Before each stands the command, and after it the exit code; the last lines say how to type it.
 Then the whole folder at once, a line for each deck.
 Nothing outside this folder is touched; "make clean" removes what was made."""
 
@@ -47,7 +48,21 @@ def main() -> int:
     subprocess.run(  # noqa: S603 - our own program
         [sys.executable, "-m", "deckcheck", "validate", str(DECKS)], check=False
     )
+    print(f"\n{how_to_go_on()}")
     return worst
+
+
+def how_to_go_on() -> str:
+    """How the commands are typed in a shell that does not know the program yet."""
+    scripts = Path(sys.executable).parent
+    if scripts.is_relative_to(Path.cwd()):
+        scripts = scripts.relative_to(Path.cwd())
+    activate = scripts / "activate"
+    call = str(activate) if os.name == "nt" else f". {activate}"
+    return (
+        f"To type these yourself: {call}\n"
+        "then: deckcheck validate YOUR_DECK, or deckcheck -h. Next to read: docs/first-steps.md"
+    )
 
 
 if __name__ == "__main__":

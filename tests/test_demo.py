@@ -1,8 +1,10 @@
 """`make demo` on a fresh clone: what it installs, and what it says of itself."""
 
+import os
 import runpy
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -49,3 +51,12 @@ def test_the_demo_says_what_it_does_in_five_lines() -> None:
     lines = str(runpy.run_path(str(ROOT / "examples" / "show.py"))["WHAT"]).splitlines()
     assert len(lines) == 5
     assert all(len(line) <= 100 for line in lines)
+
+
+def test_the_demo_ends_with_how_its_commands_are_typed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the environment a newcomer's shell does not find the program."""
+    monkeypatch.chdir(ROOT)
+    said = runpy.run_path(str(ROOT / "examples" / "show.py"))["how_to_go_on"]()
+    assert str(Path(sys.executable).parent.name + os.sep + "activate") in said
+    page = ROOT / said.split()[-1]
+    assert page.exists()
