@@ -3,6 +3,7 @@
 cards       `deckcheck cards`
 collection  `deckcheck collection`
 common      what commands share: options, the database, JSON output, and how errors end the program
+completion  completion with Tab: scripts for the shells, and the words that options take
 config      `deckcheck config`: what holds for every call, set once
 database    `deckcheck database`
 deck        `deckcheck deck`
