@@ -14,6 +14,7 @@ places      where the user's files are: the database, the settings, what was fet
 query       the query language: which cards are meant, in a line of text
 report      the answer: every issue that was found, what was counted, and the verdict
 settings    what the user has set once and for all
+session     everything that the commands can do, from Python
 show        how results look: tables, bars, plots, workbooks, and numbers with their nouns
 simulators  what plays the setup and the first turns of games move by move, whatever their rules
 sources     card sources: brought in, compared, reported
@@ -27,35 +28,92 @@ The names of `__all__` are the public interface; they are loaded when first used
 'illegal'
 """
 
-from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from db.cards.card import Card
+    from db.cards.lookup import Catalogue
+    from db.database import ensure_ready
+    from db.errors import DeckcheckError
+    from deckcheck.collection.file_import import SheetImport
+    from deckcheck.deck import Deck, DeckEntry
+    from deckcheck.decks.convert import ConvertedDeck
+    from deckcheck.games import get_game
+    from deckcheck.judge.resolve import Resolver
+    from deckcheck.judge.validate import Judge
+    from deckcheck.query import parse_query
+    from deckcheck.report import Issue, Report, UnreadableReport
+    from deckcheck.session.collection import SessionCollection
+    from deckcheck.session.session import Session, validate
+    from deckcheck.session.session import open_session as open  # noqa: A004 - as in gzip.open
+    from importers.decks.deck_list import DeckList
+    from importers.decks.reading import read_deck
+    from importers.decks.writing import write_deck
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Card",
+    "Catalogue",
+    "ConvertedDeck",
+    "Deck",
+    "DeckEntry",
+    "DeckList",
+    "DeckcheckError",
+    "Issue",
+    "Judge",
+    "Report",
+    "Resolver",
+    "Session",
+    "SessionCollection",
+    "SheetImport",
+    "UnreadableReport",
+    "ensure_ready",
+    "get_game",
+    "open",
+    "parse_query",
+    "read_deck",
+    "validate",
+    "write_deck",
+]
 
 _HOMES = {
     "Card": "db.cards.card",
     "Catalogue": "db.cards.lookup",
+    "ConvertedDeck": "deckcheck.decks.convert",
     "Deck": "deckcheck.deck",
     "DeckEntry": "deckcheck.deck",
-    "DeckcheckError": "db.errors",
     "DeckList": "importers.decks.deck_list",
+    "DeckcheckError": "db.errors",
     "Issue": "deckcheck.report",
     "Judge": "deckcheck.judge.validate",
     "Report": "deckcheck.report",
     "Resolver": "deckcheck.judge.resolve",
+    "Session": "deckcheck.session.session",
+    "SessionCollection": "deckcheck.session.collection",
+    "SheetImport": "deckcheck.collection.file_import",
+    "UnreadableReport": "deckcheck.report",
     "ensure_ready": "db.database",
     "get_game": "deckcheck.games",
+    "open": "deckcheck.session.session:open_session",
     "parse_query": "deckcheck.query",
     "read_deck": "importers.decks.reading",
+    "validate": "deckcheck.session.session",
     "write_deck": "importers.decks.writing",
 }
-__all__ = sorted(_HOMES)  # noqa: PLE0605 - the names are those of the table above
+"""Where each name of `__all__` is at home, and how it is called there if otherwise."""
 
+if not TYPE_CHECKING:
 
-def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
-        message = f"module 'deckcheck' has no attribute {name!r}"
-        raise AttributeError(message)
-    return getattr(import_module(_HOMES[name]), name)
+    def __getattr__(name: str) -> object:
+        if name not in _HOMES:
+            message = f"module 'deckcheck' has no attribute {name!r}"
+            raise AttributeError(message)
+        from importlib import import_module
+
+        home, _, called = _HOMES[name].partition(":")
+        return getattr(import_module(home), called or name)
 
 
 def __dir__() -> list[str]:
-    return list(__all__)
+    return [*__all__, "__version__"]

@@ -94,6 +94,11 @@ class Report:
     notes: tuple[str, ...] = ()
     nothing_known: bool = False
 
+    @property
+    def is_legal(self) -> bool:
+        """Whether the deck is legal for sure."""
+        return self.verdict == LEGAL
+
 
 @dataclass(frozen=True, slots=True)
 class UnreadableReport:
@@ -107,6 +112,11 @@ class UnreadableReport:
     error: str
     verdict: str = UNREADABLE
     recognised: bool = True
+
+    @property
+    def is_legal(self) -> bool:
+        """False: what is not read is not legal."""
+        return False
 
 
 AnyReport = Report | UnreadableReport

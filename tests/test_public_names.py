@@ -1,6 +1,14 @@
-"""The public door: `deckcheck.__all__`, the page that describes it, and that each name is there."""
+"""The public names: `deckcheck.__all__`, the page that describes them, and what loading them costs.
 
+Whoever uses deckcheck as a library sees these, in an editor and at run time.
+"""
+
+import doctest
 import re
+import shutil
+import subprocess
+import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -19,19 +27,43 @@ def test_every_public_name_is_there_and_described(name: str) -> None:
 
 def test_the_page_describes_just_these() -> None:
     rows = [line.split("|")[1] for line in PAGE.splitlines() if line.startswith("| `")]
-    assert sorted(name for row in rows for name in re.findall(r"`(\w+)`", row)) == deckcheck.__all__
+    described = [name for row in rows for name in re.findall(r"`(\w+)`", row)]
+    assert sorted(described) == sorted(deckcheck.__all__)
 
 
-def test_the_example_of_the_page_runs(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_every_block_of_the_page_runs_as_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, database: Path
 ) -> None:
-    (code,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
-    monkeypatch.chdir(ROOT)
-    code = code.replace('Path("cards.sqlite")', f"Path({str(tmp_path / 'cards.sqlite')!r})")
-    exec(compile(code, "docs/python.md", "exec"), {})  # noqa: S102 - the page is ours
-    assert capsys.readouterr().out == "legal []\n"
+    blocks = "\n".join(re.findall(r"```pycon\n(.*?)```", PAGE, re.DOTALL))
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    shutil.copy(database, tmp_path / "cards.sqlite")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DECKCHECK_DB", str(tmp_path / "cards.sqlite"))
+    page = doctest.DocTestParser().get_doctest(blocks, {}, "docs/python.md", None, None)
+    told: list[str] = []
+    ran = doctest.DocTestRunner(verbose=False).run(page, out=told.append)
+    assert not ran.failed, "".join(told)
+    assert ran.attempted > 80
 
 
 def test_an_unknown_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
-        deckcheck.nothing  # noqa: B018 - the access is the test
+        deckcheck.nothing  # type: ignore[attr-defined]  # noqa: B018 - the access is the test
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    assert deckcheck.__version__ == version("deckcheck")
+
+
+def test_importing_the_package_imports_nothing_heavy() -> None:
+    """The command line starts with it, and must not wait for what a command does not need."""
+    code = "import deckcheck, sys; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = set(done.stdout.split())
+    assert not {"db", "importers", "deckcheck.session", "sqlite3", "numpy", "typer"} & loaded
+
+
+@pytest.mark.parametrize("package", ["deckcheck", "db", "importers"])
+def test_the_packages_say_that_they_are_typed(package: str) -> None:
+    """Without the marker type checkers take everything of an installed package for `Any`."""
+    assert (ROOT / package / "py.typed").is_file()

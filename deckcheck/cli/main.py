@@ -37,9 +37,9 @@ app.command("validate")(validate.validate)
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        from importlib.metadata import version
+        from deckcheck import __version__
 
-        print(f"deckcheck {version('deckcheck')}")
+        print(f"deckcheck {__version__}")
         raise typer.Exit
 
 

@@ -1,5 +1,6 @@
 """Decks as their owner keeps them: counts, statistics, workbooks, saved decks.
 
+convert    a deck in another file format: its bytes, and what the format cannot hold
 counts     what a deck is made of: as its game says, else by zones, types, sides and costs
 keys       what other formats need to find a card, from the catalogue: set, number, id, name, dice
 read_back  what a written deck is when it is read again

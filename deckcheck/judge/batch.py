@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
-from typing import TypeVar
+from typing import Self, TypeVar
 
 from db.cards.card import PlayFormat
 from db.cards.lookup import Catalogue
@@ -84,6 +84,26 @@ class Bench:
             self.refused = False
         else:
             self.refused = not any(map(self._is_taken_by, (FIRST_GAME, *game_codes())))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Closes the catalogues."""
+        for resolver, _judge in self._games.values():
+            resolver.close()
+        self._games.clear()
+
+    def judge_deck(self, deck: Deck) -> Report:
+        """The report on a resolved deck, by the judge of its game."""
+        return _report(self._for_game(deck.game)[1], deck)
+
+    def judge_of(self, game: str) -> Judge:
+        """The judge of a game."""
+        return self._for_game(game)[1]
 
     def judge_file(self, path: str) -> AnyReport:
         """The report on one file, `-` for standard input; a file that is no deck is unreadable."""

@@ -75,6 +75,18 @@ def in_formats(files: Iterable[str], order: Order) -> Iterator[InFormats | Unrea
         yield bench.answer_about(path, partial(_by_all, bench, order))
 
 
+def deck_in_formats(deck: Deck, order: Order) -> InFormats:
+    """A deck by all formats of its game, the user's own too."""
+    with Bench(replace(order, format=None, format_file=None)) as bench:
+        return _by_all(bench, order, bench.judge_of(deck.game), deck)
+
+
+def deck_in_time(deck: Deck, order: Order) -> Interval:
+    """When a deck was legal in the format of the order."""
+    with Bench(order) as bench:
+        return _in_time(bench, order, bench.judge_of(deck.game), deck)
+
+
 def _by_all(bench: Bench, order: Order, judge: Judge, deck: Deck) -> InFormats:
     with Catalogue(order.database, judge.game.code) as catalogue:
         formats = own_and_ours(order.database, catalogue, order.on, order.format_file)

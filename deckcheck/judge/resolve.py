@@ -68,6 +68,10 @@ class Resolver:
         self._suggestions_left = _SUGGESTIONS_A_DECK
         self._ids_decide = True
 
+    def close(self) -> None:
+        """Closes the catalogue."""
+        self._catalogue.close()
+
     def resolve(self, deck_list: DeckList, path: str = "", name: str = "") -> Deck:
         """The deck that a deck list means: one entry for all equal lines of a zone.
 

@@ -4,7 +4,7 @@ Saved decks are in `deck_saved`, what decks lack and how they differ in `deck_mi
 """
 
 import sys
-from dataclasses import replace
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -35,12 +35,11 @@ if TYPE_CHECKING:
     from deckcheck.deck import Deck, DeckEntry
     from deckcheck.games.game import Game
     from deckcheck.judge.opening import OpenedDeck
-    from importers.decks.deck_list import DeckList, UnreadLine
+    from importers.decks.deck_list import UnreadLine
 
 app = new_group(__name__)
 app.command("stats")(deck_stats.stats)
 
-WORKBOOK = "xlsx"
 STANDARD_OUTPUT = Path("-")
 _OUT_HELP = "The deck file to write, or - for standard output."
 _SHOWN = 60
@@ -161,105 +160,57 @@ def _convert(
 
     What is to be written is read again before it replaces anything, and what differs is told.
     """
-    from importers.decks.writing import losses, save_deck, write_deck
+    from deckcheck.decks.convert import converted
+    from deckcheck.judge.batch import game_of
+    from importers.decks.writing import save_deck
 
-    shown = "standard output" if target == STANDARD_OUTPUT else target
+    shown = "standard output" if target == STANDARD_OUTPUT else str(target)
     as_read, place = found.deck_list, _place_of(found)
     name = _format_to_write(to, target)
-    workbook = name == WORKBOOK
-    deck_list = as_read if workbook else _with_keys(as_read, name, game, db)
+    code = game_of(as_read, game, default_game())
+    with ExitStack() as opened_:
+        done = converted(
+            as_read,
+            name,
+            lambda: opened_.enter_context(open_catalogue(db, code)),
+            name=found.name,
+            target=shown,
+        )
+    if done.filled:
+        say(done.filled)
     for unread in as_read.unread:
         say(_unread(place, unread))
     for remark in as_read.remarks:
         say(f"{place}: {remark}")
-    # The sheet of a workbook holds what a CSV file holds.
-    lost = losses(_as_stated(deck_list, as_read), "csv" if workbook else name)
-    for loss in lost:
-        say(f"{shown}: {loss}")
-    book = _workbook(deck_list, found.name, game, db) if workbook else None
-    data = write_deck(deck_list, name) if book is None else book
-    back = _read_again(data, target, name)
-    otherwise = _differences(as_read, back, game, db, zones_said=bool(lost))
-    for what in otherwise:
+    for what in (*done.losses, *([done.read_with] if done.read_with else []), *done.differences):
         say(f"{shown}: {what}")
     if target == STANDARD_OUTPUT:
-        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.write(done.data)
     else:
-        save_deck(target, data, force=force)
-    written = back.quantity
-    all_cards = written == deck_list.quantity
-    cards = ("" if all_cards else f"{written} of ") + amount(deck_list.quantity, "card")
+        save_deck(target, done.data, force=force)
+    total, written = as_read.quantity, done.back.quantity
+    cards = ("" if written == total else f"{written} of ") + amount(total, "card")
     not_read = f"; {amount(len(as_read.unread), 'line')} not read" if as_read.unread else ""
     say(f"{shown}: {cards} written as {name}, read as {as_read.read_as}{not_read}")
-    whole = all_cards and not otherwise and not as_read.unread
-    return EXIT_FINE if whole else EXIT_NO
+    return EXIT_FINE if done.is_whole else EXIT_NO
 
 
 def _format_to_write(to: str | None, target: Path) -> str:
     """The name of the format that is asked for, or that the suffix of the file tells."""
-    from importers.decks.writing import WRITERS, format_for
+    from deckcheck.decks.convert import WORKBOOK, format_to_write, writable_formats
     from importers.errors import UnknownFormatNameError
 
-    suffix = f".{WORKBOOK}"
-    known = [*(writer.name for writer in WRITERS), WORKBOOK]
+    known = writable_formats()
     if target == STANDARD_OUTPUT and to is None:
         names = ", ".join(known)
         raise typer.BadParameter(f"- is standard output; say with --to in which format: {names}")
     if target == STANDARD_OUTPUT and to == WORKBOOK and sys.stdout.isatty():
         raise typer.BadParameter("a workbook is nothing for a terminal; name a file")
     if to is None:
-        return WORKBOOK if target.suffix.lower() == suffix else format_for(target, (suffix,))
+        return format_to_write(target)
     if to not in known:
         raise UnknownFormatNameError(to, known)
     return to
-
-
-def _workbook(deck_list: "DeckList", name: str, game: str | None, db: Path | None) -> bytes:
-    from deckcheck.decks.workbook import deck_book
-    from deckcheck.games import get_game
-    from deckcheck.judge.batch import game_of
-    from importers.decks.deck_workbook import write_deck_workbook
-
-    code = game_of(deck_list, game, default_game())
-    with open_game(db, code) as open_:
-        book = deck_book(deck_list, open_.resolver, get_game(code), name)
-    return write_deck_workbook(book)
-
-
-def _read_again(data: bytes, target: Path, name: str) -> "DeckList":
-    """The deck list that the file will be read as; says where only `--from` makes it so."""
-    from importers.decks.deck_list import DeckList
-    from importers.decks.reading import parse_deck
-    from importers.errors import DeckFileError
-
-    if not data.strip():  # no reader takes an empty file
-        return DeckList((), name)
-    as_format = None if name == WORKBOOK else name
-    try:
-        back = parse_deck(data, source=str(target))
-    except DeckFileError:
-        back = None
-    if back is not None and name in {back.read_as, WORKBOOK}:
-        return back
-    taken = f"is taken for {back.read_as}" if back else "is told by nobody"
-    say(f"{target}: what is written {taken}; read it with --from {name}")
-    return parse_deck(data, source=str(target), as_format=as_format)
-
-
-def _differences(
-    before: "DeckList", back: "DeckList", game: str | None, db: Path | None, *, zones_said: bool
-) -> tuple[str, ...]:
-    from deckcheck.decks.read_back import differences, says_the_same
-    from deckcheck.games import get_game
-    from deckcheck.judge.batch import game_of
-    from deckcheck.judge.resolve import Resolver
-
-    if says_the_same(before, back):
-        return ()
-    known = get_game(game_of(before, game))
-    with open_catalogue(db, known.code) as catalogue:
-        resolver = Resolver(catalogue, known)
-        return differences(before, back, resolver, zones_said=zones_said)
 
 
 def _place_of(found: "OpenedDeck") -> str:
@@ -272,41 +223,6 @@ def _unread(source: str, line: "UnreadLine") -> str:
     text = line.text if len(line.text) <= _SHOWN else f"{line.text[:_SHOWN]}..."
     place = f"{source}:{line.line}" if line.part is None else f"{source}: {line.part}"
     return f"{place}: not read: {text!r}: {line.reason}"
-
-
-def _as_stated(deck_list: "DeckList", as_read: "DeckList") -> "DeckList":
-    """The list for telling its losses: without what is told line by line or was put in by us."""
-    lines = (
-        replace(line, number=stated.number)
-        for line, stated in zip(deck_list.lines, as_read.lines, strict=True)
-    )
-    return replace(deck_list, lines=tuple(lines), unread=())
-
-
-def _with_keys(
-    deck_list: "DeckList", format_name: str, game: str | None, db: Path | None
-) -> "DeckList":
-    """The list with the sets or ids that its new format needs, where they are known."""
-    from deckcheck.decks.keys import BY_KEYS, with_keys, with_names
-    from deckcheck.games import get_game
-    from deckcheck.judge.batch import game_of
-    from importers.decks.writing import get_writer
-
-    # Ids become names, and dice that the new format does not hold become counts.
-    told = any(line.card_id or line.dice is not None for line in deck_list.lines)
-    if deck_list.read_as == format_name or not (told or format_name in BY_KEYS):
-        return deck_list
-    known = get_game(game_of(deck_list, game, default_game()))
-    with open_catalogue(db, known.code) as catalogue:
-        if format_name not in BY_KEYS:
-            return with_names(deck_list, get_writer(format_name).holds, catalogue, known)
-        keyed, filled = with_keys(deck_list, format_name, catalogue, known)
-    if filled:
-        key = BY_KEYS[format_name]
-        article = "an" if key == "id" else "a"
-        copies = "1 copy" if filled == 1 else f"{filled} copies"
-        say(f"{copies} without {article} {key}: the {key} was taken from the catalogue")
-    return keyed
 
 
 def _place(entry: "DeckEntry") -> tuple[str, str, str]:

@@ -1,0 +1,147 @@
+"""A deck in another file format: its bytes, and in words what the format cannot hold."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from db.cards.lookup import Catalogue
+from deckcheck.decks.keys import BY_KEYS, with_keys, with_names
+from deckcheck.decks.read_back import differences, says_the_same
+from deckcheck.games import get_game
+from deckcheck.judge.resolve import Resolver
+from importers.decks import writing
+from importers.decks.deck_list import DeckList
+from importers.decks.reading import parse_deck
+from importers.errors import DeckFileError, UnknownFormatNameError
+
+WORKBOOK = "xlsx"
+
+
+@dataclass(frozen=True, slots=True)
+class ConvertedDeck:
+    """A deck in the bytes of a file format, and all that is worth knowing before it is written.
+
+    `read` is the deck list as it was read, `back` as the file will be read again. `losses` are what
+    the format cannot hold, `differences` what else would come back otherwise, `notes` what was
+    filled in, and how the file is to be read where it is not told by its content.
+    """
+
+    data: bytes
+    format: str
+    read: DeckList
+    back: DeckList
+    losses: tuple[str, ...] = ()
+    differences: tuple[str, ...] = ()
+    filled: str | None = None
+    read_with: str | None = None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing of the deck is lost but what the format cannot hold beside cards."""
+        all_cards = self.back.quantity == self.read.quantity
+        return all_cards and not self.differences and not self.read.unread
+
+
+def format_to_write(path: Path) -> str:
+    """The format that the suffix of a file names; raises `UnknownSuffixError`."""
+    suffix = f".{WORKBOOK}"
+    return WORKBOOK if path.suffix.lower() == suffix else writing.format_for(path, (suffix,))
+
+
+def writable_formats() -> tuple[str, ...]:
+    """The names of the formats in which decks can be written.
+
+    >>> WORKBOOK in writable_formats()
+    True
+    """
+    return (*(writer.name for writer in writing.WRITERS), WORKBOOK)
+
+
+def converted(
+    deck_list: DeckList,
+    format_name: str,
+    catalogue: Callable[[], Catalogue],
+    *,
+    name: str = "",
+    target: str = "the new file",
+) -> ConvertedDeck:
+    """The deck in another format; `catalogue` gives that of its game, where it is needed.
+
+    What is to be written is read again, and what differs is told. Raises `UnknownFormatNameError`.
+    """
+    if format_name not in writable_formats():
+        raise UnknownFormatNameError(format_name, writable_formats())
+    if format_name == WORKBOOK:
+        lost = writing.losses(deck_list, "csv")  # its sheet holds what a CSV file holds
+        data, filled = _workbook(deck_list, name, catalogue()), None
+    else:
+        keyed, filled = _with_keys(deck_list, format_name, catalogue)
+        lost = writing.losses(_as_stated(keyed, deck_list), format_name)
+        data = writing.write_deck(keyed, format_name)
+    back, read_with = _read_again(data, target, format_name)
+    other = _differences(deck_list, back, catalogue, zones_said=bool(lost))
+    return ConvertedDeck(data, format_name, deck_list, back, lost, other, filled, read_with)
+
+
+def _workbook(deck_list: DeckList, name: str, catalogue: Catalogue) -> bytes:
+    from deckcheck.decks.workbook import deck_book
+    from importers.decks.deck_workbook import write_deck_workbook
+
+    game = get_game(catalogue.game)
+    return write_deck_workbook(deck_book(deck_list, Resolver(catalogue, game), game, name))
+
+
+def _with_keys(
+    deck_list: DeckList, format_name: str, catalogue: Callable[[], Catalogue]
+) -> tuple[DeckList, str | None]:
+    """The list with the sets or ids that its new format needs, and what was filled in."""
+    # Ids become names, and dice that the new format does not hold become counts.
+    told = any(line.card_id or line.dice is not None for line in deck_list.lines)
+    if deck_list.read_as == format_name or not (told or format_name in BY_KEYS):
+        return deck_list, None
+    cards = catalogue()
+    game = get_game(cards.game)
+    if format_name not in BY_KEYS:
+        return with_names(deck_list, writing.get_writer(format_name).holds, cards, game), None
+    keyed, filled = with_keys(deck_list, format_name, cards, game)
+    if not filled:
+        return keyed, None
+    key = BY_KEYS[format_name]
+    article = "an" if key == "id" else "a"
+    copies = "1 copy" if filled == 1 else f"{filled} copies"
+    return keyed, f"{copies} without {article} {key}: the {key} was taken from the catalogue"
+
+
+def _as_stated(deck_list: DeckList, as_read: DeckList) -> DeckList:
+    """The list for telling its losses: without what is told line by line or was put in by us."""
+    lines = (
+        replace(line, number=stated.number)
+        for line, stated in zip(deck_list.lines, as_read.lines, strict=True)
+    )
+    return replace(deck_list, lines=tuple(lines), unread=())
+
+
+def _read_again(data: bytes, target: str, name: str) -> tuple[DeckList, str | None]:
+    """The deck list that the file will be read as; and a note where only `--from` makes it so."""
+    if not data.strip():  # no reader takes an empty file
+        return DeckList((), name), None
+    try:
+        back = parse_deck(data, source=target)
+    except DeckFileError:
+        back = None
+    if back is not None and name in {back.read_as, WORKBOOK}:
+        return back, None
+    taken = f"is taken for {back.read_as}" if back else "is told by nobody"
+    as_format = None if name == WORKBOOK else name
+    note = f"what is written {taken}; read it with --from {name}"
+    return parse_deck(data, source=target, as_format=as_format), note
+
+
+def _differences(
+    before: DeckList, back: DeckList, catalogue: Callable[[], Catalogue], *, zones_said: bool
+) -> tuple[str, ...]:
+    if says_the_same(before, back):
+        return ()
+    cards = catalogue()
+    resolver = Resolver(cards, get_game(cards.game))
+    return differences(before, back, resolver, zones_said=zones_said)

@@ -1,0 +1,111 @@
+"""The collection of a session: lists, changes, imports, exports, history."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from db.collection.history import Batch, Entry, get_batch, history
+from db.collection.undo import Undone, undo
+from deckcheck.collection.completion import SetCompletion, completion
+from deckcheck.collection.editor import CollectionEditor
+from deckcheck.collection.file_export import (
+    CollectionFile,
+    check_collection_file,
+    collection_file,
+)
+from deckcheck.collection.file_import import SheetImport
+from deckcheck.collection.holdings import Counts
+from deckcheck.collection.query import HeldCard
+from deckcheck.collection.search import search_collection
+from deckcheck.collection.stats import CollectionStats, collection_stats
+from deckcheck.collection.trading import Offer, Wanted, trade_list, want_list
+from deckcheck.games import get_game
+from importers.decks.writing import save_deck
+from importers.errors import ExistingFileError
+
+
+class SessionCollection(CollectionEditor):
+    """The collection of one game: what is owned and wanted, and all that changes it."""
+
+    def holdings(self, query: str = "", *, sort: str | None = None) -> list[HeldCard]:
+        """The holdings that a query asks for, each as its card with the one holding."""
+        return search_collection(self.stored, self._catalogue, query, sort)
+
+    def cards(self, query: str = "", *, sort: str | None = None) -> list[HeldCard]:
+        """The owned cards that a query asks for, each with its copies in all printings."""
+        return search_collection(self.stored, self._catalogue, query, sort, cards=True)
+
+    def counts(self, name: str) -> Counts:
+        """How many copies of a card are owned, reserved, free, wanted and for trade."""
+        return self.stored.counts(self._names.find(name).card)
+
+    def stats(self) -> CollectionStats:
+        """The collection in numbers."""
+        return collection_stats(self.stored)
+
+    def completion(
+        self,
+        *sets: str,
+        any_printing: bool = False,
+        playset: int | None = None,
+        booster: Mapping[str, int] | None = None,
+    ) -> tuple[SetCompletion, ...]:
+        """How complete sets are, given by code or name; without any, those that are begun."""
+        stored, catalogue = self.stored, self._catalogue
+        collecting = get_game(catalogue.game).collecting
+        if playset is not None:
+            collecting = collecting.with_playset(playset)
+        codes = (
+            {self._names.set_code(text) for text in sets}
+            if sets
+            else {holding.set_code or "" for holding in stored.holdings}
+        )
+        chosen = [one for one in catalogue.sets() if one.code in codes]
+        return completion(
+            stored, catalogue.cards(), chosen, any_printing=any_printing, collecting=collecting,
+            booster=booster,
+        )  # fmt: skip
+
+    def wants(self) -> tuple[Wanted, ...]:
+        """What is wanted, with what is missing of it."""
+        return want_list(self.stored)
+
+    def trades(self, surplus: int | None = None) -> tuple[Offer, ...]:
+        """What can be traded away; with `surplus` every copy above that number too."""
+        return trade_list(self.stored, surplus)
+
+    def import_sheet(
+        self,
+        file: str | os.PathLike[str],
+        *,
+        mode: str | None = None,
+        columns: Mapping[str, str] | None = None,
+        sheet: str | None = None,
+    ) -> SheetImport:
+        """A sheet that was read, to be previewed and applied; nothing is changed yet."""
+        return SheetImport(self._catalogue, Path(file), mode=mode, columns=columns, sheet=sheet)
+
+    def export(
+        self, file: str | os.PathLike[str], *, columns: str = "deckcheck", force: bool = False
+    ) -> CollectionFile:
+        """Writes the collection to a file; returns what was written, with what it cannot hold."""
+        path = Path(file)
+        suffix = path.suffix.lower()
+        layout = check_collection_file(str(path), suffix, columns, self._catalogue.game)
+        if path.exists() and not force:
+            raise ExistingFileError(str(path))
+        written = collection_file(self.stored, self._catalogue, layout, suffix)
+        save_deck(path, written.data, force=force)
+        return written
+
+    def history(self, limit: int | None = None) -> tuple[Batch, ...]:
+        """The batches of the game, the newest first: every import and change."""
+        return history(self._path, limit, self._catalogue.game)
+
+    def batch(self, number: int) -> tuple[Batch, tuple[Entry, ...]]:
+        """A batch with each of its changes, before and after."""
+        return get_batch(self._path, number)
+
+    def undo(self, number: int) -> Undone:
+        """Takes back what a batch did, but for what has changed since; this can be undone too."""
+        return undo(self._path, number)

@@ -1,0 +1,44 @@
+"""What a session takes for a deck: a path, a text stream, the name of a saved deck, or a deck."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import IO
+
+from db.collection.decks import SavedDeck
+from deckcheck.deck import Deck
+from deckcheck.judge.opening import OpenedDeck, opened_saved
+from importers.decks.deck_list import DeckList
+from importers.decks.reading import parse_deck, read_deck
+
+DeckSource = str | os.PathLike[str] | IO[str] | IO[bytes] | DeckList | SavedDeck
+"""A path, the name of a saved deck, an open stream, a deck list, or a saved deck."""
+
+AnyDeck = DeckSource | Deck
+"""Whatever may be judged, asked about or played."""
+
+
+def open_source(
+    source: DeckSource, find_saved: Callable[[str], SavedDeck], read_as: str | None = None
+) -> OpenedDeck:
+    """The deck list that a source holds; a file wins over a saved deck of its name."""
+    if isinstance(source, DeckList):
+        return OpenedDeck(source.name or "", source.name or "", source)
+    if isinstance(source, SavedDeck):
+        return opened_saved(source)
+    if isinstance(source, str | os.PathLike):
+        path = Path(source)
+        if isinstance(source, str) and read_as is None and not os.path.lexists(source):
+            return opened_saved(find_saved(source))
+        deck_list = read_deck(path, as_format=read_as)
+        return OpenedDeck(str(path), deck_list.name or path.stem, deck_list)
+    return _from_stream(source, read_as)
+
+
+def _from_stream(stream: IO[str] | IO[bytes], read_as: str | None) -> OpenedDeck:
+    name = getattr(stream, "name", None)
+    label = name if isinstance(name, str) else "text"
+    content = stream.read()
+    data = content.encode() if isinstance(content, str) else content
+    deck_list = parse_deck(data, source=label, as_format=read_as)
+    return OpenedDeck(label, deck_list.name or label, deck_list)

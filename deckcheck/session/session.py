@@ -1,0 +1,353 @@
+"""A session: an open database, and everything that can be asked of it.
+
+Nothing here prints, exits or asks; what cannot be done raises a `DeckcheckError`.
+"""
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import date
+from functools import cached_property
+from pathlib import Path
+from typing import Self
+
+from db.cards.card import Card, CardSet
+from db.cards.lookup import Catalogue
+from db.cards.names import parse_name
+from db.collection.decks import SavedDeck
+from db.collection.read import read_collection, read_decks
+from db.database import ensure_ready
+from db.errors import CardNotFoundError
+from deckcheck import places
+from deckcheck.collection.holdings import Collection
+from deckcheck.collection.missing import Missing, deck_difference, find_missing
+from deckcheck.collection.search import search_cards
+from deckcheck.deck import Deck
+from deckcheck.decks.convert import ConvertedDeck, converted, format_to_write
+from deckcheck.errors import AmbiguousCardError, WrongPlayersError
+from deckcheck.games import get_game
+from deckcheck.games.game import Format
+from deckcheck.judge.batch import Bench, Order, find_deck_files, game_of, judge_files
+from deckcheck.judge.format_book import own_and_ours
+from deckcheck.judge.in_time import Interval, deck_in_formats, deck_in_time
+from deckcheck.judge.opening import OpenedDeck, get_saved_of_any_game
+from deckcheck.judge.resolve import Resolver
+from deckcheck.query.facts import name_key
+from deckcheck.report import AnyReport, Report
+from deckcheck.session.collection import SessionCollection
+from deckcheck.session.reading import AnyDeck, DeckSource, open_source
+from deckcheck.session.saved import SessionDecks
+from deckcheck.session.sources import SessionSources
+from importers.decks.writing import save_deck
+
+FilePath = str | os.PathLike[str]
+
+
+def _silent(_text: str) -> None:
+    pass
+
+
+class Session:
+    """An open database with its cards, decks, collection and card sources.
+
+    `game` is the game of searches, saved decks and the collection; a deck may be of any game.
+    `tell` hears what takes long, such as the first loading of the catalogue. Close it when done, or
+    use `with`.
+    """
+
+    def __init__(
+        self,
+        database: FilePath | None = None,
+        *,
+        game: str | None = None,
+        tell: Callable[[str], None] = _silent,
+    ) -> None:
+        self.path = places.database_path(None if database is None else Path(database))
+        self.game = get_game(game or places.default_game()).code
+        self._catalogues: dict[str, Catalogue] = {}
+        self._opened_catalogues: list[Catalogue] = []
+        self._resolvers: dict[str, Resolver] = {}
+        self._judging: tuple[Order, Bench] | None = None
+        ensure_ready(self.path, tell)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Closes the database; cards, decks and reports that were handed out stay valid."""
+        self._forget()
+        while self._opened_catalogues:
+            self._opened_catalogues.pop().close()
+
+    def _forget(self) -> None:
+        """Forgets what was read of cards, which have changed."""
+        self._catalogues.clear()
+        self._resolvers.clear()
+        if self._judging is not None:
+            self._judging[1].close()
+            self._judging = None
+        for name in ("collection", "decks"):
+            self.__dict__.pop(name, None)
+
+    def catalogue(self, game: str | None = None) -> Catalogue:
+        """The cards of a game, by default that of the session."""
+        code = game or self.game
+        if code not in self._catalogues:
+            self._catalogues[code] = Catalogue(self.path, get_game(code).code)
+            self._opened_catalogues.append(self._catalogues[code])
+        return self._catalogues[code]
+
+    def resolver(self, game: str | None = None) -> Resolver:
+        """What looks the names of deck lists up."""
+        code = game or self.game
+        if code not in self._resolvers:
+            self._resolvers[code] = Resolver(self.catalogue(code), get_game(code))
+        return self._resolvers[code]
+
+    @cached_property
+    def collection(self) -> SessionCollection:
+        """The collection of the session's game."""
+        return SessionCollection(self.catalogue())
+
+    @cached_property
+    def decks(self) -> SessionDecks:
+        """The saved decks of the session's game."""
+        return SessionDecks(self.path, self.resolver(), self.deck_list)
+
+    @cached_property
+    def sources(self) -> SessionSources:
+        """The card sources."""
+        return SessionSources(self.path, places.cache_folder(), self._forget)
+
+    # Cards
+
+    def search(
+        self, query: str = "", *, sort: str = "name", game: str | None = None
+    ) -> tuple[Card, ...]:
+        """The cards that a query asks for, in order.
+
+        Raises `QueryError` for a query, and `SortFieldError` for an order, that make no sense.
+        """
+        return search_cards(self.catalogue(game), query, sort).cards
+
+    def card(self, name: str, *, game: str | None = None) -> Card:
+        """The card of that name, also of an old name or without a version that is the only one.
+
+        Raises `AmbiguousCardError` where it may be several, and `CardNotFoundError`.
+        """
+        catalogue = self.catalogue(game)
+        found = cards_called(catalogue, name)
+        if len(found) > 1:
+            raise AmbiguousCardError(name, [card.name for card in sorted(found, key=name_key)])
+        if not found:
+            from deckcheck.suggest import suggest
+
+            raise CardNotFoundError(name, suggest(name, catalogue.names()))
+        return found[0]
+
+    def sets(self, game: str | None = None) -> tuple[CardSet, ...]:
+        """The sets of a game in order, each with the number of its printings."""
+        return self.catalogue(game).sets()
+
+    # Decks
+
+    def deck_list(self, source: DeckSource, *, read_as: str | None = None) -> OpenedDeck:
+        """A deck as it is written, from a path, a stream, or the name of a saved deck."""
+        return open_source(source, self._find_saved, read_as)
+
+    def deck(self, source: AnyDeck, *, game: str | None = None, read_as: str | None = None) -> Deck:
+        """A deck with its names looked up; unknown and ambiguous names stay in it.
+
+        Raises `OtherGameError` where it names another game than is asked for.
+        """
+        if isinstance(source, Deck):
+            return source
+        found = self.deck_list(source, read_as=read_as)
+        code = game_of(found.deck_list, game, self.game)
+        return self.resolver(code).resolve(found.deck_list, found.label, found.name)
+
+    def convert(
+        self,
+        source: DeckSource,
+        target: FilePath,
+        *,
+        to: str | None = None,
+        game: str | None = None,
+        force: bool = False,
+    ) -> ConvertedDeck:
+        """Writes a deck to a file in another format, by default the one of the file's suffix.
+
+        What the format cannot hold stands in the result. Raises `ExistingFileError` where there is
+        a file, unless `force`.
+        """
+        path = Path(target)
+        found = self.deck_list(source)
+        done = self.converted(found, to or format_to_write(path), game=game, target=str(path))
+        save_deck(path, done.data, force=force)
+        return done
+
+    def converted(
+        self,
+        source: DeckSource | OpenedDeck,
+        to: str,
+        *,
+        game: str | None = None,
+        target: str = "the new file",
+    ) -> ConvertedDeck:
+        """A deck in the bytes of another format; nothing is written."""
+        found = source if isinstance(source, OpenedDeck) else self.deck_list(source)
+        code = game_of(found.deck_list, game, self.game)
+        return converted(
+            found.deck_list, to, lambda: self.catalogue(code), name=found.name, target=target
+        )
+
+    def missing(self, *decks: DeckSource, same_printing: bool = False) -> Missing:
+        """What decks need and the collection lacks, all of them built at once."""
+        opened, code = self._opened(decks)
+        collection = Collection(read_collection(self.path, code))
+        keeper = SessionDecks(self.path, self.resolver(code), self.deck_list)
+        known = [keeper.known_again(one, collection.stored) for one in opened]
+        return find_missing(known, collection, self.resolver(code), same_printing=same_printing)
+
+    def difference(self, one: DeckSource, other: DeckSource) -> list[tuple[str, str, int, int]]:
+        """In which cards two decks differ: zone, name, and the copies in each."""
+        (first, second), code = self._opened((one, other))
+        return deck_difference(first, second, self.resolver(code))
+
+    def _opened(self, sources: Iterable[DeckSource]) -> tuple[list[OpenedDeck], str]:
+        """The decks, and the one game that all of them are of."""
+        opened = [self.deck_list(source) for source in sources]
+        codes = dict.fromkeys(game_of(one.deck_list, None, self.game) for one in opened)
+        if len(codes) > 1:
+            raise WrongPlayersError(f"decks of different games: {', '.join(codes)}")
+        return opened, next(iter(codes), self.game)
+
+    def _find_saved(self, name: str) -> SavedDeck:
+        return get_saved_of_any_game(read_decks(self.path), name, self.game)
+
+    # Judging
+
+    def validate(
+        self,
+        source: AnyDeck,
+        format: str | None = None,  # noqa: A002 - the word of the command line
+        *,
+        rules: str | None = None,
+        on: date | None = None,
+        game: str | None = None,
+        read_as: str | None = None,
+        zone_limits: Mapping[str, int] | None = None,
+        format_file: FilePath | None = None,
+    ) -> Report:
+        """The report on one deck: the verdict, and every issue.
+
+        Raises a `DeckcheckError` for what cannot be read as a deck, or judged like that.
+        """
+        order = self._order(format, rules, on, game, read_as, zone_limits, format_file)
+        return self._bench(order).judge_deck(self.deck(source, game=game, read_as=read_as))
+
+    def validate_many(
+        self,
+        paths: Iterable[FilePath],
+        format: str | None = None,  # noqa: A002 - the word of the command line
+        *,
+        rules: str | None = None,
+        on: date | None = None,
+        game: str | None = None,
+        read_as: str | None = None,
+        zone_limits: Mapping[str, int] | None = None,
+        format_file: FilePath | None = None,
+        jobs: int | None = None,
+    ) -> Iterator[AnyReport]:
+        """Yields the report on each file, folders searched for decks; many go over all cores.
+
+        A file that is no deck gives an `UnreadableReport`.
+        """
+        order = self._order(format, rules, on, game, read_as, zone_limits, format_file)
+        return judge_files(find_deck_files([os.fspath(path) for path in paths]), order, jobs)
+
+    def formats(self, game: str | None = None, *, on: date | None = None) -> tuple[Format, ...]:
+        """All formats of a game: those of deckcheck, of card sources and of the user's own."""
+        return own_and_ours(self.path, self.catalogue(game), on)
+
+    def validate_formats(self, source: AnyDeck, *, on: date | None = None) -> tuple[Report, ...]:
+        """The reports on a deck by every format of its game."""
+        order = self._order(None, None, on, None, None, None, None)
+        return tuple(report for _, report in deck_in_formats(self.deck(source), order).reports)
+
+    def legal_when(
+        self,
+        source: AnyDeck,
+        format: str | None = None,  # noqa: A002 - the word of the command line
+        *,
+        on: date | None = None,
+    ) -> Interval:
+        """From which day to which a deck is legal in a format, and why not before and after."""
+        return deck_in_time(
+            self.deck(source), self._order(format, None, on, None, None, None, None)
+        )
+
+    def _bench(self, order: Order) -> Bench:
+        """What judges by an order; kept for the next deck, which mostly is judged alike."""
+        if self._judging is None or self._judging[0] != order:
+            if self._judging is not None:
+                self._judging[1].close()
+            self._judging = (order, Bench(order))
+        return self._judging[1]
+
+    def _order(
+        self,
+        play_format: str | None,
+        rules: str | None,
+        on: date | None,
+        game: str | None,
+        read_as: str | None,
+        zone_limits: Mapping[str, int] | None,
+        format_file: FilePath | None,
+    ) -> Order:
+        file = None if format_file is None else Path(format_file)
+        if file is not None:
+            from deckcheck.judge.own_formats import read_own_format
+
+            game = read_own_format(self.path, file, game)[0]
+        return Order(
+            self.path, game, play_format, rules, on, read_as, zone_limits, file, self.game,
+            places.settings().format or {},
+        )  # fmt: skip
+
+
+def cards_called(catalogue: Catalogue, name: str) -> tuple[Card, ...]:
+    """The cards that a name may mean: one for its full or old name, else all its versions."""
+    found = catalogue.find_cards(name)
+    if not found and (renamed := catalogue.find_alias(name)):
+        return (renamed,)
+    parts = parse_name(name)
+    found = found or catalogue.find_cards(parts.card)
+    found = found or (() if parts.version else catalogue.find_versions(parts.base))
+    if len(found) > 1:  # the full name of one may be the title of others
+        found = tuple(card for card in found if card.name == name) or found
+    return found
+
+
+def open_session(database: FilePath | None = None, *, game: str | None = None) -> Session:
+    """A session with the database at a path, by default the one of the command line.
+
+    It is made from the bundled catalogue where there is none.
+    """
+    return Session(database, game=game)
+
+
+def validate(
+    source: AnyDeck,
+    format: str | None = None,  # noqa: A002 - the word of the command line
+    *,
+    rules: str | None = None,
+    on: date | None = None,
+    game: str | None = None,
+    database: FilePath | None = None,
+) -> Report:
+    """The report on one deck: a path, a text stream, the name of a saved deck, or a `Deck`."""
+    with Session(database, game=game) as session:
+        return session.validate(source, format, rules=rules, on=on, game=game)

@@ -1,0 +1,132 @@
+"""The card sources of a session."""
+
+import os
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+from db.imports import card_import
+from db.imports.sources import SourceState
+from deckcheck.sources.compare import Comparison, compare
+from deckcheck.sources.files import is_url
+from deckcheck.sources.sync import (
+    NewSource,
+    Order,
+    Outcome,
+    SourceView,
+    add_source,
+    import_path,
+    import_url,
+    list_sources,
+    read_both,
+    remove_source,
+    sync,
+)
+from importers.sources.source import ReadOptions
+
+
+class SourceImport:
+    """An import from a card source; nothing is changed before `apply`."""
+
+    def __init__(self, run: Callable[[bool], Outcome]) -> None:
+        self._run = run
+
+    def preview(self) -> Outcome:
+        """What the import would change."""
+        return self._run(False)
+
+    def apply(self) -> Outcome:
+        """Takes over what is new; the outcome names the batch, by which it can be undone."""
+        return self._run(True)
+
+
+class SessionSources:
+    """Card sources: listed, added, brought in, compared."""
+
+    def __init__(
+        self, database: Path, cache: Path, changed: Callable[[], None], *, offline: bool = False
+    ) -> None:
+        today = date.today()  # noqa: DTZ011 - the user's own day is meant
+        self._order = Order(database, cache, today, offline=offline)
+        self._changed = changed
+
+    def list(self) -> tuple[SourceView, ...]:
+        """The sources that were added or imported from, then those that come with deckcheck."""
+        return tuple(list_sources(self._order))
+
+    def add(
+        self,
+        name: str,
+        address: str,
+        *,
+        kind: str | None = None,
+        game: str | None = None,
+        columns: Mapping[str, str] | None = None,
+        set_code: str | None = None,
+    ) -> SourceState:
+        """Writes down a source under a name; its kind is told by its files unless stated."""
+        return add_source(
+            self._order, NewSource(name, address, kind, game, dict(columns or {}), set_code)
+        )
+
+    def remove(self, name: str) -> None:
+        """Forgets a source; the cards that it brought stay."""
+        remove_source(self._order, name)
+
+    def sync(
+        self, name: str, *, sets: Collection[str] = (), keep_going: bool = False
+    ) -> SourceImport:
+        """What is new at a source, to be previewed and applied."""
+        order = self._wanted(sets, keep_going=keep_going)
+        return SourceImport(self._noticed(lambda apply: sync(replace(order, apply=apply), name)))
+
+    def import_cards(
+        self,
+        origin: str | os.PathLike[str],
+        *,
+        game: str | None = None,
+        kind: str | None = None,
+        name: str | None = None,
+        columns: Mapping[str, str] | None = None,
+        set_code: str | None = None,
+        sets: Collection[str] = (),
+        keep_going: bool = False,
+    ) -> SourceImport:
+        """The cards in files or at an address, to be previewed and applied."""
+        order = self._wanted(sets, keep_going=keep_going)
+        options = ReadOptions(game, set_code, dict(columns or {}))
+
+        def run(apply: bool) -> Outcome:
+            how = replace(order, apply=apply)
+            if is_url(str(origin)):
+                return import_url(how, str(origin), kind=kind, name=name, options=options)
+            return import_path(how, Path(origin), kind=kind, name=name, options=options)
+
+        return SourceImport(self._noticed(run))
+
+    def compare(self, one: str, other: str) -> Comparison:
+        """What two sources of a game disagree about; `bundled` is the catalogue of deckcheck."""
+        return compare(*read_both(self._order, one, other))
+
+    def history(self) -> tuple[card_import.Batch, ...]:
+        """The imports of cards, the newest first."""
+        return card_import.batches(self._order.database)
+
+    def undo(self, number: int) -> card_import.Undone:
+        """Takes back what an import of cards did."""
+        done = card_import.undo(self._order.database, number, self._order.today.isoformat())
+        self._changed()
+        return done
+
+    def _wanted(self, sets: Collection[str], *, keep_going: bool) -> Order:
+        return replace(self._order, sets=frozenset(sets) or None, keep_going=keep_going)
+
+    def _noticed(self, run: Callable[[bool], Outcome]) -> Callable[[bool], Outcome]:
+        def noticed(apply: bool) -> Outcome:
+            outcome = run(apply)
+            if outcome.applied:
+                self._changed()
+            return outcome
+
+        return noticed

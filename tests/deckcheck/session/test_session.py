@@ -1,0 +1,230 @@
+"""A session does what the commands do, without printing, exiting or reading arguments."""
+
+import io
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+import deckcheck
+from db.errors import CardNotFoundError, DeckNameTakenError, DeckNotFoundError, ImportedBeforeError
+from deckcheck.cli.main import app
+from deckcheck.errors import (
+    AmbiguousCardError,
+    EmptyingRefusedError,
+    OtherGameError,
+    RefusedError,
+    SortFieldError,
+    UnknownPlayFormatError,
+)
+from deckcheck.report import as_json
+from deckcheck.session.reading import AnyDeck
+from deckcheck.session.session import Session
+from tests.conftest import ROOT
+
+DECKS = ROOT / "examples" / "decks"
+BOBA = "Boba Fett (A)"
+
+
+@pytest.fixture
+def cards(database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Session]:
+    path = tmp_path / "own.sqlite"
+    shutil.copy(database, path)
+    monkeypatch.setenv("DECKCHECK_DB", str(path))
+    with deckcheck.open() as session:
+        yield session
+
+
+def printed(*arguments: object) -> Any:
+    """The document that a command prints."""
+    done = CliRunner().invoke(app, [*map(str, arguments), "--json"])
+    return json.loads(done.stdout)
+
+
+def test_a_session_reports_what_the_command_prints(cards: Session) -> None:
+    for path in sorted(DECKS.iterdir()):
+        (document,) = printed("validate", path, "--format", "wotc")["decks"]
+        assert as_json(cards.validate(path, "wotc")) == document
+
+
+def test_a_session_says_nothing(
+    cards: Session, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cards.validate(DECKS / "half-remembered.txt")
+    cards.convert(DECKS / "rebels.dek", tmp_path / "r.txt")
+    cards.collection.add(BOBA, 2)
+    cards.collection.export(tmp_path / "c.csv", columns="moxfield")
+    assert capsys.readouterr() == ("", "")
+
+
+def test_a_deck_is_a_path_a_stream_a_list_a_saved_deck_or_a_deck(cards: Session) -> None:
+    path = DECKS / "rebels.dek"
+    saved = cards.decks.save(path, "Mine")
+    with path.open(encoding="utf-8") as text, path.open("rb") as data:
+        ways: list[AnyDeck] = [
+            path, str(path), text, data, "Mine", cards.decks.get("mine"), cards.deck(path),
+            deckcheck.read_deck(path),
+        ]  # fmt: skip
+        counts = [dict(cards.validate(way, "wotc").counts) for way in ways]
+    assert saved.facts.quantity == 60
+    assert counts == counts[:1] * len(ways)
+
+
+def test_what_is_no_deck_raises(cards: Session, tmp_path: Path) -> None:
+    with pytest.raises(DeckNotFoundError):
+        cards.validate("nowhere.dek")
+    with pytest.raises(UnknownPlayFormatError):
+        cards.validate(DECKS / "rebels.dek", "nothing")
+    with pytest.raises(OtherGameError):
+        cards.deck(DECKS / "rebels.dek", game="destiny")
+    (unreadable,) = cards.validate_many([tmp_path / "nowhere.dek"])
+    assert not unreadable.is_legal
+    assert unreadable.verdict == "unreadable"
+
+
+def test_an_unproven_deck_is_not_called_legal(cards: Session) -> None:
+    report = cards.validate(DECKS / "half-remembered.txt")
+    assert report.verdict == "unproven"
+    assert not report.is_legal
+
+
+def test_searches_find_what_the_command_finds(cards: Session) -> None:
+    query = "type:space cost<=9 owned>=1"
+    cards.collection.add("Jedi Starfighter 3R3", 2)
+    found = [card.name for card in cards.search(query, sort="-cost,name")]
+    listed = printed("cards", "search", query, "--sort", "-cost,name")["cards"]
+    assert found == [card["name"] for card in listed]
+    assert found
+    with pytest.raises(SortFieldError, match="no field to sort by"):
+        cards.search("", sort="colour")
+
+
+def test_a_card_is_never_guessed(cards: Session) -> None:
+    assert cards.card("boba fett (a)").name == BOBA
+    with pytest.raises(AmbiguousCardError, match="give the full name") as several:
+        cards.card("Boba Fett")
+    assert BOBA in several.value.candidates
+    with pytest.raises(CardNotFoundError, match="Boba Fett"):
+        cards.card("Bobba Fettt (A)")
+
+
+def test_changes_are_batches_that_commands_see_and_undo(cards: Session) -> None:
+    mine = cards.collection
+    added = mine.add(BOBA, 3, set_code="AOTC", location="binder 1", price="2.50", currency="EUR")
+    assert added.batch
+    mine.move(BOBA, {"location": "box"}, 1)
+    mine.set(BOBA, for_trade=1, location="binder 1", notes=" signed ")
+    mine.remove(BOBA, every=True, location="box")
+    (holding,) = printed("collection", "list")["holdings"]
+    assert (holding["quantity"], holding["notes"], holding["price"]) == (2, "signed", "2.50")
+    assert [batch.command for batch in mine.history()][-1] == f"collection add 3 x {BOBA}"
+    for batch in mine.history():
+        mine.undo(batch.number)
+    assert mine.holdings() == []
+
+
+def test_what_is_not_certain_is_refused_and_changes_nothing(cards: Session) -> None:
+    mine = cards.collection
+    with pytest.raises(RefusedError, match="may be any of several"):
+        mine.add("Boba Fett")
+    with pytest.raises(RefusedError, match="where to"):
+        mine.move(BOBA, {})
+    with pytest.raises(RefusedError, match="without dice"):
+        mine.want(BOBA, 0, dice=1)
+    assert mine.history() == ()
+
+
+def test_a_preview_changes_nothing_and_a_file_is_imported_once(
+    cards: Session, tmp_path: Path
+) -> None:
+    sheet = tmp_path / "mine.csv"
+    sheet.write_text(f"Qty,Name,Set\n2,{BOBA},AOTC\n1,Boba Fett,\n", encoding="utf-8")
+    mine = cards.collection
+    first = mine.import_sheet(sheet)
+    assert first.preview().outcome.added == 1
+    assert mine.holdings() == []
+    (unsure,) = first.preview().unsure
+    first.decide({unsure.row.row: unsure.match.candidates[0]})
+    assert first.apply().unmatched_file is None
+    assert sum(held.counts.owned for held in mine.cards()) == 3
+    with pytest.raises(ImportedBeforeError):
+        mine.import_sheet(sheet).apply()
+    assert mine.import_sheet(sheet).apply(again=True).applied
+
+
+def test_unsure_rows_are_somewhere_after_an_import(cards: Session, tmp_path: Path) -> None:
+    sheet = tmp_path / "mine.csv"
+    sheet.write_text("Qty,Name\n1,Boba Fett\n", encoding="utf-8")
+    outcome = cards.collection.import_sheet(sheet).apply()
+    assert outcome.unmatched_file
+    assert Path(outcome.unmatched_file).exists()
+
+
+def test_holdings_that_a_sheet_lacks_are_removed_only_when_told(
+    cards: Session, tmp_path: Path
+) -> None:
+    mine = cards.collection
+    mine.add(BOBA, 2, set_code="AOTC")
+    mine.add("Jedi Starfighter 3R3", 1)
+    sheet = tmp_path / "mine.csv"
+    sheet.write_text(f"Qty,Name,Set\n1,{BOBA},AOTC\n", encoding="utf-8")
+    with pytest.raises(EmptyingRefusedError):
+        mine.import_sheet(sheet, mode="set").apply()
+    assert len(mine.holdings()) == 2
+    mine.import_sheet(sheet, mode="set").apply(lacking="keep")
+    assert len(mine.holdings()) == 2
+    mine.import_sheet(sheet, mode="set").apply(lacking="remove", again=True)
+    assert [held.counts.owned for held in mine.cards()] == [1]
+
+
+def test_saved_decks_reserve_copies_and_keep_their_names(cards: Session) -> None:
+    cards.collection.add("Jedi Starfighter 3R3", 4)
+    list_ = io.StringIO("4 Jedi Starfighter 3R3\n")
+    cards.decks.save(list_, "Fleet", reserve=True)
+    assert cards.collection.counts("Jedi Starfighter 3R3").reserved == 4
+    with pytest.raises(DeckNameTakenError):
+        cards.decks.save(DECKS / "rebels.dek", "fleet")
+    with pytest.raises(RefusedError, match="no name"):
+        cards.decks.save(DECKS / "rebels.dek", " \t")
+    assert cards.missing("Fleet").missing == 0
+    cards.decks.delete("Fleet")
+    assert cards.collection.counts("Jedi Starfighter 3R3").free == 4
+
+
+def test_cards_that_come_in_are_found_at_once_and_gone_after_undoing(cards: Session) -> None:
+    before = len(cards.search())
+    bees = cards.sources.import_cards(ROOT / "examples" / "sources" / "beekeepers.csv",
+                                      set_code="BEES", name="bees")  # fmt: skip
+    assert bees.preview().plan
+    assert len(cards.search()) == before
+    done = bees.apply()
+    assert done.batch
+    assert len(cards.search("set:BEES")) == len(cards.search()) - before > 0
+    cards.sources.undo(done.batch)
+    assert len(cards.search()) == before
+
+
+def test_another_game_has_its_own_collection(cards: Session, tmp_path: Path) -> None:
+    with deckcheck.open(cards.path, game="stargate") as other:
+        assert other.collection.holdings() == []
+        assert {card.game for card in other.search()} == {"stargate"}
+        report = other.validate(ROOT / "examples" / "sisters" / "sg-1.o8d")
+    assert report.game == "stargate"
+
+
+def test_a_conversion_tells_what_is_lost_before_it_replaces_anything(
+    cards: Session, tmp_path: Path
+) -> None:
+    from importers.errors import ExistingFileError
+
+    target = tmp_path / "r.txt"
+    done = cards.convert(DECKS / "rebels.dek", target)
+    assert done.losses
+    assert target.read_bytes() == done.data
+    with pytest.raises(ExistingFileError):
+        cards.convert(DECKS / "empire.txt", target)
+    assert target.read_bytes() == done.data
