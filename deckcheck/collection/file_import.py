@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Literal
 
@@ -16,6 +16,7 @@ from deckcheck.collection.matching import Candidate, Matcher
 from deckcheck.collection.sheet_import import Difference, ImportPlan, MatchedRow
 from deckcheck.errors import EmptyingRefusedError
 from deckcheck.games import get_game
+from importers.collections.all_sheets import parse_all_sheets
 from importers.collections.holding_sheet import HoldingSheet, parse_holdings, with_quantities
 from importers.collections.layouts import UNMATCHED
 from importers.sheets.sheets import read_bytes
@@ -54,6 +55,7 @@ class ImportPreview:
 class SheetImport:
     """A sheet of holdings that was read; nothing is changed before `apply`.
 
+    `sheet` is one of a workbook, else the best; with `all_sheets` all that hold cards are one.
     `columns` says which field a column holds, by its header or letter. `mode` is `add` or `set`;
     without one, `set` for sheets in our own layout. Rows of which it is unsure what they mean are
     never applied, unless `decide` says which card they are.
@@ -67,6 +69,7 @@ class SheetImport:
         mode: str | None = None,
         columns: Mapping[str, str] | None = None,
         sheet: str | None = None,
+        all_sheets: bool = False,
     ) -> None:
         self._catalogue = catalogue
         self._columns = dict(columns or {})
@@ -74,12 +77,13 @@ class SheetImport:
         without = set() if known.title_and_set else {"subtitle"}
         without |= set() if known.collecting.has_dice else {"dice"}
         data = read_bytes(file)
-        self._digest = hashlib.sha256(data + (sheet or "").encode()).hexdigest()
-        self.sheet: HoldingSheet = parse_holdings(
-            data, str(file), sheet=sheet, told=self._columns,
+        parse = parse_all_sheets if all_sheets else partial(parse_holdings, sheet=sheet)
+        self.sheet: HoldingSheet = parse(
+            data, str(file), told=self._columns,
             remembered=lambda header: find_layout(catalogue.path, header),
             without=frozenset(without),
         )  # fmt: skip
+        self._digest, *self._digests = _digests(data, sheet, self.sheet)
         self.mode = mode or self.sheet.mode or ("set" if self.sheet.is_own else "add")
         self._decided: dict[int, Candidate] = {}
         self._rows: tuple[MatchedRow, ...] | None = None
@@ -91,8 +95,13 @@ class SheetImport:
 
     @property
     def imported_before(self) -> Batch | None:
-        """The batch by which just this file was imported; None where it was not, or is undone."""
-        return find_import(self._catalogue.path, self._digest)
+        """The batch by which this file was imported; None where it was not, or is undone.
+
+        For a whole workbook it may be that of one of its sheets, for a sheet that of all of them.
+        """
+        digests = (self._digest, *self._digests)
+        found = (find_import(self._catalogue.path, digest) for digest in digests)
+        return next(filter(None, found), None)
 
     def count(self, copies: Mapping[int, int]) -> None:
         """States the copies of rows whose quantity cannot be read, by the number of the row."""
@@ -150,8 +159,9 @@ class SheetImport:
                 Path(worksheet).unlink(missing_ok=True)
             raise
         if self._columns:
-            mapping = {c.header: c.field for c in self.sheet.columns if c.how in {"told", "letter"}}
-            remember_layout(path, self.sheet.fingerprint, mapping)
+            for sheet in [part.sheet for part in self.sheet.parts] or [self.sheet]:
+                mapping = {c.header: c.field for c in sheet.columns if c.how in {"told", "letter"}}
+                remember_layout(path, sheet.fingerprint, mapping)
         return replace(_of_batch(batch, plan), unmatched_file=worksheet)
 
     def _write_unmatched(self, plan: ImportPlan) -> str | None:
@@ -168,12 +178,22 @@ class SheetImport:
                 matched.row,
                 matched.match.reason,
                 [candidate.label for candidate in matched.match.candidates],
+                self.sheet.row_name(matched.row.row) if self.sheet.parts else "",
             )
             for matched in plan.unsure
         ]
         path = unmatched_path(Path(self.sheet.source))
         save_deck(path, write_unmatched(rows, plan.mode))
         return str(path)
+
+
+def _digests(data: bytes, sheet: str | None, read: HoldingSheet) -> list[str]:
+    """What an import is known by, and then what others are that hold rows of it."""
+    whole = "\0all sheets"
+    own, others = (sheet or "", [whole])
+    if read.parts:
+        own, others = whole, ["", *(part.sheet.sheet for part in read.parts)]
+    return [hashlib.sha256(data + name.encode()).hexdigest() for name in (own, *others)]
 
 
 def _of_batch(batch: Batch | None, plan: ImportPlan) -> ImportOutcome:

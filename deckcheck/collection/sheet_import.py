@@ -3,8 +3,8 @@
 Nothing here changes anything; `apply_plan` hands the changes to the ledger, all of them or none.
 """
 
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,7 @@ from deckcheck.collection.matching import (
     STRONG,
     UNMATCHED,
     Candidate,
+    Context,
     Contexts,
     Match,
     Matcher,
@@ -134,7 +135,7 @@ def match_rows(
     one of which it cannot be told which holding it means.
     """
     refused = {**sheet.unclear, **sheet.problems} if mode == SET else sheet.problems
-    contexts = Contexts(dict(sheet.headings), sheet.sheet)
+    context_of = _contexts(sheet)
     matcher.look_ahead(sheet.rows)
     decided = decided or {}
     found = []
@@ -147,7 +148,7 @@ def match_rows(
                 continue
             match = _chosen(choice, matcher)
         else:
-            match = matcher.match(row, contexts.of(row.row))
+            match = matcher.match(row, context_of(row.row))
         problem = refused.get(row.row) or _unfit(row)
         if problem:
             candidates = (match.found,) if match.found else match.candidates
@@ -156,6 +157,22 @@ def match_rows(
             continue
         found.append(MatchedRow(row, match))
     return tuple(found)
+
+
+def _contexts(sheet: HoldingSheet) -> Callable[[int], Context]:
+    """What tells the context of a row; no heading holds for the sheet that comes after its own."""
+    if not sheet.parts:
+        return Contexts(dict(sheet.headings), sheet.sheet).of
+    known = {
+        id(part.sheet): Contexts(dict(part.sheet.headings), part.sheet.sheet)
+        for part in sheet.parts
+    }
+
+    def context_of(row: int) -> Context:
+        part, number = sheet.sheet_of(row)
+        return known[id(part)].of(number)
+
+    return context_of
 
 
 def askable(sheet: HoldingSheet, rows: Sequence[MatchedRow]) -> tuple[MatchedRow, ...]:
@@ -227,7 +244,7 @@ def plan_import(
     """
     names = {holding.key: _holding_name(holding) for holding in holdings}
     notes: list[str] = []
-    together = _together([row for row in rows if row.match.is_sure], notes)
+    together = _together([row for row in rows if row.match.is_sure], notes, sheet)
     for key, group in together.items():
         found = group[0].match.found
         if found and key not in names:
@@ -248,7 +265,7 @@ def plan_import(
     ]
     absent, kept = plan.lacking(rows, partial="choice" in sheet.fields)
     moves = find_moves(absent, plan.changes, held, sheet.fields)
-    stated = sheet.fields | {c.header for c in sheet.columns if c.field == "extra"}
+    stated = sheet.fields | sheet.kept_columns
     changes = carried(plan.changes, moves, held, stated)
     changes += [HoldingChange(holding.key, quantity=0, dice=0) for holding in absent]
     gone = {move.source.key for move in moves}
@@ -267,7 +284,9 @@ def _holding_name(holding: Holding) -> str:
     )
 
 
-def _together(rows: Sequence[MatchedRow], notes: list[str]) -> dict[HoldingKey, list[MatchedRow]]:
+def _together(
+    rows: Sequence[MatchedRow], notes: list[str], sheet: HoldingSheet
+) -> dict[HoldingKey, list[MatchedRow]]:
     """The rows of each holding; of facts that differ between them the last is kept, and told."""
     groups: dict[HoldingKey, list[MatchedRow]] = defaultdict(list)
     for row in rows:
@@ -280,7 +299,7 @@ def _together(rows: Sequence[MatchedRow], notes: list[str]) -> dict[HoldingKey, 
             if len({getattr(r.row, name) for r in group if getattr(r.row, name)}) > 1:
                 told += 1
                 if told <= 5:  # noqa: PLR2004 - enough to see what it is about
-                    shown = ", ".join(str(r.row.row) for r in group)
+                    shown = ", ".join(sheet.row_name(r.row.row) for r in group)
                     what = "price" if name == "price" else "date"
                     notes.append(f"rows {shown} are one holding; the {what} of the last is kept")
     return dict(groups)
@@ -297,7 +316,6 @@ class _Plan:
         self._sheet = sheet
         self._held = held
         self._notes = notes
-        self._extra_headers = {c.header for c in sheet.columns if c.field == "extra"}
         self._said: set[HoldingKey] = set()
 
     def add(self, key: HoldingKey, group: Sequence[MatchedRow]) -> None:
@@ -316,7 +334,7 @@ class _Plan:
                 acquired_on=row.acquired_on or None,
                 price=row.price or None,
                 currency=row.currency or None,
-                extra=self._extra(before, row, clearing=False),
+                extra=self._extra(before, row, frozenset()),
             )
         )
 
@@ -326,19 +344,27 @@ class _Plan:
         Where the sheet has no column for the condition, the language, the finish or the place,
         a row speaks of all holdings that differ in nothing else.
         """
-        lacking = [name for name in _PLACE if name not in self._sheet.fields]
-        alike: dict[HoldingKey, list[Holding]] = defaultdict(list)
-        if lacking:
-            blank: dict[str, Any] = dict.fromkeys(lacking, "")
-            for key, holding in self._held.items():
-                alike[key._replace(**blank)].append(holding)
+        lacking = {key: self._lacking(group) for key, group in together.items()}
+        meant = _holdings_meant(lacking, self._held)
+        claims = Counter(h.key for holdings in meant.values() for h in holdings)
         unsettled: dict[int, Match] = {}
         for key, group in together.items():
             row = _merged(group)
-            holdings = alike[key] if lacking else [h for h in [self._held.get(key)] if h]
+            holdings = meant[key]
             self._said.update(h.key for h in holdings)
+            what = " and ".join(lacking[key])
+            if any(claims[h.key] > 1 for h in holdings):
+                reason = (
+                    f"a row of another sheet may mean the same holding: one sheet has no column "
+                    f"for {what}"
+                )
+                unsettled |= _in_doubt(group, reason)
+                continue
             if len(holdings) <= 1:
-                self._set(holdings[0].key if holdings else key, row)
+                headers = frozenset[str]().union(
+                    *(self._sheet.sheet_of(r.row.row)[0].kept_columns for r in group)
+                )
+                self._set(holdings[0].key if holdings else key, row, headers)
                 continue
             surplus = (row.quantity or 0) - sum(h.quantity for h in holdings)
             dice = 0 if row.dice is None else row.dice - sum(h.dice for h in holdings)
@@ -350,19 +376,22 @@ class _Plan:
             elif not row.quantity and not row.dice:
                 self.changes += [HoldingChange(h.key, quantity=0, dice=row.dice) for h in holdings]
             else:
-                what = " and ".join(lacking)
                 fewer = f"{-surplus}" if surplus < 0 else f"{-dice} dice"
                 reason = (
                     f"{fewer} fewer than the {len(holdings)} holdings of it that differ in "
                     f"{what}, for which the sheet has no column"
                 )
-                for part in group:
-                    found = part.match.found
-                    candidates = (found,) if found else ()
-                    unsettled[part.row.row] = Match(AMBIGUOUS, None, reason, candidates)
+                unsettled |= _in_doubt(group, reason)
         return unsettled
 
-    def _set(self, key: HoldingKey, row: HoldingRow) -> None:
+    def _lacking(self, group: Sequence[MatchedRow]) -> tuple[str, ...]:
+        """The parts of a holding's place for which a sheet of these rows has no column."""
+        sheets = {id(found): found for r in group for found in [self._sheet.sheet_of(r.row.row)[0]]}
+        return tuple(
+            name for name in _PLACE if any(name not in one.fields for one in sheets.values())
+        )
+
+    def _set(self, key: HoldingKey, row: HoldingRow, headers: frozenset[str]) -> None:
         self._said.add(key)
         before = self._held.get(key)
         if not row.quantity and not row.dice:
@@ -379,7 +408,7 @@ class _Plan:
             acquired_on=_new(row.acquired_on, facts.acquired_on or ""),
             price=None if _same_price(row.price, facts.price) else row.price,
             currency=_new(row.currency, facts.currency or ""),
-            extra=self._extra(before, row, clearing=True),
+            extra=self._extra(before, row, headers),
         )
         if before and _changes_nothing(change, facts):
             self.unchanged += 1
@@ -387,13 +416,16 @@ class _Plan:
             self.changes.append(change)
 
     def _extra(
-        self, before: Holding | None, row: HoldingRow, *, clearing: bool
+        self, before: Holding | None, row: HoldingRow, headers: frozenset[str]
     ) -> Mapping[str, str] | None:
-        """What the holding keeps of columns that we do not know; None when that stays as it is."""
+        """What the holding keeps of columns that we do not know; None when that stays as it is.
+
+        What it had under one of `headers` and the row has not is gone.
+        """
         if not row.extra and not (before and before.facts.extra):
             return None
         old = dict(before.facts.extra) if before else {}
-        stays = {k: v for k, v in old.items() if not clearing or k not in self._extra_headers}
+        stays = {k: v for k, v in old.items() if k not in headers}
         new = stays | dict(row.extra)
         return None if _stripped(new) == _stripped(old) else new
 
@@ -412,6 +444,38 @@ class _Plan:
         absent = [h for key, h in self._held.items() if key not in self._said]
         emptied = tuple(h for h in absent if h.key.card_id not in unsure)
         return emptied, tuple(h for h in absent if h.key.card_id in unsure)
+
+
+def _holdings_meant(
+    lacking: Mapping[HoldingKey, tuple[str, ...]], held: Mapping[HoldingKey, Holding]
+) -> dict[HoldingKey, list[Holding]]:
+    """The holdings that the rows of each key speak of, by what their sheets have no column for.
+
+    Where one sheet says more of a holding than another, a row of that other does not mean it too.
+    """
+    meant: dict[HoldingKey, list[Holding]] = {}
+    claimed: dict[HoldingKey, list[frozenset[str]]] = defaultdict(list)
+    for absent in sorted(set(lacking.values()), key=len):
+        blank: dict[str, Any] = dict.fromkeys(absent, "")
+        alike: dict[HoldingKey, list[Holding]] = defaultdict(list)
+        for key, holding in held.items():
+            if not any(less < set(absent) for less in claimed.get(key, ())):
+                alike[key._replace(**blank)].append(holding)
+        for key in [key for key, missing in lacking.items() if missing == absent]:
+            meant[key] = alike.get(key._replace(**blank), [])
+            for holding in meant[key]:
+                claimed[holding.key].append(frozenset(absent))
+    return meant
+
+
+def _in_doubt(group: Sequence[MatchedRow], reason: str) -> dict[int, Match]:
+    """The match of each of these rows, of which it is not settled which holding they mean."""
+    return {
+        part.row.row: Match(
+            AMBIGUOUS, None, reason, (part.match.found,) if part.match.found else ()
+        )
+        for part in group
+    }
 
 
 def _merged(group: Sequence[MatchedRow]) -> HoldingRow:

@@ -1,5 +1,6 @@
 """Collections in sheets: rows found, understood and written.
 
+all_sheets          reads all sheets of a workbook that hold a collection, as if they were one
 grades              words for conditions, languages and finishes
 header              finds the header of a sheet and says which column holds which field
 header_words        what the columns of a collection are called, in seven languages

@@ -40,6 +40,8 @@ class HoldingSheet:
     `uncounted` are those of the problems that a number of copies settles;
     `choices` are cards that the user chose for rows, `headings` texts that stand alone above rows;
     `skipped` are rows that hold no card, with the reason. `notes` are for the user.
+    `parts` are the sheets of a workbook that is read whole, `passed_over` those of its sheets that
+    hold no list of cards, with the reason; `fields` are then those that all of them have.
     """
 
     source: str
@@ -58,11 +60,38 @@ class HoldingSheet:
     mode: str | None = None
     unclear: Mapping[int, str] = field(default_factory=dict)
     uncounted: Mapping[int, str] = field(default_factory=dict)
+    parts: tuple["SheetPart", ...] = ()
+    passed_over: tuple[tuple[str, str], ...] = ()
 
     @property
     def is_own(self) -> bool:
         """Whether the sheet is in our own layout, with our keys."""
         return self.read_as == OWN.name
+
+    @property
+    def kept_columns(self) -> frozenset[str]:
+        """The headers of the columns that are kept as they are; of several sheets, of all."""
+        if self.parts:
+            return frozenset.intersection(*(part.sheet.kept_columns for part in self.parts))
+        return frozenset(c.header for c in self.columns if c.field == "extra")
+
+    def sheet_of(self, row: int) -> tuple["HoldingSheet", int]:
+        """The sheet in which a row stands, and its number there."""
+        part = next((part for part in reversed(self.parts) if part.start < row), None)
+        return (part.sheet, row - part.start) if part else (self, row)
+
+    def row_name(self, row: int) -> str:
+        """A row as users find it: its number, of several sheets with the name of its sheet."""
+        sheet, number = self.sheet_of(row)
+        return f"{number} of {sheet.sheet!r}" if self.parts and sheet.sheet else str(number)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPart:
+    """One of several sheets; its rows are counted on from `start`."""
+
+    start: int
+    sheet: HoldingSheet
 
 
 def with_quantities(sheet: HoldingSheet, quantities: Mapping[int, int]) -> HoldingSheet:
@@ -114,8 +143,25 @@ def parse_holdings(
     file = parse_sheets(data, source, score_rows)
     place, header, notes = _choose(file, source, sheet, told, remembered)
     for column in unused_told(header, told):
-        shown = [f"{letters(c.place)} ({c.header})" for c in header.columns]
-        raise ColumnMapError(f"{column}={told[column]}", f"no column is called {column!r}", shown)
+        raise unused_column(column, told, header)
+    return read_place(file, source, place, header, without, notes)
+
+
+def unused_column(column: str, told: Mapping[str, str], header: Header) -> ColumnMapError:
+    """The error of a column that the user named and that is not there."""
+    shown = [f"{letters(c.place)} ({c.header})" for c in header.columns]
+    return ColumnMapError(f"{column}={told[column]}", f"no column is called {column!r}", shown)
+
+
+def read_place(
+    file: SheetFile,
+    source: str,
+    place: int,
+    header: Header,
+    without: frozenset[str],
+    notes: Sequence[str] = (),
+) -> HoldingSheet:
+    """The rows of one sheet of a file, under this header."""
     header = _without(header, without)
     whole = file.read(place)
     is_text = file.kind in TEXT_KINDS
@@ -123,7 +169,6 @@ def parse_holdings(
         header = _with_unnamed(header, max(map(len, whole.rows[header.index + 1 :]), default=0))
     reader = RowReader(whole, header, text=is_text)
     reader.read()
-    notes += [*_hidden_notes(whole, header), *reader.notes()]
     return HoldingSheet(
         source=source,
         kind=file.kind,
@@ -137,7 +182,7 @@ def parse_holdings(
         choices=reader.choices,
         headings=tuple(reader.headings),
         skipped=tuple(reader.skipped),
-        notes=tuple(notes),
+        notes=(*notes, *_hidden_notes(whole, header), *reader.notes()),
         mode=reader.mode,
         unclear=reader.unclear,
         uncounted=reader.uncounted,
@@ -184,14 +229,14 @@ def _choose(
         places = [p for p, head in enumerate(heads) if head.name.casefold() == wanted.casefold()]
         if not places:
             raise UnknownSheetError(source, wanted, [head.name for head in heads])
-        found = _find(heads[places[0]], told, remembered)
+        found = find_in(heads[places[0]], told, remembered)
         if found is None:
-            raise NoHeaderError(f"{source}, sheet {wanted!r}", _first_row(heads[places[0]]))
+            raise NoHeaderError(f"{source}, sheet {wanted!r}", first_row(heads[places[0]]))
         return places[0], found, []
-    headers = [(place, _find(head, told, remembered)) for place, head in enumerate(heads)]
+    headers = [(place, find_in(head, told, remembered)) for place, head in enumerate(heads)]
     known = [(place, found) for place, found in headers if found]
     if not known:
-        raise NoHeaderError(source, _first_row(heads[0]) if heads else "the workbook has no sheet")
+        raise NoHeaderError(source, first_row(heads[0]) if heads else "the workbook has no sheet")
     place, best = max(known, key=lambda pair: (pair[1].score, heads[pair[0]].visible, -pair[0]))
     notes = []
     if len(heads) > 1:
@@ -199,16 +244,18 @@ def _choose(
         others = [heads[p].name for p, found in known if p != place and found.layout is best.layout]
         if others and not best.layout:
             shown = ", ".join(map(repr, others))
-            notes.append(f"more sheets hold cards: {shown}; read them with --sheet")
+            notes.append(f"more sheets hold cards: {shown}; --all-sheets reads them too")
     return place, best, notes
 
 
-def _find(head: Sheet, told: Mapping[str, str], remembered: Remembered) -> Header | None:
+def find_in(head: Sheet, told: Mapping[str, str], remembered: Remembered) -> Header | None:
+    """The header in the first rows of a sheet, or None."""
     found = find_header(head.rows, told, remembered)
     return found or (header_by_letters(head.rows, told) if told else None)
 
 
-def _first_row(head: Sheet) -> str:
+def first_row(head: Sheet) -> str:
+    """What the first row of a sheet begins with, in words."""
     row = next((row for row in head.rows if any(cell for cell in row)), None)
     if row is None:
         return "the sheet is empty"

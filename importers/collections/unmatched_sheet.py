@@ -24,11 +24,15 @@ _SKIP = "skip"
 
 @dataclass(frozen=True, slots=True)
 class UnsureRow:
-    """A row that was not applied, why not, and what it may mean."""
+    """A row that was not applied, why not, and what it may mean.
+
+    `place` is where it stands, where its number alone does not say so.
+    """
 
     row: HoldingRow
     why: str
     candidates: Sequence[str]
+    place: str = ""
 
 
 def unmatched_path(source: Path) -> Path:
@@ -114,7 +118,7 @@ def _cells(
 ) -> list[str | int | None]:
     row = unsure.row
     own: Mapping[str, str | int | None] = {
-        "Row": row.row,
+        "Row": unsure.place or row.row,
         "Why": unsure.why,
         "Candidates": "\n".join(unsure.candidates),
         "Import mode": mode,

@@ -47,8 +47,8 @@ def document(plan: ImportPlan, outcome: "ImportOutcome", *, full: bool = False) 
         "batch": outcome.batch,
         "rows": len(plan.rows),
         "matched": {"exact": counts["exact"], "strong": counts["strong"]},
-        "unmatched": [_unsure(row) for row in plan.graded(UNMATCHED)],
-        "ambiguous": [_unsure(row) for row in plan.graded(AMBIGUOUS)],
+        "unmatched": [_unsure(row, sheet) for row in plan.graded(UNMATCHED)],
+        "ambiguous": [_unsure(row, sheet) for row in plan.graded(AMBIGUOUS)],
         "changes": {
             "added": outcome.added,
             "changed": outcome.changed,
@@ -59,7 +59,7 @@ def document(plan: ImportPlan, outcome: "ImportOutcome", *, full: bool = False) 
         "already_imported": False,
         "strong": [
             {
-                "row": m.row.row,
+                **_place(m.row.row, sheet),
                 "text": m.row.text,
                 "found": m.match.found.label,
                 "reason": m.match.reason,
@@ -67,7 +67,7 @@ def document(plan: ImportPlan, outcome: "ImportOutcome", *, full: bool = False) 
             for m in plan.graded(STRONG)
             if m.match.found
         ],
-        "skipped": [{"row": row, "reason": reason} for row, reason in sheet.skipped],
+        "skipped": [{**_place(row, sheet), "reason": reason} for row, reason in sheet.skipped],
         "emptied": [plan.names[h.key] for h in plan.emptied],
         "kept": [plan.names[h.key] for h in (*plan.kept, *plan.spared)],
         "moved": [
@@ -82,10 +82,8 @@ def document(plan: ImportPlan, outcome: "ImportOutcome", *, full: bool = False) 
         "notes": [*sheet.notes, *plan.notes],
         "unmatched_file": outcome.unmatched_file,
     }
-    if full:
-        found["columns"] = [
-            {"column": c.header, "field": c.field, "how": c.how} for c in sheet.columns
-        ]
+    if full and not sheet.parts:
+        found["columns"] = _columns(sheet)
     return found
 
 
@@ -118,12 +116,37 @@ def _file(sheet: "HoldingSheet") -> dict[str, Any]:
         "read_as": sheet.read_as,
         "kind": sheet.kind,
         "sheet": sheet.sheet or None,
+        **({"sheets": _sheets(sheet)} if sheet.parts else {}),
     }
 
 
-def _unsure(matched: MatchedRow) -> dict[str, Any]:
+def _sheets(sheet: "HoldingSheet") -> list[dict[str, Any]]:
+    """All sheets of a workbook that was read whole, those that were passed over too."""
+    read = [
+        {
+            "sheet": part.sheet.sheet,
+            "read_as": part.sheet.read_as,
+            "rows": len(part.sheet.rows),
+            "columns": _columns(part.sheet),
+        }
+        for part in sheet.parts
+    ]
+    return [*read, *({"sheet": name, "passed_over": why} for name, why in sheet.passed_over)]
+
+
+def _columns(sheet: "HoldingSheet") -> list[dict[str, str]]:
+    return [{"column": c.header, "field": c.field, "how": c.how} for c in sheet.columns]
+
+
+def _place(row: int, sheet: "HoldingSheet") -> dict[str, Any]:
+    """Where a row stands: its number, and of several sheets which one."""
+    part, number = sheet.sheet_of(row)
+    return {"row": number, **({"sheet": part.sheet} if sheet.parts else {})}
+
+
+def _unsure(matched: MatchedRow, sheet: "HoldingSheet") -> dict[str, Any]:
     return {
-        "row": matched.row.row,
+        **_place(matched.row.row, sheet),
         "text": matched.row.text,
         "candidates": [candidate.label for candidate in matched.match.candidates],
         "reason": matched.match.reason,
@@ -131,7 +154,13 @@ def _unsure(matched: MatchedRow) -> dict[str, Any]:
 
 
 def tell_reading(sheet: "HoldingSheet") -> None:
-    """Says on stderr how a file was read."""
+    """Says on stderr how a file was read, sheet by sheet."""
+    for part in sheet.parts:
+        tell_reading(part.sheet)
+    for name, why in sheet.passed_over:
+        say(f"{sheet.source}, sheet {name!r} passed over: {why}")
+    if sheet.parts:
+        return
     which = f", sheet {sheet.sheet!r}" if sheet.sheet else ""
     layout = "by its column names" if sheet.read_as == "columns" else f"as {sheet.read_as}"
     say(f"{sheet.source}{which}: {count_of(len(sheet.rows), 'row')} read {layout}")
@@ -161,14 +190,18 @@ def tell_plan(plan: ImportPlan, differences: Sequence[Difference] | None, *, ful
     if strong:
         say(f"\n{count_of(len(strong), 'row')} by inference:")
         shown = [
-            (str(m.row.row), m.match.found.label if m.match.found else "", m.match.reason)
+            (
+                plan.sheet.row_name(m.row.row),
+                m.match.found.label if m.match.found else "",
+                m.match.reason,
+            )
             for m in strong[:most]
         ]
         _say_table(("row", "card", "why"), shown)
         _tell_more(len(strong), most)
     if unsure:
         say(f"\n{count_of(len(unsure), 'row')} unsure, not applied:")
-        shown = [(str(m.row.row), m.row.text, _why(m)) for m in unsure[:most]]
+        shown = [(plan.sheet.row_name(m.row.row), m.row.text, _why(m)) for m in unsure[:most]]
         _say_table(("row", "text", "why"), shown)
         _tell_more(len(unsure), most)
     if plan.kept:

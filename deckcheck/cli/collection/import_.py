@@ -48,6 +48,12 @@ def import_sheet(
     sheet: Annotated[
         str | None, typer.Option("--sheet", metavar="NAME", help="Read this sheet of the workbook.")
     ] = None,
+    all_sheets: Annotated[
+        bool,
+        typer.Option(
+            "--all-sheets", help="Read all sheets of the workbook that hold cards, as one."
+        ),
+    ] = False,
     apply: Annotated[bool, typer.Option("--apply", help="Do it; otherwise only preview.")] = False,
     no_input: Annotated[
         bool,
@@ -89,8 +95,12 @@ def import_sheet(
     from deckcheck.collection.file_import import SheetImport
 
     columns = _told(map_ or [])
+    if sheet is not None and all_sheets:
+        raise typer.BadParameter("--sheet and --all-sheets exclude each other")
     with opened(db, game) as open_:
-        work = SheetImport(open_.catalogue, file, mode=mode, columns=columns, sheet=sheet)
+        work = SheetImport(
+            open_.catalogue, file, mode=mode, columns=columns, sheet=sheet, all_sheets=all_sheets
+        )
         tell_reading(work.sheet)
 
         def end_if_imported() -> None:
@@ -137,7 +147,7 @@ def _ask(work: "SheetImport", *, asks: bool) -> None:
     from deckcheck.cli.collection.questions import Questions
     from deckcheck.collection.sheet_import import askable
 
-    questions = Questions(work.matcher)
+    questions = Questions(work.matcher, row_name=work.sheet.row_name)
     if asks:
         work.count(questions.count(work.sheet))
     rows = work.rows()

@@ -66,8 +66,14 @@ def choose(choices: Mapping[str, str], ask: Ask = ask_on_terminal) -> str:
 class Questions:
     """Questions about unsure rows; equal rows are asked about once."""
 
-    def __init__(self, matcher: Matcher, ask: Ask = ask_on_terminal) -> None:
+    def __init__(
+        self,
+        matcher: Matcher,
+        ask: Ask = ask_on_terminal,
+        row_name: Callable[[int], str] = str,
+    ) -> None:
         self._matcher = matcher
+        self._row_name = row_name
         self._ask = ask
         self._sets: dict[str, str | None] = {}
         self._answers: dict[tuple[object, ...], Candidate | None] = {}
@@ -84,7 +90,7 @@ class Questions:
             say(f"\n{rows} without a clear quantity. Type the copies of each;")
             say("Enter skips a row, S all that are left.")
         for row, why in sheet.uncounted.items():
-            say(f"\nrow {row}: {texts.get(row, '')}\n  {why}")
+            say(f"\nrow {self._row_name(row)}: {texts.get(row, '')}\n  {why}")
             answer = self._copies()
             if answer is None:
                 break
@@ -174,7 +180,7 @@ class Questions:
         if self._first_for_all:
             return first[0] if first else None
         candidates = first
-        say(f"\n({progress}) row {row.row}: {row.text}\n  {match.reason}")
+        say(f"\n({progress}) row {self._row_name(row.row)}: {row.text}\n  {match.reason}")
         while True:
             shown = candidates[:_MOST_SHOWN]
             _tell_candidates(shown, len(candidates))

@@ -294,7 +294,7 @@ def test_the_sheet_may_be_chosen() -> None:
     best = parse_holdings(data, "x")
     assert (best.sheet, [row.name for row in best.rows]) == ("Other", ["Yoda (B)"])
     assert "sheet 'Other' of 2 was read" in best.notes
-    assert "more sheets hold cards: 'Sheet'; read them with --sheet" in best.notes
+    assert "more sheets hold cards: 'Sheet'; --all-sheets reads them too" in best.notes
     assert len(parse_holdings(data, "x", sheet="sheet").rows) == 2
     with pytest.raises(
         UnknownSheetError, match=r"no sheet is called 'Cards'\. Its sheets: 'Sheet', 'Other'"

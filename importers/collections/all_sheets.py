@@ -1,0 +1,137 @@
+"""Reads all sheets of a workbook that hold a collection, as if they were one."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import chain
+
+from importers.collections.header import Header, Remembered, check_told, score_rows, unused_told
+from importers.collections.holding_row import HoldingRow
+from importers.collections.holding_sheet import (
+    SISTER_FIELDS,
+    HoldingSheet,
+    SheetPart,
+    find_in,
+    first_row,
+    read_place,
+    unused_column,
+)
+from importers.collections.layouts import OWN, UNMATCHED
+from importers.errors import NoHeaderError
+from importers.sheets.sheet import Sheet, SheetFile
+from importers.sheets.sheets import parse_sheets
+
+_ALONE = frozenset({OWN.name, UNMATCHED.name})
+"""Layouts of workbooks of ours, whose other sheets tell of the same cards once more."""
+
+
+def parse_all_sheets(
+    data: bytes,
+    source: str,
+    *,
+    told: Mapping[str, str] | None = None,
+    remembered: Remembered = lambda _: None,
+    without: frozenset[str] = SISTER_FIELDS,
+) -> HoldingSheet:
+    """The rows of all visible sheets that have a header, numbered on from sheet to sheet.
+
+    Sheets without a header, hidden ones, and those beside our own layout are passed over.
+    """
+    told = told or {}
+    check_told(told)
+    file = parse_sheets(data, source, score_rows)
+    found = [find_in(head, told, remembered) for head in file.heads]
+    reasons = [_why_not(head, header) for head, header in zip(file.heads, found, strict=True)]
+    fitting = [h for h, why in zip(found, reasons, strict=True) if h and not why]
+    own = next((h.layout for h in fitting if _is_alone(h)), None)
+    headers: dict[int, Header] = {}
+    passed_over = []
+    for place, (head, header, why) in enumerate(zip(file.heads, found, reasons, strict=True)):
+        reason = why
+        if header and not why and own and header.layout != own:
+            reason = f"it is not in the layout of {own.name}, as another sheet is"
+        if header and not reason:
+            headers[place] = header
+        else:
+            passed_over.append((head.name, reason))
+    if not headers:
+        raise NoHeaderError(source, _said(file, passed_over))
+    _check_used(headers, told)
+    sheets = [read_place(file, source, place, header, without) for place, header in headers.items()]
+    return _together(sheets, tuple(passed_over))
+
+
+def _is_alone(header: Header) -> bool:
+    return header.layout is not None and header.layout.name in _ALONE
+
+
+def _why_not(head: Sheet, header: Header | None) -> str:
+    """Why a sheet is passed over, or the empty text."""
+    if header is None:
+        return f"no list of cards: {first_row(head)}"
+    return "" if head.visible else "it is hidden; --sheet reads it"
+
+
+def _said(file: SheetFile, passed_over: Sequence[tuple[str, str]]) -> str:
+    if not file.heads:
+        return "the workbook has no sheet"
+    return "; ".join(f"{name!r}: {why}" if name else why for name, why in passed_over[:5])
+
+
+def _check_used(headers: Mapping[int, Header], told: Mapping[str, str]) -> None:
+    """Raises `ColumnMapError` for a column that the user named and no sheet has."""
+    for column in told:
+        if all(column in unused_told(header, told) for header in headers.values()):
+            raise unused_column(column, told, next(iter(headers.values())))
+
+
+def _together(
+    sheets: Sequence[HoldingSheet], passed_over: tuple[tuple[str, str], ...]
+) -> HoldingSheet:
+    """The sheets as one: its rows are those of all of them, each with a number of its own."""
+    parts = tuple(_counted_on(sheets))
+    first = sheets[0]
+    layouts = {sheet.read_as for sheet in sheets}
+    modes = {sheet.mode for sheet in sheets}
+    return HoldingSheet(
+        source=first.source,
+        kind=first.kind,
+        sheet="",
+        read_as=layouts.pop() if len(layouts) == 1 else "columns",
+        rows=tuple(chain.from_iterable(map(_rows, parts))),
+        columns=(),
+        fields=frozenset.intersection(*(sheet.fields for sheet in sheets)),
+        fingerprint="",
+        problems=_shifted(parts, "problems"),
+        choices=_shifted(parts, "choices"),
+        headings=(),
+        skipped=tuple((row + p.start, why) for p in parts for row, why in p.sheet.skipped),
+        notes=tuple(_noted(part.sheet, note) for part in parts for note in part.sheet.notes),
+        mode=modes.pop() if len(modes) == 1 else None,
+        unclear=_shifted(parts, "unclear"),
+        uncounted=_shifted(parts, "uncounted"),
+        parts=parts,
+        passed_over=passed_over,
+    )
+
+
+def _counted_on(sheets: Sequence[HoldingSheet]) -> Iterator[SheetPart]:
+    start = 0
+    for sheet in sheets:
+        yield SheetPart(start, sheet)
+        numbers = chain((row.row for row in sheet.rows), (row for row, _ in sheet.skipped))
+        start += max(numbers, default=0)
+
+
+def _rows(part: SheetPart) -> Iterator[HoldingRow]:
+    return (replace(row, row=row.row + part.start) for row in part.sheet.rows)
+
+
+def _shifted(parts: Sequence[SheetPart], name: str) -> dict[int, str]:
+    """What is said of rows of all parts, by their number in all."""
+    return {
+        row + part.start: text for part in parts for row, text in getattr(part.sheet, name).items()
+    }
+
+
+def _noted(sheet: HoldingSheet, note: str) -> str:
+    return f"sheet {sheet.sheet!r}: {note}" if sheet.sheet else note
