@@ -28,11 +28,11 @@ demo: $(RUNTIME)
 
 ## test: set up, then run all tests (doctests included, warnings are errors)
 test: $(STAMP)
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
-## slow: the same proofs with the large numbers
+## slow: all tests, with the large numbers: 10,000 decks, 100,000 games; about an hour
 slow: $(STAMP)
-	$(BIN)/python -m pytest -n auto -m slow
+	DECKCHECK_SLOW=1 $(BIN)/python -m pytest -n auto --dist worksteal
 
 ## fuzz: search at random for ten minutes (MINUTES=n) for what breaks a property; what is found
 ## is kept in .hypothesis/ and tried first by the next run. Then it becomes an @example of its test.

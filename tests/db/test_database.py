@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from db import database
+from db import connection, database
 from db.cards.lookup import Catalogue
 from db.collection_models import METADATA
 from db.connection import transaction
@@ -136,7 +136,7 @@ def test_a_folder_is_no_database(tmp_path: Path) -> None:
 def test_a_second_writer_is_told_who_waits(
     database_copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(database, "BUSY_SECONDS", 0.1)
+    monkeypatch.setattr(connection, "BUSY_SECONDS", 0.1)
     with closing(sqlite3.connect(database_copy, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(DatabaseBusyError, match="another program"), transaction(database_copy):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from db import database
+from db import connection, database
 from db.cards.lookup import Catalogue
 from db.collection.decks import DeckChange, DeckFacts, SavedLine
 from db.collection.history import find_import, get_batch, history
@@ -393,7 +393,7 @@ def test_a_second_writer_waits_for_the_first(own_database: Path) -> None:
 def test_a_second_writer_is_told_when_the_first_takes_too_long(
     own_database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(database, "BUSY_SECONDS", 0.1)
+    monkeypatch.setattr(connection, "BUSY_SECONDS", 0.1)
     with closing(sqlite3.connect(own_database, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(DatabaseBusyError, match="another program"):

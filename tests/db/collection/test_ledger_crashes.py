@@ -19,10 +19,11 @@ from db.collection.ledger import apply_batch
 from db.collection.read import holdings
 from db.collection.undo import undo
 from db.database import check_integrity
+from tests.amounts import amount
 from tests.db.collection.crash_writer import CHANGES, ROWS
 
 ROOT = Path(__file__).parents[3]
-KILLS = 25
+KILLS = amount(10, 25)
 NEEDS_FORK = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a system that can fork")
 
 FILL_THE_DISK = """
@@ -44,7 +45,7 @@ except DatabaseUnusableError as error:
 
 @contextmanager
 def writer(path: Path) -> Iterator[subprocess.Popen[str]]:
-    script = ROOT / "tests" / "db" / "crash_writer.py"
+    script = ROOT / "tests" / "db" / "collection" / "crash_writer.py"
     with subprocess.Popen(
         [sys.executable, str(script), str(path)],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1,

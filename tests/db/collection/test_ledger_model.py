@@ -16,8 +16,9 @@ from db.collection.holdings import HoldingChange, HoldingKey
 from db.collection.ledger import Origin, apply, apply_batch
 from db.collection.undo import undo, undo_batch
 from db.errors import LedgerError
+from tests.amounts import amount
 
-SEQUENCES = 10_000
+SEQUENCES = amount(1_500, 10_000)
 THROUGH_FILES = 25
 
 KEYS = (

@@ -9,17 +9,18 @@ from pathlib import Path
 import pytest
 
 from db.database import check_integrity
+from tests.amounts import amount
 from tests.importers.sources.made_up import lackey_row, lackey_set, plugin
 
 ROOT = Path(__file__).parents[3]
-KILLS = 50
+KILLS = amount(8, 50)
 
 SCRIPT = """
 import json, os, random, signal, sys, time
 from datetime import date
 from pathlib import Path
 
-from db import card_import
+from db.imports import card_import
 from db import database as database_module
 from db.imports.plan import Terms
 from db.connection import connect_read_only
@@ -83,7 +84,7 @@ print(json.dumps({"killed": killed, "kills": kills, "written": sum(outcomes)}))
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork, which this system does not have")
-def test_fifty_kills_leave_the_database_intact_and_the_import_repeatable(tmp_path: Path) -> None:
+def test_kills_leave_the_database_intact_and_the_import_repeatable(tmp_path: Path) -> None:
     for name, words in (("one", "hums"), ("two", "stings")):
         rows = [
             lackey_row(

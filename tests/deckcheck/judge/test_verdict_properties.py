@@ -12,12 +12,13 @@ from db.cards.card import Card, LegalityMark, Printing
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.judge.validate import Judge
 from deckcheck.report import ERROR, ILLEGAL, LEGAL, UNPROVEN
+from tests.amounts import amount
 from tests.deckcheck.judge.test_second_checker import RandomDecks, as_rows, hash_of
 from tests.deckcheck.naive import check
 
 DAY = date(2026, 11, 21)
 WAYS = [("printed", "printed-2002"), ("printed", "community"), ("standard", "community"), ("vintage", "printed-2004")]  # fmt: skip
-DECKS = 10_000
+DECKS = amount(2_000, 10_000)
 MADE_UP_BY_MORE = frozenset({"deck-size", "unit-minimum", "unit-total", "unit-ratio", "empty-deck"})
 """What one more card may put right: minima and ratios."""
 
@@ -191,9 +192,7 @@ def every_choice(deck: Deck) -> Iterator[Deck]:
     ("play_format", "edition"),
     [("printed", "printed-2004"), ("printed", "community"), ("standard", "community")],
 )
-@pytest.mark.parametrize(
-    "decks", [600, pytest.param(10_000, marks=pytest.mark.slow)], ids=["few", "many"]
-)
+@pytest.mark.parametrize("decks", [amount(200, 10_000)])
 def test_a_deck_is_judged_illegal_just_when_every_choice_of_versions_is(
     play_format: str, edition: str, decks: int
 ) -> None:

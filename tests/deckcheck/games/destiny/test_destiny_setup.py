@@ -43,6 +43,7 @@ from deckcheck.games.destiny.setup.state import (
 from deckcheck.simulators.luck import Luck, luck_of_game
 from deckcheck.simulators.playing import Dealt, Played, deal, make_policies, piles_of, play, replay
 from deckcheck.simulators.simulator import CHANCE, OVER, POLICIES, PlayDeck, Simulator, State
+from tests.amounts import amount
 from tests.deckcheck.games.destiny.destiny_referee import (
     Fact,
     FoulError,
@@ -53,7 +54,7 @@ from tests.deckcheck.games.destiny.destiny_referee import (
 )
 from tests.deckcheck.sister_decks import Pool, unknown
 
-GAMES, MANY_GAMES = 250, 5_000
+GAMES = amount(150, 5_000)
 ROUNDS = 6
 DESTINY: Simulator = DestinySimulator()
 PLAYERS = DESTINY.players
@@ -151,11 +152,6 @@ def seats_for(known: Mapping[str, Deck], dealt: Dealt) -> dict[str, Seat]:
 
 def test_the_referee_passes_every_setup_and_ends_with_the_same(games: list[Game]) -> None:
     judge_setups(games)
-
-
-@pytest.mark.slow
-def test_the_referee_passes_many_setups(destiny: Pool) -> None:
-    judge_setups(random_games(destiny, MANY_GAMES))
 
 
 def judge_setups(games: Iterable[Game]) -> None:

@@ -3,7 +3,6 @@
 from typing import Any
 
 import numpy as np
-import pytest
 
 from db.cards.card import Card
 from deckcheck.chance.random_words import (
@@ -23,6 +22,7 @@ from deckcheck.games.swtcg.setup.cards import SetupDeck
 from deckcheck.games.swtcg.setup.policies import POLICIES, make_policy
 from deckcheck.games.swtcg.setup.setup import PlayedSetup, play_setup
 from deckcheck.games.swtcg.setup.state import PLAYERS, start_setup
+from tests.amounts import amount
 from tests.deckcheck.simulators.dealing import DeckMaker
 
 GAMES_A_DECK = 50
@@ -96,12 +96,7 @@ def end_of(expected: PlayedSetup, n: int) -> dict[str, Any]:
 
 
 def test_both_engines_play_the_same_setups(cards: tuple[Card, ...]) -> None:
-    check_setups(cards, 41, 5_000)
-
-
-@pytest.mark.slow
-def test_both_engines_play_the_same_hundred_thousand_setups(cards: tuple[Card, ...]) -> None:
-    check_setups(cards, 42, 100_000)
+    check_setups(cards, 41, amount(1_500, 100_000))
 
 
 def check_turns(cards: tuple[Card, ...], seed: int, games: int) -> None:
@@ -143,9 +138,4 @@ def end_of_building(built: batch_turns.Builders, game: int) -> tuple[int, int] |
 
 
 def test_both_engines_play_the_same_turns(cards: tuple[Card, ...]) -> None:
-    check_turns(cards, 43, 1_500)
-
-
-@pytest.mark.slow
-def test_both_engines_play_the_same_turns_of_many_games(cards: tuple[Card, ...]) -> None:
-    check_turns(cards, 44, 20_000)
+    check_turns(cards, 43, amount(1_500, 20_000))
