@@ -25,6 +25,8 @@ with deckcheck.open() as cards:
     deck: Deck = cards.deck("my.dek")
     reveal_type(cards.collection.import_sheet("cards.xlsx").preview().outcome.added)
     reveal_type(cards.collection.add("Boba Fett (A)", 2, location="binder 1").batch)
+    cards.odds(deck, "type:space >= 2")
+    events: tuple[dict[str, object], ...] = cards.setup(deck, "b.dek", seed=7).events
     reveal_type(cards.decks.list())
     reveal_type(cards.sources.sync("lackey").preview())
 """

@@ -1,6 +1,8 @@
 """Everything that the commands can do, from Python: an open database, and what is asked of it.
 
 collection  the collection of a session: lists, changes, imports, exports, history
+odds        a deck ready to be asked how likely it is to see certain cards
+play        setups and goldfishing as a session plays them
 reading     what a session takes for a deck: a path, a text stream, a saved deck, a deck
 saved       the saved decks of a session
 session     the session itself, and the judging of a single deck

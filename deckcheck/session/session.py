@@ -4,11 +4,11 @@ Nothing here prints, exits or asks; what cannot be done raises a `DeckcheckError
 """
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import cached_property
 from pathlib import Path
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from db.cards.card import Card, CardSet
 from db.cards.lookup import Catalogue
@@ -38,6 +38,11 @@ from deckcheck.session.reading import AnyDeck, DeckSource, open_source
 from deckcheck.session.saved import SessionDecks
 from deckcheck.session.sources import SessionSources
 from importers.decks.writing import save_deck
+
+if TYPE_CHECKING:
+    from deckcheck.games.deck_profile import DeckProfile
+    from deckcheck.odds.answer import Answer
+    from deckcheck.session.play import GoldfishFigures, SetupFigures, SetupResult, Table
 
 FilePath = str | os.PathLike[str]
 
@@ -226,6 +231,90 @@ class Session:
 
     def _find_saved(self, name: str) -> SavedDeck:
         return get_saved_of_any_game(read_decks(self.path), name, self.game)
+
+    # Odds and play
+
+    def odds(
+        self,
+        source: AnyDeck,
+        condition: str,
+        *,
+        hand: int | None = None,
+        draws: int = 0,
+        mulligan: str = "keep",
+        rules: str | None = None,
+    ) -> "Answer":
+        """How likely a condition is for the cards seen of a deck, exactly."""
+        from deckcheck.odds.answer import answer
+        from deckcheck.session.odds import odds_deck
+
+        deck = self.deck(source)
+        asked = odds_deck(deck, condition, self.catalogue(deck.game), rules)
+        return answer(asked.question(hand, draws, mulligan))
+
+    def setup(
+        self,
+        source: AnyDeck,
+        other: AnyDeck | None = None,
+        *,
+        seed: int,
+        policy: str = "planner",
+        rules: str | None = None,
+    ) -> "SetupResult":
+        """One setup of a deck alone, or of two, move by move; the same for the same seed."""
+        return self._table(source, other, rules).play(seed, policy)
+
+    def setups(
+        self,
+        source: AnyDeck,
+        other: AnyDeck | None = None,
+        *,
+        games: int,
+        seed: int,
+        policy: str = "planner",
+        rules: str | None = None,
+        jobs: int | None = None,
+    ) -> "SetupFigures":
+        """Figures over many setups, each with its error."""
+        return self._table(source, other, rules).count(games, seed, policy, jobs)
+
+    def goldfish(
+        self,
+        source: AnyDeck,
+        *,
+        seed: int,
+        hands: int = 2_000,
+        turns: int = 6,
+        conditions: Sequence[str] = (),
+        policy: str = "planner",
+        rules: str | None = None,
+        with_setup: bool = True,
+        jobs: int | None = None,
+    ) -> "GoldfishFigures":
+        """Figures over opening hands, setup and first turns of a deck that is played alone."""
+        from deckcheck.session.play import goldfish
+
+        deck = self.deck(source)
+        return goldfish(
+            self.catalogue(deck.game), deck, hands=hands, turns=turns, seed=seed, policy=policy,
+            rules=rules, with_setup=with_setup, conditions=conditions, jobs=jobs,
+        )  # fmt: skip
+
+    def stats(self, source: AnyDeck, *, rules: str | None = None) -> "DeckProfile":
+        """What a deck is made of: `figures()`, and `document` as the command prints it."""
+        from deckcheck.decks.counts import deck_profile
+
+        deck = self.deck(source)
+        game = get_game(deck.game)
+        return deck_profile(deck, game, rules or game.usual_edition)
+
+    def _table(self, source: AnyDeck, other: AnyDeck | None, rules: str | None) -> "Table":
+        from deckcheck.session.play import Table
+
+        decks = [self.deck(one) for one in (source, other) if one is not None]
+        if len({deck.game for deck in decks}) > 1:
+            raise WrongPlayersError(f"decks of different games: {decks[0].game}, {decks[1].game}")
+        return Table(self.catalogue(decks[0].game), decks, rules)
 
     # Judging
 

@@ -1,7 +1,5 @@
 """`deckcheck odds`: how likely it is to see certain cards, exactly."""
 
-from collections import Counter
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -24,7 +22,7 @@ if TYPE_CHECKING:
 
     from deckcheck.chance.estimates import Share
     from deckcheck.odds.answer import Answer, Question
-    from deckcheck.odds.classes import DeckClasses
+    from deckcheck.session.odds import OddsDeck
 
 _SHOWN = 3
 """The table goes up to so many copies."""
@@ -101,14 +99,15 @@ def odds(
     """
     from deckcheck.cli.play.simulating import chosen_seed
     from deckcheck.odds.answer import answer, as_json
+    from deckcheck.session.odds import deal_hands
 
     table = _read(deck, condition, rules, game, db, from_)
-    question = table.question(hand, draws, mulligan)
+    question = table.question(hand, draws, mulligan.value)
     found = answer(question)
     simulated = None
     if simulate:
         seed = chosen_seed(seed)
-        simulated = _simulate(question, simulate, seed)
+        simulated = deal_hands(question, simulate, seed)
     if plot is not None:
         _plot(plot, question, table.name)
     if json:
@@ -120,35 +119,6 @@ def odds(
             _print_simulated(simulated, found, seed)
 
 
-@dataclass(frozen=True, slots=True)
-class OddsDeck:
-    """The cards that may be drawn, in the classes of a condition, and the game's ways with hands.
-
-    `best` says what a mulligan may shuffle back; None in a game whose mulligan discards cards.
-    """
-
-    label: str
-    name: str
-    rules: str
-    classes: "DeckClasses"
-    hand: int
-    best: str | None
-    mulligan_words: str
-
-    def question(self, hand: int | None, draws: int, mulligan: MulliganChoice) -> "Question":
-        """What is asked; raises `WrongMulliganError` for one that the game does not have."""
-        from deckcheck.odds.answer import Question
-        from deckcheck.odds.errors import WrongMulliganError
-
-        known = [MulliganChoice.keep]
-        known.append(MulliganChoice.units if self.best is None else MulliganChoice.best)
-        if mulligan not in known:
-            raise WrongMulliganError(mulligan.value, [one.value for one in known])
-        best = self.best if mulligan is MulliganChoice.best else None
-        units = mulligan is MulliganChoice.units
-        return Question(self.classes, hand or self.hand, draws, units, best)
-
-
 def _read(
     text: str,
     condition: str,
@@ -156,58 +126,23 @@ def _read(
     game: str | None,
     db: Path | None,
     from_: str | None,
-) -> OddsDeck:
+) -> "OddsDeck":
     """The deck and the condition, both by the same catalogue."""
-    from deckcheck.cli.cards.search import query_fields
-    from deckcheck.cli.play.seats import simulator_of
     from deckcheck.games import get_game
     from deckcheck.judge.resolve import Resolver
-    from deckcheck.odds.answer import ANY, WHOLE
-    from deckcheck.odds.classes import classes_of, keep_all
-    from deckcheck.odds.parser import parse_condition
+    from deckcheck.session.odds import odds_deck
 
     (found,), code = open_decks([text], from_, game, db)
-    known, simulator = get_game(code), simulator_of(code)
     with open_catalogue(db, code) as catalogue:
-        wanted = parse_condition(condition, query_fields(catalogue))
-        resolved = Resolver(catalogue, known).resolve(found.deck_list, found.label, found.name)
+        resolved = Resolver(catalogue, get_game(code)).resolve(
+            found.deck_list, found.label, found.name
+        )
         for note in resolved.notes:
             say(f"{found.label}: {note}")
-        deck = known.whole(resolved, catalogue.find_cards)
-    edition = rules or known.usual_edition
-    played = simulator.make_deck(deck, edition)
-    discards = simulator.discards(edition)
-    copies = Counter(card.number for card in played.piles[simulator.hand_pile])
-    drawn = [
-        (replace(entry, quantity=copies[number]), copies[number])
-        for number, entry in enumerate(played.entries)
-    ]
-    classes = classes_of(drawn, wanted, discards or keep_all, len(deck.unread))
-    best = None if discards else WHOLE if simulator.whole_hand else ANY
-    return OddsDeck(
-        found.label, deck.name or deck.path, edition, classes, simulator.hand_size, best,
-        simulator.mulligan_words(edition),
-    )  # fmt: skip
+        return odds_deck(resolved, condition, catalogue, rules)
 
 
-def _simulate(question: "Question", trials: int, seed: int) -> "Share":
-    import numpy as np
-
-    from deckcheck.simulators.simulated_odds import simulate_condition
-
-    if question.best is not None:
-        return question.best_mulligan().simulate(trials, np.random.default_rng(seed))
-    return simulate_condition(
-        question.classes,
-        trials,
-        np.random.default_rng(seed),
-        question.hand,
-        question.draws,
-        mulligan=question.mulligan,
-    )
-
-
-def _print_answer(found: "Answer", table: OddsDeck) -> None:
+def _print_answer(found: "Answer", table: "OddsDeck") -> None:
     from deckcheck.odds.answer import percent
     from deckcheck.show.tables import print_table
 
@@ -242,7 +177,7 @@ def _first(at_least: "Sequence[Fraction]") -> "list[Fraction]":
     return [*at_least, *[Fraction(0)] * _SHOWN][:_SHOWN]
 
 
-def _seen_text(question: "Question", table: OddsDeck) -> str:
+def _seen_text(question: "Question", table: "OddsDeck") -> str:
     """What is seen, in words."""
     text = f"in an opening hand of {question.hand} from {question.classes.cards} cards"
     if question.mulligan or question.best:

@@ -20,6 +20,7 @@ from deckcheck.errors import (
     RefusedError,
     SortFieldError,
     UnknownPlayFormatError,
+    WrongPlayersError,
 )
 from deckcheck.report import as_json
 from deckcheck.session.reading import AnyDeck
@@ -228,3 +229,42 @@ def test_a_conversion_tells_what_is_lost_before_it_replaces_anything(
     with pytest.raises(ExistingFileError):
         cards.convert(DECKS / "empire.txt", target)
     assert target.read_bytes() == done.data
+
+
+def test_a_setup_of_a_seed_is_that_of_the_command(cards: Session) -> None:
+    decks = [DECKS / "rebels.dek", DECKS / "empire.txt"]
+    document = printed("setup", *decks, "--seed", 7)
+    played = cards.setup(*decks, seed=7)
+    assert list(played.events) == document["events"]
+    assert dict(played.results) == document["result"]
+
+
+def test_figures_of_a_seed_are_those_of_the_command(cards: Session) -> None:
+    guardians = ROOT / "examples" / "sisters" / "sg-1.o8d"
+    for deck, hands in ((DECKS / "rebels.dek", 300), (guardians, 20)):
+        document = printed("goldfish", deck, "--hands", hands, "--turns", 2, "--seed", 3)
+        alone = cards.goldfish(deck, hands=hands, turns=2, seed=3, jobs=1)
+        assert alone.figures["figures"] == document["figures"]
+        setups = cards.setups(deck, games=hands, seed=3, jobs=1)
+        (player,) = setups.players
+        document = printed("setup", deck, "--games", hands, "--seed", 3)
+        assert setups.players[player]["figures"] == document["players"][player]["figures"]
+
+
+def test_odds_are_those_of_the_command(cards: Session) -> None:
+    deck, condition = DECKS / "rebels.dek", "type:space >= 2"
+    document = printed("odds", deck, condition, "--draws", 2, "--mulligan", "units")
+    found = cards.odds(deck, condition, draws=2, mulligan="units")
+    assert found.probability is not None
+    assert str(found.probability) in json.dumps(document)
+
+
+def test_decks_of_two_games_do_not_play_each_other(cards: Session) -> None:
+    with pytest.raises(WrongPlayersError, match="different games"):
+        cards.setup(DECKS / "rebels.dek", ROOT / "examples" / "sisters" / "sg-1.o8d", seed=1)
+
+
+def test_what_a_deck_is_made_of_is_what_the_command_prints(cards: Session) -> None:
+    document = printed("deck", "stats", DECKS / "rebels.dek")
+    profile = cards.stats(DECKS / "rebels.dek")
+    assert {**profile.document, "figures": profile.figures()}.items() <= document.items()

@@ -1,0 +1,82 @@
+"""How likely it is to see cards of a deck: the deck and the condition by one catalogue."""
+
+from collections import Counter
+from dataclasses import dataclass, replace
+
+from db.cards.lookup import Catalogue
+from deckcheck.chance.estimates import Share
+from deckcheck.collection.search import query_fields
+from deckcheck.deck import Deck
+from deckcheck.games import get_game
+from deckcheck.odds.answer import ANY, WHOLE, Question
+from deckcheck.odds.classes import DeckClasses, classes_of, keep_all
+from deckcheck.odds.errors import WrongMulliganError
+from deckcheck.odds.parser import parse_condition
+from deckcheck.session.play import simulator_of
+
+KEEP, UNITS, BEST = "keep", "units", "best"
+
+
+@dataclass(frozen=True, slots=True)
+class OddsDeck:
+    """The cards that may be drawn, in the classes of a condition, and the game's ways with hands.
+
+    `best` says what a mulligan may shuffle back; None in a game whose mulligan discards cards.
+    """
+
+    label: str
+    name: str
+    rules: str
+    classes: DeckClasses
+    hand: int
+    best: str | None
+    mulligan_words: str
+
+    def question(self, hand: int | None = None, draws: int = 0, mulligan: str = KEEP) -> Question:
+        """What is asked; raises `WrongMulliganError` for one that the game does not have."""
+        known = [KEEP, UNITS if self.best is None else BEST]
+        if mulligan not in known:
+            raise WrongMulliganError(mulligan, known)
+        best = self.best if mulligan == BEST else None
+        return Question(self.classes, hand or self.hand, draws, mulligan == UNITS, best)
+
+
+def odds_deck(
+    deck: Deck, condition: str, catalogue: Catalogue, rules: str | None = None
+) -> OddsDeck:
+    """A deck, given as its list has it, ready to be asked about a condition."""
+    game, simulator = get_game(catalogue.game), simulator_of(catalogue.game)
+    wanted = parse_condition(condition, query_fields(catalogue))
+    deck = game.whole(deck, catalogue.find_cards)
+    edition = rules or game.usual_edition
+    played = simulator.make_deck(deck, edition)
+    discards = simulator.discards(edition)
+    copies = Counter(card.number for card in played.piles[simulator.hand_pile])
+    drawn = [
+        (replace(entry, quantity=copies[number]), copies[number])
+        for number, entry in enumerate(played.entries)
+    ]
+    classes = classes_of(drawn, wanted, discards or keep_all, len(deck.unread))
+    best = None if discards else WHOLE if simulator.whole_hand else ANY
+    return OddsDeck(
+        deck.path, deck.name or deck.path, edition, classes, simulator.hand_size, best,
+        simulator.mulligan_words(edition),
+    )  # fmt: skip
+
+
+def deal_hands(question: Question, trials: int, seed: int) -> Share:
+    """How often the condition of a question holds in so many hands that are dealt."""
+    import numpy as np
+
+    from deckcheck.simulators.simulated_odds import simulate_condition
+
+    if question.best is not None:
+        return question.best_mulligan().simulate(trials, np.random.default_rng(seed))
+    return simulate_condition(
+        question.classes,
+        trials,
+        np.random.default_rng(seed),
+        question.hand,
+        question.draws,
+        mulligan=question.mulligan,
+    )
