@@ -101,6 +101,15 @@ class Catalogue:
             self._ids_by_base[key] = tuple(ident for (ident,) in rows)
         return self._get(self._ids_by_base[key])
 
+    def marked_cards(self) -> tuple[Card, ...]:
+        """All cards with a ban or restriction, also of the past, in the order of the catalogue."""
+        rows = self._ask(
+            "SELECT DISTINCT m.card_id FROM legality m JOIN cards c ON c.id = m.card_id"
+            " WHERE c.game = ? ORDER BY 1",
+            (self.game,),
+        )
+        return self._get(tuple(ident for (ident,) in rows))
+
     def find_alias(self, name: str) -> Card | None:
         """The card that used to be called so, or None; a name with versions is none of theirs."""
         key = normal_form(name)

@@ -1,11 +1,11 @@
 """The formats of all games together: ours, those that card sources state, and users' own."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 
-from db.cards.card import CardSet
+from db.cards.card import Card, CardSet
 from db.cards.lookup import Catalogue
 from deckcheck.errors import UnknownPlayFormatError
 from deckcheck.games import FIRST_GAME, game_codes, get_game
@@ -16,11 +16,17 @@ from deckcheck.judge.own_formats import own_formats, read_own_format
 
 @dataclass(frozen=True, slots=True)
 class BookEntry:
-    """A format of a game, with the sets of the game by their codes."""
+    """A format of a game, with the sets of the game by their codes.
+
+    `marked` are the cards that card lists mark as banned or restricted, `names` those of the cards
+    that its states name by keys.
+    """
 
     game: Game
     format: Format
     sets: Mapping[str, CardSet] = field(default_factory=dict)
+    marked: tuple[Card, ...] = ()
+    names: Mapping[str, str] = field(default_factory=dict)
 
 
 def find_formats(
@@ -56,9 +62,20 @@ def _of_game(
     game = get_game(code)
     with Catalogue(database, code) as catalogue:
         sets = {one.code: one for one in catalogue.sets()}
-        formats = own_and_ours(database, catalogue, day)
-    for one in (*formats, *given):
-        yield BookEntry(game, one, sets)
+        formats = (*own_and_ours(database, catalogue, day), *given)
+        marked = catalogue.marked_cards() if any(one.lists for one in formats) else ()
+        names = {key: card.name for key, card in _named_by_key(catalogue, formats)}
+    for one in formats:
+        yield BookEntry(game, one, sets, marked if one.lists else (), names)
+
+
+def _named_by_key(catalogue: Catalogue, formats: Iterable[Format]) -> Iterator[tuple[str, Card]]:
+    """Yields the keys by which states name banned and restricted cards, with these."""
+    states = [state for one in formats for state in one.states]
+    keys = {key for one in states for key in (*(one.banned or ()), *(one.restricted or ()))}
+    for key in keys:
+        if found := catalogue.find_image(key):
+            yield key, found[0]
 
 
 def own_and_ours(

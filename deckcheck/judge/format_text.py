@@ -1,14 +1,16 @@
 """Formats as people read them and as JSON: every state with its days, and what is not known."""
 
 import textwrap
-from collections.abc import Iterator
-from datetime import date
+from collections.abc import Iterator, Mapping
+from datetime import UTC, date, datetime
 from typing import Any
 
 from db.cards.card import CardSet
 from db.cards.dates import ALWAYS, ImpreciseDate, parse_date
+from deckcheck.games.formats.list_rules import marks_in_force
 from deckcheck.games.game import Format, FormatState, ListedCard
 from deckcheck.judge.format_book import BookEntry
+from deckcheck.judge.legality import BANNED, RESTRICTED
 
 _WIDTH = 100
 
@@ -46,7 +48,9 @@ def _state_line(state: FormatState) -> str:
 def full_text(entry: BookEntry, day: date | None = None) -> str:
     """A format in full: its states, lists, release dates, sources, and what is not known."""
     one = entry.format
-    lines = [f"{one.name} ({one.code}), {entry.game.name}", f"  rules: {one.edition}"]
+    edition = next((e.name for e in entry.game.editions if e.code == one.edition), "")
+    rules = ", ".join(filter(None, (one.edition, edition)))
+    lines = [f"{one.name} ({one.code}), {entry.game.name}", f"  rules: {rules}"]
     told = (("note", one.note), ("source", one.source), ("file", one.file))
     lines += [f"  {label}: {text}" for label, text in told if text]
     lines += [f"  {line}" for line in _numbers(one)]
@@ -54,10 +58,13 @@ def full_text(entry: BookEntry, day: date | None = None) -> str:
     title = f"states on {day}" if day else "states"
     lines.append(f"\n  {title}" if one.states else "\n  all sets, at all times")
     for state in states:
-        lines += _state_text(state)
+        lines += _state_text(state, entry.names)
     listed = [card for card in one.listed if day is None or card.is_on(day) is not False]
     if listed:
         lines += ["\n  banned and restricted", *(f"    {_card_text(card)}" for card in listed)]
+    if marked := _marked(entry, day):
+        lines += [f"\n  as the card lists mark them for {one.lists}"]
+        lines += [f"    {status}: {'; '.join(names)}" for status, names in marked.items()]
     if one.on_sale:
         lines += ["\n  sets count from the day on which they were on sale"]
         lines += [f"    {text}" for text in _sale_lines(entry)]
@@ -76,7 +83,7 @@ def _wrapped(line: str) -> list[str]:
     )
 
 
-def _state_text(state: FormatState) -> Iterator[str]:
+def _state_text(state: FormatState, names: Mapping[str, str]) -> Iterator[str]:
     yield f"    {_state_line(state)}"
     if state.edition:
         yield f"      rules: {state.edition}"
@@ -87,7 +94,27 @@ def _state_text(state: FormatState) -> Iterator[str]:
         yield f"      points of {len(state.points)} cards replace printed ones"
     for status, keys in (("banned", state.banned), ("restricted", state.restricted)):
         if keys:
-            yield f"      {status}: {' '.join(sorted(keys))}"
+            yield f"      {status}: {'; '.join(_named(key, names) for key in sorted(keys))}"
+
+
+def _named(key: str, names: Mapping[str, str]) -> str:
+    return f"{names[key]} ({key})" if key in names else key
+
+
+def _marked(entry: BookEntry, day: date | None) -> dict[str, list[str]]:
+    """The cards of the format's sets that card lists mark, by name: banned, and restricted.
+
+    They are those of a day, else of today.
+    """
+    one, on = entry.format, day or datetime.now(UTC).date()
+    found: dict[str, list[str]] = {BANNED: [], RESTRICTED: []}
+    state = one.state_on(on) or (one.states[-1] if one.states else None)
+    sets = state.sets if state else None
+    for card in entry.marked:
+        statuses = {mark.status for mark in marks_in_force(card, one.lists, on)}
+        if statuses and (sets is None or sets & set(card.set_codes)):
+            found[BANNED if BANNED in statuses else RESTRICTED].append(card.name)
+    return {status: sorted(names) for status, names in found.items() if names}
 
 
 def _card_text(card: ListedCard) -> str:
@@ -156,6 +183,7 @@ def as_json(entry: BookEntry, day: date | None = None) -> dict[str, Any]:
         "source": one.source,
         "states": [_state_json(state, one) for state in states],
         "cards": [_card_json(card) for card in cards],
+        "marked": _marked(entry, day),
         "on_sale": {code: _sale_json(entry.sets[code]) for code in sale} if one.on_sale else None,
         "numbers": dict(one.numbers),
         "zones": dict(one.zone_limits),

@@ -65,6 +65,29 @@ def test_a_format_says_what_is_not_known_of_it(run: Run) -> None:
     assert "bans and restrictions of the states before the last" in one["unknown"]
 
 
+def test_bans_that_stand_in_the_card_lists_are_shown_with_the_format(run: Run) -> None:
+    (vintage,) = document(run, "formats", "vintage")["formats"]
+    assert "Kessel System" in vintage["marked"]["banned"]
+    assert "Lull in the Fighting" in vintage["marked"]["restricted"]
+    (standard,) = document(run, "formats", "standard")["formats"]
+    assert standard["marked"]["restricted"] == ["The Story Lives Forever"]
+    assert "Kessel System" not in standard["marked"]["banned"]
+    text = " ".join(run("formats", "standard").stdout.split())
+    assert "as the card lists mark them for Standard banned: " in text
+    assert "The Saga Continues" in text
+
+
+def test_cards_that_a_state_names_by_keys_are_shown_by_name(run: Run) -> None:
+    text = " ".join(run("formats", "arh-standard").stdout.split())
+    assert "Fateful Companions (11111)" in text
+
+
+def test_a_format_without_states_says_from_which_rulebook_it_is(run: Run) -> None:
+    assert "rules: printed-2005, Rulebook of 2005" in run("formats", "printed").stdout
+    text = run("formats", "printed", "--game", "swlcg").stdout
+    assert "rules: printed-2012, Rules of 2012" in text
+
+
 def test_a_format_on_a_day_shows_the_states_that_it_may_have_been_in(run: Run) -> None:
     def states(day: str) -> list[str]:
         (one,) = document(run, "formats", "standard", "--on", day)["formats"]
