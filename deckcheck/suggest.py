@@ -7,7 +7,8 @@ What people do to names is looked for in turn, and the first that finds anything
 3. a word left out: `FX-7 Medical Droid (A)` is FX-7 Medical Assistance Droid (A);
 4. letters wrong in any words, or words out of order: the fewest changes;
 5. a word too many;
-6. another version than there are.
+6. the end left out: `Dark Time` is A Dark Time for the Rebellion;
+7. another version than there are.
 
 Distances count the letters that were dropped, added, replaced, or swapped with their neighbour, on
 the normal forms of db.cards.names, so that case, accents, dashes and brackets count for nothing.
@@ -167,6 +168,7 @@ def _find(key: str, forms: _Forms) -> list[int]:
         or nearest
         or forms.sorted.nearest(_sorted_words(key))
         or list(_with_one_word_less(key, known))
+        or list(_with_more_behind(plain, known))
     )
 
 
@@ -214,6 +216,15 @@ def _with_one_word_less(key: str, known: Sequence[str]) -> Iterator[int]:
         fits = one.count(" ") + 2 == len(words) and _is_without_one(one.split(), words)
         if fits and len(_without_version(one).split()) >= _FEWEST_WORDS:
             yield place
+
+
+def _with_more_behind(plain: str, known: Sequence[str]) -> Iterator[int]:
+    """Yields the places of the names that begin with these words, an article before them or not."""
+    longest, begin = max(plain.split(), key=len), f"{plain} "
+    if len(plain.split()) >= _FEWEST_WORDS:
+        for place, one in enumerate(known):
+            if longest in one and _plain(one).startswith(begin):
+                yield place
 
 
 def _is_without_one(fewer: Sequence[str], more: Sequence[str]) -> bool:

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from db.texts import plain_line_ends, printable_line
 from deckcheck.games import FIRST_GAME, get_game
+from deckcheck.judge.other_games import HINT
 from deckcheck.report import (
     ERROR,
     ILLEGAL,
@@ -212,7 +213,9 @@ def short_line(report: AnyReport, paint: Paint = plain, shown: str | None = None
         return f"{verdict} {printable_line(path)}: {printable_line(error)}"
     codes = Counter(i.code for i in report.issues if i.severity == ERROR or i.undecided)
     found = ", ".join(f"{code} x{n}" if n > 1 else code for code, n in codes.items())
-    return f"{verdict} {printable_line(path)}" + (f": {found}" if found else "")
+    hint = next((note for note in report.notes if note.startswith(HINT)), "")
+    told = "; ".join(filter(None, (found, hint)))
+    return f"{verdict} {printable_line(path)}" + (f": {told}" if told else "")
 
 
 def verdicts_text(reports: Iterable[AnyReport]) -> str:

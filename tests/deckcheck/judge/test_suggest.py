@@ -95,6 +95,14 @@ def test_articles_plurals_and_roman_numbers_come_before_slips(typed: str, wanted
     assert suggest(typed, {normal_form(name): name for name in shown}) == (wanted,)
 
 
+def test_a_title_without_its_end_suggests_the_whole_one() -> None:
+    """So players shorten titles in lists: a deck of 2013 has `Dark Time`."""
+    shown = ("A Dark Time for the Rebellion", "Dark Precognition", "The Secret of Yavin 4")
+    known = {normal_form(name): name for name in shown}
+    assert suggest("Dark Time", known) == ("A Dark Time for the Rebellion",)
+    assert suggest("Dark", known) == ()
+
+
 def test_a_version_is_not_taken_for_an_article_or_a_number() -> None:
     known = {"luke skywalker a": "Luke Skywalker (A)", "luke skywalker i": "Luke Skywalker (I)"}
     assert suggest("Luke Skywalkr (I)", known) == ("Luke Skywalker (I)",)

@@ -59,6 +59,7 @@ def test_a_list_of_objectives_that_names_no_game_gets_a_hint(run: Run) -> None:
     assert deck["notes"] == [
         "most of these cards are of Star Wars: The Card Game; try --game swlcg"
     ]
+    assert "try --game swlcg" in run("validate", EXAMPLE, "--short").stdout
 
 
 @pytest.mark.shared_data
@@ -80,6 +81,9 @@ def test_decks_that_won_tournaments_are_read_and_judged(
         card["name"] for i in deck["issues"] if i["code"] == "unknown-card" for card in i["cards"]
     ] == unknown
     assert not [i for i in deck["issues"] if i["severity"] == "error"]
+    if unknown:
+        told = " ".join(run("validate", shared / "data/swlcg/winners" / name, *GAME).stdout.split())
+        assert "did you mean A Dark Time for the Rebellion?" in told
 
 
 @pytest.mark.shared_data
