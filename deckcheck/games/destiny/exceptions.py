@@ -1,7 +1,7 @@
 """What cards say about building team and deck, carried as data: `exceptions.tsv` of the catalogue.
 
 Each word of such a fact is a short statement of ours, like `side=villain,colour=red,most=5`. A card
-without the fact `known_text` is one whose text nobody read for that table.
+without the fact `known_text` is of a set that is not bundled, of which that table says nothing.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
