@@ -89,7 +89,7 @@ def _words_of(param: Any) -> Words | None:
     if "--to" in param.opts and param.metavar != "FORMAT":
         return None  # a place to which copies move
     if param.param_type_name == "argument":
-        return _formats if param.metavar == "[FORMAT]" else None
+        return _formats if param.metavar == "FORMAT" else None
     return next((_WORDS[name] for name in param.opts if name in _WORDS), None)
 
 

@@ -11,7 +11,7 @@ from deckcheck.cli.common import DbOption, JsonOption, database_path, print_json
 def formats(
     play_format: Annotated[
         str | None,
-        typer.Argument(metavar="[FORMAT]", help="Only this format, by its code or name, in full."),
+        typer.Argument(metavar="FORMAT", help="Only this format, by its code or name, in full."),
     ] = None,
     on: Annotated[
         str | None,

@@ -152,7 +152,7 @@ def remove(
 def sync(
     names: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[NAME]...", help="Sources; without, all that were added."),
+        typer.Argument(metavar="NAME", help="Sources; without, all that were added."),
     ] = None,
     apply: ApplyOption = False,
     keep_going: KeepGoingOption = False,

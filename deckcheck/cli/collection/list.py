@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 QueryArgument = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[QUERY]", help="Which, like 'set:ESB rarity:R owned<4'."),
+    typer.Argument(metavar="QUERY", help="Which, like 'set:ESB rarity:R owned<4'."),
 ]
 TextOption = Annotated[bool, typer.Option("--text", help="Print a text to post.")]
 
@@ -202,7 +202,7 @@ def stats(game: GameOption = FIRST_GAME, json: JsonOption = False, db: DbOption 
 
 def completion(
     sets: Annotated[
-        list[str] | None, typer.Argument(metavar="[SET]...", help="Sets, by code or name.")
+        list[str] | None, typer.Argument(metavar="SET", help="Sets, by code or name.")
     ] = None,
     missing: Annotated[
         bool, typer.Option("--missing", help="List the printings that are missing.")
