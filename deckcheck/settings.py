@@ -1,4 +1,4 @@
-"""What the user has set once and for all: the default game, formats, the database, colours."""
+"""What the user has set once and for all: default game, formats, database, language, colours."""
 
 import re
 import tomllib
@@ -41,6 +41,12 @@ def _one_of(values: tuple[str, ...]) -> Callable[[str], str]:
     return check
 
 
+def _language(text: str) -> str:
+    from importers.collections.layouts import EXPORT_LANGUAGES
+
+    return _one_of(EXPORT_LANGUAGES)(text)
+
+
 def _path(text: str) -> str:
     path = Path(text).expanduser().absolute()
     if path.is_dir():
@@ -52,6 +58,7 @@ SETTINGS: Mapping[str, Setting] = {
     "game": Setting("the game where neither a file nor --game says it", _game),
     "format": Setting("the format where --format is not given, for each game", str, by_game=True),
     "database": Setting("the card database, unless --db or DECKCHECK_DB names one", _path),
+    "language": Setting("the language of the headers of exported collections", _language),
     "colours": Setting(f"{', '.join(COLOURS)}; NO_COLOR goes first", _one_of(COLOURS)),
 }
 """All settings by their names."""
@@ -65,6 +72,7 @@ class Settings:
     format: Mapping[str, str] | None = None
     database: str | None = None
     colours: str = "auto"
+    language: str | None = None
 
     def format_of(self, game: str) -> str | None:
         """The format that is set for a game, or None."""

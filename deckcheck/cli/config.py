@@ -10,7 +10,7 @@ from deckcheck.cli.lazy import new_group
 app = new_group(__name__)
 
 NameArgument = Annotated[
-    str, typer.Argument(metavar="NAME", help="game, format, database or colours.")
+    str, typer.Argument(metavar="NAME", help="game, format, database, language or colours.")
 ]
 
 

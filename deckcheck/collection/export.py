@@ -11,6 +11,7 @@ from deckcheck.collection.holdings import Collection
 from deckcheck.collection.stats import CollectionStats, collection_stats
 from deckcheck.games.collecting import USUAL, Collecting
 from importers.collections.holding_row import HoldingRow
+from importers.collections.layouts import ENGLISH
 from importers.collections.workbook import CollectionBook, DeckRow, MissingRow
 from importers.collections.workbook_summary import RarityTotal, SetTotal, Totals
 from importers.collections.writing import ExportRow
@@ -69,6 +70,7 @@ def collection_book(
     game: str,
     day: date,
     collecting: Collecting = USUAL,
+    language: str = ENGLISH,
 ) -> CollectionBook:
     """All that the workbook of a collection shows; sets of which nothing is owned stay out."""
     stats = collection_stats(collection)
@@ -106,6 +108,7 @@ def collection_book(
         decks=_deck_rows(collection),
         playset=collecting.playset if collecting.is_even else None,
         has_dice=collecting.has_dice,
+        language=language,
     )
 
 

@@ -10,7 +10,7 @@ from deckcheck.collection.holdings import Collection
 from deckcheck.errors import LayoutUnfitError
 from deckcheck.games import get_game
 from deckcheck.games.game import Game
-from importers.collections.layouts import Layout
+from importers.collections.layouts import ENGLISH, Layout
 from importers.collections.writing import (
     ExportRow,
     by_printing,
@@ -34,11 +34,17 @@ class CollectionFile:
     losses: tuple[str, ...] = ()
 
 
-def check_collection_file(name: str, suffix: str, columns: str, game: str) -> Layout:
-    """The layout of that name; raises where it is not for such a file or game."""
+def check_collection_file(
+    name: str, suffix: str, columns: str, game: str, language: str = ENGLISH
+) -> Layout:
+    """The layout of that name; raises where it is not for such a file or game.
+
+    Our own has headers in the language.
+    """
     if suffix not in SUFFIXES:
         raise UnknownSuffixError(name, SUFFIXES, only=True)
-    layout = get_layout(columns, has_dice=get_game(game).collecting.has_dice)
+    has_dice = get_game(game).collecting.has_dice
+    layout = get_layout(columns, has_dice=has_dice, language=language)
     if layout.games and game not in layout.games:
         games = " or ".join(layout.games)
         raise LayoutUnfitError(f"the layout {layout.title} is for the game {games}, not {game}")
@@ -54,13 +60,13 @@ def collection_file(
     game = get_game(catalogue.game)
     has_dice = game.collecting.has_dice
     if suffix == ".xlsx" and layout.is_own:
-        return _workbook(collection, catalogue, game)
+        return _workbook(collection, catalogue, game, layout.language)
     held = catalogue.get_cards(sorted({holding.key.card_id for holding in collection.holdings}))
     rows = export_rows(collection.holdings, catalogue.sets(), held, game.collecting)
     if suffix == ".ods":
         from importers.collections.ods import ods_losses, write_collection_ods
 
-        data = write_collection_ods(rows, has_dice=has_dice)
+        data = write_collection_ods(rows, has_dice=has_dice, language=layout.language)
         return CollectionFile(data, tuple(ods_losses(rows)))
     if suffix == ".json":
         return CollectionFile(_encoded(write_json(rows, game.code, has_dice=has_dice)))
@@ -91,11 +97,13 @@ def _table(rows: Sequence[ExportRow], layout: Layout, game: str) -> bytes:
     return table_workbook("Collection", headers, cells)
 
 
-def _workbook(collection: Collection, catalogue: Catalogue, game: Game) -> CollectionFile:
+def _workbook(
+    collection: Collection, catalogue: Catalogue, game: Game, language: str
+) -> CollectionFile:
     from importers.collections.workbook import workbook_losses, write_collection_workbook
 
     today = datetime.now(UTC).date()
     book = collection_book(
-        collection, catalogue.cards(), catalogue.sets(), game.name, today, game.collecting
+        collection, catalogue.cards(), catalogue.sets(), game.name, today, game.collecting, language
     )
     return CollectionFile(write_collection_workbook(book), tuple(workbook_losses(book.rows)))

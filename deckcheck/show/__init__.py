@@ -1,8 +1,11 @@
 """How results look: tables, bars, plots, workbooks, and numbers with their nouns.
 
 bars      bars of text: a chart for a terminal, aligned, and nothing wider than the line
-canvas    what plots are drawn on
-plots     plots of decks and openings, drawn by matplotlib (an extra), saved as SVG or PNG
+canvas    what plots are saved as: SVG, which is drawn here, or PNG, which needs matplotlib
+picture   a picture as data: panels with axes, and the lines, bars, dots and notes in them
+plots     plots of decks and openings as pictures, saved as SVG or, by matplotlib (an extra), as PNG
+png       draws a picture as PNG, by matplotlib (an extra)
+svg       draws a picture as SVG, at once and without a library; words stay words
 tables    tables on stdout: fitted to a terminal, and whole and aligned where a program reads them
 wording   words that the reports of all games share
 workbook  figures as a workbook: a sheet for each table, with a chart beside it where one helps

@@ -1,28 +1,30 @@
-"""Plots of decks and openings, drawn by matplotlib (an extra), saved as SVG or PNG.
+"""Plots of decks and openings as pictures, saved as SVG or, by matplotlib (an extra), as PNG.
 
 Every function takes plain numbers and a file to write; none of them knows decks or simulations.
 """
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
 
+from db.texts import printable_line
 from deckcheck.chance.estimates import MATTERS
-from deckcheck.show.canvas import (
-    COLOURS,
+from deckcheck.show.canvas import COLOURS, colour_of, save_picture
+from deckcheck.show.picture import (
     FAINT,
-    INK,
-    colour_of,
-    drawn_figure,
-    in_percent,
-    in_whole_numbers,
-    make_plain,
-    one_plot,
-    put_legend,
+    HEIGHT,
+    Axis,
+    Band,
+    Bars,
+    Dot,
+    Line,
+    Mark,
+    Note,
+    Panel,
+    Picture,
 )
 
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
+_INCH = 72
 
 
 class Measured(NamedTuple):
@@ -30,6 +32,20 @@ class Measured(NamedTuple):
 
     value: float
     error: float = 0.0
+
+
+def _save(
+    path: Path,
+    title: str,
+    subtitle: str,
+    rows: Sequence[Sequence[Panel]],
+    shares: Sequence[float] = (1.0,),
+    height: float = HEIGHT,
+    *,
+    legend: bool = True,
+) -> None:
+    headings = printable_line(title), printable_line(subtitle)
+    save_picture(path, Picture(*headings, rows, shares, height, legend))
 
 
 def plot_seen(
@@ -44,55 +60,49 @@ def plot_seen(
 
     `curves` gives for each name the probability by cards seen; `marked` is the number asked about.
     """
-    with drawn_figure(path, title, subtitle) as figure:
-        axes = one_plot(figure, across=True)
-        for place, (name, curve) in enumerate(curves.items()):
-            colour = COLOURS[place % len(COLOURS)]
-            seen, chances = list(curve), list(curve.values())
-            width = 2.4 if place == 0 else 1.4
-            axes.plot(seen, chances, color=colour, lw=width, marker="o", ms=width + 1, label=name)
-            if marked is not None and marked in curve and place == 0:
-                chance = curve[marked]
-                axes.plot([marked], [chance], "o", ms=11, mfc="none", mec=colour, mew=1.6)
-                axes.annotate(
-                    f"{chance:.1%}", (marked, chance), xytext=(12, -22),
-                    textcoords="offset points", color=colour, weight="bold",
-                    bbox={"fc": "white", "ec": "none", "pad": 1.5, "alpha": 0.85},
-                )  # fmt: skip
-        axes.set(ylim=(0, 1.03), xlabel="cards seen")
-        in_whole_numbers(axes.xaxis)
-        in_percent(axes)
-        put_legend(figure, axes)
+    marks: list[Mark] = []
+    for place, (name, curve) in enumerate(curves.items()):
+        colour = COLOURS[place % len(COLOURS)]
+        width = 2.4 if place == 0 else 1.4
+        seen, chances = list(curve), list(curve.values())
+        marks.append(Line(seen, chances, colour, width, width + 2.5, printable_line(name)))
+        if marked is not None and marked in curve and place == 0:
+            chance = curve[marked]
+            marks.append(Dot(marked, chance, colour, 11, ring=True))
+            marks.append(Note(f"{chance:.1%}", marked, chance, 12, -16, colour, 10, bold=True))
+    x, y = Axis("cards seen", whole=True), Axis(low=0, high=1.03, percent=True)
+    _save(path, title, subtitle, [[Panel(marks, x, y, grid="both")]])
 
 
 def plot_costs(
     path: Path, costs: Mapping[str, Mapping[str, int]], *, title: str, subtitle: str = ""
 ) -> None:
     """Saves the cost curve: cards by build cost, stacked by the groups that `costs` names."""
-    with drawn_figure(path, title, subtitle or "cards by build cost") as figure:
-        axes = one_plot(figure)
-        draw_costs(axes, costs)
-        put_legend(figure, axes)
+    _save(path, title, subtitle or "cards by build cost", [[costs_panel(costs)]])
 
 
-def draw_costs(axes: "Axes", costs: Mapping[str, Mapping[str, int]]) -> None:
-    """Draws the cost curve into axes, a bar a cost, numbers first and then X and *."""
+def costs_panel(costs: Mapping[str, Mapping[str, int]], title: str = "") -> Panel:
+    """The cost curve, a bar a cost, numbers first and then X and *."""
     found = {cost for group in costs.values() for cost in group}
     numbers = sorted(int(cost) for cost in found if cost.isdecimal())
     labels = [str(n) for n in range(numbers[0], numbers[-1] + 1)] if numbers else []
     labels += sorted(cost for cost in found if not cost.isdecimal())
+    places = range(len(labels))
     below = [0] * len(labels)
+    marks: list[Mark] = []
     for place, (name, group) in enumerate(costs.items()):
         heights = [group.get(label, 0) for label in labels]
-        axes.bar(labels, heights, 0.8, below, color=colour_of(name, place), label=name)
+        bars = Bars(places, heights, below, 0.8, colour_of(name, place), printable_line(name))
+        marks.append(bars)
         below = [a + b for a, b in zip(below, heights, strict=True)]
-    for label, total in zip(labels, below, strict=True):
-        if total:
-            axes.annotate(str(total), (label, total), xytext=(0, 2), textcoords="offset points",
-                          ha="center", fontsize=8, color=FAINT)  # fmt: skip
-    axes.set(xlabel="build cost", ylabel="cards")
-    axes.set_ylim(0, 1.12 * max(below, default=1))
-    in_whole_numbers(axes.yaxis)
+    marks += [
+        Note(str(total), place, total, up=2, colour=FAINT, centred=True)
+        for place, total in zip(places, below, strict=True)
+        if total
+    ]
+    x = Axis("build cost", marks=list(zip(places, labels, strict=True)))
+    y = Axis("cards", low=0, high=1.12 * max(below, default=1), whole=True)
+    return Panel(marks, x, y, title, strong_title=False)
 
 
 def plot_means_by_turn(
@@ -109,22 +119,20 @@ def plot_means_by_turn(
     side.
     """
     what = f"{ylabel} in play, mean" if ylabel == "units" else ylabel
-    with drawn_figure(path, title, f"{what} with two standard errors") as figure:
-        axes = one_plot(figure, across=True)
-        for place, name in enumerate(turns[0] if turns else ()):
-            figures = [turn[name] for turn in turns]
-            values, errors = [f.value for f in figures], [2 * f.error for f in figures]
-            colour = colour_of(name, place)
-            low = [v - e for v, e in zip(values, errors, strict=True)]
-            high = [v + e for v, e in zip(values, errors, strict=True)]
-            axes.fill_between(range(len(turns)), low, high, color=colour, alpha=0.2, lw=0)
-            axes.plot(values, color=colour, lw=2, marker="o", ms=5, label=name)
-        axes.set_ylim(bottom=0)
-        first = 0 if from_setup else 1
-        ticks = [f"turn {n}" if n else "setup" for n in range(first, len(turns) + first)]
-        axes.set_xticks(range(len(turns)), ticks)
-        axes.set_ylabel(ylabel)
-        put_legend(figure, axes)
+    marks: list[Mark] = []
+    places = range(len(turns))
+    for place, name in enumerate(turns[0] if turns else ()):
+        figures = [turn[name] for turn in turns]
+        colour = colour_of(name, place)
+        low = [f.value - 2 * f.error for f in figures]
+        high = [f.value + 2 * f.error for f in figures]
+        marks.append(Band(places, low, high, colour))
+        values = [f.value for f in figures]
+        marks.append(Line(places, values, colour, 2, 5, printable_line(name)))
+    first = 0 if from_setup else 1
+    ticks = [(n, f"turn {n + first}" if n + first else "setup") for n in places]
+    panel = Panel(marks, Axis(marks=ticks), Axis(ylabel, low=0), grid="both")
+    _save(path, title, f"{what} with two standard errors", [[panel]])
 
 
 def plot_totals(
@@ -135,18 +143,16 @@ def plot_totals(
     xlabel: str = "total build cost after setup",
 ) -> None:
     """Saves the distribution of totals, for one deck or player or for several side by side."""
-    with drawn_figure(path, title, f"how often each {xlabel} comes about") as figure:
-        axes = one_plot(figure)
-        width = 0.84 / max(1, len(totals))
-        for place, (name, shares) in enumerate(totals.items()):
-            shift = (place - (len(totals) - 1) / 2) * width
-            axes.bar([t + shift for t in shares], list(shares.values()), width,
-                     color=COLOURS[(place + 1) % len(COLOURS)], label=name)  # fmt: skip
-        axes.set_xlabel(xlabel)
-        in_whole_numbers(axes.xaxis)
-        in_percent(axes)
-        if len(totals) > 1:
-            put_legend(figure, axes)
+    marks: list[Mark] = []
+    width = 0.84 / max(1, len(totals))
+    for place, (name, shares) in enumerate(totals.items()):
+        shift = (place - (len(totals) - 1) / 2) * width
+        at, heights = [total + shift for total in shares], list(shares.values())
+        colour = COLOURS[(place + 1) % len(COLOURS)]
+        marks.append(Bars(at, heights, [0] * len(at), width, colour, printable_line(name)))
+    panel = Panel(marks, Axis(xlabel, whole=True), Axis(low=0, percent=True))
+    subtitle = f"how often each {xlabel} comes about"
+    _save(path, title, subtitle, [[panel]], legend=len(totals) > 1)
 
 
 def plot_comparison(
@@ -161,25 +167,24 @@ def plot_comparison(
     `figures` gives for each name the figure of either deck; bars are two standard errors long. Of a
     difference of less than three of its standard errors it is said that it may be chance.
     """
-    height = 1.2 + 0.75 * len(figures)
+    rows = [[_pair_panel(names, name, pair)] for name, pair in figures.items()]
     subtitle = f"{names[0]} and {names[1]}, with two standard errors"
-    with drawn_figure(path, title, subtitle, height) as figure:
-        rows = figure.subplots(len(figures), 1, squeeze=False)[:, 0]
-        for axes, (name, pair) in zip(rows, figures.items(), strict=True):
-            make_plain(axes, grid="x")
-            for place, (one, deck) in enumerate(zip(pair, names, strict=True)):
-                axes.errorbar(
-                    one.value, 1 - place, xerr=2 * one.error, fmt="o", ms=8, capsize=3,
-                    color=COLOURS[place + 1], label=deck,
-                )  # fmt: skip
-            axes.plot([one.value for one in pair], [1, 0], color=FAINT, lw=0.8, zorder=0)
-            axes.set(ylim=(-0.7, 1.7), yticks=[])
-            axes.margins(x=0.25)
-            axes.spines["left"].set_visible(False)
-            axes.set_title(name, loc="left", fontsize=9, color=INK, pad=3)
-            axes.set_title(difference_text(*pair), loc="right", fontsize=9, color=FAINT, pad=3)
-            axes.tick_params(labelsize=8)
-        put_legend(figure, rows[0])
+    height = (1.2 + 0.75 * len(figures)) * _INCH
+    _save(path, title, subtitle, rows, [1.0] * len(rows), height)
+
+
+def _pair_panel(names: tuple[str, str], name: str, pair: tuple[Measured, Measured]) -> Panel:
+    """The figures of two decks, one above the other, joined by a line."""
+    ends = [one.value for one in pair]
+    marks: list[Mark] = [Line(ends, [1, 0], FAINT, 0.8)]
+    marks += [
+        Dot(one.value, 1 - place, COLOURS[place + 1], 8, error=2 * one.error,
+            label=printable_line(deck))
+        for place, (one, deck) in enumerate(zip(pair, names, strict=True))
+    ]  # fmt: skip
+    y = Axis(low=-0.7, high=1.7, marks=[])
+    remark = difference_text(*pair)
+    return Panel(marks, Axis(margin=0.25), y, name, remark, grid="x", small=True)
 
 
 def difference_text(first: Measured, second: Measured) -> str:
@@ -218,32 +223,21 @@ def plot_deck(
 
     `stats` gives for each stat the figures of each arena that has units.
     """
-    with drawn_figure(path, title, subtitle, 6.2) as figure:
-        places = [f"stat{n}" for n in range(len(stats))]
-        rows: Any = [["costs"] * len(places), places] if places else [["costs"]]
-        panels = figure.subplot_mosaic(rows, height_ratios=(3, 2)[: len(rows)])
-        make_plain(panels["costs"])
-        draw_costs(panels["costs"], costs)
-        counts = ", ".join(f"{number} {name}" for name, number in types.items())
-        panels["costs"].set_title(counts, loc="left", fontsize=9, color=FAINT)
-        for place, (name, arenas) in enumerate(stats.items()):
-            axes = panels[f"stat{place}"]
-            make_plain(axes)
-            _draw_ranges(axes, arenas)
-            axes.set_title(name, loc="left", fontsize=9, color=INK)
-            axes.tick_params(labelsize=8)
-        put_legend(figure, panels["costs"])
+    counts = ", ".join(f"{number} {name}" for name, number in types.items())
+    small = [_ranges_panel(name, arenas) for name, arenas in stats.items()]
+    rows = [[costs_panel(costs, printable_line(counts))], *([small] if small else [])]
+    _save(path, title, subtitle, rows, (3.0, 2.0)[: len(rows)], 6.2 * _INCH)
 
 
-def _draw_ranges(axes: "Axes", arenas: Mapping[str, ArenaStat]) -> None:
+def _ranges_panel(name: str, arenas: Mapping[str, ArenaStat]) -> Panel:
     """A line from the least to the most, and a dot at the mean, for each arena."""
+    marks: list[Mark] = []
     for place, (arena, stat) in enumerate(arenas.items()):
         colour = colour_of(arena, place)
-        axes.plot([place, place], [stat.least, stat.most], color=colour, lw=6, alpha=0.35,
-                  solid_capstyle="round")  # fmt: skip
-        axes.plot([place], [stat.mean], "o", color=colour, ms=8)
-        axes.annotate(f"{stat.mean:.3g}", (place, stat.mean), xytext=(9, 0),
-                      textcoords="offset points", va="center", fontsize=8, color=INK)  # fmt: skip
-    axes.set_xticks(range(len(arenas)), list(arenas))
-    axes.set_xlim(-0.6, len(arenas) - 0.2)
-    axes.set_ylim(0, 1.1 * max((stat.most for stat in arenas.values()), default=1) or 1)
+        marks.append(Line([place, place], [stat.least, stat.most], colour, 6, opacity=0.35))
+        marks.append(Dot(place, stat.mean, colour))
+        marks.append(Note(f"{stat.mean:.3g}", place, stat.mean, right=8, up=-3))
+    most = max((stat.most for stat in arenas.values()), default=1) or 1
+    ticks = [(float(place), printable_line(arena)) for place, arena in enumerate(arenas)]
+    x = Axis(low=-0.6, high=len(arenas) - 0.2, marks=ticks)
+    return Panel(marks, x, Axis(low=0, high=1.1 * most), name, small=True)

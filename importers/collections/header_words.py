@@ -39,30 +39,31 @@ FIELDS: Mapping[str, str] = {
 }
 """The fields that a column may be mapped to, with what each means."""
 
-WORDS: Mapping[str, tuple[str, ...]] = {
+_SPELT: Mapping[str, tuple[str, ...]] = {
     "quantity": (
         "quantity", "qty", "count", "copies", "amount", "owned", "number of copies", "have", "q ty",
         "total quantity", "cards", "pieces", "pcs",
-        "anzahl", "menge", "stuck", "stuckzahl", "bestand", "exemplare", "stk", "anz",
-        "pocet", "mnozstvi", "kusu", "ks", "pocet kusu", "kusy",
-        "ilosc", "liczba", "sztuk", "szt", "sztuki", "liczba sztuk",
-        "darab", "darabszam", "mennyiseg", "db",
-        "quantite", "nombre", "qte", "exemplaires", "nb", "nombre d exemplaires",
-        "cantidad", "unidades", "copias", "cant", "numero de copias",
+        "de=Anzahl", "menge", "stuck", "stuckzahl", "bestand", "exemplare", "stk", "anz",
+        "cs=Počet", "mnozstvi", "kusu", "ks", "pocet kusu", "kusy",
+        "pl=Ilość", "liczba", "sztuk", "szt", "sztuki", "liczba sztuk",
+        "hu=Darab", "darabszam", "mennyiseg", "db",
+        "fr=Quantité", "nombre", "qte", "exemplaires", "nb", "nombre d exemplaires",
+        "es=Cantidad", "unidades", "copias", "cant", "numero de copias",
     ),
     "name": (
         "name", "card name", "card", "cardname", "product name", "title", "card title",
-        "karte", "kartenname", "name der karte", "bezeichnung", "titel",
-        "nazev", "nazev karty", "karta", "jmeno", "jmeno karty",
-        "nazwa", "nazwa karty",
-        "nev", "kartya", "kartya neve", "kartyanev", "lap neve", "megnevezes",
-        "nom", "carte", "nom de la carte", "intitule",
-        "nombre de la carta", "carta", "titulo", "nombre carta",
+        "karte", "de=Kartenname", "name der karte", "bezeichnung", "titel",
+        "nazev", "cs=Název karty", "karta", "jmeno", "jmeno karty",
+        "nazwa", "pl=Nazwa karty",
+        "nev", "kartya", "hu=Kártya neve", "kartyanev", "lap neve", "megnevezes",
+        "nom", "carte", "fr=Nom de la carte", "intitule",
+        "es=Nombre de la carta", "carta", "titulo", "nombre carta",
         "objective set", "objective", "objective title",
     ),
     "dice": (
-        "dice", "dice owned", "number of dice", "wurfel", "anzahl wurfel", "kostky", "kosci",
-        "kockak", "nombre de des", "dados",
+        "dice", "dice owned", "number of dice", "de=Würfel", "anzahl wurfel", "cs=Kostky",
+        "pl=Kości",
+        "hu=Kockák", "fr=Nombre de dés", "es=Dados",
     ),
     "subtitle": ("subtitle", "card subtitle", "untertitel", "podtytul", "sous titre", "subtitulo"),
     "version": (
@@ -70,16 +71,18 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     ),
     "set_code": (
         "set code", "setcode", "edition code", "code", "expansion code", "abbreviation", "set id",
-        "setkurzel", "kurzel", "set kurzel", "editionscode", "kod", "kod setu", "kod edice",
-        "zkratka", "kod edycji", "kod dodatku", "skrot", "kiadas kod", "keszlet kod", "szett kod",
-        "code extension", "code de l extension", "code edition", "codigo", "codigo de edicion",
-        "codigo de expansion",
+        "setkurzel", "de=Kürzel", "set kurzel", "editionscode", "kod", "cs=Kód setu", "kod edice",
+        "zkratka", "kod edycji", "pl=Kod dodatku", "skrot", "kiadas kod", "keszlet kod",
+        "hu=Szett kód",
+        "code extension", "fr=Code de l'extension", "code edition", "codigo", "codigo de edicion",
+        "es=Código de expansión",
     ),
     "set_name": (
         "set name", "setname", "edition name", "expansion name", "name of the set",
-        "name des sets", "editionsname", "nazev setu", "nazev edice", "nazwa edycji",
-        "nazwa dodatku", "kiadas neve", "szett neve", "nom de l extension", "nombre de la edicion",
-        "nombre de la expansion",
+        "de=Name des Sets", "editionsname", "cs=Název setu", "nazev edice", "nazwa edycji",
+        "pl=Nazwa dodatku", "kiadas neve", "hu=Szett neve", "fr=Nom de l'extension",
+        "nombre de la edicion",
+        "es=Nombre de la expansión",
     ),
     "set": (
         "set", "edition", "expansion", "series", "erweiterung", "ausgabe", "serie",
@@ -90,76 +93,85 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "number": (
         "number", "card number", "collector number", "no", "nr", "num", "card no", "collector no",
         "card nr", "cn",
-        "nummer", "kartennummer", "sammlernummer", "karten nr", "lfd nr",
-        "cislo", "cislo karty", "cislo v setu",
-        "numer", "numer karty", "nr karty", "kartya szama", "sorszam", "szam",
-        "numero", "numero de carte", "numero de carta", "n",
+        "de=Nummer", "kartennummer", "sammlernummer", "karten nr", "lfd nr",
+        "cs=Číslo", "cislo karty", "cislo v setu",
+        "pl=Numer", "numer karty", "nr karty", "kartya szama", "hu=Sorszám", "szam",
+        "fr=Numéro", "numero de carte", "es=Número de carta", "n",
     ),
     "image_key": ("image key", "image", "imagefile", "image file", "imagekey", "lackey image"),
     "condition": (
         "condition", "cond", "grade", "grading", "state", "quality",
-        "zustand", "erhaltung", "erhaltungszustand", "qualitat",
-        "stav", "kvalita", "stan", "jakosc", "stan karty", "allapot", "minoseg",
-        "etat", "qualite", "estado", "condicion", "calidad",
+        "de=Zustand", "erhaltung", "erhaltungszustand", "qualitat",
+        "cs=Stav", "kvalita", "pl=Stan", "jakosc", "stan karty", "hu=Állapot", "minoseg",
+        "fr=État", "qualite", "es=Estado", "condicion", "calidad",
     ),
     "language": (
-        "language", "lang", "sprache", "jazyk", "jezyk", "nyelv", "langue", "idioma", "lengua",
+        "language", "lang", "de=Sprache", "cs=Jazyk", "pl=Język", "hu=Nyelv", "fr=Langue",
+        "es=Idioma", "lengua",
     ),
     "finish": (
-        "finish", "foil", "is foil", "isfoil", "printing", "holo", "foiling", "ausfuhrung",
+        "finish", "foil", "is foil", "isfoil", "printing", "holo", "foiling", "de=Ausführung",
         "folie", "foliert", "folia", "foliowa", "foiles", "folias", "brillante", "premium",
+        "cs=Provedení", "pl=Wykończenie", "hu=Kivitel", "fr=Finition", "es=Acabado",
     ),
     "location": (
         "location", "folder", "binder", "box", "folder name", "storage", "place", "shelf", "album",
-        "ort", "lager", "lagerort", "ordner", "mappe", "aufbewahrung", "standort", "kiste",
+        "ort", "lager", "de=Lagerort", "ordner", "mappe", "aufbewahrung", "standort", "kiste",
         "fach", "regal", "schublade", "schachtel", "karton",
-        "umisteni", "slozka", "krabice", "poradac", "misto",
-        "miejsce", "lokalizacja", "klaser", "pudelko", "segregator",
-        "hely", "tarolo", "doboz", "mappa", "helye",
-        "emplacement", "classeur", "boite", "lieu", "ubicacion", "carpeta", "caja", "archivador",
+        "cs=Umístění", "slozka", "krabice", "poradac", "misto",
+        "pl=Miejsce", "lokalizacja", "klaser", "pudelko", "segregator",
+        "hu=Hely", "tarolo", "doboz", "mappa", "helye",
+        "fr=Emplacement", "classeur", "boite", "lieu", "es=Ubicación", "carpeta", "caja",
+        "archivador",
         "lugar",
     ),
     "for_trade": (
         "for trade", "tradelist count", "trade quantity", "trade", "trades", "tradelist",
-        "tauschanzahl", "zum tausch", "tausch", "tauschbar", "zu tauschen",
-        "na vymenu", "k vymene", "vymena", "na wymiane", "do wymiany", "cserelheto", "cserere",
-        "csere", "a echanger", "echange", "para cambio", "cambio", "intercambio",
+        "tauschanzahl", "de=Zum Tausch", "tausch", "tauschbar", "zu tauschen",
+        "cs=Na výměnu", "k vymene", "vymena", "pl=Na wymianę", "do wymiany", "cserelheto",
+        "hu=Cserére",
+        "csere", "fr=À échanger", "echange", "es=Para cambio", "cambio", "intercambio",
     ),
     "notes": (
         "notes", "note", "comment", "comments", "remark", "remarks",
-        "bemerkung", "bemerkungen", "notiz", "notizen", "anmerkung", "kommentar",
-        "poznamka", "poznamky", "komentar", "uwagi", "notatki", "komentarz",
-        "megjegyzes", "jegyzet", "remarque", "remarques", "commentaire",
-        "notas", "comentario", "comentarios", "observaciones",
+        "bemerkung", "de=Bemerkungen", "notiz", "notizen", "anmerkung", "kommentar",
+        "poznamka", "cs=Poznámky", "komentar", "pl=Uwagi", "notatki", "komentarz",
+        "hu=Megjegyzés", "jegyzet", "remarque", "fr=Remarques", "commentaire",
+        "es=Notas", "comentario", "comentarios", "observaciones",
     ),
     "acquired_on": (
         "acquired", "acquired on", "date", "date bought", "date added", "purchase date", "bought",
         "date acquired", "bought on",
-        "datum", "gekauft", "gekauft am", "kaufdatum", "erworben am", "seit",
-        "datum nakupu", "koupeno", "porizeno", "data", "data zakupu", "kupiono", "nabyto",
-        "datum beszerzes", "vasarlas", "beszerezve", "vasarlas datuma", "date d achat", "achete le",
-        "fecha", "fecha de compra", "comprado",
+        "datum", "gekauft", "de=Gekauft am", "kaufdatum", "erworben am", "seit",
+        "cs=Datum nákupu", "koupeno", "porizeno", "data", "pl=Data zakupu", "kupiono", "nabyto",
+        "datum beszerzes", "vasarlas", "beszerezve", "hu=Vásárlás dátuma", "fr=Date d'achat",
+        "achete le",
+        "fecha", "es=Fecha de compra", "comprado",
     ),
     "price": (
         "price", "paid", "price paid", "purchase price", "price bought", "my price", "cost paid",
-        "preis", "kaufpreis", "bezahlt", "einkaufspreis", "wert",
-        "cena", "porizovaci cena", "nakupni cena", "cena zakupu", "zaplaceno", "ar", "vetelar",
-        "beszerzesi ar", "prix", "prix d achat", "prix paye",
-        "precio", "precio de compra", "pagado",
+        "preis", "de=Kaufpreis", "bezahlt", "einkaufspreis", "wert",
+        "cena", "porizovaci cena", "cs=Nákupní cena", "pl=Cena zakupu", "zaplaceno", "ar",
+        "hu=Vételár",
+        "beszerzesi ar", "prix", "fr=Prix d'achat", "prix paye",
+        "precio", "es=Precio de compra", "pagado",
     ),
     "currency": (
-        "currency", "purchase price currency", "wahrung", "mena", "waluta", "penznem", "devise",
-        "monnaie", "moneda", "divisa",
+        "currency", "purchase price currency", "de=Währung", "cs=Měna", "pl=Waluta", "hu=Pénznem",
+        "fr=Devise",
+        "monnaie", "es=Moneda", "divisa",
     ),
     "choice": ("your choice",),
     "mode": ("import mode",),
 }  # fmt: skip
-"""The words for each field; where a header holds several of one field, the earlier word counts."""
+"""The words for each field; with a language before it, the header of its column in our exports."""
+
+_RARITY = (
+    "de=Seltenheit", "cs=Vzácnost", "pl=Rzadkość", "hu=Ritkaság", "fr=Rareté", "es=Rareza",
+)  # fmt: skip
+"""A column of our exports that is not read."""
 
 _OF_THE_OWNER = frozenset({"owned", "have", "bestand", "total quantity", "cards", "nombre"})
-COUNTS = frozenset(WORDS["quantity"]) - _OF_THE_OWNER
-"""Words for the number of copies in a deck: not those that say what its owner has."""
-
 _TOTALS = re.compile(
     r"(?:(?:grand|sub|in|im|en) )?"
     r"(?:total|totals|totale|totaux|sum|subtotal|summe|zwischensumme|gesamt|gesamtsumme|insgesamt|"
@@ -190,6 +202,27 @@ def header_form(text: str) -> str:
     decomposed = unicodedata.normalize("NFKD", plain)
     letters = "".join(c if c.isalnum() else " " for c in decomposed if not unicodedata.combining(c))
     return " ".join(letters.casefold().split())
+
+
+WORDS: Mapping[str, tuple[str, ...]] = {
+    field: tuple(header_form(word.partition("=")[2]) if "=" in word else word for word in words)
+    for field, words in _SPELT.items()
+}
+"""The words for each field; where a header holds several of one field, the earlier word counts."""
+
+HEADERS: Mapping[str, Mapping[str, str]] = {
+    language: {
+        field: word.partition("=")[2]
+        for field, words in {**_SPELT, "rarity": _RARITY}.items()
+        for word in words
+        if word.startswith(f"{language}=")
+    }
+    for language in ("de", "cs", "pl", "hu", "fr", "es")
+}
+"""The headers of our exports in each language but English, by field."""
+
+COUNTS = frozenset(WORDS["quantity"]) - _OF_THE_OWNER
+"""Words for the number of copies in a deck: not those that say what its owner has."""
 
 
 def is_total(text: str) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from db.collection.holdings import CONDITIONS, LANGUAGES
+from importers.collections.header_words import HEADERS
 
 _EU = {"M": "Mint", "NM": "NearMint", "EX": "Excellent", "GD": "Good", "LP": "LightPlayed",
        "MP": "Played", "D": "Poor"}  # fmt: skip
@@ -28,6 +29,7 @@ class Layout:
     read back, `condition_finish` is a condition, finish and language in one cell, and those that
     begin with `shown ` are facts of the card that only its game has. `any_case` takes headers in
     any case. `games` are those whose cards it is for, all where none is named.
+    `language` is that of its headers.
     """
 
     name: str
@@ -44,6 +46,7 @@ class Layout:
     any_case: bool = False
     games: tuple[str, ...] = ()
     defaults: Mapping[str, str] = field(default_factory=lambda: _BLANK)
+    language: str = "en"
 
     @property
     def is_own(self) -> bool:
@@ -101,6 +104,45 @@ OWN_WITH_DICE = replace(
     needs=OWN.needs | {"Dice"},
 )
 """Our own for games in which cards have dice."""
+
+
+def _in_language(layout: Layout, language: str) -> Layout:
+    """Our own layout with other headers; the keys, which are hidden, have the same everywhere."""
+    headers = HEADERS[language]
+    renamed = {header: headers.get(name, header) for header, name in layout.columns}
+    return replace(
+        layout,
+        columns=tuple((renamed[header], name) for header, name in layout.columns),
+        needs=frozenset(renamed[header] for header in layout.needs),
+        language=language,
+    )
+
+
+ENGLISH = "en"
+_OWN: Mapping[str, tuple[Layout, Layout]] = {
+    ENGLISH: (OWN, OWN_WITH_DICE),
+    **{
+        language: (_in_language(OWN, language), _in_language(OWN_WITH_DICE, language))
+        for language in HEADERS
+    },
+}
+EXPORT_LANGUAGES = tuple(_OWN)
+"""The languages in which our own layout is written, by their codes."""
+
+OWN_HEADERS = frozenset(
+    header for pair in _OWN.values() for layout in pair for header, _ in layout.columns
+)
+"""The headers of our own layout in all languages."""
+
+
+def own_layout(language: str = ENGLISH, *, has_dice: bool = False) -> Layout:
+    """Our own layout with headers in a language, with a column for dice where the game has them.
+
+    >>> own_layout("de").columns[0]
+    ('Anzahl', 'quantity')
+    """
+    return _OWN[language][has_dice]
+
 
 OWN_JSON = Layout(
     name="deckcheck",
@@ -285,7 +327,10 @@ WRITTEN: tuple[Layout, ...] = (
 )  # fmt: skip
 """The layouts in which a collection is exported."""
 
-LAYOUTS: tuple[Layout, ...] = (OWN_WITH_DICE, *WRITTEN, OWN_JSON, UNMATCHED)
+LAYOUTS: tuple[Layout, ...] = (
+    OWN_WITH_DICE, *WRITTEN, OWN_JSON, UNMATCHED,
+    *(layout for pair in _OWN.values() for layout in reversed(pair)),
+)  # fmt: skip
 
 
 def find_layout_of(header: Sequence[str]) -> Layout | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from importers.collections.layouts import OWN, OWN_WITH_DICE
+from importers.collections.layouts import ENGLISH, own_layout
 from importers.collections.writing import (
     ExportRow,
     as_read,
@@ -13,16 +13,19 @@ from importers.collections.writing import (
 )
 from importers.sheets.ods_writing import write_ods
 
-_WIDE = {"Name": 36, "Set name": 27, "Location": 16, "Notes": 28}
+_WIDE = {"name": 36, "set_name": 27, "location": 16, "notes": 28}
 _WIDTH = 12
 _KEYS = frozenset({"Card key", "Printing key"})
 
 
-def write_collection_ods(rows: Sequence[ExportRow], *, has_dice: bool = False) -> bytes:
+def write_collection_ods(
+    rows: Sequence[ExportRow], *, has_dice: bool = False, language: str = ENGLISH
+) -> bytes:
     """The collection in our own layout as a spreadsheet with one sheet."""
-    headers, keys = headers_of(rows, OWN_WITH_DICE if has_dice else OWN)
+    layout = own_layout(language, has_dice=has_dice)
+    headers, keys = headers_of(rows, layout)
+    widths = [_WIDE.get(field, _WIDTH) for _, field in layout.columns] + [_WIDTH] * len(keys)
     headers += map(as_read, extra_headers(keys, headers))
-    widths = [_WIDE.get(header, _WIDTH) for header in headers]
     values = (own_values(row, keys, has_dice=has_dice) for row in rows)
     return write_ods("Holdings", headers, values, widths, _KEYS)
 

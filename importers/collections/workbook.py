@@ -6,12 +6,12 @@ sorting and adding rows, so only the hidden sheet of lists is protected.
 """
 
 import io
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from db.collection.holdings import CONDITIONS, FINISHES, LANGUAGES
-from importers.collections.layouts import OWN, OWN_WITH_DICE
+from importers.collections.layouts import ENGLISH, own_layout
 from importers.collections.workbook_summary import Totals, write_summary
 from importers.collections.writing import (
     ExportRow,
@@ -32,16 +32,17 @@ from importers.sheets.workbook_sheet import (
 )
 
 _WIDTHS = {
-    "Quantity": 11, "Dice": 8, "For trade": 11, "Name": 36, "Set": 8, "Set name": 27, "Number": 10,
-    "Rarity": 9, "Condition": 12, "Language": 11, "Finish": 9, "Location": 16, "Notes": 28,
-    "Acquired": 12, "Price": 10, "Currency": 11,
+    "quantity": 11, "dice": 8, "for_trade": 11, "name": 36, "set_code": 8, "set_name": 27,
+    "number": 10,
+    "rarity": 9, "condition": 12, "language": 11, "finish": 9, "location": 16, "notes": 28,
+    "acquired_on": 12, "price": 10, "currency": 11,
 }  # fmt: skip
-_FORMATS = {"Acquired": DAY_FORMAT, "Price": f"{PRICE_FORMAT}_-_-"}
+_FORMATS = {"acquired_on": DAY_FORMAT, "price": f"{PRICE_FORMAT}_-_-"}
 _ALIGNED = {
-    "Quantity": "center", "Dice": "center", "For trade": "center", "Number": "center",
-    "Acquired": "center", "Price": "right",
+    "quantity": "center", "dice": "center", "for_trade": "center", "number": "center",
+    "acquired_on": "center", "price": "right",
 }  # fmt: skip
-_KEYS = frozenset({"Card key", "Printing key"})
+_KEYS = frozenset({"card_id", "printing_id"})
 _DICE_HEADERS = ("Dice owned", "Dice missing")
 MOST_COLOURED = 5_000
 """Rows up to which playsets are coloured; each looks at all rows, which soon takes a minute."""
@@ -80,7 +81,10 @@ class DeckRow:
 
 @dataclass(frozen=True, slots=True)
 class CollectionBook:
-    """All that the workbook shows; `playset` is None where it is not the same for all cards."""
+    """All that the workbook shows; `playset` is None where it is not the same for all cards.
+
+    `language` is that of the headers of the holdings.
+    """
 
     game: str
     day: str
@@ -91,6 +95,7 @@ class CollectionBook:
     decks: Sequence[DeckRow]
     playset: int | None
     has_dice: bool = False
+    language: str = ENGLISH
 
 
 def write_collection_workbook(book: CollectionBook) -> bytes:
@@ -120,35 +125,39 @@ def workbook_losses(rows: Sequence[ExportRow]) -> tuple[str, ...]:
 
 
 def _write_holdings(workbook: Any, book: CollectionBook) -> None:
-    headers, keys = headers_of(book.rows, OWN_WITH_DICE if book.has_dice else OWN)
+    layout = own_layout(book.language, has_dice=book.has_dice)
+    headers, keys = headers_of(book.rows, layout)
     headers += map(as_read, extra_headers(keys, headers))
+    fields = [field for _, field in layout.columns] + [""] * len(keys)
     columns = [
         WorkbookColumn(
             header,
-            _WIDTHS.get(header, 16),
-            header in _KEYS,
-            _FORMATS.get(header, ""),
-            _ALIGNED.get(header, ""),
-            bold=header == "Quantity",
+            _WIDTHS.get(field, 16),
+            field in _KEYS,
+            _FORMATS.get(field, ""),
+            _ALIGNED.get(field, ""),
+            bold=field == "quantity",
         )
-        for header in headers
+        for header, field in zip(headers, fields, strict=True)
     ]
     sheet = WorkbookSheet(workbook, "Holdings", columns, freeze="D2")
     values = (own_values(row, keys, has_dice=book.has_dice) for row in book.rows)
     sheet.table(values, "Holdings", plain=0)
-    _check_typing(sheet, headers, book)
+    _check_typing(sheet, dict(zip(fields, headers, strict=True)), fields, book)
     if book.playset is not None and len(book.rows) <= MOST_COLOURED:
-        _colour_playsets(sheet, headers, book.playset)
+        _colour_playsets(sheet, fields, book.playset)
 
 
-def _check_typing(sheet: WorkbookSheet, headers: Sequence[str], book: CollectionBook) -> None:
+def _check_typing(
+    sheet: WorkbookSheet, headers: Mapping[str, str], fields: Sequence[str], book: CollectionBook
+) -> None:
     """Drop-downs, and cells that refuse what cannot be."""
     last = sheet.rows + _NEW_ROWS
 
-    def refuse(header: str, title: str, message: str, **rule: Any) -> None:
+    def refuse(field: str, title: str, message: str, **rule: Any) -> None:
         from openpyxl.worksheet.datavalidation import DataValidation
 
-        column = letters(headers.index(header))
+        column = letters(fields.index(field))
         check = DataValidation(allow_blank=True, **rule)
         check.errorTitle, check.error = title, message
         # A list is a help; another language or finish may be typed in all the same.
@@ -158,32 +167,32 @@ def _check_typing(sheet: WorkbookSheet, headers: Sequence[str], book: Collection
         sheet.sheet.data_validations.append(check)
 
     whole: dict[str, Any] = {"type": "whole", "operator": "between"}
-    refuse("Quantity", "Quantity", "A whole number, 0 or more.", **whole, formula1="0",
+    refuse("quantity", headers["quantity"], "A whole number, 0 or more.", **whole, formula1="0",
            formula2="99999")  # fmt: skip
     if book.has_dice:
-        refuse("Dice", "Dice", "A whole number, 0 or more.", **whole, formula1="0",
+        refuse("dice", headers["dice"], "A whole number, 0 or more.", **whole, formula1="0",
                formula2="99999")  # fmt: skip
-    refuse("For trade", "For trade", "A whole number, no more than the quantity.", **whole,
+    refuse("for_trade", headers["for_trade"], "A whole number, no more than the quantity.", **whole,
            formula1="0", formula2="$A2")  # fmt: skip
-    for header, column, count in (
-        ("Condition", "A", len(CONDITIONS)),
-        ("Language", "B", len(LANGUAGES)),
-        ("Finish", "C", len(FINISHES)),
-        ("Set", "D", len(book.sets)),
+    for field, column, count in (
+        ("condition", "A", len(CONDITIONS)),
+        ("language", "B", len(LANGUAGES)),
+        ("finish", "C", len(FINISHES)),
+        ("set_code", "D", len(book.sets)),
     ):
         source = f"=Lists!${column}$2:${column}${max(count, 1) + 1}"
-        refuse(header, header, "Not in the list. Keep it?", type="list", formula1=source)
-    for header in sorted(_KEYS):
+        refuse(field, headers[field], "Not in the list. Keep it?", type="list", formula1=source)
+    for field in sorted(_KEYS):
         message = "deckcheck knows the printing by this key; leave it as it is."
-        refuse(header, "Key", message, type="custom", formula1="FALSE")
+        refuse(field, "Key", message, type="custom", formula1="FALSE")
 
 
-def _colour_playsets(sheet: WorkbookSheet, headers: Sequence[str], playset: int) -> None:
+def _colour_playsets(sheet: WorkbookSheet, fields: Sequence[str], playset: int) -> None:
     """Colours quantities by the copies of the card over all rows: short of a playset, or not."""
     from openpyxl.formatting.rule import FormulaRule
     from openpyxl.styles import PatternFill
 
-    key = letters(headers.index("Card key"))
+    key = letters(fields.index("card_id"))
     last = max(sheet.rows, 2)
     keys, copies = f"${key}$2:${key}${last}", f"$A$2:$A${last}"
     area = f"A2:A{last}"

@@ -14,7 +14,15 @@ from db.collection.holdings import CONDITIONS, LANGUAGES
 from db.texts import plain_line_ends
 from importers.collections.holding_cells import armed
 from importers.collections.holding_row import HoldingRow
-from importers.collections.layouts import CARDMARKET, OWN_WITH_DICE, SHOWN, WRITTEN, Layout
+from importers.collections.layouts import (
+    CARDMARKET,
+    ENGLISH,
+    OWN_HEADERS,
+    SHOWN,
+    WRITTEN,
+    Layout,
+    own_layout,
+)
 from importers.errors import UnknownLayoutError
 from importers.sheets.values import Value
 from importers.sheets.workbook_cells import LONGEST, storable
@@ -48,12 +56,12 @@ class ExportRow:
     facts: Mapping[str, str] = dataclass_field(default_factory=dict)
 
 
-def get_layout(name: str, *, has_dice: bool = False) -> Layout:
+def get_layout(name: str, *, has_dice: bool = False, language: str = ENGLISH) -> Layout:
     """The layout of that name; raises `UnknownLayoutError`.
 
-    Our own has a column for dice where the game has them.
+    Our own has headers in the language, and a column for dice where the game has them.
     """
-    for layout in (OWN_WITH_DICE, *WRITTEN) if has_dice else WRITTEN:
+    for layout in (own_layout(language, has_dice=has_dice), *WRITTEN):
         if layout.name == name.casefold().replace(" ", "").replace("-", ""):
             return layout
     raise UnknownLayoutError(name, [layout.name for layout in WRITTEN])
@@ -68,6 +76,10 @@ def headers_of(rows: Iterable[ExportRow], layout: Layout) -> tuple[list[str], li
     return headers, list(keys)
 
 
+_OWN_HEADERS = frozenset(map(str.casefold, OWN_HEADERS))
+_ENGLISH = frozenset(header.casefold() for header, _ in own_layout(ENGLISH, has_dice=True).columns)
+
+
 def extra_headers(keys: Sequence[str], taken: Sequence[str]) -> list[str]:
     """The headers of extra columns; one that is taken, in any case, is marked as an extra.
 
@@ -75,6 +87,9 @@ def extra_headers(keys: Sequence[str], taken: Sequence[str]) -> list[str]:
     ['Colour', 'extra: name', 'extra 2: NAME']
     """
     used = {header.casefold() for header in taken}
+    if not used <= _ENGLISH and used <= _OWN_HEADERS:
+        # By another language's headers the sheet would be taken for one in that language.
+        used |= _OWN_HEADERS
     headers = []
     for key in keys:
         header = " ".join(key.split())

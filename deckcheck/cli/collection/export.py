@@ -10,6 +10,7 @@ from deckcheck.cli.common import (
     DbOption,
     GameOption,
     say,
+    settings,
 )
 from deckcheck.first_game import FIRST_GAME
 
@@ -28,6 +29,15 @@ def export(
             "manabox, tcgplayer, cardmarket, archidekt; swdestinydb, for XLSX too.",
         ),
     ] = "deckcheck",
+    language: Annotated[
+        str | None,
+        typer.Option(
+            "--language",
+            metavar="CODE",
+            help="The language of the headers of our own layout: en, de, cs, pl, hu, fr or es "
+            "(default: that of deckcheck config, else en).",
+        ),
+    ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace FILE if it is there.")] = False,
     game: GameOption = FIRST_GAME,
     db: DbOption = None,
@@ -44,10 +54,15 @@ def export(
     from importers.errors import ExistingFileError
 
     suffix = file.suffix.lower()
+    spoken = _language(language)
     try:
-        layout = check_collection_file(str(file), suffix, columns, game)
+        layout = check_collection_file(str(file), suffix, columns, game, spoken)
     except LayoutUnfitError as error:
         raise typer.BadParameter(str(error), param_hint="--columns") from None
+    if language is not None and (suffix == ".json" or not layout.is_own):
+        what = "a JSON file" if suffix == ".json" else f"the layout {layout.title}"
+        message = f"{what} has the same headers in every language"
+        raise typer.BadParameter(message, param_hint="--language")
     if file.exists() and not force:
         raise ExistingFileError(str(file))
     with opened(db, game) as open_:
@@ -60,3 +75,15 @@ def export(
     dice = sum(holding.dice for holding in collection.holdings)
     told = f"{copies:,} copies" + (f" and {dice:,} dice" if dice else "")
     say(f"{file}: {len(collection.holdings):,} holdings, {told} written")
+
+
+def _language(told: str | None) -> str:
+    """The language of the headers: as it is told, or as it is set."""
+    from importers.collections.layouts import ENGLISH, EXPORT_LANGUAGES
+
+    if told is None:
+        return settings().language or ENGLISH
+    if told.casefold() not in EXPORT_LANGUAGES:
+        message = f"{told!r}: expected one of {', '.join(EXPORT_LANGUAGES)}"
+        raise typer.BadParameter(message, param_hint="--language")
+    return told.casefold()
