@@ -4,6 +4,7 @@ Everything here that imports SQLAlchemy does so inside a function: a database th
 recognised, and later read, without it.
 """
 
+import re
 import shutil
 import sqlite3
 from collections.abc import Callable
@@ -21,6 +22,7 @@ from db.errors import (
 HEAD = "0005"
 """The newest migration; a test compares it with the scripts in `db/migrations`."""
 
+_ADDRESS = re.compile(r":|\w{2,}:")
 _MAGIC = b"SQLite format 3\0"
 _MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -57,8 +59,8 @@ def ensure_ready(path: Path, say: Say = lambda _: None) -> None:
 
 def _check_kind(path: Path) -> None:
     """Raises `NotADatabaseError` for what is no path of a file: an address, a device, a pipe."""
-    if str(path).startswith(("file:", ":")):
-        raise NotADatabaseError(path, "this is an address of SQLite, no path of a file")
+    if _ADDRESS.match(str(path)):
+        raise NotADatabaseError(path, "this is an address, no path of a file")
     if path.exists() and not path.is_file() and not path.is_dir():
         raise NotADatabaseError(path, "this is a device or a pipe")
 

@@ -15,6 +15,8 @@ BROKEN = "\ud800-\udfff\ufffe\uffff"
 steering a terminal, ending a line, and halves of characters, which no file can hold."""
 
 _UNPRINTABLE = re.compile(f"[{CONTROLS}{BREAKS}{BROKEN}{ZERO_WIDTH}{TURNING}{TAGS}]")
+_LONGEST_WORD = 400
+_ENDLESS = re.compile(rf"(?=\S{{{_LONGEST_WORD}}})(\S{{120}})\S*(\S{{80}})")
 _IN_TEXT = re.compile(f"(?![\n\t]){_UNPRINTABLE.pattern}")
 _HALVES = re.compile("[\ud800-\udfff]")
 _UNFIT_FOR_NAMES = re.compile(f"[{JOINERS}]|{_UNPRINTABLE.pattern}")
@@ -58,6 +60,15 @@ def plain_line_ends(text: str) -> str:
     'a\nb\nc'
     """
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+
+
+def shortened(text: str) -> str:
+    """The text with what is endless cut in the middle, like a path that no system has.
+
+    >>> len(shortened("a" * 5_000 + ": No such file"))
+    217
+    """
+    return _ENDLESS.sub(r"\1 ... \2", text) if len(text) > _LONGEST_WORD else text
 
 
 def unfit_for_a_name(text: str) -> str | None:

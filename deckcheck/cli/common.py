@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from db.texts import json_escaped, printable
+from db.texts import json_escaped, printable, shortened
 from deckcheck import places
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def say(text: str) -> None:
 
 def complain(text: str) -> None:
     """Tells the user what he must know, on stderr; a terminal gets lines that fit it."""
-    text = printable(text)
+    text = shortened(printable(text))
     if sys.stderr.isatty():
         text = fitted(text, shutil.get_terminal_size().columns)
     print(text, file=sys.stderr, flush=True)

@@ -230,6 +230,7 @@ class PassedOver:
 
 OTHER_SUFFIX = "with a suffix that no deck format has"
 HIDDEN = "hidden or the lock of another program"
+HIDDEN_FOLDER = "hidden with all that is in it"
 NO_FILE = "no regular file"
 NOT_RECOGNISED = "recognised by no reader"
 NOTHING_KNOWN = "without a known card"
@@ -332,7 +333,10 @@ def _walk(folder: str, suffixes: set[str], passed: list[PassedOver]) -> Iterator
             folders.clear()
             continue
         seen.add((state.st_dev, state.st_ino))
-        folders[:] = [name for name in folders if not name.startswith(".")]
+        hidden = [name for name in folders if name.startswith(".")]
+        within = os.path.join(where, "")  # noqa: PTH118 - the same
+        passed.extend(PassedOver(within + name, HIDDEN_FOLDER) for name in sorted(hidden))
+        folders[:] = [name for name in folders if name not in hidden]
         for name in sorted(names):
             path = os.path.join(where, name)  # noqa: PTH118 - the same
             reason = _why_not(path, name, suffixes)

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from db.texts import plain_line_ends, printable_line
+from db.texts import plain_line_ends, printable_line, shortened
 from deckcheck.games import FIRST_GAME, get_game
 from deckcheck.judge.other_games import HINT
 from deckcheck.report import (
@@ -52,7 +52,8 @@ def full_text(
     width = max(width, _NARROWEST)
     if isinstance(report, UnreadableReport):
         verdict = paint("UNREADABLE", UNREADABLE)
-        return f"{printable_line(report.path)}: {verdict}\n  {printable_line(report.error)}\n"
+        path, error = (shortened(printable_line(text)) for text in (report.path, report.error))
+        return f"{path}: {verdict}\n  {error}\n"
     lines = [f"{printable_line(report.path)}: {paint(report.verdict.upper(), report.verdict)}"]
     lines.append(f"  {report.format} format, rules {report.rules}, as of {report.as_of}")
     game = get_game(report.game)
@@ -210,7 +211,7 @@ def short_line(report: AnyReport, paint: Paint = plain, shown: str | None = None
     verdict = paint(f"{report.verdict:<10}", report.verdict)
     if isinstance(report, UnreadableReport):
         error = report.error.removeprefix(report.path).lstrip(":").strip()
-        return f"{verdict} {printable_line(path)}: {printable_line(error)}"
+        return f"{verdict} {shortened(printable_line(path))}: {shortened(printable_line(error))}"
     codes = Counter(i.code for i in report.issues if i.severity == ERROR or i.undecided)
     found = ", ".join(f"{code} x{n}" if n > 1 else code for code, n in codes.items())
     hint = next((note for note in report.notes if note.startswith(HINT)), "")

@@ -201,7 +201,7 @@ class Judge:
                 "unreadable-line", WARNING,
                 f"{unread.place or f'line {unread.line}'} cannot be read: {unread.reason}: "
                 f"{_shortened(unread.text)}",
-                undecided=True, advice="mend the line",
+                undecided=True, advice="fix the line",
                 details={"line": unread.line, "text": unread.text},
             )  # fmt: skip
         yield from self._names.of(deck, odd)

@@ -160,7 +160,7 @@ def _cannot(one: SetChanges) -> str:
         return "it could not be read"
     count = len(one.problems)
     rows = "1 row cannot" if count == 1 else f"{count} rows cannot"
-    return f"{rows} be read; mend what is amiss, or use --keep-going to take the rest"
+    return f"{rows} be read; fix what is wrong, or use --keep-going to take the rest"
 
 
 def _change(name: str, field: str, before: Any, after: Any) -> str:

@@ -13,6 +13,7 @@ from importers.decks.deck_format import (
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList
 from importers.decks.deck_xml import DeckHandler, read_xml_deck
 from importers.decks.lackey_dek import NAME, game_for, stated
+from importers.decks.plain_text import states_count
 from importers.errors import MalformedFileError
 
 
@@ -48,8 +49,17 @@ class _LackeyHandler(DeckHandler):
             self._start_card(attrs)
         elif tag == "superzone":
             self.start_zone(attrs.get("name") or "")
+            self._check_attributes(shown, attrs, {"name"})
         elif tag not in {"deck", "meta", "game"} and "meta" not in self.open:
             self.leave_unread(self.line, f"{shown} is no part of a deck")
+        else:
+            self._check_attributes(shown, attrs, {"version"})
+
+    def _check_attributes(self, shown: str, attrs: AttributesImpl, known: set[str]) -> None:
+        """Leaves an element unread whose attributes may hold what no part of a deck holds."""
+        unknown = [key for key in attrs.getNames() if key.lower() not in known]
+        if unknown:
+            self.leave_unread(self.line, f"{shown} with the unknown {_listed(unknown)}")
 
     def _start_card(self, attrs: AttributesImpl) -> None:
         self._card = _Card(self.line)
@@ -95,6 +105,10 @@ class _LackeyHandler(DeckHandler):
         text = printable(" ".join(self.taken_text().split()))
         if text and tag in self._facts:
             self.leave_unread(self.line, f"a second <{printable(tag[:40])}>")
+        elif text and tag not in {"game", "name", "author"} and states_count(text):
+            self.leave_unread(
+                self.line, f"<{printable(tag[:40])}> says a count, outside of any zone"
+            )
         elif text:
             self._facts[tag] = text
 

@@ -58,6 +58,7 @@ _SIGNATURE = re.compile(
     r"deck(?:list)? (?:built|made|exported|published) (?:on|with|from|by) .+|https?://\S+",
     re.IGNORECASE,
 )
+_COUNT_WITHIN = re.compile(r"\b[0-9]+[xX\u00d7]\s")
 _STATES_A_COUNT = re.compile(
     r"[0-9]+[xX\u00d7]?\s.*|.*[\s)][xX\u00d7]\s*[0-9]+|.*\([xX]?[0-9]+[xX]?\)"
 )
@@ -126,6 +127,8 @@ def _rows(text: str) -> Iterator[tuple[int, str, str]]:
 def _is_talk(row: str, *, started: bool) -> bool:
     """Whether a line is a comment, or what the export says of the deck in words of its own."""
     if has_line_break(row):
+        return False
+    if _COUNT_WITHIN.search(row) and not row.startswith(_COMMENT):
         return False
     said = _SIGNATURE.fullmatch(row) or (not started and _PREFACE.fullmatch(row))
     return row.startswith(_COMMENT) or bool(said)

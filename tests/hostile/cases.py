@@ -224,7 +224,7 @@ CLASSES: Mapping[str, tuple[Case, ...]] = {
         ),
     ),
     "XML and JSON that grow or nest": (
-        Case("entities in a sheet", ".xlsx", lambda: w.xlsx(_DTD + w.sheet(_ROW)), "damaged"),
+        Case("entities in a sheet", ".xlsx", lambda: w.xlsx(_DTD + w.sheet(_ROW)), "document type"),
         Case(
             "entities in a deck",
             ".dek",

@@ -165,7 +165,7 @@ def test_a_path_of_thousands_of_characters_is_one_unreadable_file(run: Run, tmp_
     deck = tmp_path / "a.txt"
     deck.write_text("4 Yoda (A)\n")
     found = run("validate", "--short", deck, "x" * 5_000, deck, "y" * 5_000 + "/z.dek")
-    assert found.stdout.count(f"illegal    {deck}") == 2
+    assert found.stdout.count(f"illegal    {deck.name}") == 2
     assert "4 decks: 2 illegal, 2 unreadable" in found.stdout
 
 
@@ -210,3 +210,32 @@ def test_a_cell_of_a_megabyte_is_not_looked_at_for_a_header(
     found = parse_holdings(b"Qty,Name\n1," + b"( a" * 400_000 + b"\n1,Yoda (A)\n", "x.csv")
     assert [row.name for row in found.rows][1:] == ["Yoda (A)"]
     assert longest[0] <= 1_000
+
+
+def called(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """The program as it ends when it is called in a folder."""
+    return subprocess.run(
+        [sys.executable, "-m", "deckcheck", *words], capture_output=True, text=True, cwd=folder, check=False
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("command", ["deck show", "validate", "collection import"])
+def test_a_path_without_end_is_told_in_a_short_line(
+    tmp_path: Path, database: Path, command: str
+) -> None:
+    """5,000 characters of it filled the terminal, and what was wrong stood below them."""
+    found = called(tmp_path, *command.split(), "a" * 5_000 + ".txt", "--db", str(database))
+    assert found.returncode == 2
+    lines = (found.stdout + found.stderr).splitlines()
+    assert max(map(len, lines)) < 400
+    assert any(line.endswith(("File name too long", "`deckcheck deck list`.")) for line in lines)
+
+
+@pytest.mark.parametrize(
+    "address", ["sqlite:///cards.sqlite", "sqlite://", "https://example.org/x", "file:x"]
+)
+def test_an_address_is_no_path_of_a_database(tmp_path: Path, address: str) -> None:
+    """A folder called `sqlite:` was made, with a database in it that nobody would find again."""
+    found = called(tmp_path, "database", "--db", address)
+    assert (found.returncode, "this is an address" in found.stderr) == (2, True)
+    assert list(tmp_path.iterdir()) == []

@@ -117,7 +117,8 @@ def convert(
 
     To .xlsx: a workbook with the facts of the cards, counts, cost curve and charts, which can be
     edited and read again.
-    Exit code 1 when OUT was written, but lines of IN could not be read or cards had to be left out.
+    Exit code 1 when OUT was written, but lines of IN could not be read, cards had to be left out,
+    or OUT is read back otherwise, which is said.
 
     Example: deckcheck deck convert my.txt my.dek
     """
@@ -137,7 +138,8 @@ def export(
     """Write a saved deck to a file, in the format that the file's suffix names.
 
     What the format cannot hold is said before anything is written.
-    Exit code 1 when FILE was written, but cards had to be left out.
+    Exit code 1 when FILE was written, but cards had to be left out, or FILE is read back
+    otherwise, which is said.
 
     Example: deckcheck deck export 'Republic' republic.dek
     """

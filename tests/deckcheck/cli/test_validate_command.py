@@ -220,6 +220,7 @@ def test_folders_are_walked_whole_but_for_what_is_hidden(run: Run, tmp_path: Pat
         "a.dek": "legal", "b/deep/x.dek": "legal", "gone.dek": "unreadable", "link/z.dek": "legal",
     }  # fmt: skip
     assert json.loads(result.stdout)["passed_over"] == [
+        {"path": str(tmp_path / "in" / ".git"), "reason": "hidden with all that is in it"},
         {
             "path": str(tmp_path / "in" / "b" / "._x.dek"),
             "reason": "hidden or the lock of another program",

@@ -30,7 +30,8 @@ def read(text: str, source: str = "x.txt") -> DeckList:
 @pytest.mark.parametrize(
     "row",
     ["2 Force Throw", "Force Throw x2", "2X Force Throw (Awakenings #50)", "2x\tForce Throw (Awakenings #50)", "Force Throw",
-     "Force Throw (2)", "- 2x Force Throw", "Force Throw #50", "# note\u20282x Force Throw", "Villain"],
+     "Force Throw (2)", "- 2x Force Throw", "Force Throw #50", "# note\u20282x Force Throw", "Villain",
+     "Deck built on 2x Force Throw", "Sets: 2x Force Throw to B"],
 )  # fmt: skip
 def test_a_line_that_is_not_in_the_form_of_the_export_is_read_or_named(row: str) -> None:
     deck_list = read(f"{EXPORT}{row}\n")
@@ -189,3 +190,20 @@ def test_another_count_of_an_octgn_card_is_named() -> None:
     text = "<deck game='x'><section name='Main'><card qty='1' quantity='4' id='a'>A</card></section></deck>"
     (entry,) = read(text).unread
     assert "quantity=" in entry.reason
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("<deck ", "<deck cards='4 Yoda (B)' "),
+        ("<superzone ", "<superzone also='4 Yoda (B)' "),
+        ("<meta>", "<meta more='4 Yoda (B)'>"),
+        ("<meta>", "<meta><cards>4 Yoda (B)</cards>"),
+        ("<meta>", "<meta>4 Yoda (B)"),
+    ],
+)
+def test_what_stands_in_the_head_or_the_attributes_of_a_dek_is_named(old: str, new: str) -> None:
+    text = f"<deck version='0.8'><meta><game>starwars</game></meta><superzone name='Deck'>{CARD}</superzone></deck>"
+    assert read(text).unread == ()
+    deck_list = read(text.replace(old, new))
+    assert (deck_list.quantity, len(deck_list.unread)) == (1, 1)
