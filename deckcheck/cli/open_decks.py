@@ -1,5 +1,6 @@
 """What every command that takes a deck shares: a DECK is a file, `-`, or a saved deck."""
 
+import os
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -71,7 +72,7 @@ def tell_files_that_win(files: Sequence[str], db: Path | None) -> None:
 
             saved = {normal_form(name) for name in deck_names(path)}
     for text in files:
-        if saved and normal_form(text) in saved:
+        if saved and normal_form(text) in saved and os.path.exists(text):  # noqa: PTH110 - it may be too long
             say(f"{text}: the file is taken, not the saved deck of that name")
 
 

@@ -75,6 +75,17 @@ def test_a_file_wins_over_a_saved_deck_and_that_is_said(
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda c: " ".join(c[:2]))
+def test_nothing_is_said_of_a_file_where_there_is_none(
+    keep: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
+) -> None:
+    """`validate Mine` said that a file was judged, though it judged the saved deck."""
+    keep("deck", "save", REBELS, "--name", "Mine")
+    monkeypatch.chdir(tmp_path)
+    result = keep(*("Mine" if word == "DECK" else word for word in command))
+    assert (result.exit_code, "the file is taken" in result.stderr) == (0, False)
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda c: " ".join(c[:2]))
 def test_what_is_neither_is_told_with_names_spelt_alike(
     keep: Run, command: tuple[str, ...]
 ) -> None:
