@@ -51,7 +51,12 @@ def rendered(report: Report) -> Document:
     document = as_json(report)
     for shown, issue in zip(document["issues"], report.issues, strict=True):
         assert not issue.details.keys() & FIELDS, "details would hide what every issue has"
-        shown["undecided"] = issue.undecided
+        adds = (
+            issue.adds
+            and f"{issue.adds.level} {issue.adds.count} {issue.adds.one}/{issue.adds.many}"
+        )
+        told = {"adds": adds, "together": issue.together, "aside": issue.aside}
+        shown |= told | {"undecided": issue.undecided}
         shown["cards"] = ["{quantity} {name} | {zone} | {line}".format(**c) for c in shown["cards"]]
     issues = [filled(issue) for issue in document.pop("issues")]
     counts = document.pop("counts")
