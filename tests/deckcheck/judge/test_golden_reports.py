@@ -21,6 +21,7 @@ from typing import Any
 
 import pytest
 
+from deckcheck.games import get_game
 from deckcheck.games.swtcg import tally
 from deckcheck.judge.validate import Judge, validate
 from deckcheck.report import Issue, Report, UnreadableReport, as_json
@@ -56,7 +57,7 @@ def rendered(report: Report) -> Document:
             and f"{issue.adds.level} {issue.adds.count} {issue.adds.one}/{issue.adds.many}"
         )
         told = {"adds": adds, "together": issue.together, "aside": issue.aside}
-        shown |= told | {"undecided": issue.undecided}
+        shown.update(told, undecided=issue.undecided)
         shown["cards"] = ["{quantity} {name} | {zone} | {line}".format(**c) for c in shown["cards"]]
     issues = [filled(issue) for issue in document.pop("issues")]
     counts = document.pop("counts")
@@ -148,6 +149,8 @@ def test_one_deck_is_judged_like_many(catalogue_file: Path) -> None:
         deck = base_deck(pool_of(game, catalogue_file))
         on = date(2026, 11, 21)
         assert validate(deck, on=on) == Judge(game, on=on).validate(deck)
-        assert validate(deck, "printed", on=on) == Judge(game, "printed", on=on).validate(deck)
+        for one in get_game(game).formats()[-2:]:
+            judge = Judge(game, one.code, on=on)
+            assert validate(deck, one.code, on=on) == judge.validate(deck)
     edition = validate(base_deck(pool_of("swtcg", catalogue_file)), edition="printed-2002", on=on)
     assert edition.rules == "printed-2002"
