@@ -92,17 +92,12 @@ def _sides(pool: Pool, dark: Card) -> Iterator[Case]:
     loyal = replace(dark, name="Loyal", facts={"also_fits": ("light",)})
     some = {"vong": vong, "light": light, "dark": dark, "turned light": turned[0], "turned dark": turned[1],
             "loyal": loyal, "neutral": neutral}  # fmt: skip
+    sides: list[list[str]] = [["light"], [], ["light", "dark"]]
     formats = [
-        Format(
-            f"sides-{n}",
-            f"Sides {n}",
-            "community" if n else "printed-2005",
-            numbers={"one-side": numbers},
-        )
-        for n, numbers in enumerate(
-            ({"exclusive": ["light"]}, {"exclusive": []}, {"exclusive": ["light", "dark"]})
-        )
-    ]
+        Format(f"sides-{n}", f"Sides {n}", "community" if n else "printed-2005",
+               numbers={"one-side": {"exclusive": exclusive}})
+        for n, exclusive in enumerate(sides)
+    ]  # fmt: skip
     for first, face in some.items():
         for second in some:
             pair = [
@@ -112,14 +107,14 @@ def _sides(pool: Pool, dark: Card) -> Iterator[Case]:
                 None, DeckEntry(1, "Doubt", "Deck", 8, candidates=(face, neutral)),
                 DeckEntry(1, "Doubt", "Deck", 8, candidates=(light, dark)),
                 DeckEntry(1, "Doubt", "Deck", 8, candidates=(vong, loyal)),
+                DeckEntry(1, "Doubt", "Deck", 8, candidates=(light, vong)),
+                DeckEntry(4, "Doubt", "Deck", 8, candidates=(dark, vong)),
             ]  # fmt: skip
             for number, doubt in enumerate(doubts):
                 deck = pool.deck([*pair, *([doubt] if doubt else [])])
-                wanted = (*formats, "printed") if number < 2 else ("printed",)
-                for play_format in wanted:
-                    code = play_format if isinstance(play_format, str) else play_format.code
-                    yield Case(
-                        f"{first}, {second}, {number} in {code}", deck, play_format, {"on": TODAY}
-                    )
+                what = f"{first}, {second}, {number}"
+                for own in formats if number < 2 else ():
+                    yield Case(f"{what} in {own.code}", deck, own, {"on": TODAY})
+                yield Case(f"{what} printed", deck, "printed", {"on": TODAY})
                 options = {"edition": "community", "on": TODAY}
-                yield Case(f"{first}, {second}, {number}", deck, None, options)
+                yield Case(what, deck, None, options)
