@@ -89,7 +89,8 @@ def _group_lines(group: Sequence[Issue], main_zone: str, width: int, paint: Pain
         shown = replace(issue, advice="") if issue in overlapping else issue
         yield from _issue_lines(shown, main_zone, width, paint)
     if overlapping:
-        advice = f"-> {_added(overlapping)}"
+        also = ", and one for each card that is taken out" if any(map(_takes_out, group)) else ""
+        advice = f"-> {_added(overlapping, also)}"
         yield from textwrap.wrap(advice, width, initial_indent=" " * 4, subsequent_indent=" " * 7)
 
 
@@ -155,7 +156,13 @@ def _overlapping(issues: Sequence[Issue]) -> list[Issue]:
     return adding if len(adding) > 1 else []
 
 
-def _added(issues: Sequence[Issue]) -> str:
+def _takes_out(issue: Issue) -> bool:
+    """Whether there are more cards of something than may be, and more of others do not help."""
+    have, limit = issue.have, issue.limit
+    return issue.adds is None and have is not None and limit is not None and have > limit
+
+
+def _added(issues: Sequence[Issue], also: str = "") -> str:
     """What is to be added in all, so that every one of the issues is settled."""
     most: dict[tuple[int, str, str], int] = {}
     for issue in issues:
@@ -172,7 +179,7 @@ def _added(issues: Sequence[Issue]) -> str:
                 parts.append(f"{left} {more}{one if left == 1 else many}")
             so_far += left
     codes = list(dict.fromkeys(issue.code for issue in issues))
-    return f"add {' and '.join(parts)}; that settles {', '.join(codes)}"
+    return f"add {' and '.join(parts)}{also}; that settles {', '.join(codes)}"
 
 
 def _group(issue: Issue) -> str:

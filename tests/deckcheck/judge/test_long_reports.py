@@ -56,13 +56,19 @@ def test_a_single_problem_reads_as_before(run: Run, deck: Deck) -> None:
 
 def test_advice_that_overlaps_is_put_together(run: Run, deck: Deck) -> None:
     """12 Space units that are missing are not 12 more for the ratio and 12 more for the total."""
-    path = deck("4 Battle Droid Squad", "4 Millennium Falcon (A)")
+    path = deck("4 Battle Droid Squad", "4 Star Destroyer")
     shown = plain(run("validate", path).stdout)
     assert (
         "-> add 8 Space units and 8 Ground units and 12 Characters and 24 more cards; that settles"
         in shown
     )
     assert shown.count("-> add") == 1
+
+
+def test_cards_that_have_to_go_make_room_for_as_many(run: Run) -> None:
+    """60 is not reached by adding 6 cards to 54 when 7 of these are taken out."""
+    shown = plain(run("validate", EXAMPLES / "mixed-sides.txt").stdout)
+    assert "5 more cards, and one for each card that is taken out; that settles deck-size" in shown
 
 
 def issue(code: str, level: int, kind: str, count: int) -> Issue:
@@ -111,7 +117,7 @@ def test_on_a_terminal_the_verdict_is_repeated(
     run: Run, deck: Deck, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(validate, "_screen_height", lambda: 10)
-    path = deck("4 Battle Droid Squad", "4 Millennium Falcon (A)")
+    path = deck("4 Battle Droid Squad", "4 Star Destroyer")
     last = run("validate", path).stdout.rstrip().splitlines()[-1]
     assert re.fullmatch(rf"{re.escape(str(path))}: ILLEGAL: \d problems", last)
 
