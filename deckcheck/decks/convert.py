@@ -23,7 +23,8 @@ class ConvertedDeck:
 
     `read` is the deck list as it was read, `back` as the file will be read again. `losses` are what
     the format cannot hold, `differences` what else would come back otherwise, `notes` what was
-    filled in, and how the file is to be read where it is not told by its content.
+    filled in, and how the file is to be read where it is not told by its content. `wanted` are the
+    copies that were to be written: where dice become counts, others than were read.
     """
 
     data: bytes
@@ -34,11 +35,12 @@ class ConvertedDeck:
     differences: tuple[str, ...] = ()
     filled: str | None = None
     read_with: str | None = None
+    wanted: int = 0
 
     @property
     def is_whole(self) -> bool:
         """Whether nothing of the deck is lost but what the format cannot hold beside cards."""
-        all_cards = self.back.quantity == self.read.quantity
+        all_cards = self.back.quantity == self.wanted
         return all_cards and not self.differences and not self.read.unread
 
 
@@ -73,14 +75,16 @@ def converted(
         raise UnknownFormatNameError(format_name, writable_formats())
     if format_name == WORKBOOK:
         lost = writing.losses(deck_list, "csv")  # its sheet holds what a CSV file holds
-        data, filled = _workbook(deck_list, name, catalogue()), None
+        keyed, filled = deck_list, None
+        data = _workbook(deck_list, name, catalogue())
     else:
         keyed, filled = _with_keys(deck_list, format_name, catalogue)
         lost = writing.losses(_as_stated(keyed, deck_list), format_name)
         data = writing.write_deck(keyed, format_name)
     back, read_with = _read_again(data, target, format_name)
     other = _differences(deck_list, back, catalogue, zones_said=bool(lost))
-    return ConvertedDeck(data, format_name, deck_list, back, lost, other, filled, read_with)
+    wanted = keyed.quantity
+    return ConvertedDeck(data, format_name, deck_list, back, lost, other, filled, read_with, wanted)
 
 
 def _workbook(deck_list: DeckList, name: str, catalogue: Catalogue) -> bytes:

@@ -28,6 +28,7 @@ def wrapped(lines: Iterable[str], width: int) -> list[str]:
 def figure_text(figure: Figure, *, plain: bool = False) -> str:
     """A figure with its standard error, like `70.8 % ± 0.5` or `5.48 ± 0.01`.
 
+    >>> from deckcheck.chance.estimates import Mean
     >>> figure_text(Share(1, 2), plain=True), figure_text(Mean(10, 100, 10))
     ('50.0 % +- 35.4', '1.00 ± 1.00')
     """

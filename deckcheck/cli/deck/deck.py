@@ -190,7 +190,7 @@ def _convert(
         sys.stdout.buffer.write(done.data)
     else:
         save_deck(target, done.data, force=force)
-    total, written = as_read.quantity, done.back.quantity
+    total, written = done.wanted, done.back.quantity
     cards = ("" if written == total else f"{written} of ") + amount(total, "card")
     not_read = f"; {amount(len(as_read.unread), 'line')} not read" if as_read.unread else ""
     say(f"{shown}: {cards} written as {name}, read as {as_read.read_as}{not_read}")

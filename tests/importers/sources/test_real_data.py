@@ -172,7 +172,7 @@ def test_stargate(shared: Path, path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("game", "new", "printings"),
-    [("destiny", 0, 1602), ("stargate", 0, 1920), ("swlcg", 0, 1776)],
+    [("destiny", 0, 2034), ("stargate", 0, 1920), ("swlcg", 0, 1776)],
 )
 def test_the_source_of_a_bundled_game_only_completes_what_is_there(
     shared: Path, path: Path, game: str, new: int, printings: int
@@ -239,8 +239,8 @@ def test_destiny_synced_before_it_was_bundled_is_met_by_the_catalogue(
     check_integrity(path)
     after = cards_by_name(path, "destiny")
     assert ids <= {card.id for card in after.values()}
-    assert sum(len(card.printings) for card in after.values()) == 1602
-    assert len(after) == 1563
+    assert sum(len(card.printings) for card in after.values()) == 2034
+    assert len(after) == 1988
     assert "opens" in after["Finn, First Order Defector"].facts
 
 
