@@ -66,7 +66,7 @@ def shortened(text: str) -> str:
     """The text with what is endless cut in the middle, like a path that no system has.
 
     >>> len(shortened("a" * 5_000 + ": No such file"))
-    217
+    218
     """
     return _ENDLESS.sub(r"\1 ... \2", text) if len(text) > _LONGEST_WORD else text
 

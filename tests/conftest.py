@@ -3,6 +3,7 @@
 import gc
 import hashlib
 import os
+import signal
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -38,8 +39,14 @@ settings.load_profile("same")
 
 
 def pytest_configure() -> None:
-    """Tests keep catalogues and sheets like the program, which lets Python search them rarely."""
+    """Tests keep catalogues and sheets like the program, which lets Python search them rarely.
+
+    A shell starts its background jobs with Ctrl-C ignored, and so would they every program that
+    the tests start: it would go on when it is told to stop, as nohup wants it.
+    """
     gc.set_threshold(1_000_000, 20, 20)
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
