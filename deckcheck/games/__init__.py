@@ -16,10 +16,14 @@ titles        titles and subtitles as people write them, for games whose cards h
 import pkgutil
 from functools import cache
 from importlib import import_module
+from typing import TYPE_CHECKING
 
-from deckcheck.errors import UnknownGameError
+from deckcheck.errors import NoSimulatorError, UnknownGameError
 from deckcheck.first_game import FIRST_GAME
 from deckcheck.games.game import Game
+
+if TYPE_CHECKING:
+    from deckcheck.simulators.simulator import Simulator
 
 __all__ = ["FIRST_GAME", "game_codes", "get_game"]
 
@@ -46,3 +50,11 @@ def get_game(code: str) -> Game:
         raise UnknownGameError(code, game_codes())
     game: Game = import_module(f"deckcheck.games.{code}").GAME
     return game
+
+
+def get_simulator(code: str) -> "Simulator":
+    """What plays a game; raises `NoSimulatorError` for one that nothing plays."""
+    make = get_game(code).simulator
+    if make is None:
+        raise NoSimulatorError(code)
+    return make()

@@ -2,7 +2,6 @@
 
 import gc
 import os
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -27,12 +26,11 @@ from deckcheck.judge.resolve import Resolver
 from deckcheck.judge.validate import Judge
 from deckcheck.report import AnyReport, Report, UnreadableReport
 from importers.decks import plain_text
-from importers.decks.deck_format import MAX_BYTES
+from importers.decks.deck_format import STANDARD_INPUT
 from importers.decks.deck_list import DeckList
-from importers.decks.reading import READERS, get_reader, parse_deck, read_deck
-from importers.errors import NoDeckSheetError, UnknownFormatError, UnreadableFileError
+from importers.decks.reading import READERS, get_reader, read_deck, read_standard_input
+from importers.errors import NoDeckSheetError, UnknownFormatError
 
-STANDARD_INPUT = "-"
 PARALLEL_FROM = 400
 """From so many files on, starting more processes costs less than it saves."""
 
@@ -116,8 +114,7 @@ class Bench:
         name = "standard input"
         try:
             if path == STANDARD_INPUT:
-                data = _read_standard_input()
-                deck_list = parse_deck(data, source=name, as_format=self._order.read_as)
+                deck_list = read_standard_input(self._order.read_as)
             elif (saved := self._saved_deck(path)) is not None:
                 name, deck_list = path, saved
             else:
@@ -315,12 +312,6 @@ def _judge_in_worker(path: str) -> AnyReport:
     if isinstance(bench, DeckcheckError):
         raise bench
     return bench.judge_file(path)
-
-
-def _read_standard_input() -> bytes:
-    if sys.stdin is None:
-        raise UnreadableFileError(STANDARD_INPUT, "standard input is closed")
-    return sys.stdin.buffer.read(MAX_BYTES + 1)
 
 
 def _walk(folder: str, suffixes: set[str], passed: list[PassedOver]) -> Iterator[str]:

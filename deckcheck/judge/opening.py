@@ -1,7 +1,6 @@
 """Decks as users name them: a file, standard input, or the name of a saved deck."""
 
 import os
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,10 +9,10 @@ from db.cards.names import normal_form
 from db.collection.decks import DeckFacts, SavedDeck
 from db.errors import DeckNotFoundError, DeckOfSeveralGamesError
 from deckcheck.games import FIRST_GAME
+from importers.decks.deck_format import STANDARD_INPUT
 from importers.decks.deck_list import DeckLine, DeckList
 
 READ_AS = "saved deck"
-STANDARD_INPUT = "-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,23 +77,12 @@ def is_file(text: str, as_format: str | None = None) -> bool:
 
 def open_file(text: str, as_format: str | None = None) -> OpenedDeck:
     """The deck of a file, or of standard input for `-`."""
-    if text == STANDARD_INPUT:
-        return OpenedDeck(text, "standard input", _from_standard_input(as_format))
-    from importers.decks.reading import read_deck
+    from importers.decks.reading import read_deck, read_standard_input
 
+    if text == STANDARD_INPUT:
+        return OpenedDeck(text, "standard input", read_standard_input(as_format))
     deck_list = read_deck(Path(text), as_format=as_format)
     return OpenedDeck(text, deck_list.name or Path(text).stem, deck_list)
-
-
-def _from_standard_input(as_format: str | None) -> DeckList:
-    from importers.decks.deck_format import MAX_BYTES
-    from importers.decks.reading import parse_deck
-    from importers.errors import UnreadableFileError
-
-    if sys.stdin is None:
-        raise UnreadableFileError(STANDARD_INPUT, "standard input is closed")
-    data = sys.stdin.buffer.read(MAX_BYTES + 1)
-    return parse_deck(data, source="standard input", as_format=as_format)
 
 
 def as_deck_list(facts: DeckFacts) -> DeckList:

@@ -7,12 +7,11 @@ from db.cards.lookup import Catalogue
 from deckcheck.chance.estimates import Share
 from deckcheck.collection.search import query_fields
 from deckcheck.deck import Deck
-from deckcheck.games import get_game
+from deckcheck.games import get_game, get_simulator
 from deckcheck.odds.answer import ANY, WHOLE, Question
 from deckcheck.odds.classes import DeckClasses, classes_of, keep_all
 from deckcheck.odds.errors import WrongMulliganError
 from deckcheck.odds.parser import parse_condition
-from deckcheck.session.play import simulator_of
 
 KEEP, UNITS, BEST = "keep", "units", "best"
 
@@ -45,7 +44,7 @@ def odds_deck(
     deck: Deck, condition: str, catalogue: Catalogue, rules: str | None = None
 ) -> OddsDeck:
     """A deck, given as its list has it, ready to be asked about a condition."""
-    game, simulator = get_game(catalogue.game), simulator_of(catalogue.game)
+    game, simulator = get_game(catalogue.game), get_simulator(catalogue.game)
     wanted = parse_condition(condition, query_fields(catalogue))
     deck = game.whole(deck, catalogue.find_cards)
     edition = rules or game.usual_edition

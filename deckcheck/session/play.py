@@ -7,8 +7,8 @@ from typing import Any
 from db.cards.lookup import Catalogue
 from deckcheck.collection.search import query_fields
 from deckcheck.deck import Deck
-from deckcheck.errors import NoCardsError, NoSimulatorError, WrongPlayersError
-from deckcheck.games import get_game
+from deckcheck.errors import NoCardsError, WrongPlayersError
+from deckcheck.games import get_game, get_simulator
 from deckcheck.odds.parser import parse_condition
 from deckcheck.simulators.documents import goldfish_document, setup_document
 from deckcheck.simulators.goldfish import GoldfishTrial, goldfish_trial, simulate_goldfish
@@ -16,7 +16,7 @@ from deckcheck.simulators.hand_conditions import hand_condition
 from deckcheck.simulators.move_by_move import game_of_seed
 from deckcheck.simulators.playing import check_policy, documents, make_policies, play
 from deckcheck.simulators.setup_statistics import setup_trial, simulate_setups
-from deckcheck.simulators.simulator import Event, PlayDeck, Simulator
+from deckcheck.simulators.simulator import Event, PlayDeck
 
 Pair = tuple[PlayDeck | None, PlayDeck | None]
 
@@ -64,7 +64,7 @@ class Table:
     ) -> None:
         game = get_game(catalogue.game)
         self.rules = rules or game.usual_edition
-        self.simulator = simulator_of(game.code)
+        self.simulator = get_simulator(game.code)
         ready = [
             self.simulator.make_deck(game.whole(deck, catalogue.find_cards), self.rules)
             for deck in decks
@@ -121,14 +121,6 @@ class Table:
             if deck is not None and tally is not None
         }
         return SetupFigures(seed, self.rules, games, players)
-
-
-def simulator_of(code: str) -> Simulator:
-    """What plays a game; raises `NoSimulatorError` for one that nothing plays."""
-    make = get_game(code).simulator
-    if make is None:
-        raise NoSimulatorError(code)
-    return make()
 
 
 def goldfish(

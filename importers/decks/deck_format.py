@@ -15,6 +15,9 @@ MAX_ZONES = 50
 MAX_QUANTITY = 9_999
 MAX_NAME = 200
 
+STANDARD_INPUT = "-"
+"""What stands for standard input where a file is named."""
+
 CARD_FACTS = ("set_code", "number", "image_key", "card_id", "dice")
 DECK_FACTS = ("name", "game", "format", "author", "notes")
 

@@ -2,6 +2,7 @@
 
 import os
 import re
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from importers.decks import (
     swdestinydb_json,
     swdestinydb_txt,
 )
-from importers.decks.deck_format import MAX_BYTES, MAX_LINES, DeckReader
+from importers.decks.deck_format import MAX_BYTES, MAX_LINES, STANDARD_INPUT, DeckReader
 from importers.decks.deck_list import DeckList
 from importers.errors import (
     AmbiguousFormatError,
@@ -108,6 +109,14 @@ def _with_plain_line_ends(text: str) -> str:
     if text.count("\r") == text.count("\r\n"):
         return text.replace("\r", "")  # much quicker than replacing pairs
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def read_standard_input(as_format: str | None = None) -> DeckList:
+    """The deck list on standard input; raises what `parse_deck` raises."""
+    if sys.stdin is None:
+        raise UnreadableFileError(STANDARD_INPUT, "standard input is closed")
+    data = sys.stdin.buffer.read(MAX_BYTES + 1)
+    return parse_deck(data, source="standard input", as_format=as_format)
 
 
 def identify(text: str, source: str) -> DeckReader:

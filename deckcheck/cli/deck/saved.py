@@ -56,7 +56,8 @@ def save(
     Example: deckcheck deck save my.dek --name 'Republic' --reserve
     """
     from deckcheck.judge.batch import game_of
-    from deckcheck.judge.opening import STANDARD_INPUT, open_file
+    from deckcheck.judge.opening import open_file
+    from importers.decks.deck_format import STANDARD_INPUT
 
     found = open_file(path, from_)
     deck_list = found.deck_list

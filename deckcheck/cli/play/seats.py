@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from deckcheck.cli.cards.search import query_fields
 from deckcheck.cli.common import open_catalogue, say
-from deckcheck.games import FIRST_GAME, get_game
+from deckcheck.games import FIRST_GAME, get_game, get_simulator
 
 if TYPE_CHECKING:
     from deckcheck.judge.opening import OpenedDeck
@@ -36,7 +36,7 @@ class PlayOptions:
     @property
     def simulator(self) -> "Simulator":
         """What plays the game."""
-        return simulator_of(self.game)
+        return get_simulator(self.game)
 
     @property
     def edition(self) -> str:
@@ -72,16 +72,6 @@ class PlayOptions:
         """How documents begin; the game is named but for the one that is meant without a name."""
         named = {} if self.game == FIRST_GAME else {"game": self.game}
         return {"schema": schema, **named, **facts, "rules": self.edition, "seed": self.seed}
-
-
-def simulator_of(code: str) -> "Simulator":
-    """What plays a game; raises `NoSimulatorError` for one that nothing plays."""
-    from deckcheck.errors import NoSimulatorError
-
-    make = get_game(code).simulator
-    if make is None:
-        raise NoSimulatorError(code)
-    return make()
 
 
 @dataclass(frozen=True, slots=True)
