@@ -22,7 +22,7 @@ from db.cards.lookup import Catalogue
 from db.cards.names import image_key_for
 from db.database import ensure_ready
 from deckcheck.games import get_game
-from deckcheck.judge.batch import Order, judge_files
+from deckcheck.judge.batch import JudgeOptions, judge_files
 from deckcheck.judge.resolve import Resolver
 from deckcheck.judge.validate import Judge
 from importers.decks.reading import read_deck
@@ -145,15 +145,15 @@ def main() -> None:
         )
         print(f"baseline: naive checker, in-process, one core  {naive:10.0f} decks/s")
         print(f"baseline: the same, started once per deck      {per_deck:10.1f} decks/s")
-        order = Order(database)
+        options = JudgeOptions(database)
         for label, found in (
             (
                 "read and judged, one process",
-                rate(lambda: sum(1 for _ in judge_files(files, order, 1))),
+                rate(lambda: sum(1 for _ in judge_files(files, options, 1))),
             ),
             (
                 f"read and judged, {os.cpu_count()} processes",
-                rate(lambda: sum(1 for _ in judge_files(files, order))),
+                rate(lambda: sum(1 for _ in judge_files(files, options))),
             ),
             (
                 "judged in memory, one process",

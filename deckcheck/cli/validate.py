@@ -145,7 +145,7 @@ def validate(
     day, limits = parse_day(on), _parse_limits(zone_limit or [])
     from db.database import ensure_ready
     from deckcheck.cli.open_decks import tell_files_that_win
-    from deckcheck.judge.batch import Order, PassedOver, find_deck_files, judge_files
+    from deckcheck.judge.batch import JudgeOptions, PassedOver, find_deck_files, judge_files
 
     passed_over: list[PassedOver] = []
     files = find_deck_files(paths, passed_over)
@@ -160,7 +160,7 @@ def validate(
         from deckcheck.judge.own_formats import read_own_format
 
         game = read_own_format(database, format_file, game)[0]
-    order = Order(
+    options = JudgeOptions(
         database,
         game,
         play_format,
@@ -175,8 +175,8 @@ def validate(
     if all_formats or interval:
         from deckcheck.cli.in_time import show_formats, show_intervals
 
-        raise typer.Exit((show_formats if all_formats else show_intervals)(files, order, json))
-    judged = _with_progress(judge_files(files, order, jobs), len(files))
+        raise typer.Exit((show_formats if all_formats else show_intervals)(files, options, json))
+    judged = _with_progress(judge_files(files, options, jobs), len(files))
     reports = _decks_only(judged, set(paths), passed_over)
     seen = output.show(reports, files, passed_over, brief=brief)
     _tell_passed_over(passed_over, as_document=output.is_document)

@@ -40,12 +40,12 @@ _MOST_JOBS = 64
 Answer = TypeVar("Answer")
 
 _REFUSALS = (UnknownPlayFormatError, UnknownEditionError, UnknownZoneError)
-"""What a game that lacks something of an order says of it."""
+"""What a game that lacks something that the options ask for says of it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
-    """What is to be judged by: everything that a process needs to make its own judges.
+class JudgeOptions:
+    """How decks are judged: everything that a process needs to make its own judges.
 
     `game` None means the game that a file names, else the default; `formats` are those of games
     where `format` is None.
@@ -63,22 +63,22 @@ class Order:
     formats: Mapping[str, str] = field(default_factory=dict)
 
 
-class Bench:
+class DeckJudge:
     """Reads and judges deck files; a catalogue, a resolver and a judge for each game met.
 
-    `refused` says that no game has what the order asks for: the first deck raises what its own
+    `refused` says that no game has what the options ask for: the first deck raises what its own
     game says of it. What only some games have is asked of each deck's game.
     """
 
-    def __init__(self, order: Order, *, many: bool = False) -> None:
-        self._order = order
+    def __init__(self, options: JudgeOptions, *, many: bool = False) -> None:
+        self._options = options
         self._many = many
         self._games: dict[str, tuple[Resolver, Judge]] = {}
-        # What is wrong with the order itself is said before any file is read.
-        if order.read_as is not None:
-            get_reader(order.read_as)
-        if order.game is not None:
-            self._for_game(order.game)
+        # What is wrong with the options themselves is said before any file is read.
+        if options.read_as is not None:
+            get_reader(options.read_as)
+        if options.game is not None:
+            self._for_game(options.game)
             self.refused = False
         else:
             self.refused = not any(map(self._is_taken_by, (FIRST_GAME, *game_codes())))
@@ -114,14 +114,14 @@ class Bench:
         name = "standard input"
         try:
             if path == STANDARD_INPUT:
-                deck_list = read_standard_input(self._order.read_as)
+                deck_list = read_standard_input(self._options.read_as)
             elif (saved := self._saved_deck(path)) is not None:
                 name, deck_list = path, saved
             else:
                 name = os.path.splitext(os.path.basename(path))[0]  # noqa: PTH119, PTH122 - Path takes 20 times as long
-                deck_list = read_deck(Path(path), as_format=self._order.read_as)
+                deck_list = read_deck(Path(path), as_format=self._options.read_as)
             resolver, judge = self._for_game(
-                game_of(deck_list, self._order.game, self._order.default_game)
+                game_of(deck_list, self._options.game, self._options.default_game)
             )
             return answer(judge, resolver.resolve(deck_list, path, name))
         except DatabaseError:
@@ -137,16 +137,18 @@ class Bench:
 
     def _saved_deck(self, path: str) -> DeckList | None:
         """The saved deck of that name, None where there is a file."""
-        if self._order.read_as is not None or os.path.lexists(path):
+        if self._options.read_as is not None or os.path.lexists(path):
             return None
         from db.collection.read import read_decks
         from deckcheck.judge.opening import get_saved_of_any_game, opened_saved
 
-        saved = read_decks(self._order.database, self._order.game)
-        return opened_saved(get_saved_of_any_game(saved, path, self._order.default_game)).deck_list
+        saved = read_decks(self._options.database, self._options.game)
+        return opened_saved(
+            get_saved_of_any_game(saved, path, self._options.default_game)
+        ).deck_list
 
     def _is_taken_by(self, game: str) -> bool:
-        """Whether a game has the format, the edition and the zones of the order."""
+        """Whether a game has the format, the edition and the zones of the options."""
         try:
             self._for_game(game)
         except _REFUSALS:
@@ -155,11 +157,11 @@ class Bench:
 
     def _for_game(self, game: str) -> tuple[Resolver, Judge]:
         if game not in self._games:
-            order = self._order
+            options = self._options
             known = get_game(game)
-            catalogue = Catalogue(order.database, game)
-            stated = catalogue.play_formats(order.on.isoformat() if order.on else None)
-            wanted = order.format or order.formats.get(game)
+            catalogue = Catalogue(options.database, game)
+            stated = catalogue.play_formats(options.on.isoformat() if options.on else None)
+            wanted = options.format or options.formats.get(game)
             judge = self.make_judge(catalogue, self._own_format(game, stated) or wanted)
             if self._many:
                 catalogue.load_all()
@@ -171,32 +173,32 @@ class Bench:
     def make_judge(
         self, catalogue: Catalogue, play_format: str | Format | None, on: date | None = None
     ) -> Judge:
-        """A judge by a format, on a day or on that of the order, with the cards of a catalogue."""
-        order = self._order
-        day = on or order.on
+        """A judge by a format, on a day or that of the options, with the cards of a catalogue."""
+        options = self._options
+        day = on or options.on
         return Judge(
             catalogue.game,
             play_format,
-            edition=order.edition,
+            edition=options.edition,
             on=day,
             marks_as_of=_as_date(catalogue.source()[1]),
-            zone_limits=order.zone_limits,
+            zone_limits=options.zone_limits,
             stated=catalogue.play_formats(day.isoformat() if day else None),
         )
 
     def _own_format(self, game: str, stated: Sequence[PlayFormat]) -> Format | None:
-        """The user's own format that the order asks for; None where it asks for none."""
-        order = self._order
-        if order.format_file is None:
-            name = order.format or order.formats.get(game)
+        """The user's own format that the options ask for; None where it asks for none."""
+        options = self._options
+        if options.format_file is None:
+            name = options.format or options.formats.get(game)
             if not name or find_format(get_game(game), name, stated):
                 return None
             from deckcheck.judge.own_formats import find_own_format
 
-            return find_own_format(order.database, game, name)
+            return find_own_format(options.database, game, name)
         from deckcheck.judge.own_formats import read_own_format
 
-        its_game, found = read_own_format(order.database, order.format_file, order.game)
+        its_game, found = read_own_format(options.database, options.format_file, options.game)
         if its_game != game:
             known = get_game(game)
             codes = (one.code for one in known.formats())
@@ -272,22 +274,24 @@ def find_deck_files(paths: Iterable[str], passed_over: list[PassedOver] | None =
     return found
 
 
-def judge_files(files: list[str], order: Order, jobs: int | None = None) -> Iterator[AnyReport]:
+def judge_files(
+    files: list[str], options: JudgeOptions, jobs: int | None = None
+) -> Iterator[AnyReport]:
     """Yields the report on each file, in order; many files are spread over `jobs` processes.
 
     By default all cores are used from some hundreds of files on.
     """
     jobs = jobs or (os.cpu_count() or 1 if len(files) >= PARALLEL_FROM else 1)
     jobs = min(jobs, len(files), _MOST_JOBS)
-    # What is wrong with the order is found here, not in another process.
-    bench = Bench(order, many=len(files) > 1 and jobs <= 1)
-    if jobs <= 1 or STANDARD_INPUT in files or bench.refused:
-        yield from map(bench.judge_file, files)
+    # What is wrong with the options is found here, not in another process.
+    deck_judge = DeckJudge(options, many=len(files) > 1 and jobs <= 1)
+    if jobs <= 1 or STANDARD_INPUT in files or deck_judge.refused:
+        yield from map(deck_judge.judge_file, files)
         return
     from concurrent.futures import ProcessPoolExecutor
 
     chunk = max(1, min(200, len(files) // (4 * jobs)))
-    with ProcessPoolExecutor(jobs, initializer=_start_worker, initargs=(order,)) as pool:
+    with ProcessPoolExecutor(jobs, initializer=_start_worker, initargs=(options,)) as pool:
         try:
             yield from pool.map(_judge_in_worker, files, chunksize=chunk)
         except BaseException:
@@ -295,23 +299,23 @@ def judge_files(files: list[str], order: Order, jobs: int | None = None) -> Iter
             raise
 
 
-_worker: list[Bench | DeckcheckError] = []
-"""What a process of the pool works with: its bench, or why it has none."""
+_worker: list[DeckJudge | DeckcheckError] = []
+"""The deck judge of a process of the pool, or why it has none."""
 
 
-def _start_worker(order: Order) -> None:
+def _start_worker(options: JudgeOptions) -> None:
     live_with_parent()
     try:
-        _worker[:] = [Bench(order, many=True)]
+        _worker[:] = [DeckJudge(options, many=True)]
     except DeckcheckError as error:
         _worker[:] = [error]
 
 
 def _judge_in_worker(path: str) -> AnyReport:
-    (bench,) = _worker
-    if isinstance(bench, DeckcheckError):
-        raise bench
-    return bench.judge_file(path)
+    (deck_judge,) = _worker
+    if isinstance(deck_judge, DeckcheckError):
+        raise deck_judge
+    return deck_judge.judge_file(path)
 
 
 def _walk(folder: str, suffixes: set[str], passed: list[PassedOver]) -> Iterator[str]:

@@ -9,7 +9,7 @@ from db.cards.lookup import Catalogue
 from deckcheck.deck import Deck
 from deckcheck.games.formats.releases import released
 from deckcheck.games.game import Format
-from deckcheck.judge.batch import Bench, Order
+from deckcheck.judge.batch import DeckJudge, JudgeOptions
 from deckcheck.judge.format_book import own_and_ours
 from deckcheck.judge.validate import Judge
 from deckcheck.report import ERROR, LEGAL, Issue, Report, UnreadableReport
@@ -68,46 +68,48 @@ def first_problem(report: Report) -> Issue | None:
     return next(errors, None) or next(open_ones, None)
 
 
-def in_formats(files: Iterable[str], order: Order) -> Iterator[InFormats | UnreadableReport]:
+def in_formats(
+    files: Iterable[str], options: JudgeOptions
+) -> Iterator[InFormats | UnreadableReport]:
     """Yields each deck by all formats of its game, the user's own too."""
-    bench = Bench(replace(order, format=None, format_file=None))
+    deck_judge = DeckJudge(replace(options, format=None, format_file=None))
     for path in files:
-        yield bench.answer_about(path, partial(_by_all, bench, order))
+        yield deck_judge.answer_about(path, partial(_by_all, deck_judge, options))
 
 
-def deck_in_formats(deck: Deck, order: Order) -> InFormats:
+def deck_in_formats(deck: Deck, options: JudgeOptions) -> InFormats:
     """A deck by all formats of its game, the user's own too."""
-    with Bench(replace(order, format=None, format_file=None)) as bench:
-        return _by_all(bench, order, bench.judge_of(deck.game), deck)
+    with DeckJudge(replace(options, format=None, format_file=None)) as deck_judge:
+        return _by_all(deck_judge, options, deck_judge.judge_of(deck.game), deck)
 
 
-def deck_in_time(deck: Deck, order: Order) -> Interval:
-    """When a deck was legal in the format of the order."""
-    with Bench(order) as bench:
-        return _in_time(bench, order, bench.judge_of(deck.game), deck)
+def deck_in_time(deck: Deck, options: JudgeOptions) -> Interval:
+    """When a deck was legal in the format of the options."""
+    with DeckJudge(options) as deck_judge:
+        return _in_time(deck_judge, options, deck_judge.judge_of(deck.game), deck)
 
 
-def _by_all(bench: Bench, order: Order, judge: Judge, deck: Deck) -> InFormats:
-    with Catalogue(order.database, judge.game.code) as catalogue:
-        formats = own_and_ours(order.database, catalogue, order.on, order.format_file)
-        judges = [(one, bench.make_judge(catalogue, one)) for one in formats]
+def _by_all(deck_judge: DeckJudge, options: JudgeOptions, judge: Judge, deck: Deck) -> InFormats:
+    with Catalogue(options.database, judge.game.code) as catalogue:
+        formats = own_and_ours(options.database, catalogue, options.on, options.format_file)
+        judges = [(one, deck_judge.make_judge(catalogue, one)) for one in formats]
     return InFormats(tuple((one, by.validate(deck)) for one, by in judges))
 
 
-def intervals(files: Iterable[str], order: Order) -> Iterator[Interval | UnreadableReport]:
-    """Yields for each deck when it was legal in the format of the order."""
-    bench = Bench(order)
+def intervals(files: Iterable[str], options: JudgeOptions) -> Iterator[Interval | UnreadableReport]:
+    """Yields for each deck when it was legal in the format of the options."""
+    deck_judge = DeckJudge(options)
     for path in files:
-        yield bench.answer_about(path, partial(_in_time, bench, order))
+        yield deck_judge.answer_about(path, partial(_in_time, deck_judge, options))
 
 
-def _in_time(bench: Bench, order: Order, judge: Judge, deck: Deck) -> Interval:
-    with Catalogue(order.database, judge.game.code) as catalogue:
+def _in_time(deck_judge: DeckJudge, options: JudgeOptions, judge: Judge, deck: Deck) -> Interval:
+    with Catalogue(options.database, judge.game.code) as catalogue:
         as_of = catalogue.source()[1]
         days = sorted(turning_days(judge.format, deck, as_of))
         firsts: list[date | None] = [None, *days]
         on = [days[0] - timedelta(days=1) if days else judge.day, *days]
-        reports = [bench.make_judge(catalogue, judge.format, day).validate(deck) for day in on]
+        reports = [deck_judge.make_judge(catalogue, judge.format, day).validate(deck) for day in on]
     spans: list[Span] = []
     for number, (first, report) in enumerate(zip(firsts, reports, strict=True)):
         last = days[number] - timedelta(days=1) if number < len(days) else None

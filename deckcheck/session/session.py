@@ -26,7 +26,7 @@ from deckcheck.decks.convert import ConvertedDeck, converted, format_to_write
 from deckcheck.errors import AmbiguousCardError, WrongPlayersError
 from deckcheck.games import get_game
 from deckcheck.games.game import Format
-from deckcheck.judge.batch import Bench, Order, find_deck_files, game_of, judge_files
+from deckcheck.judge.batch import DeckJudge, JudgeOptions, find_deck_files, game_of, judge_files
 from deckcheck.judge.format_book import own_and_ours
 from deckcheck.judge.in_time import Interval, deck_in_formats, deck_in_time
 from deckcheck.judge.opening import OpenedDeck, get_saved_of_any_game
@@ -71,7 +71,7 @@ class Session:
         self._catalogues: dict[str, Catalogue] = {}
         self._opened_catalogues: list[Catalogue] = []
         self._resolvers: dict[str, Resolver] = {}
-        self._judging: tuple[Order, Bench] | None = None
+        self._judging: tuple[JudgeOptions, DeckJudge] | None = None
         ensure_ready(self.path, tell)
 
     def __enter__(self) -> Self:
@@ -334,8 +334,8 @@ class Session:
 
         Raises a `DeckcheckError` for what cannot be read as a deck, or judged like that.
         """
-        order = self._order(format, rules, on, game, read_as, zone_limits, format_file)
-        return self._bench(order).judge_deck(self.deck(source, game=game, read_as=read_as))
+        options = self._options(format, rules, on, game, read_as, zone_limits, format_file)
+        return self._deck_judge(options).judge_deck(self.deck(source, game=game, read_as=read_as))
 
     def validate_many(
         self,
@@ -354,8 +354,8 @@ class Session:
 
         A file that is no deck gives an `UnreadableReport`.
         """
-        order = self._order(format, rules, on, game, read_as, zone_limits, format_file)
-        return judge_files(find_deck_files([os.fspath(path) for path in paths]), order, jobs)
+        options = self._options(format, rules, on, game, read_as, zone_limits, format_file)
+        return judge_files(find_deck_files([os.fspath(path) for path in paths]), options, jobs)
 
     def formats(self, game: str | None = None, *, on: date | None = None) -> tuple[Format, ...]:
         """All formats of a game: those of deckcheck, of card sources and of the user's own."""
@@ -363,8 +363,8 @@ class Session:
 
     def validate_formats(self, source: AnyDeck, *, on: date | None = None) -> tuple[Report, ...]:
         """The reports on a deck by every format of its game."""
-        order = self._order(None, None, on, None, None, None, None)
-        return tuple(report for _, report in deck_in_formats(self.deck(source), order).reports)
+        options = self._options(None, None, on, None, None, None, None)
+        return tuple(report for _, report in deck_in_formats(self.deck(source), options).reports)
 
     def legal_when(
         self,
@@ -375,18 +375,18 @@ class Session:
     ) -> Interval:
         """From which day to which a deck is legal in a format, and why not before and after."""
         return deck_in_time(
-            self.deck(source), self._order(format, None, on, None, None, None, None)
+            self.deck(source), self._options(format, None, on, None, None, None, None)
         )
 
-    def _bench(self, order: Order) -> Bench:
-        """What judges by an order; kept for the next deck, which mostly is judged alike."""
-        if self._judging is None or self._judging[0] != order:
+    def _deck_judge(self, options: JudgeOptions) -> DeckJudge:
+        """The judge of decks by these options, kept for the next deck, mostly judged alike."""
+        if self._judging is None or self._judging[0] != options:
             if self._judging is not None:
                 self._judging[1].close()
-            self._judging = (order, Bench(order))
+            self._judging = (options, DeckJudge(options))
         return self._judging[1]
 
-    def _order(
+    def _options(
         self,
         play_format: str | None,
         rules: str | None,
@@ -395,13 +395,13 @@ class Session:
         read_as: str | None,
         zone_limits: Mapping[str, int] | None,
         format_file: FilePath | None,
-    ) -> Order:
+    ) -> JudgeOptions:
         file = None if format_file is None else Path(format_file)
         if file is not None:
             from deckcheck.judge.own_formats import read_own_format
 
             game = read_own_format(self.path, file, game)[0]
-        return Order(
+        return JudgeOptions(
             self.path, game, play_format, rules, on, read_as, zone_limits, file, self.game,
             places.settings().format or {},
         )  # fmt: skip

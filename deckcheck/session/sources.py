@@ -12,9 +12,9 @@ from deckcheck.sources.compare import Comparison, compare
 from deckcheck.sources.files import is_url
 from deckcheck.sources.sync import (
     NewSource,
-    Order,
     Outcome,
     SourceView,
+    SyncOptions,
     add_source,
     import_path,
     import_url,
@@ -48,12 +48,12 @@ class SessionSources:
         self, database: Path, cache: Path, changed: Callable[[], None], *, offline: bool = False
     ) -> None:
         today = date.today()  # noqa: DTZ011 - the user's own day is meant
-        self._order = Order(database, cache, today, offline=offline)
+        self._sync_options = SyncOptions(database, cache, today, offline=offline)
         self._changed = changed
 
     def list(self) -> tuple[SourceView, ...]:
         """The sources that were added or imported from, then those that come with deckcheck."""
-        return tuple(list_sources(self._order))
+        return tuple(list_sources(self._sync_options))
 
     def add(
         self,
@@ -67,19 +67,21 @@ class SessionSources:
     ) -> SourceState:
         """Writes down a source under a name; its kind is told by its files unless stated."""
         return add_source(
-            self._order, NewSource(name, address, kind, game, dict(columns or {}), set_code)
+            self._sync_options, NewSource(name, address, kind, game, dict(columns or {}), set_code)
         )
 
     def remove(self, name: str) -> None:
         """Forgets a source; the cards that it brought stay."""
-        remove_source(self._order, name)
+        remove_source(self._sync_options, name)
 
     def sync(
         self, name: str, *, sets: Collection[str] = (), keep_going: bool = False
     ) -> SourceImport:
         """What is new at a source, to be previewed and applied."""
-        order = self._wanted(sets, keep_going=keep_going)
-        return SourceImport(self._noticed(lambda apply: sync(replace(order, apply=apply), name)))
+        sync_options = self._wanted(sets, keep_going=keep_going)
+        return SourceImport(
+            self._noticed(lambda apply: sync(replace(sync_options, apply=apply), name))
+        )
 
     def import_cards(
         self,
@@ -94,11 +96,11 @@ class SessionSources:
         keep_going: bool = False,
     ) -> SourceImport:
         """The cards in files or at an address, to be previewed and applied."""
-        order = self._wanted(sets, keep_going=keep_going)
+        sync_options = self._wanted(sets, keep_going=keep_going)
         options = ReadOptions(game, set_code, dict(columns or {}))
 
         def run(apply: bool) -> Outcome:
-            how = replace(order, apply=apply)
+            how = replace(sync_options, apply=apply)
             if is_url(str(origin)):
                 return import_url(how, str(origin), kind=kind, name=name, options=options)
             return import_path(how, Path(origin), kind=kind, name=name, options=options)
@@ -107,20 +109,22 @@ class SessionSources:
 
     def compare(self, one: str, other: str) -> Comparison:
         """What two sources of a game disagree about; `bundled` is the catalogue of deckcheck."""
-        return compare(*read_both(self._order, one, other))
+        return compare(*read_both(self._sync_options, one, other))
 
     def history(self) -> tuple[card_import.Batch, ...]:
         """The imports of cards, the newest first."""
-        return card_import.batches(self._order.database)
+        return card_import.batches(self._sync_options.database)
 
     def undo(self, number: int) -> card_import.Undone:
         """Takes back what an import of cards did."""
-        done = card_import.undo(self._order.database, number, self._order.today.isoformat())
+        done = card_import.undo(
+            self._sync_options.database, number, self._sync_options.today.isoformat()
+        )
         self._changed()
         return done
 
-    def _wanted(self, sets: Collection[str], *, keep_going: bool) -> Order:
-        return replace(self._order, sets=frozenset(sets) or None, keep_going=keep_going)
+    def _wanted(self, sets: Collection[str], *, keep_going: bool) -> SyncOptions:
+        return replace(self._sync_options, sets=frozenset(sets) or None, keep_going=keep_going)
 
     def _noticed(self, run: Callable[[bool], Outcome]) -> Callable[[bool], Outcome]:
         def noticed(apply: bool) -> Outcome:

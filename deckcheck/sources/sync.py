@@ -35,7 +35,7 @@ from importers.sources.unfit_texts import without_unfit
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class SyncOptions:
     """How sources are to be brought in; `apply` False only shows what would change."""
 
     database: Path
@@ -89,10 +89,10 @@ class NewSource:
     set_code: str | None = None
 
 
-def list_sources(order: Order) -> list[SourceView]:
+def list_sources(sync_options: SyncOptions) -> list[SourceView]:
     """All sources: those that were added or imported from, then those that come with us."""
-    states = read_states(order.database)
-    with _fetcher(order) as fetcher:
+    states = read_states(sync_options.database)
+    with _fetcher(sync_options) as fetcher:
         views = [
             SourceView(state, get_source(state.kind).title, True, _checked_at(fetcher, state))
             for state in states.values()
@@ -101,13 +101,15 @@ def list_sources(order: Order) -> list[SourceView]:
     return views + [SourceView(_builtin(source), source.title, added=False) for source in ours]
 
 
-def add_source(order: Order, new: NewSource) -> SourceState:
+def add_source(sync_options: SyncOptions, new: NewSource) -> SourceState:
     """Writes down a source under a name; its kind is that of its name, or told by its files."""
     address, kind = new.address, _told_kind(new.kind, new.columns)
     if is_url(address):
         check_address(address, address)
         known = {source.name for source in SOURCES}
-        kind = kind or (new.name if new.name in known else None) or _kind_behind(order, address)
+        kind = (
+            kind or (new.name if new.name in known else None) or _kind_behind(sync_options, address)
+        )
     else:
         path = Path(address).absolute()
         with open_tree(path) as tree:
@@ -118,9 +120,9 @@ def add_source(order: Order, new: NewSource) -> SourceState:
     if new.set_code:
         options["set"] = new.set_code
     game = new.game or source.game or FIRST_GAME
-    _check_name(new.name, source, game, read_states(order.database).get(new.name))
+    _check_name(new.name, source, game, read_states(sync_options.database).get(new.name))
     state = SourceState(new.name, source.name, game, address, options)
-    save_state(order.database, state)
+    save_state(sync_options.database, state)
     return state
 
 
@@ -135,14 +137,14 @@ def _check_name(name: str, source: CardSource, game: str, known: SourceState | N
         raise SourceNameTakenError(name, what)
 
 
-def remove_source(order: Order, name: str) -> None:
+def remove_source(sync_options: SyncOptions, name: str) -> None:
     """Forgets a source that was added; the cards that it brought stay."""
-    if not forget_state(order.database, name):
-        raise UnknownSourceNameError(name, list(read_states(order.database)))
+    if not forget_state(sync_options.database, name):
+        raise UnknownSourceNameError(name, list(read_states(sync_options.database)))
 
 
 def import_path(
-    order: Order,
+    sync_options: SyncOptions,
     path: Path,
     *,
     kind: str | None = None,
@@ -154,20 +156,20 @@ def import_path(
     with open_tree(path) as tree:
         kind = _told_kind(kind, options.columns)
         source = get_source(kind) if kind else identify(tree)
-        reading = _read(source, tree, _with_known_sets(order, options, source))
+        reading = _read(source, tree, _with_known_sets(sync_options, options, source))
     called = name or source.name
-    state = read_states(order.database).get(called)
+    state = read_states(sync_options.database).get(called)
     _check_name(called, source, reading.game, state)
     if state is None:
         address = source.address or str(path.absolute())
         state = SourceState(called, source.name, reading.game, address, _stored(options))
     # What lies at the address of the source may be other than these files.
     state = replace(state, etag=None, last_modified=None, digest=None)
-    return _take(order, reading, replace(state, game=reading.game), str(path.absolute()))
+    return _take(sync_options, reading, replace(state, game=reading.game), str(path.absolute()))
 
 
 def import_url(
-    order: Order,
+    sync_options: SyncOptions,
     url: str,
     *,
     kind: str | None = None,
@@ -178,56 +180,58 @@ def import_url(
     check_address(url, url)
     options = options or ReadOptions()
     kind = _told_kind(kind, options.columns)
-    source = get_source(kind or _kind_behind(order, url))
+    source = get_source(kind or _kind_behind(sync_options, url))
     called = name or source.name
     stored = _stored(options)
     game = options.game or source.game or FIRST_GAME
-    known = read_states(order.database).get(called)
+    known = read_states(sync_options.database).get(called)
     _check_name(called, source, game, known)
     if known is not None and known.address != url:
         known = replace(known, etag=None, last_modified=None, digest=None)
-        return _bring(order, SourceState(called, source.name, game, url, stored), known)
-    return _bring(order, SourceState(called, source.name, game, url, stored))
+        return _bring(sync_options, SourceState(called, source.name, game, url, stored), known)
+    return _bring(sync_options, SourceState(called, source.name, game, url, stored))
 
 
-def sync(order: Order, name: str) -> Outcome:
+def sync(sync_options: SyncOptions, name: str) -> Outcome:
     """Brings in what is new at a source; when nothing is, asks once and writes nothing."""
-    return _bring(order, get_state(order, name))
+    return _bring(sync_options, get_state(sync_options, name))
 
 
-def _bring(order: Order, state: SourceState, keep: SourceState | None = None) -> Outcome:
+def _bring(
+    sync_options: SyncOptions, state: SourceState, keep: SourceState | None = None
+) -> Outcome:
     """Brings in what lies at the address of a source; `keep` is what to write down instead."""
     name = state.name
     source = get_source(state.kind)
-    with _fetcher(order) as fetcher, source_files(fetcher, source, state) as found:
+    with _fetcher(sync_options) as fetcher, source_files(fetcher, source, state) as found:
         if found.tree is None:
             told = _with_files(state, found)
-            if order.apply and told != state:
-                save_state(order.database, told)
+            if sync_options.apply and told != state:
+                save_state(sync_options.database, told)
             return Outcome(name, state.game, None, requests=fetcher.requests)
-        reading = _read(source, found.tree, _options(order, state))
+        reading = _read(source, found.tree, _options(sync_options, state))
         requests = fetcher.requests
     reading = _with_wrong_files(reading, found.wrong)
-    outcome = _take(order, reading, keep or _with_files(state, found), state.address)
+    outcome = _take(sync_options, reading, keep or _with_files(state, found), state.address)
     return replace(outcome, requests=requests)
 
 
-def read_source(order: Order, name: str) -> Reading:
+def read_source(sync_options: SyncOptions, name: str) -> Reading:
     """All cards of a source as they are now; offline, as they were last fetched.
 
     A source that was last imported from files is read from there, without asking its address.
     """
-    state = get_state(order, name)
+    state = get_state(sync_options, name)
     source = get_source(state.kind)
-    if (path := _last_files(order, state)) is not None:
+    if (path := _last_files(sync_options, state)) is not None:
         with open_tree(path) as tree:
             if identify(tree) is source:
-                return _read(source, tree, _options(order, state))
+                return _read(source, tree, _options(sync_options, state))
     afresh = replace(state, etag=None, last_modified=None, digest=None)
-    with _fetcher(order) as fetcher, source_files(fetcher, source, afresh) as found:
+    with _fetcher(sync_options) as fetcher, source_files(fetcher, source, afresh) as found:
         if found.tree is None:
             raise UnreadableSourceError(name, "nothing was fetched")
-        return _read(source, found.tree, _options(order, state))
+        return _read(source, found.tree, _options(sync_options, state))
 
 
 def _read(source: CardSource, tree: FileTree, options: ReadOptions) -> Reading:
@@ -235,9 +239,9 @@ def _read(source: CardSource, tree: FileTree, options: ReadOptions) -> Reading:
     return without_unfit(source.read(tree, options), tree.source)
 
 
-def read_both(order: Order, one: str, other: str) -> tuple[Reading, Reading]:
+def read_both(sync_options: SyncOptions, one: str, other: str) -> tuple[Reading, Reading]:
     """All cards of two sources of one game; `bundled` is the catalogue that comes with us."""
-    read = {name: read_source(order, name) for name in (one, other) if name != BUNDLED_NAME}
+    read = {name: read_source(sync_options, name) for name in (one, other) if name != BUNDLED_NAME}
     games = {name: reading.game for name, reading in read.items()}
     if len(set(games.values())) > 1:
         raise DifferentGamesError({name: GAMES[game] for name, game in games.items()})
@@ -246,14 +250,14 @@ def read_both(order: Order, one: str, other: str) -> tuple[Reading, Reading]:
     return read[one], read[other]
 
 
-def _last_files(order: Order, state: SourceState) -> Path | None:
+def _last_files(sync_options: SyncOptions, state: SourceState) -> Path | None:
     """The files that a source with an address was last imported from, if they are still there.
 
     What came from the address leaves validators or a digest in the state.
     """
     if not is_url(state.address or "") or state.changed_at is None or state.etag or state.digest:
         return None
-    done = (b for b in card_import.batches(order.database) if not b.undone_at)
+    done = (b for b in card_import.batches(sync_options.database) if not b.undone_at)
     last = next((batch.origin for batch in done if batch.source == state.name), None)
     path = Path(last) if last and not is_url(last) else None
     if path is None or not path.is_absolute():
@@ -267,9 +271,9 @@ def _last_files(order: Order, state: SourceState) -> Path | None:
     return path
 
 
-def get_state(order: Order, name: str) -> SourceState:
+def get_state(sync_options: SyncOptions, name: str) -> SourceState:
     """What is known of a source by its name; raises where it has no address."""
-    states = read_states(order.database)
+    states = read_states(sync_options.database)
     builtin = {source.name: source for source in SOURCES}
     if name in states:
         state = states[name]
@@ -282,16 +286,16 @@ def get_state(order: Order, name: str) -> SourceState:
     return state
 
 
-def fetch_pictures(order: Order, name: str, limit: int) -> Iterator[tuple[Path, int]]:
+def fetch_pictures(sync_options: SyncOptions, name: str, limit: int) -> Iterator[tuple[Path, int]]:
     """Fetches the pictures of a LackeyCCG source into the cache folder, up to `limit` bytes.
 
     Yields each with its size; those that are there already are not fetched again.
     """
     from importers.sources.lackey_update import fetch_images, parse_update_list
 
-    state = get_state(order, name)
-    address, folder = state.address or "", order.cache / "images" / name
-    with _fetcher(order) as fetcher:
+    state = get_state(sync_options, name)
+    address, folder = state.address or "", sync_options.cache / "images" / name
+    with _fetcher(sync_options) as fetcher:
         path = fetcher.fetch(address).path
         if path is not None:
             listed = parse_update_list(path.read_bytes(), address)
@@ -299,28 +303,32 @@ def fetch_pictures(order: Order, name: str, limit: int) -> Iterator[tuple[Path, 
                 yield folder / picture, size
 
 
-def _take(order: Order, reading: Reading, state: SourceState, origin: str | None) -> Outcome:
+def _take(
+    sync_options: SyncOptions, reading: Reading, state: SourceState, origin: str | None
+) -> Outcome:
     if not (reading.cards or reading.problems or reading.formats):
         raise NothingReadError(origin or state.name, state.kind)
-    _check_sets(order, reading, origin or state.name)
-    terms = Terms(state.name, order.today, order.keep_going, order.sets)
-    if not order.apply:
-        plan = card_import.preview(order.database, reading, terms)
+    _check_sets(sync_options, reading, origin or state.name)
+    terms = Terms(state.name, sync_options.today, sync_options.keep_going, sync_options.sets)
+    if not sync_options.apply:
+        plan = card_import.preview(sync_options.database, reading, terms)
         return Outcome(state.name, reading.game, plan)
-    if reading.problems or order.sets is not None:
+    if reading.problems or sync_options.sets is not None:
         # What was left out is to be looked at again the next time.
         state = replace(state, etag=None, last_modified=None, digest=None)
     codes = {card.set_code for card in reading.cards}
     state = replace(state, sets=len(codes), cards=len(reading.cards))
-    plan, batch = card_import.apply(order.database, reading, terms, origin=origin, state=state)
+    plan, batch = card_import.apply(
+        sync_options.database, reading, terms, origin=origin, state=state
+    )
     return Outcome(state.name, reading.game, plan, applied=True, batch=batch)
 
 
-def _check_sets(order: Order, reading: Reading, origin: str) -> None:
+def _check_sets(sync_options: SyncOptions, reading: Reading, origin: str) -> None:
     """Raises `UnknownSetsError` when sets are asked for of which nothing was read."""
     codes = {card.set_code for card in reading.cards} | {one.code for one in reading.sets}
     codes |= {problem.set_code for problem in reading.problems if problem.set_code}
-    if missing := sorted((order.sets or frozenset()) - codes):
+    if missing := sorted((sync_options.sets or frozenset()) - codes):
         raise UnknownSetsError(origin, missing, sorted(codes))
 
 
@@ -344,12 +352,12 @@ def _told_kind(kind: str | None, columns: Mapping[str, str]) -> str | None:
     return kind or ("table" if columns else None)
 
 
-def _kind_behind(order: Order, address: str) -> str:
+def _kind_behind(sync_options: SyncOptions, address: str) -> str:
     """The kind of source behind an address, by its name or by what comes from it."""
     name = name_of(address)
     if name.lower() == "updatelist.txt":
         return "lackey"
-    with _fetcher(order) as fetcher:
+    with _fetcher(sync_options) as fetcher:
         fetched = fetcher.fetch(address)
         with open_tree(fetched.path or Path(), address, name) as tree:
             return identify(tree).name
@@ -361,22 +369,28 @@ def _stored(options: ReadOptions) -> dict[str, Any]:
     return stored | ({"set": options.set_code} if options.set_code else {})
 
 
-def _options(order: Order, state: SourceState) -> ReadOptions:
+def _options(sync_options: SyncOptions, state: SourceState) -> ReadOptions:
     stored: Mapping[str, Any] = state.options
     options = ReadOptions(state.game, stored.get("set"), dict(stored.get("columns", {})))
-    return _with_known_sets(order, options, get_source(state.kind))
+    return _with_known_sets(sync_options, options, get_source(state.kind))
 
 
-def _with_known_sets(order: Order, options: ReadOptions, source: CardSource) -> ReadOptions:
+def _with_known_sets(
+    sync_options: SyncOptions, options: ReadOptions, source: CardSource
+) -> ReadOptions:
     game = source.game or options.game or FIRST_GAME
-    return replace(options, known_sets=set_codes(order.database, game))
+    return replace(options, known_sets=set_codes(sync_options.database, game))
 
 
-def _fetcher(order: Order) -> Fetcher:
+def _fetcher(sync_options: SyncOptions) -> Fetcher:
     return Fetcher(
-        order.cache, offline=order.offline, allowed=order.allowed, progress=order.progress,
-        file_seconds=order.max_time, all_seconds=6 * order.max_time,
-    )  # fmt: skip
+        sync_options.cache,
+        offline=sync_options.offline,
+        allowed=sync_options.allowed,
+        progress=sync_options.progress,
+        file_seconds=sync_options.max_time,
+        all_seconds=6 * sync_options.max_time,
+    )
 
 
 def _checked_at(fetcher: Fetcher, state: SourceState) -> str | None:

@@ -18,7 +18,7 @@ from deckcheck.cli.common import (
 )
 
 if TYPE_CHECKING:
-    from deckcheck.sources.sync import Order, Outcome
+    from deckcheck.sources.sync import Outcome, SyncOptions
 
 source_app = typer.Typer(help="Add and forget card sources.", no_args_is_help=True)
 
@@ -88,7 +88,7 @@ def sources(json: JsonOption = False, db: DbOption = None) -> None:
 
     from deckcheck.sources.sync import list_sources
 
-    views = list_sources(_order(db))
+    views = list_sources(_sync_options(db))
     if json:
         rows = [
             {field.name: getattr(view.state, field.name) for field in fields(view.state)}
@@ -130,7 +130,7 @@ def add(
     from deckcheck.sources.sync import NewSource, add_source
 
     new = NewSource(name, address, kind, game, _columns(columns), set_code)
-    state = add_source(_order(db), new)
+    state = add_source(_sync_options(db), new)
     say(f"{state.name}: {state.kind} at {state.address}; deckcheck cards sync {name} brings it in")
 
 
@@ -145,7 +145,7 @@ def remove(
     """
     from deckcheck.sources.sync import remove_source
 
-    remove_source(_order(db), name)
+    remove_source(_sync_options(db), name)
     say(f"{name} is forgotten; its cards stay")
 
 
@@ -182,11 +182,11 @@ def sync(
     from deckcheck.sources.sync import fetch_pictures
     from deckcheck.sources.sync import sync as sync_one
 
-    order = _order(
+    sync_options = _sync_options(
         db, apply=apply, keep_going=keep_going, only=only, offline=offline, hosts=allow_host,
         max_time=max_time,
     )  # fmt: skip
-    wanted = names or list(read_states(order.database))
+    wanted = names or list(read_states(sync_options.database))
     if not wanted:
         say(
             "no card source was added yet; name one, as in deckcheck cards sync lackey; "
@@ -194,12 +194,13 @@ def sync(
         )
         raise typer.Exit(EXIT_FAILED)
     with progress() as show:
-        order = replace(order, progress=show)
-        outcomes = [sync_one(order, name) for name in wanted]
+        sync_options = replace(sync_options, progress=show)
+        outcomes = [sync_one(sync_options, name) for name in wanted]
         for name in wanted if images else ():
-            found = list(fetch_pictures(order, name, images_limit * 1_000_000))
+            found = list(fetch_pictures(sync_options, name, images_limit * 1_000_000))
             size = sum(size for _, size in found)
-            say(f"{name}: {len(found)} pictures, {size / 1e6:.1f} MB, in {order.cache / 'images'}")
+            folder = sync_options.cache / "images"
+            say(f"{name}: {len(found)} pictures, {size / 1e6:.1f} MB, in {folder}")
     _tell(outcomes, json=json)
 
 
@@ -234,14 +235,16 @@ def import_(
     from deckcheck.sources.sync import import_path, import_url
     from importers.sources.source import ReadOptions
 
-    order = _order(db, apply=apply, keep_going=keep_going, only=only, max_time=max_time)
+    sync_options = _sync_options(
+        db, apply=apply, keep_going=keep_going, only=only, max_time=max_time
+    )
     options = ReadOptions(game, set_code, _columns(columns))
     if is_url(path):
         with progress() as show:
-            order = replace(order, progress=show)
-            outcome = import_url(order, path, kind=kind, name=name, options=options)
+            sync_options = replace(sync_options, progress=show)
+            outcome = import_url(sync_options, path, kind=kind, name=name, options=options)
     else:
-        outcome = import_path(order, Path(path), kind=kind, name=name, options=options)
+        outcome = import_path(sync_options, Path(path), kind=kind, name=name, options=options)
     _tell([outcome], json=json)
 
 
@@ -265,7 +268,7 @@ def compare(
     from deckcheck.sources.compare import comparison_lines
     from deckcheck.sources.sync import read_both
 
-    found = compare_readings(*read_both(_order(db, offline=offline), one, other))
+    found = compare_readings(*read_both(_sync_options(db, offline=offline), one, other))
     if json:
         document = {"schema": "deckcheck.compare/1", "one": one, "other": other, **asdict(found)}
         print_json(document | {"shared_sets": sorted(found.shared_sets)})
@@ -287,7 +290,7 @@ def history(json: JsonOption = False, db: DbOption = None) -> None:
 
     from db.imports.card_import import batches
 
-    found = batches(_order(db).database)
+    found = batches(_sync_options(db).database)
     if json:
         rows = [asdict(batch) for batch in found]
         print_json({"schema": "deckcheck.card-history/1", "batches": rows})
@@ -321,7 +324,7 @@ def undo(
     from db.imports.card_import import undo as undo_batch
     from deckcheck.show.tables import amount
 
-    today, path = date.today().isoformat(), _order(db).database  # noqa: DTZ011 - the user's own day
+    today, path = date.today().isoformat(), _sync_options(db).database  # noqa: DTZ011 - the user's own day
     found = undo_batch(path, batch, today)
     ensure_ready(path)  # what of the bundled catalogue comes back with it, comes back now
     if json:
@@ -348,7 +351,7 @@ def no_texts(game: str, db: Path | None) -> str:
     """How to get card texts, which do not come with the program."""
     from deckcheck.sources.sync import list_sources
 
-    names = [view.state.name for view in list_sources(_order(db)) if view.state.game == game]
+    names = [view.state.name for view in list_sources(_sync_options(db)) if view.state.game == game]
     found = f"no card of {game} has a text here: texts come from card sources"
     if not names:
         return f"{found}. Name yours: deckcheck cards import PATH --game {game} --apply"
@@ -356,7 +359,7 @@ def no_texts(game: str, db: Path | None) -> str:
     return f"{found}. Bring them in with {sync}"
 
 
-def _order(
+def _sync_options(
     db: Path | None,
     *,
     apply: bool = False,
@@ -365,16 +368,16 @@ def _order(
     offline: bool = False,
     hosts: list[str] | None = None,
     max_time: float = 600,
-) -> "Order":
+) -> "SyncOptions":
     """How to go about it, with a database that is ready."""
     from datetime import date
 
     from db.database import ensure_ready
-    from deckcheck.sources.sync import Order
+    from deckcheck.sources.sync import SyncOptions
 
     path = database_path(db)
     ensure_ready(path, say)
-    return Order(
+    return SyncOptions(
         path,
         cache_folder(),
         date.today(),  # noqa: DTZ011 - the user's own day is meant

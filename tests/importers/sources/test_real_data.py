@@ -21,7 +21,7 @@ from db.imports.plan import Terms
 from db.imports.source_rows import Reading, SourceCard
 from db.imports.stored_cards import stored_cards
 from deckcheck.games import get_game
-from deckcheck.judge.batch import Order, judge_files
+from deckcheck.judge.batch import JudgeOptions, judge_files
 from deckcheck.judge.resolve import Resolver
 from deckcheck.report import Report
 from importers.sources import destiny, stargate, swlcg
@@ -275,9 +275,9 @@ def test_destiny_decks_are_judged_alike_before_and_after_a_sync(shared: Path, pa
 
 def test_stargate_decks_are_judged_alike_before_and_after_a_sync(shared: Path, path: Path) -> None:
     decks = [str(deck) for deck in sorted((shared / "data" / "stargate" / "Decks").glob("*.o8d"))]
-    before = list(judge_files(decks, Order(path)))
+    before = list(judge_files(decks, JudgeOptions(path)))
     taken(path, read_path(shared / "data" / "stargate"), "stargate")
-    after = list(judge_files(decks, Order(path)))
+    after = list(judge_files(decks, JudgeOptions(path)))
     assert len(after) == 7
     for old, now in zip(before, after, strict=True):
         assert isinstance(old, Report)
