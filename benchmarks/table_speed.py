@@ -13,7 +13,7 @@ from pathlib import Path
 from deckcheck.cli.open_decks import open_decks
 from deckcheck.cli.play.seats import PlayOptions, seat
 from deckcheck.simulators.goldfish import GoldfishTrial
-from deckcheck.simulators.luck import GAMES_AT_ONCE
+from deckcheck.simulators.random_state import GAMES_AT_ONCE
 from deckcheck.simulators.setup_statistics import SetupTrial
 
 SISTERS = Path(__file__).parents[1] / "examples" / "sisters"

@@ -159,10 +159,10 @@ def completion(
         for printing in card.printings if playset else ():
             if printing.set_code not in owned or printing.removed_on:
                 continue
-            have, thrown = copies[printing.id or 0], dice[printing.id or 0]
+            have, dice_owned = copies[printing.id or 0], dice[printing.id or 0]
             if any_printing:
-                have, thrown = collection.counts(card).owned, collection.counts(card).dice
-            one = _Owned(printing, have, playset, thrown, dice_playset)
+                have, dice_owned = collection.counts(card).owned, collection.counts(card).dice
+            one = _Owned(printing, have, playset, dice_owned, dice_playset)
             owned[printing.set_code].append(one)
     return tuple(_of_set(s, owned[s.code], booster, has_dice=collecting.has_dice) for s in sets)
 
@@ -199,9 +199,11 @@ def _missing(one: _Owned) -> MissingPrinting:
 
 
 def _dice_of(owned: Sequence[_Owned]) -> DiceProgress:
-    thrown = [one for one in owned if one.dice_playset]
+    with_dice = [one for one in owned if one.dice_playset]
     return DiceProgress(
-        len(thrown), sum(one.dice > 0 for one in thrown), sum(one.has_all_dice for one in thrown)
+        len(with_dice),
+        sum(one.dice > 0 for one in with_dice),
+        sum(one.has_all_dice for one in with_dice),
     )
 
 

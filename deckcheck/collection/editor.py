@@ -248,7 +248,7 @@ def _told(quantity: int, dice: int) -> str:
     >>> _told(1, 0), _told(1, 2), _told(0, 1)
     ('1 x', '1 x and 2 dice of', '1 die of')
     """
-    thrown = f"{dice} {'die' if dice == 1 else 'dice'} of" if dice else ""
+    dice_text = f"{dice} {'die' if dice == 1 else 'dice'} of" if dice else ""
     if not quantity:
-        return thrown or "0 x"
-    return f"{quantity} x and {thrown}" if thrown else f"{quantity} x"
+        return dice_text or "0 x"
+    return f"{quantity} x and {dice_text}" if dice_text else f"{quantity} x"

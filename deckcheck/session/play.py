@@ -101,7 +101,7 @@ class Table:
         """One setup."""
         simulator = self.simulator
         dealt = game_of_seed(simulator, self.decks, seed)
-        policies = make_policies(simulator, self.decks, self.policies(policy), dealt.luck)
+        policies = make_policies(simulator, self.decks, self.policies(policy), dealt.random_state)
         played = play(simulator, dealt, policies)
         ended = dict(documents(simulator, played.final, [one is not None for one in self.decks]))
         names = {

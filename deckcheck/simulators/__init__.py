@@ -6,7 +6,7 @@ goldfish          opening hands, setup and turns of one deck, played alone, many
 hand_conditions   conditions of `odds` on many hands at once
 labels            what figures are called, and which are shown and compared
 listed            the cards of a zone as they are played
-luck              the chance of one game
+random_state      the random numbers of one game, as an immutable state
 move_by_move      what most simulators answer alike
 playing           plays a setup by policies, writes it down as events, and replays such a log
 setup_statistics  statistics over many setups: by the fast path of a game, or move by move

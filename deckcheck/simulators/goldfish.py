@@ -93,7 +93,7 @@ class GoldfishTrial:
     def policies(self, dealt: Dealt) -> dict[str, Policy]:
         """Who decides for the deck in a game."""
         names = (self.policy, None) if self.seat == 0 else (None, self.policy)
-        return make_policies(self.simulator, self.decks, names, dealt.luck)
+        return make_policies(self.simulator, self.decks, names, dealt.random_state)
 
     def _one_by_one(self, chunk: int, hands: int) -> GoldfishTally:
         tally = GoldfishTally(
@@ -117,11 +117,13 @@ class GoldfishTrial:
         hand = simulator.hand_of(opening, player)
         tally.opening.count(simulator.opening(opening, player, kinds), hand)
         if tally.setup is not None:
-            played = play(simulator, replace(dealt, start=opening, luck=played.luck), policies)
+            played = play(
+                simulator, replace(dealt, start=opening, random_state=played.random_state), policies
+            )
             cards = simulator.counted_cards(played.final, player)
             tally.setup.count(simulator.figures(played.final, player), cards)
         if self.turns:
-            turns = simulator.turns(played.final, player, self.turns, played.luck)
+            turns = simulator.turns(played.final, player, self.turns, played.random_state)
             for counted, turn in zip(tally.turns, turns, strict=True):
                 counted.count(turn.figures)
         return hand

@@ -6,8 +6,8 @@ from typing import Any
 
 from db.cards.card import Card
 from deckcheck.chance.random_words import RandomWords
-from deckcheck.simulators.luck import GAMES_AT_ONCE, lucks
 from deckcheck.simulators.playing import AnyMovePolicy, Dealt, deal
+from deckcheck.simulators.random_state import GAMES_AT_ONCE, random_states
 from deckcheck.simulators.simulator import (
     OVER,
     Batch,
@@ -49,8 +49,10 @@ class MoveByMove(Simulator):
         stream: int | None = None,
     ) -> Iterator[Dealt]:
         """Yields the first games of a chunk of a seed, each with chance of its own."""
-        for luck in lucks(seed, SETUPS if stream is None else HANDS + stream, chunk, games):
-            yield deal(self, decks, luck)
+        for random_state in random_states(
+            seed, SETUPS if stream is None else HANDS + stream, chunk, games
+        ):
+            yield deal(self, decks, random_state)
 
     def opened(self, state: State) -> bool:
         """Whether the setup is over: what it leaves in the hand is the opening hand."""

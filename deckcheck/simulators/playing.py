@@ -6,7 +6,7 @@ from typing import Any
 
 from deckcheck.chance.random_words import RandomWords
 from deckcheck.errors import IllegalEventError, IllegalMoveError, UnknownPolicyError
-from deckcheck.simulators.luck import Luck
+from deckcheck.simulators.random_state import RandomState
 from deckcheck.simulators.simulator import (
     CHANCE,
     OVER,
@@ -25,20 +25,20 @@ from deckcheck.simulators.simulator import (
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """Shuffled decks at their seats, before the first event; `luck` is what chance has left."""
+    """Shuffled decks at their seats, before the first event; `random_state` decides the rest."""
 
     piles: tuple[Piles | None, ...]
     start: State
-    luck: Luck
+    random_state: RandomState
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A setup as it was played: the events, the state in which it ended, the luck left."""
+    """A setup as it was played: the events, the final state, the random state after it."""
 
     events: tuple[Event, ...]
     final: State
-    luck: Luck
+    random_state: RandomState
 
 
 class AnyMovePolicy:
@@ -54,7 +54,9 @@ class AnyMovePolicy:
         return moves[self._words.next_below(len(moves))]
 
 
-def deal(simulator: Simulator, decks: Sequence[PlayDeck | None], luck: Luck) -> Dealt:
+def deal(
+    simulator: Simulator, decks: Sequence[PlayDeck | None], random_state: RandomState
+) -> Dealt:
     """Shuffles all piles of the decks, seat by seat, and sits them down."""
     seats: list[Piles | None] = []
     for deck in decks:
@@ -63,23 +65,23 @@ def deal(simulator: Simulator, decks: Sequence[PlayDeck | None], luck: Luck) -> 
             continue
         shuffled = {}
         for name, pile in deck.piles.items():
-            shuffled[name], luck = luck.shuffled(pile)
+            shuffled[name], random_state = random_state.shuffled(pile)
         seats.append(shuffled)
-    return Dealt(tuple(seats), simulator.start(decks, seats), luck)
+    return Dealt(tuple(seats), simulator.start(decks, seats), random_state)
 
 
 def make_policies(
     simulator: Simulator,
     decks: Sequence[PlayDeck | None],
     names: Sequence[str | None],
-    luck: Luck,
+    random_state: RandomState,
 ) -> dict[str, Policy]:
     """The policy of each player that has one, by the player's name."""
     found: dict[str, Policy] = {}
     for place, (player, deck, name) in enumerate(zip(simulator.players, decks, names, strict=True)):
         if deck is None or name is None:
             continue
-        words = luck.words_of(place)
+        words = random_state.words_of(place)
         if name == RANDOM:
             found[player] = simulator.random_policy(words)
         else:
@@ -100,16 +102,16 @@ def play(
     until: Callable[[State], bool] = lambda _: False,
 ) -> Played:
     """The setup from its start to its end, or until a state is reached, players deciding."""
-    state, luck = dealt.start, dealt.luck
+    state, random_state = dealt.start, dealt.random_state
     events: list[Event] = []
     while (mover := simulator.mover(state)) != OVER and not until(state):
         if mover == CHANCE:
-            move, luck = simulator.chance(state, luck)
+            move, random_state = simulator.chance(state, random_state)
         else:
             move = policies[mover].choose(state)
         state, event = simulator.make(state, move)
         events.append(event)
-    return Played(tuple(events), state, luck)
+    return Played(tuple(events), state, random_state)
 
 
 def make_legal(simulator: Simulator, state: State, move: Move) -> tuple[State, Event]:

@@ -49,7 +49,7 @@ class SetupTrial:
         simulator = self.simulator
         tallies = tuple(None if deck is None else FigureTally() for deck in self.decks)
         for dealt in simulator.deals(self.decks, self.seed, chunk, games):
-            policies = make_policies(simulator, self.decks, self.policies, dealt.luck)
+            policies = make_policies(simulator, self.decks, self.policies, dealt.random_state)
             final = play(simulator, dealt, policies).final
             for player, tally in zip(simulator.players, tallies, strict=True):
                 if tally is not None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from db.cards.card import Card
 from deckcheck.chance.random_words import RandomWords
 from deckcheck.deck import DeckEntry
-from deckcheck.simulators.luck import Luck
+from deckcheck.simulators.random_state import RandomState
 
 if TYPE_CHECKING:
     from deckcheck.simulators.goldfish import GoldfishTally, GoldfishTrial
@@ -191,8 +191,8 @@ class Simulator(Protocol):
     def mover(self, state: State) -> str:
         """Who moves: the name of a player, `CHANCE`, or `OVER`."""
 
-    def chance(self, state: State, luck: Luck) -> tuple[Move, Luck]:
-        """What chance does where it is its turn, and the luck that is left."""
+    def chance(self, state: State, random_state: RandomState) -> tuple[Move, RandomState]:
+        """The move of chance where it is its turn, and the random state after it."""
 
     def legal_moves(self, state: State) -> Sequence[Move]:
         """All moves of the player to move, each once, in a fixed order."""
@@ -274,7 +274,9 @@ class Simulator(Protocol):
     def figures(self, state: State, player: str) -> Figures:
         """What is counted in a finished setup of a player."""
 
-    def turns(self, state: State, player: str, number: int, luck: Luck) -> list["Turn"]:
+    def turns(
+        self, state: State, player: str, number: int, random_state: RandomState
+    ) -> list["Turn"]:
         """The first turns after a setup, played alone by the game's own plain way of playing."""
 
 

@@ -188,11 +188,11 @@ def spread_out(lines: Iterable[DeckLine]) -> list[DeckLine]:
     for whole in lines:
         rest, dice = whole.quantity, whole.dice
         while rest > MAX_QUANTITY or (dice or 0) > MAX_QUANTITY:
-            thrown = None if dice is None else min(dice, MAX_QUANTITY)
-            dice = None if dice is None else dice - (thrown or 0)
+            taken_dice = None if dice is None else min(dice, MAX_QUANTITY)
+            dice = None if dice is None else dice - (taken_dice or 0)
             later = -(-(dice or 0) // MAX_QUANTITY)  # lines that the other dice need
             taken = max(1, min(MAX_QUANTITY, rest - max(later, 1)))
-            spread.append(replace(whole, quantity=taken, dice=thrown))
+            spread.append(replace(whole, quantity=taken, dice=taken_dice))
             rest -= taken
         spread.append(replace(whole, quantity=rest, dice=dice))
     return spread

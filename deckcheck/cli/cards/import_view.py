@@ -275,11 +275,11 @@ def _difference_row(difference: Difference, came_from: Sequence[str]) -> tuple[s
             if getattr(before, name) != getattr(after, name)
         ]
     copies = f"{had} -> {has}" if had != has else str(has)
-    thrown, throws = before.dice if before else 0, after.dice if after else 0
-    if thrown != throws:
-        details.append(f"dice {thrown} -> {throws}")
-    elif throws:
-        details.append(f"dice {throws}")
+    had_dice, has_dice = before.dice if before else 0, after.dice if after else 0
+    if had_dice != has_dice:
+        details.append(f"dice {had_dice} -> {has_dice}")
+    elif has_dice:
+        details.append(f"dice {has_dice}")
     return copies, difference.name, ", ".join(details)
 
 

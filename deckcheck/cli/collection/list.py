@@ -70,8 +70,8 @@ def _tell_holdings(found: "Sequence[HeldCard]", *, json: bool) -> None:
                     "dice": dice, "holdings": holdings})  # fmt: skip
         return
     print_holdings(rows)
-    thrown = f", {_many(dice, 'die', 'dice')}" if dice else ""
-    say(f"{_many(len(rows), 'holding')}, {_many(copies, 'copy', 'copies')}{thrown}")
+    dice_text = f", {_many(dice, 'die', 'dice')}" if dice else ""
+    say(f"{_many(len(rows), 'holding')}, {_many(copies, 'copy', 'copies')}{dice_text}")
 
 
 def _tell_cards(found: "Sequence[HeldCard]", *, json: bool) -> None:
@@ -86,9 +86,9 @@ def _tell_cards(found: "Sequence[HeldCard]", *, json: bool) -> None:
     from deckcheck.show.tables import print_table
 
     dice = any(card.counts.dice or card.counts.wanted_dice for card in found)
-    thrown = ("dice", "free dice") if dice else ()
-    headers = ("card", "side", "type", "owned", "reserved", "free", "wanted", "trade", *thrown,
-               "sets")  # fmt: skip
+    dice_columns = ("dice", "free dice") if dice else ()
+    headers = ("card", "side", "type", "owned", "reserved", "free", "wanted", "trade",
+               *dice_columns, "sets")  # fmt: skip
     rows = [
         (card.name, card.side, card.type, *_numbers(card.counts),
          *((card.counts.dice, card.counts.free_dice) if dice else ()), " ".join(card.set_codes))
@@ -299,8 +299,8 @@ def _print_completion(
                 ("", f"  rarity {part.rarity or '?'}", *_progress(part), *blank, "")
                 for part in one.rarities
             ]
-    thrown = ("dice", "of", "dice playsets") if collecting.has_dice else ()
-    headers = ("set", "name", "owned", "of", "share", "playsets", *thrown, "new in a booster")
+    dice_columns = ("dice", "of", "dice playsets") if collecting.has_dice else ()
+    headers = ("set", "name", "owned", "of", "share", "playsets", *dice_columns, "new in a booster")
     if not collecting.is_even and not any(one.booster for one in found):
         headers, rows = headers[:-1], [row[:-1] for row in rows]
     if rows:

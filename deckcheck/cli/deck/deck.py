@@ -238,8 +238,8 @@ def _row(entry: "DeckEntry", game: "Game") -> tuple[str, ...]:
         return str(entry.quantity), entry.name, "", state, "", "", entry.zone
     cost = "" if card.cost is None else str(card.cost)
     copies, dice = game.needs(card, entry.quantity, entry.dice)
-    thrown = f" ({dice} dice)" if dice not in {0, copies} and card.type == "Character" else ""
-    name, side, (_, stats) = f"{entry.name}{thrown}", card.side or "", game.stats
+    dice_text = f" ({dice} dice)" if dice not in {0, copies} and card.type == "Character" else ""
+    name, side, (_, stats) = f"{entry.name}{dice_text}", card.side or "", game.stats
     return str(copies), name, side, card.type, cost, stats(card), entry.zone
 
 

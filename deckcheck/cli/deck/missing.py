@@ -144,8 +144,8 @@ def _print(found: "Missing", *, all_: bool) -> None:
     ]  # fmt: skip
     rows += [(need.quantity, need.name, need.quantity, "", "", "", *dice(None), need.why)
              for need in found.unknown]  # fmt: skip
-    thrown = ("dice missing", "dice needed", "dice free") if found.has_dice else ()
-    headers = ("missing", "card", "needed", "owned", "reserved", "free", *thrown, "sets")
+    dice_columns = ("dice missing", "dice needed", "dice free") if found.has_dice else ()
+    headers = ("missing", "card", "needed", "owned", "reserved", "free", *dice_columns, "sets")
     if rows:
         print_table(*without_empty(headers, rows))
     needed = sum(card.needed for card in found.cards) + sum(n.quantity for n in found.unknown)

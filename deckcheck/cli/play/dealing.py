@@ -45,9 +45,9 @@ class DealtHand:
         """Whether the setup is over."""
         return self.simulator.mover(self.state) == OVER
 
-    def at(self, state: State, luck: Any) -> "DealtHand":
+    def at(self, state: State, random_state: Any) -> "DealtHand":
         """The same hand later in its setup."""
-        return replace(self, dealt=replace(self.dealt, start=state, luck=luck))
+        return replace(self, dealt=replace(self.dealt, start=state, random_state=random_state))
 
 
 def deal_by_hand(trial: GoldfishTrial) -> None:
@@ -86,7 +86,7 @@ def _deal(trial: GoldfishTrial, number: int) -> DealtHand:
         return trial.simulator.mulligans(state) is not None
 
     played = play(trial.simulator, dealt, policies, is_drawn)
-    hand = DealtHand(trial, number, dealt, policies).at(played.final, played.luck)
+    hand = DealtHand(trial, number, dealt, policies).at(played.final, played.random_state)
     typer.echo(f"\nhand {number + 1}")
     _show(trial.simulator.hand_lines(hand.state, trial.player))
     return hand
@@ -114,7 +114,7 @@ def _draw(hand: DealtHand) -> DealtHand:
         return hand
     state, card = drawn
     typer.echo(f"  draws {card.name}")
-    return hand.at(state, hand.dealt.luck)
+    return hand.at(state, hand.dealt.random_state)
 
 
 def _change(hand: DealtHand) -> DealtHand:
@@ -127,7 +127,7 @@ def _keep(hand: DealtHand) -> DealtHand:
     hand = _make(hand, 0)
     played = play(hand.simulator, hand.dealt, hand.policies)
     _show([f"  {hand.simulator.event_line(event).strip()}" for event in played.events])
-    hand = hand.at(played.final, played.luck)
+    hand = hand.at(played.final, played.random_state)
     _show_board(hand)
     return hand
 
@@ -140,10 +140,10 @@ def _make(hand: DealtHand, chosen: int) -> DealtHand:
         return hand
     state, event = simulator.make(hand.state, moves[chosen])
     _show([f"  {simulator.event_line(event).strip()}"])
-    hand = hand.at(state, hand.dealt.luck)
+    hand = hand.at(state, hand.dealt.random_state)
     if chosen:
         played = play(simulator, hand.dealt, hand.policies, simulator.opened)
-        hand = hand.at(played.final, played.luck)
+        hand = hand.at(played.final, played.random_state)
         _show(simulator.hand_lines(hand.state, player))
     return hand
 
@@ -152,7 +152,7 @@ def _turn(hand: DealtHand) -> DealtHand:
     """One turn after setup; chance falls as it does for this hand in the statistics."""
     simulator, player = hand.simulator, hand.trial.player
     number = len(hand.turns) + 1
-    turns = simulator.turns(hand.state, player, number, hand.dealt.luck)
+    turns = simulator.turns(hand.state, player, number, hand.dealt.random_state)
     turn = turns[-1]
     _show([f"  turn {number:<2} {simulator.event_line(event)}" for event in turn.events])
     _show([f"  {line}" for line in turn.lines])

@@ -10,18 +10,18 @@ from deckcheck.simulators.simulator import CHANCE, OVER, Event, Move, Pick, Poli
 from deckcheck.simulators.texts import mover_line, seen_by, titled
 
 if TYPE_CHECKING:
-    from deckcheck.simulators.luck import Luck
+    from deckcheck.simulators.random_state import RandomState
 
 
 def play_by_hand(simulator: Simulator, dealt: Dealt, policies: Mapping[str, Policy]) -> Played:
     """The setup with a human where there is no policy; everything shown goes to stderr."""
-    state, luck = dealt.start, dealt.luck
+    state, random_state = dealt.start, dealt.random_state
     events: list[Event] = []
-    before: list[tuple[State, Luck, int]] = []
+    before: list[tuple[State, RandomState, int]] = []
     humans = [player for player in simulator.players if player not in policies]
     while (mover := simulator.mover(state)) != OVER:
         if mover == CHANCE:
-            move, luck = simulator.chance(state, luck)
+            move, random_state = simulator.chance(state, random_state)
         elif mover in policies:
             move = policies[mover].choose(state)
         elif len(moves := simulator.legal_moves(state)) == 1:
@@ -30,16 +30,16 @@ def play_by_hand(simulator: Simulator, dealt: Dealt, policies: Mapping[str, Poli
             _show_boards(simulator, state, mover, dealt)
             asked = _ask(simulator, state, can_undo=bool(before))
             if asked is None:
-                state, luck, kept = before.pop()
+                state, random_state, kept = before.pop()
                 del events[kept:]
                 say("taken back")
                 continue
-            before.append((state, luck, len(events)))
+            before.append((state, random_state, len(events)))
             move = asked
         state, event = simulator.make(state, move)
         events.append(event)
         say(mover_line(simulator, seen_by(simulator, event, humans)))
-    return Played(tuple(events), state, luck)
+    return Played(tuple(events), state, random_state)
 
 
 def _show_boards(simulator: Simulator, state: State, player: str, dealt: Dealt) -> None:

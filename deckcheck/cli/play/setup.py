@@ -175,7 +175,7 @@ def _show_one(options: PlayOptions, table: Seats, *, as_json: bool) -> None:
     simulator = table.simulator
     dealt = game_of_seed(simulator, table.decks, options.seed)
     names = [None if name == HUMAN else name for name in table.policies]
-    policies = make_policies(simulator, table.decks, names, dealt.luck)
+    policies = make_policies(simulator, table.decks, names, dealt.random_state)
     if HUMAN in table.policies:
         from deckcheck.cli.play.playing import play_by_hand
 

@@ -34,9 +34,9 @@ from deckcheck.games.swtcg.setup.state import (
 )
 from deckcheck.games.swtcg.setup.state import OVER as SETUP_OVER
 from deckcheck.games.swtcg.setup.turns import after_setup, play_turn
-from deckcheck.simulators.luck import Luck
 from deckcheck.simulators.move_by_move import MoveByMove
 from deckcheck.simulators.playing import Dealt
+from deckcheck.simulators.random_state import RandomState
 from deckcheck.simulators.simulator import (
     OVER,
     Event,
@@ -59,8 +59,8 @@ GAMES_AT_ONCE = 2048
 
 
 @dataclass(frozen=True, slots=True)
-class SeededLuck(Luck):
-    """The chance of one game as the batch engine deals it: words by seat, and the die of a turn.
+class SeededRandomState(RandomState):
+    """The random numbers of a game as the batch engine draws them: by seat, and a die a turn.
 
     `stream`, `chunk` and `row` say which game of the seed it is, `starts` are the first words of
     players who decide at random.
@@ -75,8 +75,8 @@ class SeededLuck(Luck):
         """The words of the player of a seat."""
         return RandomWords(self.starts[seat])
 
-    def roll(self) -> "tuple[int, SeededLuck]":
-        """The die of the next turn, and the luck that is left."""
+    def roll(self) -> "tuple[int, SeededRandomState]":
+        """The die of the next turn, and the random state after it."""
         from deckcheck.games.swtcg.batch.goldfish import rolls_of_turn
 
         rolls = rolls_of_turn(self.start, self.stream, self.chunk, self.row + 1, self.taken)
@@ -179,14 +179,14 @@ class SwtcgSimulator(MoveByMove):
                 for deck, seat in zip(decks, seats, strict=True)
             ]
             starts = tuple(0 if seat is None else seat[1][row] for seat in seats)
-            luck = SeededLuck(seed, 0, stream or 0, chunk, row, starts)
-            yield Dealt(tuple(piles), self.start(decks, piles), luck)
+            random_state = SeededRandomState(seed, 0, stream or 0, chunk, row, starts)
+            yield Dealt(tuple(piles), self.start(decks, piles), random_state)
 
     def mover(self, state: SetupState) -> str:
         """Who moves: `dark`, `light`, or `OVER`."""
         return OVER if state.phase == SETUP_OVER else PLAYERS[state.player]
 
-    def chance(self, state: SetupState, luck: Luck) -> tuple[Move, Luck]:
+    def chance(self, state: SetupState, random_state: RandomState) -> tuple[Move, RandomState]:
         """Nothing is left to chance once the libraries are shuffled."""
         raise LookupError(state.phase)
 
@@ -285,12 +285,14 @@ class SwtcgSimulator(MoveByMove):
         """What is counted in a finished setup of a player."""
         return figures.setup_figures(self._player(state, player))
 
-    def turns(self, state: SetupState, player: str, number: int, luck: Luck) -> list[Turn]:
+    def turns(
+        self, state: SetupState, player: str, number: int, random_state: RandomState
+    ) -> list[Turn]:
         """The first turns after a setup, played alone as `turns` says."""
         turn = after_setup(state.rules, self._player(state, player))
         found = []
         for _ in range(number):
-            roll, luck = _roll(luck)
+            roll, random_state = _roll(random_state)
             turn, events = play_turn(turn, roll)
             found.append(
                 Turn(
@@ -346,10 +348,10 @@ def _setup_deck(deck: PlayDeck) -> SetupDeck:
     return found
 
 
-def _roll(luck: Luck) -> tuple[int, Luck]:
-    if isinstance(luck, SeededLuck):
-        return luck.roll()
-    number, left = luck.below(6)
+def _roll(random_state: RandomState) -> tuple[int, RandomState]:
+    if isinstance(random_state, SeededRandomState):
+        return random_state.roll()
+    number, left = random_state.below(6)
     return number + 1, left
 
 

@@ -4,8 +4,8 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from deckcheck.simulators.luck import lucks
 from deckcheck.simulators.playing import Dealt, Played, deal, make_policies, play
+from deckcheck.simulators.random_state import random_states
 from deckcheck.simulators.simulator import PlayDeck, Simulator
 
 POLICIES = ("random", "greedy", "planner")
@@ -19,9 +19,9 @@ def played_games(
     seed: int = 1,
 ) -> Iterator[tuple[Dealt, Played]]:
     """Yields games of a seed, with what was dealt."""
-    for luck in lucks(seed, 11, 0, games):
-        dealt = deal(simulator, decks, luck)
-        yield dealt, play(simulator, dealt, make_policies(simulator, decks, policies, luck))
+    for random_state in random_states(seed, 11, 0, games):
+        dealt = deal(simulator, decks, random_state)
+        yield dealt, play(simulator, dealt, make_policies(simulator, decks, policies, random_state))
 
 
 def as_log(value: Any) -> Any:

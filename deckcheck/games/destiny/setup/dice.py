@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
-from deckcheck.simulators.luck import Luck
+from deckcheck.simulators.random_state import RandomState
 
 BLANK, SPECIAL, RESOURCE = "-", "Sp", "R"
 MELEE, RANGED, INDIRECT, SHIELD = "MD", "RD", "ID", "Sh"
@@ -90,13 +90,15 @@ def total_of(faces: Iterable[str]) -> int:
     return sum(map(face_value, faces))
 
 
-def roll_dice(dice: Iterable[Die], luck: Luck) -> tuple[tuple[str, ...], Luck]:
-    """The faces that the dice show, and the luck that is left."""
+def roll_dice(
+    dice: Iterable[Die], random_state: RandomState
+) -> tuple[tuple[str, ...], RandomState]:
+    """The faces that the dice show, and the random state after them."""
     faces = []
     for die in dice:
-        fell, luck = luck.below(len(die))
+        fell, random_state = random_state.below(len(die))
         faces.append(die[fell])
-    return tuple(faces), luck
+    return tuple(faces), random_state
 
 
 def roll_mean(dice: Iterable[Die]) -> Fraction:

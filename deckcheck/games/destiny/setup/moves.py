@@ -39,24 +39,24 @@ from deckcheck.games.destiny.setup.state import (
     ShareShields,
     TakeResources,
 )
-from deckcheck.simulators.luck import Luck
 from deckcheck.simulators.playing import names_of, taken_from, without
+from deckcheck.simulators.random_state import RandomState
 
 Event = dict[str, Any]
 
 
-def chance_move(state: SetupState, luck: Luck) -> tuple[Move, Luck]:
+def chance_move(state: SetupState, random_state: RandomState) -> tuple[Move, RandomState]:
     """What chance does where it is its turn; drawing and taking resources leave it nothing."""
     if state.phase == RESHUFFLE:
-        library, luck = luck.shuffled(state.due.library)
-        return Reshuffle(library), luck
+        library, random_state = random_state.shuffled(state.due.library)
+        return Reshuffle(library), random_state
     if state.phase == ROLL:
-        faces, luck = roll_dice(state.due.laid.dice, luck)
-        return Roll(faces), luck
+        faces, random_state = roll_dice(state.due.laid.dice, random_state)
+        return Roll(faces), random_state
     if state.phase == LOT:
-        seat, luck = luck.below(len(PLAYERS))
-        return Lot(seat), luck
-    return (DrawHand() if state.phase == DRAWING else TakeResources()), luck
+        seat, random_state = random_state.below(len(PLAYERS))
+        return Lot(seat), random_state
+    return (DrawHand() if state.phase == DRAWING else TakeResources()), random_state
 
 
 def legal_moves(state: SetupState) -> list[Move]:

@@ -35,8 +35,8 @@ from deckcheck.games.destiny.setup.dice import (
 )
 from deckcheck.games.destiny.setup.state import PlayerState
 from deckcheck.games.destiny.setup.text import hand_lines, in_play_lines
-from deckcheck.simulators.luck import Luck
 from deckcheck.simulators.playing import names_of, without
+from deckcheck.simulators.random_state import RandomState
 from deckcheck.simulators.simulator import Turn
 
 ROUND_RESOURCES = 2
@@ -83,19 +83,25 @@ class RoundState:
         return (*self.player.laid.dice, *(card.die for card in self.in_play if card.die))
 
 
-def play_rounds(player: PlayerState, name: str, number: int, luck: Luck) -> list[Turn]:
+def play_rounds(
+    player: PlayerState, name: str, number: int, random_state: RandomState
+) -> list[Turn]:
     """The first rounds of a player, each with its events and figures."""
     state = RoundState(player, ((),) * len(player.laid.team))
     turns = []
     for turn in range(1, number + 1):
-        state, played, luck = play_round(state, {"player": name, "turn": turn}, luck)
+        state, played, random_state = play_round(
+            state, {"player": name, "turn": turn}, random_state
+        )
         turns.append(played)
     return turns
 
 
-def play_round(state: RoundState, stamp: Event, luck: Luck) -> tuple[RoundState, Turn, Luck]:
+def play_round(
+    state: RoundState, stamp: Event, random_state: RandomState
+) -> tuple[RoundState, Turn, RandomState]:
     """One round; every event begins with the stamp, the player and the turn."""
-    faces, luck = roll_dice(state.dice, luck)
+    faces, random_state = roll_dice(state.dice, random_state)
     events: list[Event] = [
         stamp | {"action": "roll", "faces": list(faces), "total": total_of(faces)}
     ]
@@ -123,7 +129,7 @@ def play_round(state: RoundState, stamp: Event, luck: Luck) -> tuple[RoundState,
         "library": len(player.library),
         "out_of_cards": not player.hand and not player.library,
     }
-    return state, Turn(tuple(events), figures, player.hand, tuple(_lines(state))), luck
+    return state, Turn(tuple(events), figures, player.hand, tuple(_lines(state))), random_state
 
 
 def gain_of(faces: Iterable[str], resources: int) -> int:

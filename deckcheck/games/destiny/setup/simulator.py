@@ -37,8 +37,8 @@ from deckcheck.games.destiny.setup.state import (
     start_setup,
 )
 from deckcheck.games.destiny.setup.text import board_lines, describe, event_line, hand_lines
-from deckcheck.simulators.luck import Luck
 from deckcheck.simulators.move_by_move import MoveByMove
+from deckcheck.simulators.random_state import RandomState
 from deckcheck.simulators.simulator import CHANCE, OVER, Figures, Pick, Piles, PlayDeck, Turn
 
 LABELS = {
@@ -91,9 +91,9 @@ class DestinySimulator(MoveByMove):
         """Who moves: the name of a player, `CHANCE`, or `OVER`."""
         return mover_of(state, CHANCE, OVER)
 
-    def chance(self, state: SetupState, luck: Luck) -> tuple[Move, Luck]:
-        """What chance does where it is its turn, and the luck that is left."""
-        return chance_move(state, luck)
+    def chance(self, state: SetupState, random_state: RandomState) -> tuple[Move, RandomState]:
+        """The move of chance where it is its turn, and the random state after it."""
+        return chance_move(state, random_state)
 
     def legal_moves(self, state: SetupState) -> Sequence[Move]:
         """All moves of the player to move, each once, in a fixed order."""
@@ -201,12 +201,14 @@ class DestinySimulator(MoveByMove):
             }
         return figures
 
-    def turns(self, state: SetupState, player: str, number: int, luck: Luck) -> list[Turn]:
+    def turns(
+        self, state: SetupState, player: str, number: int, random_state: RandomState
+    ) -> list[Turn]:
         """The first rounds after a setup, played alone as `rounds` says.
 
         Left out are card text, the opponent, rerolls, focus and special faces, and the battlefield.
         """
-        return play_rounds(state.seat(PLAYERS.index(player)), player, number, luck)
+        return play_rounds(state.seat(PLAYERS.index(player)), player, number, random_state)
 
 
 def simulator() -> DestinySimulator:

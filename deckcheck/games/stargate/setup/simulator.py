@@ -23,9 +23,9 @@ from deckcheck.games.stargate.setup.setup import (
     Stop,
 )
 from deckcheck.games.stargate.setup.turns import play_turns, turn_line
-from deckcheck.simulators.luck import Luck
 from deckcheck.simulators.move_by_move import MoveByMove
 from deckcheck.simulators.playing import counted, names_of, taken_from
+from deckcheck.simulators.random_state import RandomState
 from deckcheck.simulators.simulator import Event, Figures, Pick, Piles, PlayDeck, Policy, Turn
 
 
@@ -67,16 +67,16 @@ class StargateSimulator(MoveByMove):
         """Who moves."""
         return setup.mover_of(state)
 
-    def chance(self, state: SetupState, luck: Luck) -> tuple[Move, Luck]:
+    def chance(self, state: SetupState, random_state: RandomState) -> tuple[Move, RandomState]:
         """Who begins, or how the deck lies after shuffling."""
         if state.phase == RESHUFFLE:
-            library, luck = luck.shuffled((*state.mover.hand, *state.mover.library))
-            return Reshuffle(library), luck
+            library, random_state = random_state.shuffled((*state.mover.hand, *state.mover.library))
+            return Reshuffle(library), random_state
         seats = setup.possible_firsts(state)
         if len(seats) == 1:
-            return Begin(seats[0]), luck
-        chosen, luck = luck.below(len(seats))
-        return Begin(seats[chosen]), luck
+            return Begin(seats[0]), random_state
+        chosen, random_state = random_state.below(len(seats))
+        return Begin(seats[chosen]), random_state
 
     def legal_moves(self, state: SetupState) -> Sequence[Move]:
         """All moves of the player to move."""
@@ -215,7 +215,9 @@ class StargateSimulator(MoveByMove):
             "villain_cards": sum(card.kind in {"obstacle", "adversary"} for card in hand),
         }
 
-    def turns(self, state: SetupState, player: str, number: int, luck: Luck) -> list[Turn]:
+    def turns(
+        self, state: SetupState, player: str, number: int, random_state: RandomState
+    ) -> list[Turn]:
         """The first turns as Hero, alone."""
         return play_turns(self._player(state, player), number)
 

@@ -19,9 +19,9 @@ from deckcheck.games.swlcg.setup.policies import make_policy, payable_units
 from deckcheck.games.swlcg.setup.resources import can_pay
 from deckcheck.games.swlcg.setup.setup import KeepObjectives, Move, Reshuffle, SetupState
 from deckcheck.games.swlcg.setup.turns import play_turns
-from deckcheck.simulators.luck import Luck
 from deckcheck.simulators.move_by_move import MoveByMove
 from deckcheck.simulators.playing import names_of
+from deckcheck.simulators.random_state import RandomState
 from deckcheck.simulators.simulator import (
     Event,
     Figures,
@@ -87,9 +87,9 @@ class LcgSimulator(MoveByMove):
         """Who moves: `dark`, `light`, `CHANCE`, or `OVER`."""
         return setup.mover_of(state)
 
-    def chance(self, state: SetupState, luck: Luck) -> tuple[Move, Luck]:
-        """A shuffle of hand and command deck, and the luck that is left."""
-        library, left = luck.shuffled((*state.mover.hand, *state.mover.library))
+    def chance(self, state: SetupState, random_state: RandomState) -> tuple[Move, RandomState]:
+        """A shuffle of hand and command deck, and the random state after it."""
+        library, left = random_state.shuffled((*state.mover.hand, *state.mover.library))
         return Reshuffle(library), left
 
     def legal_moves(self, state: SetupState) -> Sequence[Move]:
@@ -181,8 +181,10 @@ class LcgSimulator(MoveByMove):
             "hand_size": len(mover.hand),
         }
 
-    def turns(self, state: SetupState, player: str, number: int, luck: Luck) -> list[Turn]:
-        """The first turns after a setup, played alone as `turns` says; nothing is left to luck."""
+    def turns(
+        self, state: SetupState, player: str, number: int, random_state: RandomState
+    ) -> list[Turn]:
+        """The first turns after a setup, as `turns` plays them; no random number is drawn."""
         return play_turns(state.player(player), number)
 
 

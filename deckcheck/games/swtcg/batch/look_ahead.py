@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deckcheck.games.swtcg.batch.deck import Bools, Ints
-from deckcheck.games.swtcg.batch.state import UNDER_WAY, Sight, arena_of
+from deckcheck.games.swtcg.batch.state import UNDER_WAY, VisibleState, arena_of
 from deckcheck.games.swtcg.cards import ARENAS
 from deckcheck.games.swtcg.setup.cards import HAND_SIZE, SETUP_TOTAL, STACK_LIMIT
 from deckcheck.games.swtcg.setup.look_ahead import ALL_ARENAS, ARENA_SETS, DrawOdds
@@ -18,12 +18,12 @@ _ONE = np.uint32(1)
 _ALONE = [1 << arena for arena in range(len(ARENAS))]
 
 
-def values_of(sight: Sight, row: Ints, place: Ints, way: Ints) -> Ints:
+def values_of(visible: VisibleState, row: Ints, place: Ints, way: Ints) -> Ints:
     """`look_ahead.value_of` of candidate puts, its two numbers as one: the first times 128."""
-    left = (sight.left[row] - sight.added(row, place, way)).astype(np.uint32)
-    reach = _reach(sight, row, place, way)
+    left = (visible.left[row] - visible.added(row, place, way)).astype(np.uint32)
+    reach = _reach(visible, row, place, way)
     exact = reach[ALL_ARENAS] >> left & _ONE > 0
-    odds = sight.players.deck.odds
+    odds = visible.players.deck.odds
     draws = np.full(len(row), odds.size, dtype=np.int64)
     open_ones = np.flatnonzero(~exact)
     draws[open_ones] = _completing_draws(reach[:, open_ones], left[open_ones], odds)
@@ -38,16 +38,16 @@ def values_of(sight: Sight, row: Ints, place: Ints, way: Ints) -> Ints:
     return (draws << 7) + best
 
 
-def _reach(sight: Sight, row: Ints, place: Ints, way: Ints) -> Sums:
-    deck = sight.players.deck
-    hand = sight.hand[row]
-    card = sight.hand[row, place]
+def _reach(visible: VisibleState, row: Ints, place: Ints, way: Ints) -> Sums:
+    deck = visible.players.deck
+    hand = visible.hand[row]
+    card = visible.hand[row, place]
     person = deck.person[card]
     reach = np.zeros((len(ARENA_SETS), len(row)), dtype=np.uint32)
-    reach[_held(sight, row, way, person), np.arange(len(row))] = 1
-    new = sight.new & ~_another_first(sight)
-    shifts = np.where(new, np.minimum(sight.cost, _BEYOND), _BEYOND).astype(np.uint32)
-    arenas = deck.arenas[sight.hand]
+    reach[_held(visible, row, way, person), np.arange(len(row))] = 1
+    new = visible.new & ~_another_first(visible)
+    shifts = np.where(new, np.minimum(visible.cost, _BEYOND), _BEYOND).astype(np.uint32)
+    arenas = deck.arenas[visible.hand]
     unique = person < deck.persons
     for other in range(HAND_SIZE):
         rest = place != other
@@ -55,15 +55,15 @@ def _reach(sight: Sight, row: Ints, place: Ints, way: Ints) -> Sums:
         shift = np.where(rest & ~own, shifts[row, other], np.uint32(_BEYOND))
         grown = _with_unit(reach, shift, arenas[row, other])
         if deck.has_stacks:
-            under, change = _stacking(sight, row, place, way, other, own)
+            under, change = _stacking(visible, row, place, way, other, own)
             _join_stack(reach, grown, under & rest, change)
         reach = grown
     return reach
 
 
-def _held(sight: Sight, row: Ints, way: Ints, person: Ints) -> Ints:
+def _held(visible: VisibleState, row: Ints, way: Ints, person: Ints) -> Ints:
     """The arenas with a unit after the put, as bits."""
-    players, rows = sight.players, sight.rows[row]
+    players, rows = visible.players, visible.rows[row]
     counts = players.arenas[rows]
     was = players.stack_arena[rows, person]
     on_top = np.flatnonzero(way > UNDER_WAY)
@@ -75,14 +75,14 @@ def _held(sight: Sight, row: Ints, way: Ints, person: Ints) -> Ints:
     return bits
 
 
-def _another_first(sight: Sight) -> Bools:
+def _another_first(visible: VisibleState) -> Bools:
     """Where the hand has an earlier card of the same person, which is then the one planned with."""
-    deck = sight.players.deck
-    dup = np.zeros(sight.hand.shape, dtype=np.bool_)
+    deck = visible.players.deck
+    dup = np.zeros(visible.hand.shape, dtype=np.bool_)
     if not deck.persons:
         return dup
-    person = np.where(sight.new, deck.person[sight.hand], deck.persons)
-    rank = sight.hand * HAND_SIZE + np.arange(HAND_SIZE)
+    person = np.where(visible.new, deck.person[visible.hand], deck.persons)
+    rank = visible.hand * HAND_SIZE + np.arange(HAND_SIZE)
     for place in range(HAND_SIZE):
         for other in range(HAND_SIZE):
             if place != other:
@@ -104,27 +104,27 @@ def _with_unit(reach: Sums, shift: Sums, arenas: Ints) -> Sums:
 
 
 def _stacking(
-    sight: Sight, row: Ints, place: Ints, way: Ints, other: int, own: Bools
+    visible: VisibleState, row: Ints, place: Ints, way: Ints, other: int, own: Bools
 ) -> tuple[Bools, Ints]:
     """Whether another card of the hand could join its stack after the put, and the change of cost.
 
     `own` marks the rows in which it is the person just put.
     """
-    deck = sight.players.deck
-    joins = sight.joins[row, other]
-    change = sight.cost[row, other] - sight.top[row, other]
+    deck = visible.players.deck
+    joins = visible.joins[row, other]
+    change = visible.cost[row, other] - visible.top[row, other]
     if own.any():
         mine = np.flatnonzero(own)
         at, by = row[mine], place[mine]
-        put_cost = sight.cost[at, by]
-        top = np.where(way[mine] == UNDER_WAY, sight.top[at, by], put_cost)
-        cards = sight.hand[at, other]
-        rows = sight.rows[at]
-        size = sight.players.stack_size[rows, deck.person[cards]] + 1
-        same = deck.version[cards] == deck.version[sight.hand[at, by]]
-        in_stack = sight.players.in_stack[rows, deck.version[cards]]
+        put_cost = visible.cost[at, by]
+        top = np.where(way[mine] == UNDER_WAY, visible.top[at, by], put_cost)
+        cards = visible.hand[at, other]
+        rows = visible.rows[at]
+        size = visible.players.stack_size[rows, deck.person[cards]] + 1
+        same = deck.version[cards] == deck.version[visible.hand[at, by]]
+        in_stack = visible.players.in_stack[rows, deck.version[cards]]
         joins[mine] = deck.can_be_put[cards] & ~in_stack & ~same & (size < STACK_LIMIT)
-        change[mine] = sight.cost[at, other] - top
+        change[mine] = visible.cost[at, other] - top
     return joins, change
 
 

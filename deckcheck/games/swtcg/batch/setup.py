@@ -74,8 +74,8 @@ def put_units(players: Players, choose: Choose, record: list[BatchMoves] | None 
     """Plays all rows from the mulligan to the end of setup."""
     rows = np.arange(len(players))
     while len(rows):
-        sight = look(players, rows)
-        chosen = choose(sight)
+        visible = look(players, rows)
+        chosen = choose(visible)
         moves = _make(players, rows, chosen.ways, chosen.places, chosen.added)
         if record is not None:
             record.append(moves)

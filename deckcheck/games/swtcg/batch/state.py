@@ -51,8 +51,8 @@ class Players:
 
 
 @dataclass(slots=True)
-class Sight:
-    """What the players of some rows see when they are to move; arrays are by row and hand place.
+class VisibleState:
+    """The visible state of the players to move in some rows; arrays are by row and hand place.
 
     `new` marks cards that can be put as a unit of their own, `joins` those that can join a stack;
     `top` is the cost of the person's unit in battle. `fits` says for each arena which cards may be
@@ -120,8 +120,8 @@ def mulligan(players: Players, discard: Bools) -> None:
     players.discarded = discard
 
 
-def look(players: Players, rows: Ints) -> Sight:
-    """What the players of these rows see, with all their legal puts."""
+def look(players: Players, rows: Ints) -> VisibleState:
+    """The visible state of the players of these rows, with all their legal puts."""
     deck = players.deck
     hand = players.hand[rows]
     person = deck.person[hand]
@@ -129,14 +129,14 @@ def look(players: Players, rows: Ints) -> Sight:
     can = deck.can_be_put[hand]
     new = can & (top == NOT_IN_BATTLE)
     left = SETUP_TOTAL - players.total[rows]
-    sight = Sight(players, rows, hand, left, deck.cost[hand], top, new, np.zeros_like(new))
-    affordable = new & (sight.cost <= left[:, None]) & (left[:, None] > 0)
-    sight.fits = [affordable & fights[hand] for fights in deck.fights_in]
+    visible = VisibleState(players, rows, hand, left, deck.cost[hand], top, new, np.zeros_like(new))
+    affordable = new & (visible.cost <= left[:, None]) & (left[:, None] > 0)
+    visible.fits = [affordable & fights[hand] for fights in deck.fights_in]
     if deck.has_stacks:
         row, place = np.nonzero(can & ~new)
         able = can_join(players, rows[row], hand[row, place])
-        _find_stackings(sight, row[able], place[able])
-    return sight
+        _find_stackings(visible, row[able], place[able])
+    return visible
 
 
 def can_join(players: Players, rows: Ints, cards: Ints) -> Bools:
@@ -147,13 +147,13 @@ def can_join(players: Players, rows: Ints, cards: Ints) -> Bools:
     return joins
 
 
-def _find_stackings(sight: Sight, row: Ints, place: Ints) -> None:
+def _find_stackings(visible: VisibleState, row: Ints, place: Ints) -> None:
     """Notes the cards that can join a stack, and all ways in which they may do so now."""
-    players, deck = sight.players, sight.players.deck
-    sight.joins[row, place] = True
-    card, left = sight.hand[row, place], sight.left[row]
-    change = sight.cost[row, place] - sight.top[row, place] + 1
-    where = players.stack_arena[sight.rows[row], deck.person[card]]
+    players, deck = visible.players, visible.players.deck
+    visible.joins[row, place] = True
+    card, left = visible.hand[row, place], visible.left[row]
+    change = visible.cost[row, place] - visible.top[row, place] + 1
+    where = players.stack_arena[visible.rows[row], deck.person[card]]
     stays = deck.arenas[card] >> where & 1 > 0
     on_top = (change >= 1) & (change <= left)
     chosen = [np.flatnonzero(left > 0)]
@@ -162,7 +162,7 @@ def _find_stackings(sight: Sight, row: Ints, place: Ints) -> None:
         chosen.append(np.flatnonzero(on_top & allowed))
     way = np.repeat(np.arange(UNDER_WAY, WAYS), [len(found) for found in chosen])
     every = np.concatenate(chosen)
-    sight.stackings = row[every], place[every], way
+    visible.stackings = row[every], place[every], way
 
 
 def arena_of(players: Players, rows: Ints, persons: Ints, ways: Ints) -> Ints:

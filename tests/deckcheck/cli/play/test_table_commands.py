@@ -15,8 +15,8 @@ from deckcheck.errors import WrongPlayersError
 from deckcheck.games import get_game
 from deckcheck.judge.resolve import Resolver
 from deckcheck.odds.errors import WrongMulliganError
-from deckcheck.simulators.luck import Luck
 from deckcheck.simulators.playing import deal, piles_of, replay
+from deckcheck.simulators.random_state import RandomState
 from deckcheck.simulators.texts import seen_by
 from importers.decks.reading import read_deck
 from tests.conftest import ROOT, Run
@@ -225,12 +225,12 @@ def test_a_human_can_take_moves_back(stargate: Pool, monkeypatch: pytest.MonkeyP
     assert make is not None
     simulator = make()
     deck = simulator.make_deck(stargate_deck(stargate), "printed-2007")
-    dealt = deal(simulator, (deck, None), Luck(8))
+    dealt = deal(simulator, (deck, None), RandomState(8))
     # After drawing anew nothing is left to decide, so the move is taken back from a longer game.
     monkeypatch.setattr("sys.stdin", io.StringIO("9\nu\n1\n"))
     played = play_by_hand(simulator, dealt, {})
     assert simulator.hand_of(played.final, "one") == dealt.start.players[0].library[:8]
-    both = deal(simulator, (deck, deck), Luck(8))
+    both = deal(simulator, (deck, deck), RandomState(8))
     monkeypatch.setattr("sys.stdin", io.StringIO("1\n2\nu\n1\n1\n"))
     twice = play_by_hand(simulator, both, {})
     monkeypatch.setattr("sys.stdin", io.StringIO("1\n1\n1\n"))
@@ -246,8 +246,8 @@ def test_the_opponents_cards_stay_hidden_from_a_human(
     assert make is not None
     simulator = make()
     deck = simulator.make_deck(stargate_deck(stargate), "printed-2007")
-    dealt = deal(simulator, (deck, deck), Luck(3))
-    policies = make_policies(simulator, (deck, deck), (None, "planner"), Luck(3))
+    dealt = deal(simulator, (deck, deck), RandomState(3))
+    policies = make_policies(simulator, (deck, deck), (None, "planner"), RandomState(3))
     monkeypatch.setattr("sys.stdin", io.StringIO("1\n1\n"))
     play_by_hand(simulator, dealt, policies)
     shown = capsys.readouterr().err
@@ -261,8 +261,8 @@ def test_a_human_is_told_whose_character_is_stopped(stargate: Pool) -> None:
     assert make is not None
     simulator = make()
     deck = simulator.make_deck(stargate_deck(stargate), "printed-2007")
-    dealt = deal(simulator, (deck, deck), Luck(3))
-    move, _ = simulator.chance(dealt.start, dealt.luck)
+    dealt = deal(simulator, (deck, deck), RandomState(3))
+    move, _ = simulator.chance(dealt.start, dealt.random_state)
     state, _ = simulator.make(dealt.start, move)
     asked = [simulator.describe(state, move) for move in simulator.legal_moves(state)]
     assert asked
@@ -292,7 +292,7 @@ def test_a_human_may_only_make_legal_choices_of_cards(
     deck = simulator.make_deck(in_full(swlcg, lcg_deck(swlcg)), "printed-2012")
     player = simulator.first_seat([deck])[0]
     seats = (None, deck) if player else (deck, None)
-    dealt = deal(simulator, seats, Luck(5))
+    dealt = deal(simulator, seats, RandomState(5))
     monkeypatch.setattr("sys.stdin", io.StringIO("\n1 2\n1 2 3\n1\n"))
     played = play_by_hand(simulator, dealt, {})
     assert "3 objectives" in capsys.readouterr().err

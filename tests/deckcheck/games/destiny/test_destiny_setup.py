@@ -40,8 +40,8 @@ from deckcheck.games.destiny.setup.state import (
     Reshuffle,
     ShareShields,
 )
-from deckcheck.simulators.luck import Luck, luck_of_game
 from deckcheck.simulators.playing import Dealt, Played, deal, make_policies, piles_of, play, replay
+from deckcheck.simulators.random_state import RandomState, random_state_of_game
 from deckcheck.simulators.simulator import CHANCE, OVER, POLICIES, PlayDeck, Simulator, State
 from tests.amounts import amount
 from tests.deckcheck.games.destiny.destiny_referee import (
@@ -114,9 +114,11 @@ def library_names(dealt: Dealt, seat: int) -> list[str]:
     return [card.name for card in pile["library"]]
 
 
-def played(decks: Decks, policies: Sequence[str | None], luck: Luck) -> tuple[Dealt, Played]:
-    dealt = deal(DESTINY, decks, luck)
-    return dealt, play(DESTINY, dealt, make_policies(DESTINY, decks, policies, luck))
+def played(
+    decks: Decks, policies: Sequence[str | None], random_state: RandomState
+) -> tuple[Dealt, Played]:
+    dealt = deal(DESTINY, decks, random_state)
+    return dealt, play(DESTINY, dealt, make_policies(DESTINY, decks, policies, random_state))
 
 
 Game = tuple[dict[str, Deck], list[PlayDeck | None], Dealt, Played]
@@ -130,7 +132,7 @@ def random_games(pool: Pool, number: int) -> Iterator[Game]:
         sits = chance.choice(((True, True),) * 8 + ((True, False), (False, True)))
         seats = [play_deck(d) if here else None for d, here in zip(decks, sits, strict=True)]
         policies = [chance.choice(POLICIES) for _ in PLAYERS]
-        dealt, result = played(seats, policies, luck_of_game(5, 1, game))
+        dealt, result = played(seats, policies, random_state_of_game(5, 1, game))
         known = {p: d for p, d, here in zip(PLAYERS, decks, sits, strict=True) if here}
         yield known, seats, dealt, result
 
@@ -281,9 +283,9 @@ def test_just_the_moves_that_brute_force_finds_are_offered(games: list[Game]) ->
 def test_no_card_is_won_or_lost_by_shuffling(destiny: Pool) -> None:
     names = [f"Card {n}" for n in range(8)]
     start = deal(
-        DESTINY, (play_deck(destiny.deck([entry(made_up(n)) for n in names])), None), Luck(1)
+        DESTINY, (play_deck(destiny.deck([entry(made_up(n)) for n in names])), None), RandomState(1)
     ).start
-    state, _ = DESTINY.make(start, DESTINY.chance(start, Luck(1))[0])
+    state, _ = DESTINY.make(start, DESTINY.chance(start, RandomState(1))[0])
     first = state.due.hand[0]
     assert DESTINY.why_not(state, Mulligan((first, first))) == "the hand has no such cards"
     assert DESTINY.why_not(state, Reshuffle(state.due.library)) is not None
@@ -294,22 +296,24 @@ def test_no_card_is_won_or_lost_by_shuffling(destiny: Pool) -> None:
         assert DESTINY.why_not(state, Reshuffle(wrong)) is not None
 
 
-def test_moves_leave_old_states_alone_and_the_same_luck_plays_the_same(destiny: Pool) -> None:
+def test_moves_leave_old_states_alone_and_the_same_random_numbers_play_the_same(
+    destiny: Pool,
+) -> None:
     chance = Random(3)
     for game in range(20):
         decks = [play_deck(random_deck(destiny, chance)) for _ in PLAYERS]
-        luck = luck_of_game(9, 0, game)
-        first = played(decks, ("random", "planner"), luck)
+        random_state = random_state_of_game(9, 0, game)
+        first = played(decks, ("random", "planner"), random_state)
         packed = pickle.dumps([replace(deck, entries=()) for deck in decks])
         copies = pickle.loads(packed)  # noqa: S301 - our own
-        assert played(copies, ("random", "planner"), luck) == first
+        assert played(copies, ("random", "planner"), random_state) == first
         seen = list(states(first[0], first[1].events))
         kept = [repr(state) for state in seen]
         for state in seen:
             for move in DESTINY.legal_moves(state):
                 DESTINY.make(state, move)
             if DESTINY.mover(state) == CHANCE:
-                assert DESTINY.chance(state, luck) == DESTINY.chance(state, luck)
+                assert DESTINY.chance(state, random_state) == DESTINY.chance(state, random_state)
         assert [repr(state) for state in seen] == kept
 
 
@@ -373,7 +377,7 @@ def test_policies_do_what_they_say(destiny: Pool, policy: str) -> None:
     for game in range(100):
         lists = [random_deck(destiny, chance) for _ in PLAYERS]
         decks = [play_deck(deck) for deck in lists]
-        _, result = played(decks, (policy, policy), luck_of_game(2, 2, game))
+        _, result = played(decks, (policy, policy), random_state_of_game(2, 2, game))
         hands = {e["player"]: e["cards"] for e in result.events if e["action"] == "draw-hand"}
         by_player = dict(zip(PLAYERS, lists, strict=True))
         for event in result.events:
@@ -407,7 +411,7 @@ def test_policies_do_what_they_say(destiny: Pool, policy: str) -> None:
 def test_other_policies_and_editions_are_refused(destiny: Pool) -> None:
     deck = play_deck(destiny.deck([]))
     with pytest.raises(UnknownPolicyError):
-        DESTINY.policy("wise", deck, Luck(1).words())
+        DESTINY.policy("wise", deck, RandomState(1).words())
     with pytest.raises(UnknownEditionError):
         DESTINY.make_deck(destiny.deck([]), "printed-1999")
 
@@ -495,7 +499,7 @@ def test_shares_agree_with_exact_probabilities(destiny: Pool) -> None:
     kept: list[int] = []
     totals: list[int] = []
     for game in range(trials):
-        _, result = played(decks, ("greedy", "random"), luck_of_game(77, 0, game))
+        _, result = played(decks, ("greedy", "random"), random_state_of_game(77, 0, game))
         figures = DESTINY.figures(result.final, "one")
         wins += bool(figures["wins_roll"])
         ties += figures["rerolls"] > 0
@@ -528,7 +532,7 @@ def close(values: Sequence[int], exact: float) -> bool:
 
 def alone(deck: Deck, seat: int = 0, policy: str = "planner") -> Played:
     decks = [play_deck(deck) if place == seat else None for place in (0, 1)]
-    return played(decks, (policy, policy), Luck(1))[1]
+    return played(decks, (policy, policy), RandomState(1))[1]
 
 
 def test_fewer_cards_than_a_hand(destiny: Pool) -> None:
@@ -549,7 +553,7 @@ def test_an_empty_deck_alone(destiny: Pool, seat: int) -> None:
     found = DESTINY.result(result.final, name)
     assert (found["hand"], found["roll"], found["battlefield"], found["team"]) == ([], 0, None, [])
     assert "wins_roll" not in DESTINY.figures(result.final, name)
-    turns = DESTINY.turns(result.final, name, 3, Luck(2))
+    turns = DESTINY.turns(result.final, name, 3, RandomState(2))
     assert [turn.figures["resources"] for turn in turns] == [2, 4, 6]
     assert all(turn.figures["out_of_cards"] for turn in turns)
 
@@ -560,7 +564,7 @@ def test_who_can_only_tie_is_chosen_by_lot_and_without_characters_nobody_takes_s
     deck = play_deck(destiny.deck([destiny.entry("Starship Graveyard, Jakku")]))
     lots = set()
     for game in range(20):
-        _, result = played((deck, deck), ("planner", "planner"), luck_of_game(1, 1, game))
+        _, result = played((deck, deck), ("planner", "planner"), random_state_of_game(1, 1, game))
         actions = [event["action"] for event in result.events]
         assert actions[-4:] == ["roll", "roll", "lot", "battlefield"]
         lots.add(result.events[-2]["player"])
@@ -572,7 +576,7 @@ def test_without_battlefields_nothing_is_chosen(destiny: Pool) -> None:
         play_deck(destiny.deck([destiny.entry(name, dice=1)]))
         for name in ("Rey, Force Prodigy", "Darth Vader, Sith Lord")
     )
-    _, result = played((rey, vader), ("greedy", "greedy"), Luck(3))
+    _, result = played((rey, vader), ("greedy", "greedy"), RandomState(3))
     assert result.events[-1]["action"] == "roll"
     assert any("no battlefield" in note for note in rey.notes)
 
@@ -584,9 +588,9 @@ def test_unknown_cards_are_drawn_and_noted_and_unknown_characters_take_shields(
     assert {"5 cards are unknown or ambiguous: drawn, never played"} <= set(deck.notes)
     assert any("none is rolled: Nobody knows" in note for note in deck.notes)
     assert [card.kind for card in deck.cards] == ["unknown"]
-    _, result = played((deck, deck), ("random", "random"), Luck(3))
+    _, result = played((deck, deck), ("random", "random"), RandomState(3))
     assert result.events[-1]["shields"] == [2]
-    turns = DESTINY.turns(result.final, "one", 2, Luck(2))
+    turns = DESTINY.turns(result.final, "one", 2, RandomState(2))
     assert [turn.figures["played"] for turn in turns] == [0, 0]
 
 
@@ -629,16 +633,18 @@ def test_validating_does_not_import_what_plays() -> None:
 
 
 @settings(max_examples=60)
-@given(data=st.data(), luck=st.integers(0, 2**64 - 1))
-def test_any_deck_is_played_to_the_end(data: st.DataObject, luck: int, destiny: Pool) -> None:
+@given(data=st.data(), random_state=st.integers(0, 2**64 - 1))
+def test_any_deck_is_played_to_the_end(
+    data: st.DataObject, random_state: int, destiny: Pool
+) -> None:
     some = st.lists(st.tuples(st.sampled_from(destiny.cards), st.integers(1, 4)), max_size=14)
     lists = [destiny.deck([destiny.entry(card, n) for card, n in data.draw(some)]) for _ in PLAYERS]
     decks = [play_deck(deck) for deck in lists]
     policies = [data.draw(st.sampled_from(POLICIES)) for _ in PLAYERS]
-    dealt, result = played(decks, policies, Luck(luck))
+    dealt, result = played(decks, policies, RandomState(random_state))
     assert replay(DESTINY, dealt.start, result.events) == result.final
     for name in PLAYERS:
-        for turn in DESTINY.turns(result.final, name, 3, result.luck):
+        for turn in DESTINY.turns(result.final, name, 3, result.random_state):
             assert turn.figures.keys() <= DESTINY.labels.keys()
             assert all(len(line) <= 80 for line in turn.lines)
         assert DESTINY.figures(result.final, name).keys() <= DESTINY.labels.keys()
@@ -663,7 +669,7 @@ def test_the_referee_passes_every_round(games: list[Game]) -> None:
             }  # fmt: skip
             members = [member["character"] for member in found["team"]]
             referee = RoundReferee(seat, members, facts)
-            turns = DESTINY.turns(result.final, name, ROUNDS, luck_of_game(8, 8, game))
+            turns = DESTINY.turns(result.final, name, ROUNDS, random_state_of_game(8, 8, game))
             assert len(turns) == ROUNDS
             for turn in turns:
                 referee.judge(turn.events, turn.figures)
@@ -702,7 +708,7 @@ def test_means_of_the_first_round_are_those_of_the_faces(destiny: Pool) -> None:
         destiny.entry("Captain Phasma, Elite Trooper", dice=2),
     ]
     deck = destiny.deck(team)
-    turns = DESTINY.turns(alone(deck).final, "one", 4000, Luck(12345))
+    turns = DESTINY.turns(alone(deck).final, "one", 4000, RandomState(12345))
     dice = play_deck(deck).open.dice
     assert close([int(t.figures["value"]) for t in turns], float(roll_mean(dice)))
     assert roll_mean(dice) == 4

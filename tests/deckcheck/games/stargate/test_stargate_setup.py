@@ -15,8 +15,8 @@ from deckcheck.games import get_game
 from deckcheck.games.stargate.setup.cards import StargatePlayCard
 from deckcheck.games.stargate.setup.simulator import StargateSimulator
 from deckcheck.games.stargate.setup.turns import best_team
-from deckcheck.simulators.luck import Luck
 from deckcheck.simulators.playing import deal, names_of, piles_of, replay
+from deckcheck.simulators.random_state import RandomState
 from deckcheck.simulators.simulator import PlayDeck
 from tests.deckcheck.simulators.tables import POLICIES, as_log, played_games, tampered
 from tests.deckcheck.sister_decks import Pool, stargate_deck, unknown, with_entries, without
@@ -125,7 +125,7 @@ def test_logs_replay_and_changed_logs_do_not(decks: tuple[PlayDeck, PlayDeck]) -
 
 
 def test_piles_of_a_document_are_those_of_the_deck(decks: tuple[PlayDeck, PlayDeck]) -> None:
-    dealt = deal(SIMULATOR, decks, Luck(4))
+    dealt = deal(SIMULATOR, decks, RandomState(4))
     piles = dealt.piles[0] or {}
     names = {name: names_of(pile) for name, pile in piles.items()}
     assert piles_of(decks[0], names) == piles
@@ -178,7 +178,7 @@ def test_decks_smaller_than_a_hand_are_played_with_a_note(stargate: Pool, cards:
     for _, played in played_games(SIMULATOR, (ready, ready), ("random", "planner"), 5):
         assert len(SIMULATOR.hand_of(played.final, "one")) == min(cards, 8)
         assert SIMULATOR.board_lines(played.final, "two")
-        assert len(SIMULATOR.turns(played.final, "one", 3, Luck(1))) == 3
+        assert len(SIMULATOR.turns(played.final, "one", 3, RandomState(1))) == 3
 
 
 def test_unknown_cards_are_drawn_and_told(stargate: Pool) -> None:
@@ -248,7 +248,9 @@ def test_turns_keep_every_card_and_count_what_the_events_say(
             hand = Counter(names_of(SIMULATOR.hand_of(played.final, player)))
             state = played.final.players[SIMULATOR.players.index(player)]
             glyphs = drawn = 0
-            for number, turn in enumerate(SIMULATOR.turns(played.final, player, 5, played.luck), 1):
+            for number, turn in enumerate(
+                SIMULATOR.turns(played.final, player, 5, played.random_state), 1
+            ):
                 titles: set[str] = set()
                 power, spent = turn.events[0]["power"], 0
                 assert power == 3 + glyphs

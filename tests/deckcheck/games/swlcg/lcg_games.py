@@ -9,8 +9,8 @@ from typing import Any
 from db.cards.card import Card, Printing
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games import get_game
-from deckcheck.simulators.luck import Luck, luck_of_game
 from deckcheck.simulators.playing import Dealt, Played, deal, make_policies, play
+from deckcheck.simulators.random_state import RandomState, random_state_of_game
 from deckcheck.simulators.simulator import POLICIES, PlayDeck, Simulator
 from tests.deckcheck.games.swlcg.lcg_cards import SIDES, lcg_card
 from tests.deckcheck.games.swlcg.lcg_referee import Seat, Table, judge_setup
@@ -121,14 +121,14 @@ class Game:
 
 
 def play_game(
-    decks: tuple[Deck | None, Deck | None], names: Sequence[str | None], luck: Luck
+    decks: tuple[Deck | None, Deck | None], names: Sequence[str | None], random_state: RandomState
 ) -> Game:
     """Plays decks at the seats dark and light."""
     seats = tuple(None if deck is None else SIM.make_deck(deck, EDITION) for deck in decks)
     assert len(seats) == 2
     policies = [name if deck is not None else None for deck, name in zip(seats, names, strict=True)]
-    dealt = deal(SIM, seats, luck)
-    played = play(SIM, dealt, make_policies(SIM, seats, policies, luck))
+    dealt = deal(SIM, seats, random_state)
+    played = play(SIM, dealt, make_policies(SIM, seats, policies, random_state))
     return Game(decks, seats, dealt, played)
 
 
@@ -139,7 +139,7 @@ def random_games(number: int, seed: int) -> Iterator[Game]:
         if rng.random() < 0.3:
             decks[rng.randrange(2)] = None
         names = [rng.choice(POLICIES), rng.choice(POLICIES)]
-        yield play_game((decks[0], decks[1]), names, luck_of_game(seed, 0, n))
+        yield play_game((decks[0], decks[1]), names, random_state_of_game(seed, 0, n))
 
 
 def check_game(game: Game, turns: int = TURNS) -> dict[str, Seat]:
@@ -166,7 +166,7 @@ def check_game(game: Game, turns: int = TURNS) -> dict[str, Seat]:
         under = game.played.final.player(name).objective_deck
         assert [card.name for card in under] == seat.objective_deck
         table = Table(facts[name], seat)
-        found = SIM.turns(game.played.final, name, turns, game.played.luck)
+        found = SIM.turns(game.played.final, name, turns, game.played.random_state)
         assert len(found) == turns
         for number, turn in enumerate(found, start=1):
             events = json.loads(json.dumps(turn.events))

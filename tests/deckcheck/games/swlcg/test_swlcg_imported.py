@@ -12,7 +12,7 @@ from db.imports import card_import
 from db.imports.plan import Terms
 from deckcheck.deck import Deck
 from deckcheck.judge.resolve import Resolver
-from deckcheck.simulators.luck import luck_of_game
+from deckcheck.simulators.random_state import random_state_of_game
 from deckcheck.simulators.simulator import POLICIES, PlayDeck
 from importers.decks.deck_list import DeckLine, DeckList
 from tests.deckcheck.games.swlcg.lcg_games import EDITION, LCG, SIM, check_game, play_game
@@ -72,9 +72,9 @@ def play_and_judge(deck: Deck) -> float:
     spent = 0
     for n in range(20):
         for policy in POLICIES:
-            game = play_game(seats, (policy, policy), luck_of_game(21, 0, n))
+            game = play_game(seats, (policy, policy), random_state_of_game(21, 0, n))
             check_game(game)
-            turns = SIM.turns(game.played.final, side, 3, game.played.luck)
+            turns = SIM.turns(game.played.final, side, 3, game.played.random_state)
             spent += sum(int(turn.figures["spent"]) for turn in turns)
     return spent / 60
 

@@ -28,7 +28,6 @@ from deckcheck.errors import (
 from deckcheck.games.swlcg.setup.cards import LcgPlayCard
 from deckcheck.games.swlcg.setup.resources import Source, payment
 from deckcheck.games.swlcg.setup.setup import KeepObjectives, Mulligan, Reshuffle, SetupState
-from deckcheck.simulators.luck import Luck, luck_of_game, lucks
 from deckcheck.simulators.playing import (
     Played,
     deal,
@@ -38,6 +37,7 @@ from deckcheck.simulators.playing import (
     play,
     replay,
 )
+from deckcheck.simulators.random_state import RandomState, random_state_of_game, random_states
 from deckcheck.simulators.simulator import OVER, POLICIES, PlayDeck
 from tests.conftest import ROOT
 from tests.deckcheck.games.swlcg.lcg_cards import lcg_card
@@ -132,7 +132,7 @@ def test_a_played_log_replays_and_a_tampered_one_is_refused() -> None:
 
 def test_objectives_in_another_order_or_twice_are_refused() -> None:
     deck = play_deck(*(entry(objective(n)) for n in range(4)))
-    start = deal(SIM, (deck, None), Luck(3)).start
+    start = deal(SIM, (deck, None), RandomState(3)).start
     after, event = SIM.make(start, SIM.legal_moves(start)[0])
     a, b, c, d = event["drawn"]
     first = {"player": "dark", "action": "draw-objectives", "drawn": [a, b, c, d]}
@@ -155,7 +155,7 @@ def test_the_choice_of_objectives_is_every_three_of_four_once() -> None:
     """Against every tuple of cards that one could name, also with too many or foreign ones."""
     for copies in ((1, 1, 1, 1), (2, 1, 1), (2, 2), (1, 1), (1,), ()):
         deck = play_deck(*(entry(objective(n), c) for n, c in enumerate(copies)))
-        start = deal(SIM, (None, deck), Luck(1)).start
+        start = deal(SIM, (None, deck), RandomState(1)).start
         state, event = SIM.make(start, SIM.legal_moves(start)[0])
         drawn = state.mover.choice
         assert len(drawn) == sum(copies)
@@ -176,7 +176,7 @@ def test_the_choice_of_objectives_is_every_three_of_four_once() -> None:
 def test_a_shuffle_is_any_order_of_hand_and_deck_and_nothing_else() -> None:
     cards = [entry(made(name, "Unit", cost=1)) for name in "ABC"]
     deck = play_deck(*(entry(objective(n)) for n in range(4)), *cards)
-    state = deal(SIM, (deck, None), Luck(6)).start
+    state = deal(SIM, (deck, None), RandomState(6)).start
     for n in range(4):
         state, _ = SIM.make(state, SIM.legal_moves(state)[-1 if n == 3 else 0])
     assert SIM.mover(state) == "chance"
@@ -188,7 +188,7 @@ def test_a_shuffle_is_any_order_of_hand_and_deck_and_nothing_else() -> None:
     foreign = replace(deck.cards[2], name="Z")
     for wrong in ((), (a, b), (a, b, b), (a, b, foreign), (*deck.cards, a)):
         assert SIM.why_not(state, Reshuffle(wrong)) is not None
-    many = {event["library"][0] for event in (SIM.make(state, SIM.chance(state, Luck(n))[0])[1] for n in range(40))}  # fmt: skip
+    many = {event["library"][0] for event in (SIM.make(state, SIM.chance(state, RandomState(n))[0])[1] for n in range(40))}  # fmt: skip
     assert many == {"A", "B", "C"}
 
 
@@ -211,11 +211,11 @@ def test_only_the_move_that_is_due_is_allowed() -> None:
 
 def test_a_move_taken_back_and_made_again_draws_the_same() -> None:
     for game in random_games(20, seed=77):
-        state, luck = game.dealt.start, game.dealt.luck
+        state, random_state = game.dealt.start, game.dealt.random_state
         for event in game.played.events:
             move = SIM.move_of(state, event)
             if SIM.mover(state) == "chance":
-                again, luck = SIM.chance(state, luck)
+                again, random_state = SIM.chance(state, random_state)
                 assert again == move
             before = repr(state)
             once, told = SIM.make(state, move)
@@ -224,17 +224,19 @@ def test_a_move_taken_back_and_made_again_draws_the_same() -> None:
             state = once
 
 
-def test_the_same_luck_is_the_same_game_also_from_another_process() -> None:
+def test_the_same_seed_is_the_same_game_also_from_another_process() -> None:
     rng = random.Random(4)
     decks = (random_deck(rng), random_deck(rng, "light"))
     for name in POLICIES:
-        first = play_game(decks, (name, name), luck_of_game(9, 0, 300))
-        again = play_game(decks, (name, name), luck_of_game(9, 0, 300))
+        first = play_game(decks, (name, name), random_state_of_game(9, 0, 300))
+        again = play_game(decks, (name, name), random_state_of_game(9, 0, 300))
         assert first.document() == again.document()
         bare = [replace(deck, entries=()) for deck in first.seats if deck is not None]
         copies: Any = pickle.loads(pickle.dumps(bare))  # noqa: S301 - our own
-        dealt = deal(SIM, copies, luck_of_game(9, 0, 300))
-        played = play(SIM, dealt, make_policies(SIM, copies, (name, name), luck_of_game(9, 0, 300)))
+        dealt = deal(SIM, copies, random_state_of_game(9, 0, 300))
+        played = play(
+            SIM, dealt, make_policies(SIM, copies, (name, name), random_state_of_game(9, 0, 300))
+        )
         assert json.dumps(played.events) == json.dumps(first.played.events)
 
 
@@ -243,9 +245,9 @@ def test_the_same_luck_is_the_same_game_also_from_another_process() -> None:
 
 @given(st.integers(0, 2**32), st.sampled_from(POLICIES), st.integers(0, 2**60))
 @settings(max_examples=60)
-def test_any_deck_can_be_played(seed: int, policy: str, luck: int) -> None:
+def test_any_deck_can_be_played(seed: int, policy: str, random_state: int) -> None:
     deck = random_deck(random.Random(seed))
-    check_game(play_game((deck, None), (policy, None), Luck(luck)), turns=12)
+    check_game(play_game((deck, None), (policy, None), RandomState(random_state)), turns=12)
 
 
 def source_cards() -> st.SearchStrategy[list[Source]]:
@@ -303,9 +305,9 @@ def assert_share(found: tuple[float, int], exact: float) -> None:
 
 def fish(deck: PlayDeck, policy: str, games: int, seed: int) -> list[tuple[Played, Mapping[str, Any]]]:  # fmt: skip
     found = []
-    for luck in lucks(seed, 0, 0, games):
-        dealt = deal(SIM, (deck, None), luck)
-        played = play(SIM, dealt, make_policies(SIM, (deck, None), (policy, None), luck))
+    for random_state in random_states(seed, 0, 0, games):
+        dealt = deal(SIM, (deck, None), random_state)
+        played = play(SIM, dealt, make_policies(SIM, (deck, None), (policy, None), random_state))
         found.append((played, SIM.figures(played.final, "dark")))
     return found
 
@@ -388,9 +390,9 @@ def test_the_planner_takes_objectives_that_pay_for_its_own_cards() -> None:
 
 def first_turns(number: int, *entries: DeckEntry) -> list[Any]:
     deck = play_deck(*entries)
-    dealt = deal(SIM, (deck, None), Luck(2))
-    played = play(SIM, dealt, make_policies(SIM, (deck, None), ("greedy", None), Luck(2)))
-    return SIM.turns(played.final, "dark", number, played.luck)
+    dealt = deal(SIM, (deck, None), RandomState(2))
+    played = play(SIM, dealt, make_policies(SIM, (deck, None), ("greedy", None), RandomState(2)))
+    return SIM.turns(played.final, "dark", number, played.random_state)
 
 
 def test_a_card_with_two_tokens_stays_exhausted_for_a_turn() -> None:
@@ -520,7 +522,7 @@ def test_what_is_not_as_it_should_be_is_noted() -> None:
 def test_unknown_cards_are_drawn_and_never_played() -> None:
     deck = deck_of([entry("Whatever", 8), entry("Some goal", 5, "Objective Deck"), entry("Aff", 1, "Affiliation")])  # fmt: skip
     for policy in POLICIES:
-        game = play_game((deck, None), (policy, None), Luck(5))
+        game = play_game((deck, None), (policy, None), RandomState(5))
         ends = check_game(game)
         assert ends["dark"].hand == ["Whatever"] * 6
         assert ends["dark"].affiliation == "Aff"
@@ -532,7 +534,7 @@ def test_empty_and_tiny_decks_are_played_to_the_end(policy: str) -> None:
     few = [entry(made("Unit", "Unit", cost=0), 2)]
     goals = [entry(objective(n)) for n in range(2)]
     for entries in ([], few, goals, [*few, *goals]):
-        game = play_game((None, deck_of(entries)), (None, policy), Luck(1))
+        game = play_game((None, deck_of(entries)), (None, policy), RandomState(1))
         ends = check_game(game)
         assert len(ends["light"].hand) == sum(e.quantity for e in few) * (few[0] in entries)
         assert SIM.board_lines(game.played.final, "light")
@@ -582,14 +584,14 @@ def test_everything_is_told_in_words_within_eighty_columns() -> None:
                 assert set(figures) <= set(SIM.labels)
                 assert all(type(value) in (bool, int) for value in figures.values())
                 assert SIM.hand_of(state, name) == state.player(name).hand
-                for turn in SIM.turns(state, name, 3, game.played.luck):
+                for turn in SIM.turns(state, name, 3, game.played.random_state):
                     assert set(turn.figures) <= set(SIM.labels)
                     assert all(SIM.event_line(event) for event in turn.events)
 
 
 def test_the_opponent_sees_neither_hand_nor_objectives_before_they_are_revealed() -> None:
     deck = play_deck(*(entry(objective(n)) for n in range(4)), entry(made("Spy", "Unit", cost=1), 9))  # fmt: skip
-    state = deal(SIM, (deck, None), Luck(4)).start
+    state = deal(SIM, (deck, None), RandomState(4)).start
     while SIM.mover(state) != OVER:
         shown = "\n".join(SIM.board_lines(state, "dark", hand=False))
         assert "Spy" not in shown
@@ -602,7 +604,7 @@ def test_the_opponent_sees_neither_hand_nor_objectives_before_they_are_revealed(
 
 
 def test_a_new_hand_is_one_decision() -> None:
-    state = deal(SIM, (play_deck(), None), Luck(4)).start
+    state = deal(SIM, (play_deck(), None), RandomState(4)).start
     for _ in range(3):
         state, _ = SIM.make(state, SIM.legal_moves(state)[0])
     assert SIM.legal_moves(state) == [Mulligan(redraw=False), Mulligan(redraw=True)]
