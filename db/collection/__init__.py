@@ -5,7 +5,7 @@ history       the ledger read
 holdings      the frozen values of a collection: holdings, what may be changed of them, and wants
 layouts       which column of a sheet means which field, remembered for sheets with the same header
 ledger        the ledger
-ledger_books  the books of the ledger
+ledger_stores  how the ledger reads, writes and names holdings, wants and saved decks
 read          the collection read: holdings, wants and saved decks, with the names of their cards
 undo          undoing a batch: each thing is put back as it was before, unless it has changed since
 """

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from db.collection.ledger_books import BOOKS, Difference
+from db.collection.ledger_stores import STORES, StoredChange
 from db.connection import reading
 from db.errors import BatchNotFoundError
 
@@ -120,9 +120,9 @@ def newest_batch(connection: sqlite3.Connection) -> int:
     return newest
 
 
-def read_changes(connection: sqlite3.Connection, number: int) -> dict[str, list[Difference]]:
+def read_changes(connection: sqlite3.Connection, number: int) -> dict[str, list[StoredChange]]:
     """What a batch did, by kind of thing, as it stands in the ledger."""
-    found: dict[str, list[Difference]] = {}
+    found: dict[str, list[StoredChange]] = {}
     for kind, *difference in connection.execute(
         "SELECT kind, key, before, after FROM changes WHERE batch_id = ? ORDER BY position",
         (number,),
@@ -132,12 +132,12 @@ def read_changes(connection: sqlite3.Connection, number: int) -> dict[str, list[
 
 
 def read_entries(
-    connection: sqlite3.Connection, changes: Mapping[str, Sequence[Difference]]
+    connection: sqlite3.Connection, changes: Mapping[str, Sequence[StoredChange]]
 ) -> tuple[Entry, ...]:
     """The changes with their names, for people."""
     entries = []
     for kind, differences in changes.items():
-        names = BOOKS[kind].names(connection, differences)
+        names = STORES[kind].names(connection, differences)
         entries += [
             Entry(kind, names.get(key, ""), read_stored(before), read_stored(after))
             for key, before, after in differences

@@ -21,12 +21,12 @@ from db.collection.holdings import (
     WantKey,
     holding_problem,
 )
-from db.collection.ledger_books import (
+from db.collection.ledger_stores import (
     DECKS,
     HOLDINGS,
     WANTS,
-    Book,
-    Difference,
+    LedgerStore,
+    StoredChange,
     dump_deck,
     dump_holding,
     dump_key,
@@ -155,21 +155,21 @@ def _check_known(connection: sqlite3.Connection, keys: Collection[HoldingKey]) -
 def record(
     connection: sqlite3.Connection,
     origin: Origin,
-    changes: Iterable[tuple[Book, Sequence[Difference]]],
+    changes: Iterable[tuple[LedgerStore, Sequence[StoredChange]]],
 ) -> int | None:
     """Stores what things are after and enters it under a new batch; its number, None if nothing."""
-    parts = [(book, differences) for book, differences in changes if differences]
+    parts = [(store, differences) for store, differences in changes if differences]
     if not parts:
         return None
-    for book, differences in parts:
-        book.write(connection, differences)
+    for store, differences in parts:
+        store.write(connection, differences)
     return enter(connection, origin, parts)
 
 
 def enter(
     connection: sqlite3.Connection,
     origin: Origin,
-    changes: Iterable[tuple[Book, Sequence[Difference]]],
+    changes: Iterable[tuple[LedgerStore, Sequence[StoredChange]]],
 ) -> int:
     """Enters changes that are stored already under a new batch, and gives its number."""
     time = datetime.now(UTC).isoformat(timespec="seconds")
@@ -179,7 +179,9 @@ def enter(
         (time, origin.command, origin.source, origin.sha256, origin.mode, origin.undoes,
          origin.kept),
     ).lastrowid  # fmt: skip
-    rows = [(book.kind, *difference) for book, differences in changes for difference in differences]
+    rows = [
+        (store.kind, *difference) for store, differences in changes for difference in differences
+    ]
     connection.executemany(
         "INSERT INTO changes (batch_id, position, kind, key, before, after)"
         " VALUES (?, ?, ?, ?, ?, ?)",

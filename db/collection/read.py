@@ -7,7 +7,7 @@ from pathlib import Path
 from db.collection.decks import SavedDeck
 from db.collection.history import newest_batch
 from db.collection.holdings import Holding, HoldingKey, Want, WantFacts, WantKey
-from db.collection.ledger_books import DECKS, holding_facts
+from db.collection.ledger_stores import DECKS, holding_facts
 from db.connection import reading
 
 _HOLDINGS = """SELECT h.card_id, h.printing_id, h.condition, h.language, h.finish, h.location,

@@ -8,7 +8,7 @@ from typing import Any
 
 from db.collection.history import Batch, Entry, read_batch, read_changes, read_entries, read_stored
 from db.collection.ledger import Origin, enter
-from db.collection.ledger_books import BOOKS, Book, Difference
+from db.collection.ledger_stores import STORES, LedgerStore, StoredChange
 from db.connection import writing
 
 _REASONS = {
@@ -54,19 +54,19 @@ def undo(path: Path, number: int) -> Undone:
 def undo_batch(connection: sqlite3.Connection, number: int) -> Undone:
     """Undoes a batch in the caller's transaction."""
     read_batch(connection, number)
-    done: list[tuple[Book, list[Difference]]] = []
+    done: list[tuple[LedgerStore, list[StoredChange]]] = []
     kept: list[Unreversed] = []
     errors: list[Unreversed] = []
     already = 0
     for kind, differences in read_changes(connection, number).items():
-        book = BOOKS[kind]
-        stored = book.read(connection, {key for key, _, _ in differences})
+        store = STORES[kind]
+        stored = store.read(connection, {key for key, _, _ in differences})
         back = [(key, after, before) for key, before, after in differences
                 if stored.get(key) == after]  # fmt: skip
         changed = [d for d in differences if stored.get(d[0]) not in d[1:]]
         already += len(differences) - len(back) - len(changed)
-        written, failed = _put_back(connection, book, back)
-        done.append((book, written))
+        written, failed = _put_back(connection, store, back)
+        done.append((store, written))
         kept += _unreversed(connection, kind, dict.fromkeys(changed, "changed since"), stored)
         errors += _unreversed(connection, kind, failed, stored)
     reversed_ = sum(len(differences) for _, differences in done)
@@ -78,19 +78,19 @@ def undo_batch(connection: sqlite3.Connection, number: int) -> Undone:
 
 
 def _put_back(
-    connection: sqlite3.Connection, book: Book, back: Sequence[Difference]
-) -> tuple[list[Difference], dict[Difference, str]]:
+    connection: sqlite3.Connection, store: LedgerStore, back: Sequence[StoredChange]
+) -> tuple[list[StoredChange], dict[StoredChange, str]]:
     """Stores all, or where that fails one after another.
 
     What was stored, and of the others, as they stand in the ledger, why not.
     """
-    if not _try(connection, lambda: book.write(connection, back)):
+    if not _try(connection, lambda: store.write(connection, back)):
         return list(back), {}
     written, failed = [], {}
     # What goes away makes room for what comes back.
     for difference in sorted(back, key=lambda d: d[2] is not None):
         one = [difference]
-        problem = _try(connection, lambda one=one: book.write(connection, one))  # type: ignore[misc]
+        problem = _try(connection, lambda one=one: store.write(connection, one))  # type: ignore[misc]
         if problem:
             key, after, before = difference
             failed[key, before, after] = problem
@@ -116,7 +116,7 @@ def _try(connection: sqlite3.Connection, work: Callable[[], None]) -> str | None
 def _unreversed(
     connection: sqlite3.Connection,
     kind: str,
-    reasons: Mapping[Difference, str],
+    reasons: Mapping[StoredChange, str],
     stored: Mapping[str, str],
 ) -> list[Unreversed]:
     entries = read_entries(connection, {kind: list(reasons)})

@@ -3,7 +3,7 @@
 card_import   imports of cards as batches: worked out, written in one transaction, told, undone
 changes       what an import would change, set by set, as values for whoever shows it
 families      which card a printing belongs to
-followers     what the user has follows its card
+reference_updates  updates of what the user has when its card changes
 load          loading the bundled catalogue into a database, in the caller's transaction
 match         which stored printing a row of a source is
 plan          working out an import

@@ -12,8 +12,8 @@ from db.cards.bundled import BUNDLED
 from db.connection import connect_read_only, writing
 from db.errors import CardBatchError
 from db.imports.changes import CardPlan
-from db.imports.followers import OWN, follow_names, follow_printings, give_back, used_alone
 from db.imports.plan import Terms, plan_import
+from db.imports.reference_updates import OWN, follow_names, follow_printings, give_back, used_alone
 from db.imports.source_rows import GAMES, Reading
 from db.imports.sources import SourceState, write_state
 from db.imports.stored_game import used_rows

@@ -289,7 +289,7 @@ def _let_follow(
     connection: sqlite3.Connection, game: BundledGame, card_ids: dict[Key, int]
 ) -> None:
     """Lets what the user has follow the printings and names that came to other cards."""
-    from db.imports.followers import follow_names, follow_printings
+    from db.imports.reference_updates import follow_names, follow_printings
 
     follow_printings(connection)
     emptied = connection.execute(

@@ -4,7 +4,7 @@ import sqlite3
 from typing import Any
 
 from db.cards.bundled import EXCEPTIONS
-from db.imports.followers import used_alone
+from db.imports.reference_updates import used_alone
 from db.imports.source_rows import CARD_FACTS
 from db.imports.stored_rows import ORDER, Row, RowChange, StoredRows, next_id, read_rows
 

@@ -20,7 +20,7 @@ _SIZES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class Proportion:
     """How often something happened in so many trials.
 
     >>> Share(1, 4)
@@ -47,10 +47,10 @@ class Share:
         if not self.trials:
             return 1.0
         if self.hits in {0, self.trials}:
-            share = (self.hits + 1) / (self.trials + 2)
+            proportion = (self.hits + 1) / (self.trials + 2)
         else:
-            share = self.estimate
-        return sqrt(share * (1 - share) / self.trials)
+            proportion = self.estimate
+        return sqrt(proportion * (1 - proportion) / self.trials)
 
     @property
     def value(self) -> float:
@@ -103,7 +103,7 @@ class Mean:
         return {"mean": rounded(self.mean), "standard_error": rounded(self.standard_error)}
 
 
-Figure = Share | Mean
+Figure = Proportion | Mean
 
 
 def mean_of_counts(counts: Iterable[int]) -> Mean:
@@ -149,8 +149,8 @@ class Difference:
         J. Cohen, Statistical Power Analysis for the Behavioral Sciences (1988): h compares shares,
         d means; from 0.2 he calls it small, from 0.8 large.
         """
-        if isinstance(self.first, Share) and isinstance(self.second, Share):
-            one, two = (asin(sqrt(share.estimate)) for share in (self.first, self.second))
+        if isinstance(self.first, Proportion) and isinstance(self.second, Proportion):
+            one, two = (asin(sqrt(proportion.estimate)) for proportion in (self.first, self.second))
             return abs(2 * one - 2 * two)
         errors = ((one.standard_error**2, one.trials) for one in (self.first, self.second))
         spread = sqrt(sum(error * trials for error, trials in errors) / 2)
@@ -192,9 +192,9 @@ class Difference:
         }
 
 
-def widest(figures: Iterable[Share]) -> float:
+def widest(figures: Iterable[Proportion]) -> float:
     """Half the width of the widest 95 % interval among the shares; 1 where there are none."""
-    return max((NORMAL_95 * share.standard_error for share in figures), default=1.0)
+    return max((NORMAL_95 * proportion.standard_error for proportion in figures), default=1.0)
 
 
 def flattened(document: Mapping[str, object], before: str = "") -> dict[str, Figure]:
@@ -202,7 +202,7 @@ def flattened(document: Mapping[str, object], before: str = "") -> dict[str, Fig
     found: dict[str, Figure] = {}
     for key, value in document.items():
         path = f"{before}{key}"
-        if isinstance(value, Share | Mean):
+        if isinstance(value, Proportion | Mean):
             found[path] = value
         elif isinstance(value, Mapping):
             found |= flattened(value, f"{path}.")

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from deckcheck.chance.estimates import Share
+from deckcheck.chance.estimates import Proportion
 from deckcheck.odds.best import BestMulligan
 from deckcheck.odds.classes import CardClass, DeckClasses
 from deckcheck.odds.condition import Comparison, Condition
@@ -141,7 +141,7 @@ def _notes(classes: DeckClasses) -> Iterator[str]:
             yield f"no {known}card of the deck fits {query.text or 'the query'}"
 
 
-def as_json(answer: Answer, simulated: Share | None, seed: int | None) -> dict[str, Any]:
+def as_json(answer: Answer, simulated: Proportion | None, seed: int | None) -> dict[str, Any]:
     """The answer as the JSON document of the contract, without its schema."""
     question = answer.question
     return {

@@ -11,7 +11,7 @@ from functools import cache
 from math import comb
 from typing import TYPE_CHECKING
 
-from deckcheck.chance.estimates import Share
+from deckcheck.chance.estimates import Proportion
 from deckcheck.odds.classes import CardClass, DeckClasses
 from deckcheck.odds.errors import TooFewCardsError, TooManyStepsError
 
@@ -74,7 +74,7 @@ class BestMulligan:
             for kept, _ in hands_of(hand, size):
                 yield kept
 
-    def simulate(self, trials: int, rng: "np.random.Generator") -> Share:
+    def simulate(self, trials: int, rng: "np.random.Generator") -> Proportion:
         """The same by dealing so many hands, each mulligan made by the exact values."""
         kinds = self._kinds()
         value = self._values(kinds)
@@ -97,7 +97,7 @@ class BestMulligan:
             for card in rest[:missing]:
                 taken[card] += 1
             held += self.holds(kinds, taken)
-        return Share(held, trials)
+        return Proportion(held, trials)
 
     def _kinds(self) -> tuple[CardClass, ...]:
         """The classes of cards, those that only a mulligan of another kind tells apart as one."""

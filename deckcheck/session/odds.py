@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 
 from db.cards.lookup import Catalogue
-from deckcheck.chance.estimates import Share
+from deckcheck.chance.estimates import Proportion
 from deckcheck.collection.search import query_fields
 from deckcheck.deck import Deck
 from deckcheck.games import get_game, get_simulator
@@ -63,7 +63,7 @@ def odds_deck(
     )  # fmt: skip
 
 
-def deal_hands(question: Question, trials: int, seed: int) -> Share:
+def deal_hands(question: Question, trials: int, seed: int) -> Proportion:
     """How often the condition of a question holds in so many hands that are dealt."""
     import numpy as np
 

@@ -22,12 +22,12 @@ def setup_document(simulator: Simulator, tally: FigureTally, deck: PlayDeck) -> 
         called = _value_name(simulator, name)
         if isinstance(figure, Mean) and called and 0 < len(values) <= MOST_VALUES:
             _within(document, name)["distribution"] = [
-                {called: value, **share.as_json()} for value, share in values.items()
+                {called: value, **proportion.as_json()} for value, proportion in values.items()
             ]
     cards = tally.games_with(simulator.countable_cards(deck))
     document["cards"] = [
-        {"name": name, f"in_{simulator.counted_in}": share.as_json()}
-        for name, share in cards.items()
+        {"name": name, f"in_{simulator.counted_in}": proportion.as_json()}
+        for name, proportion in cards.items()
     ]
     return document | {"figures": flat(figures)}
 
@@ -51,7 +51,8 @@ def goldfish_document(trial: GoldfishTrial, tally: GoldfishTally) -> dict[str, A
             for number, turn in enumerate(tally.turns, start=1)
         ],
         "conditions": [
-            {"condition": text, **share.as_json()} for text, share in conditions_of(trial, tally)
+            {"condition": text, **proportion.as_json()}
+            for text, proportion in conditions_of(trial, tally)
         ],
         "figures": flat(found),
     }

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from deckcheck.chance.chunks import run_chunks
-from deckcheck.chance.estimates import Share, widest
+from deckcheck.chance.estimates import Proportion, widest
 from deckcheck.simulators.hand_conditions import HandCondition
 from deckcheck.simulators.playing import Dealt, Played, make_policies, play
 from deckcheck.simulators.simulator import GoldfishChunks, PlayDeck, Policy, Simulator
@@ -161,12 +161,12 @@ def simulate_goldfish(
             break
 
 
-def _awaited(trial: GoldfishTrial, tally: GoldfishTally) -> Iterator[Share]:
+def _awaited(trial: GoldfishTrial, tally: GoldfishTally) -> Iterator[Proportion]:
     yield from tally.opening.awaited()
     if tally.setup is not None:
         yield from tally.setup.awaited(trial.simulator.awaited)
     for hits in tally.conditions:
-        yield Share(hits, tally.hands)
+        yield Proportion(hits, tally.hands)
 
 
 def _hands_holding(condition: HandCondition, hands: Sequence[Sequence[Any]]) -> int:

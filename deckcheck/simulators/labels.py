@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from deckcheck.chance.estimates import Figure, Mean, Share
+from deckcheck.chance.estimates import Figure, Mean, Proportion
 from deckcheck.simulators.goldfish import GoldfishTally, GoldfishTrial
 from deckcheck.simulators.simulator import Simulator
 
@@ -31,10 +31,10 @@ def labelled(
     return {words: figure for words, figure in named.items() if words}
 
 
-def conditions_of(trial: GoldfishTrial, tally: GoldfishTally) -> Iterator[tuple[str, Share]]:
+def conditions_of(trial: GoldfishTrial, tally: GoldfishTally) -> Iterator[tuple[str, Proportion]]:
     """Yields each condition as written with how often it held."""
     for condition, hits in zip(trial.conditions, tally.conditions, strict=True):
-        yield condition.text, Share(hits, tally.hands)
+        yield condition.text, Proportion(hits, tally.hands)
 
 
 def compared_figures(trial: GoldfishTrial, tally: GoldfishTally) -> dict[str, Figure]:

@@ -98,6 +98,8 @@ def simulate_setups(
                     mine.add(others)
         yield so_far
         if until is not None:
-            shares = [share for tally in so_far if tally for share in tally.awaited(awaited)]
-            if widest(shares) <= until:
+            proportions = [
+                proportion for tally in so_far if tally for proportion in tally.awaited(awaited)
+            ]
+            if widest(proportions) <= until:
                 break

@@ -7,7 +7,7 @@ once, in chunks, so that memory stays bounded (`deckcheck.simulators.dealt_hands
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from deckcheck.chance.estimates import Share
+from deckcheck.chance.estimates import Proportion
 from deckcheck.odds.classes import DeckClasses
 from deckcheck.odds.condition import COMPARE, And, Comparison, Node, Not
 from deckcheck.odds.errors import TooFewCardsError
@@ -30,7 +30,7 @@ def simulate_condition(
     draws: int = 0,
     *,
     mulligan: bool = False,
-) -> Share:
+) -> Proportion:
     """The share of so many dealt hands for which the condition of the classes holds.
 
     Hand, draws and mulligan are those of `condition_probability`.
@@ -41,7 +41,7 @@ def simulate_condition(
     for start in range(0, trials, _AT_ONCE):
         counts = _deal(classes, min(_AT_ONCE, trials - start), rng, hand, draws, mulligan=mulligan)
         held += int(_holding(classes.condition.root, counts).sum())
-    return Share(held, trials)
+    return Proportion(held, trials)
 
 
 def _deal(

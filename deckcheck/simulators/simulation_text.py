@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from textwrap import wrap
 
-from deckcheck.chance.estimates import Difference, Figure, Share
+from deckcheck.chance.estimates import Difference, Figure, Proportion
 from deckcheck.show.bars import bar
 
 _BAR = 40
@@ -33,7 +33,7 @@ def figure_text(figure: Figure, *, plain: bool = False) -> str:
     ('50.0 % +- 35.4', '1.00 ± 1.00')
     """
     sign = "+-" if plain else "±"
-    if isinstance(figure, Share):
+    if isinstance(figure, Proportion):
         value, error = 100 * figure.estimate, 100 * figure.standard_error
         digits = _digits(error)
         return f"{value:.{digits}f} % {sign} {error:.{digits}f}"
@@ -54,7 +54,7 @@ def comparison_text(names: tuple[str, str], differences: Mapping[str, Difference
 
     rows = []
     for label, found in differences.items():
-        scale = 100 if isinstance(found.first, Share) else 1
+        scale = 100 if isinstance(found.first, Proportion) else 1
         digits = 1 if scale == 100 else 2  # noqa: PLR2004 - percentages
         numbers = (found.first.value, found.second.value)
         shown = [f"{scale * number:.{digits}f}{' %' * (scale > 1)}" for number in numbers]
@@ -74,15 +74,15 @@ def labelled_lines(figures: Mapping[str, Figure], *, plain: bool) -> list[str]:
     ]
 
 
-def share_bars(shares: Mapping[str, Share], width: int, *, plain: bool) -> list[str]:
+def proportion_bars(proportions: Mapping[str, Proportion], width: int, *, plain: bool) -> list[str]:
     """Shares as bars, a line each."""
-    labels = max(map(len, shares), default=0)
+    labels = max(map(len, proportions), default=0)
     room = max(10, min(_BAR, width - labels - 14))
-    largest = max((share.estimate for share in shares.values()), default=0.0)
+    largest = max((proportion.estimate for proportion in proportions.values()), default=0.0)
     return [
-        f"    {label:<{labels}} {100 * share.estimate:>5.1f} % "
-        f"{bar(share.estimate, largest, room, plain=plain)}".rstrip()
-        for label, share in shares.items()
+        f"    {label:<{labels}} {100 * proportion.estimate:>5.1f} % "
+        f"{bar(proportion.estimate, largest, room, plain=plain)}".rstrip()
+        for label, proportion in proportions.items()
     ]
 
 

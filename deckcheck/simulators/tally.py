@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from deckcheck.chance.estimates import Figure, Mean, Share
+from deckcheck.chance.estimates import Figure, Mean, Proportion
 from deckcheck.simulators.simulator import Figures, PlayCard
 
 
@@ -12,13 +12,13 @@ from deckcheck.simulators.simulator import Figures, PlayCard
 class FigureTally:
     """Counts over so many games: of each figure its values, of each card the games that held it.
 
-    `names` are the figures in their order. A yes-or-no figure is counted in `shares`, a number in
+    `names` are the figures in their order. A yes-or-no figure is counted in `hits`, a number in
     `values` (how often each came up) or, where only its mean is asked for, in `means`.
     """
 
     games: int = 0
     names: tuple[str, ...] = ()
-    shares: dict[str, int] = field(default_factory=dict)
+    hits: dict[str, int] = field(default_factory=dict)
     values: dict[str, Counter[int]] = field(default_factory=dict)
     means: dict[str, Mean] = field(default_factory=dict)
     cards: Counter[int] = field(default_factory=Counter)
@@ -29,7 +29,7 @@ class FigureTally:
         self.names = self.names or tuple(figures)
         for name, value in figures.items():
             if isinstance(value, bool):
-                self.shares[name] = self.shares.get(name, 0) + value
+                self.hits[name] = self.hits.get(name, 0) + value
             else:
                 self.values.setdefault(name, Counter())[value] += 1
         self.cards.update({card.number for card in cards})
@@ -38,8 +38,8 @@ class FigureTally:
         """Adds the counts over other games."""
         self.games += other.games
         self.names = self.names or other.names
-        for name, hits in other.shares.items():
-            self.shares[name] = self.shares.get(name, 0) + hits
+        for name, hits in other.hits.items():
+            self.hits[name] = self.hits.get(name, 0) + hits
         for name, values in other.values.items():
             self.values.setdefault(name, Counter()).update(values)
         for name, mean in other.means.items():
@@ -48,26 +48,28 @@ class FigureTally:
 
     def figures(self) -> dict[str, Figure]:
         """All figures by name, in their order."""
-        found: dict[str, Figure] = {name: Share(n, self.games) for name, n in self.shares.items()}
+        found: dict[str, Figure] = {
+            name: Proportion(n, self.games) for name, n in self.hits.items()
+        }
         found |= {name: mean_of(values) for name, values in self.values.items()}
         found |= self.means
         known = [name for name in self.names if name in found]
         return {name: found[name] for name in (*known, *found)}
 
-    def distribution(self, name: str) -> dict[int, Share]:
+    def distribution(self, name: str) -> dict[int, Proportion]:
         """How often each value of a number came up, in their order; empty where nobody counted."""
         values = self.values.get(name, Counter())
-        return {value: Share(n, self.games) for value, n in sorted(values.items())}
+        return {value: Proportion(n, self.games) for value, n in sorted(values.items())}
 
-    def games_with(self, cards: Iterable[PlayCard]) -> dict[str, Share]:
+    def games_with(self, cards: Iterable[PlayCard]) -> dict[str, Proportion]:
         """For each of the cards the share of games that held at least one copy of it."""
-        return {card.name: Share(self.cards[card.number], self.games) for card in cards}
+        return {card.name: Proportion(self.cards[card.number], self.games) for card in cards}
 
-    def awaited(self, names: Container[str] | None = None) -> Iterable[Share]:
+    def awaited(self, names: Container[str] | None = None) -> Iterable[Proportion]:
         """The probabilities that `--until` waits for: those of these names, or all."""
         return (
-            Share(hits, self.games)
-            for name, hits in self.shares.items()
+            Proportion(hits, self.games)
+            for name, hits in self.hits.items()
             if names is None or name in names
         )
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from deckcheck.chance.estimates import Figure, Share
+from deckcheck.chance.estimates import Figure, Proportion
 from deckcheck.simulators.documents import MOST_VALUES
 from deckcheck.simulators.goldfish import GoldfishTally, GoldfishTrial
 from deckcheck.simulators.labels import COLUMN, OPENING, conditions_of, label, labelled
-from deckcheck.simulators.simulation_text import labelled_lines, share_bars, wrapped
+from deckcheck.simulators.simulation_text import labelled_lines, proportion_bars, wrapped
 from deckcheck.simulators.simulator import CHANCE, Event, PlayDeck, Simulator, State, Unseen
 from deckcheck.simulators.tally import FigureTally
 
@@ -45,16 +45,18 @@ def tally_text(
 ) -> str:
     """The figures of one player's setups, one of them as bars, and the cards seen most often."""
     lines = labelled_lines(labelled(simulator, tally.figures()), plain=plain)
-    values = {str(value): share for value, share in tally.distribution(simulator.drawn).items()}
+    values = {
+        str(value): proportion for value, proportion in tally.distribution(simulator.drawn).items()
+    }
     if 0 < len(values) <= MOST_VALUES:
         lines += ["", f"  {label(simulator, simulator.drawn)}"]
-        lines += share_bars(values, width, plain=plain)
+        lines += proportion_bars(values, width, plain=plain)
     counted = tally.games_with(simulator.countable_cards(deck))
     cards = sorted(counted.items(), key=lambda item: -item[1].hits)
     if cards:
         words = f"{len(cards)} {simulator.labels.get(COUNTED, COUNTED)}"
         lines += ["", f"  in {simulator.counted_in} most often (of {words})"]
-        lines += share_bars(dict(cards[:_MOST_CARDS]), width, plain=plain)
+        lines += proportion_bars(dict(cards[:_MOST_CARDS]), width, plain=plain)
     return "\n".join(lines) + "\n"
 
 
@@ -143,6 +145,6 @@ def _figure_rows(shown: Mapping[str, str], rows: Sequence[Sequence[str]]) -> lis
 
 
 def _cell(figure: Figure) -> str:
-    if isinstance(figure, Share):
+    if isinstance(figure, Proportion):
         return f"{100 * figure.estimate:.1f} %"
     return f"{figure.mean:.2f}"

@@ -321,9 +321,9 @@ def _plot_one(path: Path, played: PlayedDeck, title: str) -> None:
         rows = [*([before] if from_setup else []), *states]
         words = simulator.labels.get(f"{PLOT}: {TURNS}", "mean")
     elif values:
-        shares = {value: share.value for value, share in values.items()}
+        proportions = {value: proportion.value for value, proportion in values.items()}
         xlabel = label(simulator, simulator.drawn, PLOT)
-        plot_totals(path, {played.name: shares}, title=title, xlabel=xlabel)
+        plot_totals(path, {played.name: proportions}, title=title, xlabel=xlabel)
         return
     else:
         rows = [drawn_means(simulator.drawn_opening, tally.opening.figures())]

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from fractions import Fraction
 
-    from deckcheck.chance.estimates import Share
+    from deckcheck.chance.estimates import Proportion
     from deckcheck.odds.answer import Answer, Question
     from deckcheck.session.odds import OddsDeck
 
@@ -196,7 +196,7 @@ def _exact_text(found: "Answer") -> str:
     return f"exactly {fraction}, {value}"
 
 
-def _print_simulated(simulated: "Share", found: "Answer", seed: int | None) -> None:
+def _print_simulated(simulated: "Proportion", found: "Answer", seed: int | None) -> None:
     from deckcheck.odds.answer import percent
 
     error = simulated.standard_error

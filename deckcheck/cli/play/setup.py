@@ -272,11 +272,11 @@ def _plot(path: Path, table: Seats, found: "Tallies") -> None:
     drawn = table.simulator.drawn
     values = {
         f"{name}: {deck.name}": {
-            value: share.value for value, share in tally.distribution(drawn).items()
+            value: proportion.value for value, proportion in tally.distribution(drawn).items()
         }
         for name, deck, _, _, tally in _counted(table, found)
     }
-    shown = {name: shares for name, shares in values.items() if shares}
+    shown = {name: proportions for name, proportions in values.items() if proportions}
     title = f"Setup, {games_of(found):,} games"
     plot_totals(path, shown, title=title, xlabel=label(table.simulator, drawn, PLOT))
     say(f"{path}: written")

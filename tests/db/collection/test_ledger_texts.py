@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from db.collection.holdings import HoldingFacts, HoldingKey
-from db.collection.ledger_books import dump_holding, dump_key, load_holding
+from db.collection.ledger_stores import dump_holding, dump_key, load_holding
 
 _TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 _KEYS = st.builds(

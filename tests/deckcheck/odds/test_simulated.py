@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from deckcheck.chance.estimates import Share
+from deckcheck.chance.estimates import Proportion
 from deckcheck.odds.answer import Question
 from deckcheck.odds.classes import CardClass, DeckClasses
 from deckcheck.odds.errors import TooFewCardsError
@@ -28,7 +28,7 @@ CONDITIONS = (
 )
 
 
-def simulated(question: Question, seed: int, hands: int = HANDS) -> Share:
+def simulated(question: Question, seed: int, hands: int = HANDS) -> Proportion:
     rng = np.random.default_rng(seed)
     return simulate_condition(
         question.classes, hands, rng, question.hand, question.draws, mulligan=question.mulligan

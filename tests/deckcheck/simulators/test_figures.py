@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from db.cards.card import Card
-from deckcheck.chance.estimates import Difference, Figure, Mean, Share
+from deckcheck.chance.estimates import Difference, Figure, Mean, Proportion
 from deckcheck.deck import Deck
 from deckcheck.games.swtcg.cards import ARENAS
 from deckcheck.games.swtcg.setup.cards import SetupDeck, make_setup_deck
@@ -78,8 +78,8 @@ def goldfish(
     return last
 
 
-def assert_near(share: Share, exact: Fraction | float, what: object = None) -> None:
-    assert abs(share.estimate - float(exact)) <= 4 * share.standard_error, what
+def assert_near(proportion: Proportion, exact: Fraction | float, what: object = None) -> None:
+    assert abs(proportion.estimate - float(exact)) <= 4 * proportion.standard_error, what
 
 
 @pytest.mark.parametrize("policy", POLICIES)
@@ -96,11 +96,11 @@ def test_setup_totals_agree_with_the_exact_ones(name: str, policy: str, edition:
         if wanted in {0, 1}:
             assert times == wanted * tally.games
         else:
-            assert_near(Share(times, tally.games), wanted, total)
+            assert_near(Proportion(times, tally.games), wanted, total)
     arenas = sum((p for (_, held, _), p in exact.items() if held), Fraction(0))
     partial = sum((p for (_, _, built), p in exact.items() if built), Fraction(0))
-    assert_near(Share(tally.shares["all_arenas"], tally.games), arenas)
-    assert_near(Share(tally.shares["partial"], tally.games), partial)
+    assert_near(Proportion(tally.hits["all_arenas"], tally.games), arenas)
+    assert_near(Proportion(tally.hits["partial"], tally.games), partial)
 
 
 CONDITIONS = (
@@ -128,7 +128,7 @@ def test_opening_hands_agree_with_the_exact_odds(cards: tuple[Card, ...], with_s
             for text, hits in zip(CONDITIONS, tally.conditions, strict=True):
                 classes = deck_classes(deck, parse_condition(text), mulligan_discards(edition))
                 exact = condition_probability(classes, 7, 0, mulligan=True)
-                assert_near(Share(hits, tally.hands), exact, text)
+                assert_near(Proportion(hits, tally.hands), exact, text)
 
 
 def test_opening_hands_by_type_agree_with_the_exact_distribution(cards: tuple[Card, ...]) -> None:
@@ -151,9 +151,9 @@ def test_the_same_deck_on_both_sides_gives_the_same_figures(cards: tuple[Card, .
         dark, light = (
             {name: tally.figures()[name] for name in AWAITED} for tally in found if tally
         )
-        for name, share in dark.items():
-            assert abs(Difference(share, light[name]).difference) <= (
-                4 * Difference(share, light[name]).standard_error
+        for name, proportion in dark.items():
+            assert abs(Difference(proportion, light[name]).difference) <= (
+                4 * Difference(proportion, light[name]).standard_error
             ), (policy, name)
 
 
@@ -162,7 +162,7 @@ def test_the_planner_reaches_what_it_aims_at_far_more_often(cards: tuple[Card, .
         made = make_setup_deck(deck)
         tallies = [setups(made, policy, 10_000) for policy in ("greedy", "planner")]
         greedy, planner = (
-            Share(tally.shares["exactly_30_with_all_arenas"], tally.games) for tally in tallies
+            Proportion(tally.hits["exactly_30_with_all_arenas"], tally.games) for tally in tallies
         )
         found = Difference(greedy, planner)
         assert found.matters
@@ -172,10 +172,10 @@ def test_the_planner_reaches_what_it_aims_at_far_more_often(cards: tuple[Card, .
 @pytest.mark.parametrize(
     ("first", "second", "size"),
     [
-        (Share(5_000, 10_000), Share(5_010, 10_000), "chance"),
-        (Share(500_000, 1_000_000), Share(510_000, 1_000_000), "small"),
-        (Share(5_000, 10_000), Share(6_500, 10_000), "medium"),
-        (Share(100, 10_000), Share(5_000, 10_000), "large"),
+        (Proportion(5_000, 10_000), Proportion(5_010, 10_000), "chance"),
+        (Proportion(500_000, 1_000_000), Proportion(510_000, 1_000_000), "small"),
+        (Proportion(5_000, 10_000), Proportion(6_500, 10_000), "medium"),
+        (Proportion(100, 10_000), Proportion(5_000, 10_000), "large"),
         # a mean of 13 with a spread of 2, and others: 0.14 more is nothing, 2 is a lot
         (Mean(130_000, 1_730_000, 10_000), Mean(131_400, 1_766_596, 10_000), "small"),
         (Mean(130_000, 1_730_000, 10_000), Mean(150_000, 2_290_000, 10_000), "large"),
@@ -191,7 +191,7 @@ def test_what_is_small_is_called_small(first: Figure, second: Figure, size: str)
 
 def test_effects_are_those_of_the_textbook() -> None:
     """Cohen's h of 0.5 and 0.65 is 0.3047; d is the difference by the spread."""
-    assert abs(Difference(Share(50, 100), Share(65, 100)).effect - 0.3047) < 0.0001
+    assert abs(Difference(Proportion(50, 100), Proportion(65, 100)).effect - 0.3047) < 0.0001
     spread_two = Mean(130_000, 1_730_000, 10_000), Mean(150_000, 2_290_000, 10_000)
     assert abs(Difference(*spread_two).effect - 1.0) < 0.001
     assert Difference(Mean(10, 10, 10), Mean(20, 40, 10)).effect == float("inf")

@@ -127,8 +127,12 @@ def test_a_seed_gives_these_games_on_every_machine() -> None:
     *_, (tally, nobody) = simulate_setups(trial, jobs=1)
     assert nobody is None
     assert tally is not None
-    shares = tally.shares
-    assert (tally.values["total"][30], shares["all_arenas"], shares["partial"]) == SEED_TALLY
+    hits = tally.hits
+    assert (
+        tally.values["total"][30],
+        hits["all_arenas"],
+        hits["partial"],
+    ) == SEED_TALLY
 
 
 @pytest.mark.parametrize("policy", POLICIES)

@@ -124,13 +124,13 @@ def rolls_of_turn(seed: int, stream: int, chunk: int, hands: int, turn: int) -> 
 def _count_hands(kinds: Numbers, discards: Numbers) -> FigureTally:
     """The figures of opening hands; the same that `opening_figures` counts one by one."""
     hands = len(discards)
-    shares = {
+    flags = {
         "all_arenas": (kinds[: len(ARENAS)] > 0).all(axis=0),
         "no_units": kinds[COUNTED_KINDS.index(UNIT)] == 0,
         "mulligan": discards > 0,
     }
     means = _means(("mulligan.cards", *COUNTED_KINDS), [discards, *kinds])
-    held = {name: int(np.count_nonzero(row)) for name, row in shares.items()}
+    held = {name: int(np.count_nonzero(row)) for name, row in flags.items()}
     return FigureTally(hands, OPENING_FIGURES, held, means=means)
 
 

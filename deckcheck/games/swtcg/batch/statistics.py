@@ -53,7 +53,7 @@ def count_setups(players: Players) -> FigureTally:
     held = (players.arenas > 0).all(axis=1)
     aimed = players.total == SETUP_TOTAL
     discards = np.bincount(players.discarded.sum(axis=1), minlength=HAND_SIZE + 1).tolist()
-    shares = {
+    flags = {
         "all_arenas": held,
         "exactly_30": aimed,
         "exactly_30_with_all_arenas": held & aimed,
@@ -66,7 +66,7 @@ def count_setups(players: Players) -> FigureTally:
     return FigureTally(
         games,
         SETUP_FIGURES,
-        {name: int(np.count_nonzero(row)) for name, row in shares.items()}
+        {name: int(np.count_nonzero(row)) for name, row in flags.items()}
         | {"mulligan": games - discards[0]}
         | {f"empty_arenas.{a}": int(np.count_nonzero(row == 0)) for a, row in arenas.items()},
         {"total": Counter({total: n for total, n in enumerate(totals) if n})},

@@ -1,6 +1,6 @@
-"""The books of the ledger: how holdings, wants and saved decks are read, written and spelt out.
+"""The stores of the ledger: how holdings, wants and saved decks are read, written and spelt out.
 
-Every book keeps its things by a key, and all that is stored of one as one JSON text, in which what
+Every store keeps its things by a key, and all that is stored of one as one JSON text, in which what
 is unstated is left out: two such texts are equal when nothing has changed.
 """
 
@@ -17,11 +17,11 @@ from db.collection.holdings import NO_EXTRA, HoldingFacts, HoldingKey, WantFacts
 _AT_ONCE = 500
 """So many values in one query; SQLite takes no more than 999 everywhere."""
 
-Difference = tuple[str, str | None, str | None]
+StoredChange = tuple[str, str | None, str | None]
 """A key with what was stored before and what is to be stored after, each as text."""
 
 
-class Book(Protocol):
+class LedgerStore(Protocol):
     """One kind of thing that the ledger keeps track of."""
 
     kind: str
@@ -29,16 +29,16 @@ class Book(Protocol):
     def read(self, connection: sqlite3.Connection, keys: Collection[str]) -> dict[str, str]:
         """What is stored of these things now, as text, without those that are not there."""
 
-    def write(self, connection: sqlite3.Connection, changes: Sequence[Difference]) -> None:
+    def write(self, connection: sqlite3.Connection, changes: Sequence[StoredChange]) -> None:
         """Makes what is stored equal to the texts after."""
 
     def names(
-        self, connection: sqlite3.Connection, changes: Sequence[Difference], /
+        self, connection: sqlite3.Connection, changes: Sequence[StoredChange], /
     ) -> dict[str, str]:
         """What these things are called, by their keys; empty where it cannot be told."""
 
 
-class HoldingBook:
+class HoldingStore:
     """Holdings, by card, printing, condition, language, finish and location."""
 
     kind = "holding"
@@ -56,7 +56,7 @@ class HoldingBook:
             if (key := dump_key(row[:6])) in wanted
         }
 
-    def write(self, connection: sqlite3.Connection, changes: Sequence[Difference]) -> None:
+    def write(self, connection: sqlite3.Connection, changes: Sequence[StoredChange]) -> None:
         """Stores what holdings are after; those without copies are gone."""
         self.store(
             connection,
@@ -90,7 +90,7 @@ class HoldingBook:
         )
 
     def names(
-        self, connection: sqlite3.Connection, changes: Sequence[Difference]
+        self, connection: sqlite3.Connection, changes: Sequence[StoredChange]
     ) -> dict[str, str]:
         """The names of holdings, like `Boba Fett (A), AOTC 6, NM, binder 1`."""
         loaded = {key: json.loads(key) for key, _, _ in changes}
@@ -101,7 +101,7 @@ class HoldingBook:
         }
 
 
-class WantBook:
+class WantStore:
     """Wants, by card and printing."""
 
     kind = "want"
@@ -116,7 +116,7 @@ class WantBook:
             if (key := dump_key(row[:2])) in keys
         }
 
-    def write(self, connection: sqlite3.Connection, changes: Sequence[Difference]) -> None:
+    def write(self, connection: sqlite3.Connection, changes: Sequence[StoredChange]) -> None:
         """Stores what wants are after."""
         connection.executemany(
             "DELETE FROM wants WHERE card_id = ? AND printing_id IS ?",
@@ -134,7 +134,7 @@ class WantBook:
         )
 
     def names(
-        self, connection: sqlite3.Connection, changes: Sequence[Difference]
+        self, connection: sqlite3.Connection, changes: Sequence[StoredChange]
     ) -> dict[str, str]:
         """The names of what is wanted, like `Boba Fett (A), AOTC 6`."""
         loaded = {key: tuple(json.loads(key)) for key, _, _ in changes}
@@ -142,7 +142,7 @@ class WantBook:
         return {text: called.get(key, "") for text, key in loaded.items()}
 
 
-class DeckBook:
+class DeckStore:
     """Saved decks with all their lines, by id."""
 
     kind = "deck"
@@ -184,7 +184,7 @@ class DeckBook:
             name, game, saved, play_format, author, notes, tuple(json.loads(zones or "[]"))
         )
 
-    def write(self, connection: sqlite3.Connection, changes: Sequence[Difference]) -> None:
+    def write(self, connection: sqlite3.Connection, changes: Sequence[StoredChange]) -> None:
         """Stores what decks are after, each under its id."""
         connection.executemany(
             "DELETE FROM decks WHERE id = ?",
@@ -207,7 +207,7 @@ class DeckBook:
             )
 
     def names(
-        self, _connection: sqlite3.Connection, changes: Sequence[Difference]
+        self, _connection: sqlite3.Connection, changes: Sequence[StoredChange]
     ) -> dict[str, str]:
         """The names of saved decks, as they were last called."""
         return {
@@ -217,8 +217,8 @@ class DeckBook:
         }
 
 
-HOLDINGS, WANTS, DECKS = HoldingBook(), WantBook(), DeckBook()
-BOOKS: Mapping[str, Book] = {book.kind: book for book in (HOLDINGS, WANTS, DECKS)}
+HOLDINGS, WANTS, DECKS = HoldingStore(), WantStore(), DeckStore()
+STORES: Mapping[str, LedgerStore] = {store.kind: store for store in (HOLDINGS, WANTS, DECKS)}
 
 
 def dump_key(key: HoldingKey | WantKey | Iterable[Any]) -> str:

@@ -177,5 +177,5 @@ def _moved_deck(text: str | None, moved: Mapping[int, int]) -> str | None:
 
 
 def _dumps(value: Any) -> str:
-    """As `db.collection.ledger_books` writes its texts, which are compared."""
+    """As `db.collection.ledger_stores` writes its texts, which are compared."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

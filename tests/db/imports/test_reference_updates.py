@@ -12,7 +12,7 @@ import pytest
 from db.cards.lookup import Catalogue
 from db.collection import ledger, undo
 from db.collection.history import read_stored
-from db.collection.ledger_books import DECKS, HOLDINGS, Book, Difference
+from db.collection.ledger_stores import DECKS, HOLDINGS, LedgerStore, StoredChange
 from db.database import check_integrity, ensure_ready
 from db.imports import card_import
 from deckcheck.games import get_game
@@ -200,12 +200,12 @@ def test_the_ledger_can_be_undone_after_its_cards_came_to_others(
     deck = json.dumps({"name": "D", "game": "swtcg", "lines": [line]}, separators=(",", ":"))
     with closing(sqlite3.connect(path)) as connection:
         origin = ledger.Origin("test", mode="add")
-        made: list[tuple[Book, list[Difference]]] = [
+        made: list[tuple[LedgerStore, list[StoredChange]]] = [
             (HOLDINGS, [(key, None, '{"quantity":3}')]),
             (DECKS, [("[7]", None, deck)]),
         ]
-        for book, differences in made:
-            book.write(connection, differences)
+        for store, differences in made:
+            store.write(connection, differences)
         number = ledger.enter(connection, origin, made)
         connection.commit()
     take(path, bee("Bee Two (Promo)", "1"), bee("Bee Two", "2"))
