@@ -3,6 +3,7 @@
 ambiguity     what holds of ambiguous names whichever cards they mean, for the rules of all games
 choices       every choice of cards for the ambiguous names of a deck, as long as there are few
 collecting    how the cards of a game are owned
+constraints   deck rules as constraints on counts of copies, for repair
 deck_profile  what a deck is made of, in the one shape in which every game tells it
 destiny       Star Wars: Destiny
 formats       formats of all games: files, states in time, and the rules that follow from them

@@ -3,15 +3,16 @@
 Everything here is a pure function of frozen values; reading files is in `deckcheck.judge.batch`.
 """
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from db.cards.card import PlayFormat
+from db.cards.card import Card, PlayFormat
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.errors import FormatFileError, UnknownEditionError, UnknownZoneError
 from deckcheck.first_game import FIRST_GAME
 from deckcheck.games import get_game
+from deckcheck.games.constraints import Constraint, DeckModel, stated
 from deckcheck.games.formats.releases import NotReleased, early_editions
 from deckcheck.games.formats.stated_formats import find_format, get_format
 from deckcheck.games.game import (
@@ -145,6 +146,19 @@ class Judge:
             not_checked,
             self._notes(deck, odd),
         )
+
+    def constraints(self, cards: Sequence[Card]) -> tuple[Constraint, ...]:
+        """What a deck of these cards must keep to be legal, as constraints on counts of copies.
+
+        Where the format may be in several states, those of all of them.
+        """
+        found: list[Constraint] = []
+        for way in self._ways:
+            model = DeckModel(cards, self.game.zones, way.edition.counted_zones)
+            found.extend(stated(way.rules, model))
+        if not self.format.on_sale:
+            found.extend(self._not_released.constraints(model))
+        return tuple(found)
 
     def _issues_of_rules(self, deck: Deck, view: View, *, open_names: bool) -> Iterable[Issue]:
         """The issues of the rules, joined where the format may be in several states."""

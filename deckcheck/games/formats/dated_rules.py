@@ -8,6 +8,7 @@ from datetime import date
 from db.cards.card import Card
 from deckcheck.deck import DeckEntry, by_card
 from deckcheck.games.ambiguity import UNLIMITED, crowds
+from deckcheck.games.constraints import Constraint, DeckModel, Limit, Unstated
 from deckcheck.games.game import LISTED, Format, FormatState, ListedCard, Rule, View
 from deckcheck.report import ERROR, WARNING, Issue, issue_cards
 from deckcheck.show.wording import copies
@@ -54,6 +55,11 @@ class UnknownState:
             cite=self.state.source, undecided=True, advice="choose another day with --on",
         )  # fmt: skip
 
+    def constraints(self, _model: DeckModel) -> Iterator[Constraint]:
+        """Yields that nothing can be said of them."""
+        what = f"which sets and lists {self.format_name} had on {self.day} is not known"
+        yield Unstated(self.code, what)
+
 
 @dataclass(frozen=True, slots=True)
 class NotPlayed:
@@ -70,6 +76,10 @@ class NotPlayed:
             self.code, WARNING, f"{self.format_name} was not played on {self.day}",
             undecided=True, advice="choose another day with --on",
         )  # fmt: skip
+
+    def constraints(self, _model: DeckModel) -> Iterator[Constraint]:
+        """Yields that there is nothing to keep to."""
+        yield Unstated(self.code, f"{self.format_name} was not played on {self.day}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +98,11 @@ class UnknownLists:
             f"which cards {self.format_name} banned and restricted on {self.day} is not known",
             undecided=True, advice="choose another day with --on",
         )  # fmt: skip
+
+    def constraints(self, _model: DeckModel) -> Iterator[Constraint]:
+        """Yields that the list cannot be stated."""
+        what = f"which cards {self.format_name} banned and restricted on {self.day} is not known"
+        yield Unstated(self.code, what)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +141,13 @@ class ListedCards:
                 have, limit, issue_cards(entries), first.source or self._cite(first),
                 undecided=not proven, advice=f"take out {have - limit}", details={"card": name},
             )  # fmt: skip
+
+    def constraints(self, _model: DeckModel) -> Iterator[Constraint]:
+        """Yields the most copies of each card by the strictest reading of the list."""
+        cards = self.cards
+        yield Limit(
+            self.code, lambda s: self._limits(s.card.name)[0] if s.card.name in cards else None
+        )
 
     def _crowds(self, deck: View, ambiguous: Sequence[DeckEntry]) -> Iterator[Issue]:
         """Yields an issue where too many copies of an ambiguous name must be cards of the list."""

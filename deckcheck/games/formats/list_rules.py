@@ -11,6 +11,7 @@ from datetime import date
 from db.cards.card import Card, LegalityMark
 from deckcheck.deck import DeckEntry, by_card
 from deckcheck.games.ambiguity import UNLIMITED, crowds
+from deckcheck.games.constraints import Constraint, DeckModel, Limit, Unstated
 from deckcheck.games.formats.dated_rules import UnknownLists, no_state, own_lists
 from deckcheck.games.formats.releases import OnSale
 from deckcheck.games.game import Format, Rule, View
@@ -70,6 +71,11 @@ class NotJudged:
             details={"rules": list(self.names)},
         )  # fmt: skip
 
+    def constraints(self, _model: DeckModel) -> Iterator[Constraint]:
+        """Yields that nothing can be said of them."""
+        names = ", ".join(self.names)
+        yield Unstated(self.code, f"{self.format_name} has rules that are not judged: {names}")
+
 
 @dataclass(frozen=True, slots=True)
 class SetLegality:
@@ -114,6 +120,10 @@ class SetLegality:
             )  # fmt: skip
         if ambiguous:
             yield from self._crowds(ambiguous)
+
+    def constraints(self, _model: DeckModel) -> Iterator[Constraint]:
+        """Yields that there is no copy of a card without a printing in an allowed set."""
+        yield Limit(self.code, lambda slot: None if self.allows(slot.card) else 0)
 
     def _crowds(self, ambiguous: Sequence[DeckEntry]) -> Iterator[Issue]:
         """Yields an issue for each ambiguous name that may be no card of an allowed set."""
@@ -192,6 +202,10 @@ class _ListRule:
                 yield self._issue(name, have, entries, mark)
         if ambiguous:
             yield from self._crowds(deck, ambiguous)
+
+    def constraints(self, _model: DeckModel) -> Iterator[Constraint]:
+        """Yields the most copies of a card of the list, also where it may only have been on it."""
+        yield Limit(self.code, lambda s: None if self._mark(s.card) is None else self.allowed)
 
     def _crowds(self, deck: View, ambiguous: Sequence[DeckEntry]) -> Iterator[Issue]:
         """Yields an issue where too many copies of an ambiguous name must be cards of the list."""

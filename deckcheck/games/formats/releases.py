@@ -8,6 +8,7 @@ from db.cards.card import Card, Printing
 from db.cards.dates import UNKNOWN_DATE, ImpreciseDate, parse_date
 from deckcheck.deck import by_card
 from deckcheck.games.ambiguity import UNLIMITED, crowds
+from deckcheck.games.constraints import Avoid, Constraint, DeckModel, Limit
 from deckcheck.games.game import Edition, View
 from deckcheck.report import ERROR, WARNING, Issue, issue_cards
 from deckcheck.show.wording import cards
@@ -84,6 +85,10 @@ class OnSale:
                 details={"card": crowd.name},
             )  # fmt: skip
 
+    def constraints(self, _model: DeckModel) -> Iterator[Constraint]:
+        """Yields that only cards come in that were on sale for certain."""
+        yield Limit(self.code, lambda slot: None if self._was_on_sale(slot.card) is True else 0)
+
     def allows(self, card: Card) -> bool:
         """Whether the card may have been on sale, as far as is known."""
         return self._was_on_sale(card) is not False
@@ -140,6 +145,10 @@ class NotReleased:
             f"{', '.join(named[:_MANY])}{more}",
             have, 0, issue_cards(entries), self.cite, advice="choose a later day with --on",
         )  # fmt: skip
+
+    def constraints(self, _model: DeckModel) -> Iterator[Constraint]:
+        """Yields that no such card is put in; it forbids none."""
+        yield Avoid(self.code, lambda slot: was_on_sale(slot.card.printings, self.day) is False)
 
 
 def _first(card: Card | None) -> str:

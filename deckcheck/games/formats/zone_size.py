@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from deckcheck.games.constraints import Constraint, DeckModel, Total, in_zones
 from deckcheck.games.game import View
 from deckcheck.report import ERROR, Issue, issue_cards
 from deckcheck.show.wording import cards
@@ -27,6 +28,10 @@ class ZoneSize:
                 have, self.limit, issue_cards(entries), self.cite,
                 advice=f"take out {cards(have - self.limit)}",
             )  # fmt: skip
+
+    def constraints(self, _model: DeckModel) -> Iterator[Constraint]:
+        """Yields the most cards of the zone."""
+        yield Total(self.code, in_zones(self.zone), high=self.limit)
 
 
 def zone_limit(zone: str, limit: int) -> ZoneSize:

@@ -7,12 +7,30 @@ name counts as what all its candidates are, and could make up for what any of th
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, permutations
 
 from deckcheck.deck import DeckEntry, by_card
 from deckcheck.games.ambiguity import crowds
+from deckcheck.games.constraints import (
+    Avoid,
+    Constraint,
+    DeckModel,
+    Helper,
+    Limit,
+    Slot,
+    Total,
+    Weight,
+    in_zones,
+)
 from deckcheck.games.game import Edition
-from deckcheck.games.swtcg.cards import ARENAS, OUTSIDE_TYPES, UNIT_NAMES, YUUZHAN_VONG, faces_of
+from deckcheck.games.swtcg.cards import (
+    ARENAS,
+    OUTSIDE_TYPES,
+    UNIT_NAMES,
+    YUUZHAN_VONG,
+    arenas_of,
+    faces_of,
+)
 from deckcheck.games.swtcg.side_rule import OneSide
 from deckcheck.games.swtcg.tally import Tally
 from deckcheck.games.swtcg.zones import DECK, OUTSIDE, SIDEBOARD, SUPPLY
@@ -58,6 +76,22 @@ class DeckSize:
             adds=Adds(2, "card", "cards", missing),
         )  # fmt: skip
 
+    def constraints(self, model: DeckModel) -> Iterator[Constraint]:
+        """Yields the least number of cards; a Resource outside the deck stands for some of them."""
+        if self.with_resource is None:
+            yield Total(self.code, in_zones(DECK), low=self.minimum)
+            return
+        outside, saved = model.counted - {DECK}, max(0, self.minimum - self.with_resource)
+        helper = Helper(f"{self.code}: a Resource stands outside")
+
+        def resources(slot: Slot) -> int:
+            return 1 if slot.zone in outside and slot.card.type == "Resource" else 0
+
+        yield Total(self.code, in_zones(DECK), low=self.minimum, helpers=((helper, saved),))
+        yield Total(
+            self.code, resources, low=0, helpers=((helper, -1),), kind=("Resource", "Resources")
+        )
+
 
 def _is_resource(entry: DeckEntry) -> bool:
     faces = faces_of(entry.candidates) if entry.card is None else [entry.card]
@@ -91,6 +125,10 @@ class CopyLimit:
                     )  # fmt: skip
         if deck.doubts:
             yield from self._crowds(deck)
+
+    def constraints(self, model: DeckModel) -> Iterator[Constraint]:
+        """Yields the limit of copies by name, in the zones that count."""
+        yield Limit(self.code, lambda slot: self.limit if slot.zone in model.counted else None)
 
     def _crowds(self, deck: Tally) -> Iterator[Issue]:
         """Yields an issue where copies of ambiguous names are too many for all their versions."""
@@ -136,6 +174,14 @@ class UnitMinimum:
                 adds=Adds(0, *UNIT_NAMES[arena], self.minimum - have),
             )  # fmt: skip
 
+    def constraints(self, _model: DeckModel) -> Iterator[Constraint]:
+        """Yields the least number of units for each type."""
+        for arena in ARENAS:
+            yield Total(
+                self.code, _units_of(arena), low=self.minimum, kind=UNIT_NAMES[arena],
+                details={"unit": arena},
+            )  # fmt: skip
+
 
 @dataclass(frozen=True, slots=True)
 class UnitRatio:
@@ -166,6 +212,23 @@ class UnitRatio:
                 details={"units": [larger, smaller]},
                 adds=Adds(0, *UNIT_NAMES[smaller], -(-have // self.factor) - counts[smaller]),
             )  # fmt: skip
+
+    def constraints(self, _model: DeckModel) -> Iterator[Constraint]:
+        """Yields for each pair of unit types that the one is not too many for the other."""
+        for larger, smaller in permutations(ARENAS, 2):
+            yield Total(
+                self.code, self._difference(larger, smaller), low=0, kind=UNIT_NAMES[smaller],
+                details={"units": [larger, smaller]},
+                words=f"at most {self.factor} {UNIT_NAMES[larger][1]} for each "
+                f"{UNIT_NAMES[smaller][0]}",
+            )  # fmt: skip
+
+    def _difference(self, larger: str, smaller: str) -> Weight:
+        def weight(slot: Slot) -> int:
+            arenas = arenas_of(slot.card.type) if slot.zone == DECK else ()
+            return self.factor * (smaller in arenas) - (larger in arenas)
+
+        return weight
 
     def _advice(self, larger: str, smaller: str, have: int, few: int) -> str:
         more = -(-have // self.factor) - few
@@ -198,6 +261,23 @@ class UnitTotal:
             adds=Adds(1, "unit", "units", self.minimum - have),
         )  # fmt: skip
 
+    def constraints(self, _model: DeckModel) -> Iterator[Constraint]:
+        """Yields the least number of units."""
+        yield Total(self.code, _one_unit, low=self.minimum, kind=("unit", "units"))
+
+
+def _one_unit(slot: Slot) -> int:
+    return 1 if slot.zone == DECK and arenas_of(slot.card.type) else 0
+
+
+def _units_of(arena: str) -> Weight:
+    """Counts the units of an arena, also those of several."""
+
+    def weight(slot: Slot) -> int:
+        return 1 if slot.zone == DECK and arena in arenas_of(slot.card.type) else 0
+
+    return weight
+
 
 @dataclass(frozen=True, slots=True)
 class ZoneTypes:
@@ -218,6 +298,10 @@ class ZoneTypes:
                 sum(e.quantity for e in entries), 0, issue_cards(entries), self.cite,
                 advice="move it to Supply or Outside the game", details={"card": name},
             )  # fmt: skip
+
+    def constraints(self, _model: DeckModel) -> Iterator[Constraint]:
+        """Yields what is better not put into the main deck; it forbids nothing."""
+        yield Avoid(self.code, lambda slot: slot.zone == DECK and slot.card.type in self.types)
 
 
 _2002 = "Star Wars TCG rulebook 2002, Part 1, 'Deck construction'"

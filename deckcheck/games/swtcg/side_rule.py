@@ -10,6 +10,15 @@ from dataclasses import dataclass
 from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games.ambiguity import narrowed
+from deckcheck.games.constraints import (
+    Constraint,
+    DeckModel,
+    Helper,
+    Slot,
+    Total,
+    Weight,
+    of_no_copy,
+)
 from deckcheck.games.swtcg.cards import (
     ALSO_FITS,
     NEUTRAL,
@@ -67,6 +76,35 @@ class OneSide:
                 return any(self._fits(side, face) for face in faces_of([card]))
 
             yield SIDE_NAMES[side], narrowed(deck.deck, may_be, zones)
+
+    def constraints(self, model: DeckModel) -> Iterator[Constraint]:
+        """Yields the cases, one for each side: then no card of the deck is of another.
+
+        Cards that only Yuuzhan Vong decks let in need a card of that side beside them.
+        """
+        sides = [side for side in SIDES if side != NEUTRAL]
+        cases = {side: Helper(f"{self.code}: {side}") for side in sides}
+        yield Total(self.code, of_no_copy, 1, 1, tuple((helper, 1) for helper in cases.values()))
+        for side, helper in cases.items():
+            yield Total(
+                self.code, self._strangers(side, model), high=0, when=helper,
+                words=f"only {SIDE_NAMES[side]} and Neutral cards",
+            )  # fmt: skip
+        if self.exceptions:
+            yield Total(
+                self.code, lambda s: int(s.zone in model.counted and s.card.side == YUUZHAN_VONG),
+                low=1, when=cases[YUUZHAN_VONG],
+            )  # fmt: skip
+
+    def _strangers(self, side: str, model: DeckModel) -> Weight:
+        """Counts the cards that do not go into a deck of a side."""
+        others = {one for one in SIDES if one not in (NEUTRAL, side)}
+
+        def weight(slot: Slot) -> int:
+            let_in = self.exceptions and side == YUUZHAN_VONG and _goes_into(side, slot.card)
+            return int(slot.zone in model.counted and slot.card.side in others and not let_in)
+
+        return weight
 
     def _is_open(self, by_side: dict[str, list[DeckEntry]]) -> bool:
         """Whether the rule does not know one of the sides."""

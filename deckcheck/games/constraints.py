@@ -1,0 +1,228 @@
+"""Deck rules as constraints on counts: the second way in which every rule states itself.
+
+`Rule.check` says what is wrong with a deck; `constraints(model)` says of the same rule which counts
+of copies it allows. Both agree on decks of known cards: `check` finds an error, or something that
+leaves the verdict open, exactly where the constraints are violated.
+
+What is counted are copies in slots: a card in a zone (and, where a game has dice, with so many of
+them). A constraint is linear in these counts and in helpers, whole numbers that may take any value
+that makes the constraints hold:
+
+    Total   low <= sum of weights of copies + sum of helpers <= high
+    Limit   at most so many copies of cards with the same key, such as the name
+    Avoid   slots that the rule only warns of: nothing is put there, what is there may stay
+    Unstated  the rule, or a part of it, cannot be stated so; nothing is claimed for it
+
+Rules that know several ways to be kept, such as the sides, state each under a helper of its own
+(`Total.when`) and say that one of the helpers is 1.
+"""
+
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from db.cards.card import Card
+from deckcheck.games.game import Rule
+
+
+class Slot(NamedTuple):
+    """Where copies of a card may stand: its zone, and the dice that each copy has with it."""
+
+    zone: str
+    card: Card
+    dice: int | None = None
+
+
+Weight = Callable[[Slot], int]
+"""What one copy in a slot counts."""
+
+
+def every_copy(_slot: Slot) -> int:
+    """1: every copy counts."""
+    return 1
+
+
+def of_no_copy(_slot: Slot) -> int:
+    """0: no copy counts, the constraint is one of helpers alone."""
+    return 0
+
+
+def in_zones(*zones: str) -> Weight:
+    """1 for the copies in these zones, 0 for others."""
+
+    def weight(slot: Slot) -> int:
+        return 1 if slot.zone in zones else 0
+
+    return weight
+
+
+def card_name(slot: Slot) -> Hashable:
+    """The name of the card, by which copies are usually limited."""
+    return slot.card.name
+
+
+@dataclass(frozen=True, slots=True)
+class Helper:
+    """A whole number from 0 to `most` that a rule needs to state itself; equal by its name."""
+
+    name: str
+    most: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """A sum over all copies, and over helpers, that is at least `low` and at most `high`.
+
+    Where `when` is given, it must hold only if that helper is 1. `kind` are the words for one copy
+    and for several of what counts; `details` go with the code, like `{"unit": "space"}`. Where
+    `words` are given they say what the constraint asks for.
+    """
+
+    code: str
+    weight: Weight
+    low: int | None = None
+    high: int | None = None
+    helpers: tuple[tuple[Helper, int], ...] = ()
+    when: Helper | None = None
+    kind: tuple[str, str] = ("card", "cards")
+    details: Mapping[str, Any] = field(default_factory=dict)
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """At most so many copies of the cards with one key; a key of None is not limited.
+
+    `most` gives the limit of a slot, None for no limit; of slots with one key the smallest counts.
+    """
+
+    code: str
+    most: Callable[[Slot], int | None]
+    key: Callable[[Slot], Hashable | None] = card_name
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Avoid:
+    """Slots of which the rule warns: what is in them may stay, and nothing more is put there."""
+
+    code: str
+    slots: Callable[[Slot], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Unstated:
+    """A rule, or a part of one, that is no constraint on counts; `why` says what it is instead."""
+
+    code: str
+    why: str
+
+
+Constraint = Total | Limit | Avoid | Unstated
+
+
+@dataclass(frozen=True, slots=True)
+class DeckModel:
+    """What rules may look at to state themselves.
+
+    `cards` are those that are in the deck or may come into it, `zones` all zones of the game,
+    `counted` those whose copies its edition counts. Copies in other zones are seen only by lists
+    and sizes of zones.
+    """
+
+    cards: Sequence[Card]
+    zones: tuple[str, ...]
+    counted: frozenset[str]
+
+
+def stated(rules: Iterable[Rule], model: DeckModel) -> tuple[Constraint, ...]:
+    """The constraints of rules; a rule that does not state itself is named as `Unstated`."""
+    found: list[Constraint] = []
+    for rule in rules:
+        state = getattr(rule, "constraints", None)
+        if state is None:
+            found.append(Unstated(rule.code, "the rule is not stated as constraints on counts"))
+        else:
+            found.extend(state(model))
+    return tuple(found)
+
+
+def is_kept(constraints: Iterable[Constraint], counts: Mapping[Slot, int]) -> bool:
+    """Whether counts of copies satisfy all constraints, with some values of the helpers.
+
+    >>> size = Total("deck-size", every_copy, low=2)
+    >>> is_kept([size], {})
+    False
+    """
+    return violated(constraints, counts) == ()
+
+
+def violated(
+    constraints: Iterable[Constraint], counts: Mapping[Slot, int]
+) -> tuple[Constraint, ...]:
+    """The limits and totals that counts violate; those with helpers all, if no values fit them."""
+    filled = {slot: n for slot, n in counts.items() if n}
+    broken: list[Constraint] = []
+    rows: list[tuple[Total, int]] = []
+    for one in constraints:
+        if isinstance(one, Limit):
+            if not _is_within(one, filled):
+                broken.append(one)
+        elif isinstance(one, Total):
+            have = sum(n * one.weight(slot) for slot, n in filled.items())
+            if one.helpers or one.when is not None:
+                rows.append((one, have))
+            elif not _fits(one, have, have):
+                broken.append(one)
+    helpers = list(dict.fromkeys(h for row, _ in rows for h in helpers_of(row)))
+    if not _helped(rows, helpers, {}):
+        broken.extend(row for row, _ in rows)
+    return tuple(broken)
+
+
+def helpers_of(row: Total) -> Iterator[Helper]:
+    """The helpers of a row: that on which it depends first."""
+    if row.when is not None:
+        yield row.when
+    for helper, _ in row.helpers:
+        yield helper
+
+
+def _is_within(limit: Limit, filled: Mapping[Slot, int]) -> bool:
+    have: dict[Hashable, int] = {}
+    most: dict[Hashable, int] = {}
+    for slot, copies in filled.items():
+        key, bound = limit.key(slot), limit.most(slot)
+        if key is None or bound is None:
+            continue
+        have[key] = have.get(key, 0) + copies
+        most[key] = min(most.get(key, bound), bound)
+    return all(have[key] <= most[key] for key in have)
+
+
+def _fits(row: Total, least: int, most: int) -> bool:
+    """Whether a sum between these bounds may satisfy the row."""
+    return (row.low is None or most >= row.low) and (row.high is None or least <= row.high)
+
+
+def _helped(
+    rows: Collection[tuple[Total, int]], helpers: Sequence[Helper], values: dict[Helper, int]
+) -> bool:
+    """Whether some values of the helpers satisfy the rows, tried one helper after another."""
+    for row, have in rows:
+        if row.when is not None and values.get(row.when) != 1:
+            continue
+        least = most = have
+        for helper, factor in row.helpers:
+            known = values.get(helper)
+            ends = (0, factor * helper.most) if known is None else (factor * known, factor * known)
+            least, most = least + min(ends), most + max(ends)
+        if not _fits(row, least, most):
+            return False
+    if len(values) == len(helpers):
+        return True
+    helper = helpers[len(values)]
+    for value in range(helper.most + 1):
+        if _helped(rows, helpers, {**values, helper: value}):
+            return True
+    return False
