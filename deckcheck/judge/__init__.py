@@ -1,6 +1,7 @@
 """From a deck list to a verdict: names looked up, rules asked, files and folders judged.
 
 batch            reading and judging deck files: one, a folder, or thousands over all cores
+card_page        all that is known of a card: words, other names, versions, legality by format
 deck_table       reports as a table with a row a deck, for a spreadsheet
 every_choice     what the rules find in a deck with ambiguous names, whichever cards these mean
 format_book      the formats of all games together

@@ -41,8 +41,10 @@ from importers.decks.writing import save_deck
 
 if TYPE_CHECKING:
     from deckcheck.games.deck_profile import DeckProfile
+    from deckcheck.judge.card_page import CardPage
     from deckcheck.odds.answer import Answer
     from deckcheck.session.play import GoldfishFigures, SetupFigures, SetupResult, Table
+    from deckcheck.sources.lint import LintResult
 
 FilePath = str | os.PathLike[str]
 
@@ -151,6 +153,27 @@ class Session:
 
             raise CardNotFoundError(name, suggest(name, catalogue.names()))
         return found[0]
+
+    def card_page(
+        self, name: str, *, game: str | None = None, on: date | None = None
+    ) -> "CardPage":
+        """A card with its words, other names and versions, and its legality in each format.
+
+        `on` is the day of the legality, by default today. Raises as `card` does.
+        """
+        from deckcheck.judge.card_page import card_page
+
+        day = on or date.today()  # noqa: DTZ011 - the user's own day is meant
+        return card_page(self.catalogue(game), self.card(name, game=game), day)
+
+    def lint(self, *paths: FilePath, accept: FilePath | None = None) -> "LintResult":
+        """Card lists, and files of any card source, checked for slips.
+
+        Findings that the file `accept` lists are left out.
+        """
+        from deckcheck.sources.lint import lint_paths
+
+        return lint_paths([Path(one) for one in paths], None if accept is None else Path(accept))
 
     def sets(self, game: str | None = None) -> tuple[CardSet, ...]:
         """The sets of a game in order, each with the number of its printings."""

@@ -1,10 +1,11 @@
 """The card sources of a session."""
 
 import os
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
+from typing import TypedDict, Unpack
 
 from db.imports import card_import
 from db.imports.sources import SourceState
@@ -16,6 +17,7 @@ from deckcheck.sources.sync import (
     SourceView,
     SyncOptions,
     add_source,
+    fetch_pictures,
     import_path,
     import_url,
     list_sources,
@@ -23,7 +25,22 @@ from deckcheck.sources.sync import (
     remove_source,
     sync,
 )
+from importers.sources.fetching import Progress
 from importers.sources.source import ReadOptions
+
+
+class FetchOptions(TypedDict, total=False):
+    """How files are fetched.
+
+    `offline` uses only what was fetched before; `hosts` may hold files beside the source's own;
+    `max_time` is the longest time for one file in seconds, by default 600; `progress` is called
+    with what was fetched so far.
+    """
+
+    offline: bool
+    hosts: Collection[str]
+    max_time: float
+    progress: Progress
 
 
 class SourceImport:
@@ -44,11 +61,9 @@ class SourceImport:
 class SessionSources:
     """Card sources: listed, added, brought in, compared."""
 
-    def __init__(
-        self, database: Path, cache: Path, changed: Callable[[], None], *, offline: bool = False
-    ) -> None:
+    def __init__(self, database: Path, cache: Path, changed: Callable[[], None]) -> None:
         today = date.today()  # noqa: DTZ011 - the user's own day is meant
-        self._sync_options = SyncOptions(database, cache, today, offline=offline)
+        self._sync_options = SyncOptions(database, cache, today)
         self._changed = changed
 
     def list(self) -> tuple[SourceView, ...]:
@@ -75,13 +90,19 @@ class SessionSources:
         remove_source(self._sync_options, name)
 
     def sync(
-        self, name: str, *, sets: Collection[str] = (), keep_going: bool = False
+        self,
+        name: str,
+        *,
+        sets: Collection[str] = (),
+        keep_going: bool = False,
+        **fetching: Unpack[FetchOptions],
     ) -> SourceImport:
-        """What is new at a source, to be previewed and applied."""
-        sync_options = self._wanted(sets, keep_going=keep_going)
-        return SourceImport(
-            self._noticed(lambda apply: sync(replace(sync_options, apply=apply), name))
-        )
+        """What is new at a source, to be previewed and applied.
+
+        Of a set with unreadable rows nothing is taken, unless `keep_going`.
+        """
+        order = self._wanted(sets, keep_going, fetching)
+        return SourceImport(self._noticed(lambda apply: sync(replace(order, apply=apply), name)))
 
     def import_cards(
         self,
@@ -94,22 +115,32 @@ class SessionSources:
         set_code: str | None = None,
         sets: Collection[str] = (),
         keep_going: bool = False,
+        **fetching: Unpack[FetchOptions],
     ) -> SourceImport:
         """The cards in files or at an address, to be previewed and applied."""
-        sync_options = self._wanted(sets, keep_going=keep_going)
+        order = self._wanted(sets, keep_going, fetching)
         options = ReadOptions(game, set_code, dict(columns or {}))
 
         def run(apply: bool) -> Outcome:
-            how = replace(sync_options, apply=apply)
+            how = replace(order, apply=apply)
             if is_url(str(origin)):
                 return import_url(how, str(origin), kind=kind, name=name, options=options)
             return import_path(how, Path(origin), kind=kind, name=name, options=options)
 
         return SourceImport(self._noticed(run))
 
-    def compare(self, one: str, other: str) -> Comparison:
+    def pictures(
+        self, name: str, *, limit: int = 200_000_000, **fetching: Unpack[FetchOptions]
+    ) -> Iterator[tuple[Path, int]]:
+        """Yields each picture of a LackeyCCG source as it is fetched, with its size in bytes.
+
+        Pictures that are there already are not fetched again; it ends before `limit` bytes.
+        """
+        return fetch_pictures(self._wanted((), False, fetching), name, limit)
+
+    def compare(self, one: str, other: str, **fetching: Unpack[FetchOptions]) -> Comparison:
         """What two sources of a game disagree about; `bundled` is the catalogue of deckcheck."""
-        return compare(*read_both(self._sync_options, one, other))
+        return compare(*read_both(self._wanted((), False, fetching), one, other))
 
     def history(self) -> tuple[card_import.Batch, ...]:
         """The imports of cards, the newest first."""
@@ -123,8 +154,17 @@ class SessionSources:
         self._changed()
         return done
 
-    def _wanted(self, sets: Collection[str], *, keep_going: bool) -> SyncOptions:
-        return replace(self._sync_options, sets=frozenset(sets) or None, keep_going=keep_going)
+    def _wanted(
+        self, sets: Collection[str], keep_going: bool, fetching: FetchOptions
+    ) -> SyncOptions:
+        options = replace(self._sync_options, sets=frozenset(sets) or None, keep_going=keep_going)
+        return replace(
+            options,
+            offline=fetching.get("offline", False),
+            allowed=frozenset(fetching.get("hosts", ())),
+            progress=fetching.get("progress"),
+            max_time=fetching.get("max_time", options.max_time),
+        )
 
     def _noticed(self, run: Callable[[bool], Outcome]) -> Callable[[bool], Outcome]:
         def noticed(apply: bool) -> Outcome:

@@ -172,20 +172,20 @@ def lint(
 
     Example: deckcheck cards lint plugins/starwars/sets
     """
-    from deckcheck.cli.cards.lint import (
-        lint_paths,
-        print_findings,
-        print_findings_json,
-        without_accepted,
-    )
+    from deckcheck.sources.lint import lint_paths
 
-    checked = lint_paths(paths)
-    if accept is not None:
-        checked = without_accepted(checked, accept)
-    (print_findings_json if json else print_findings)(checked)
-    if any(one.error for one in checked):
+    found = lint_paths(paths, accept)
+    for note in found.notes:
+        say(note)
+    if json:
+        print_json(found.document())
+    else:
+        from deckcheck.cli.cards.lint import print_findings
+
+        print_findings(found)
+    if found.unreadable:
         raise typer.Exit(EXIT_FAILED)
-    raise typer.Exit(EXIT_NO if any(one.amiss for one in checked) else EXIT_FINE)
+    raise typer.Exit(EXIT_NO if found.amiss else EXIT_FINE)
 
 
 def query_fields(catalogue: "Catalogue") -> "tuple[Field, ...]":
@@ -220,7 +220,7 @@ def _print_search(shown: "Sequence[Card]", total: int, page: int, pages: int) ->
 
 
 def _print_search_json(shown: "Sequence[Card]", total: int, page: int, pages: int) -> None:
-    from deckcheck.cli.cards.view import card_document
+    from deckcheck.show.card_document import card_document
 
     print_json(
         {
@@ -249,33 +249,23 @@ def _find(catalogue: "Catalogue", name: str) -> "tuple[Card, ...]":
 def _show_card(card: "Card", catalogue: "Catalogue", *, json: bool) -> None:
     from datetime import date
 
-    from deckcheck.cli.cards.view import card_text, whole_document
-    from deckcheck.games import game_codes, get_game
-    from deckcheck.games.formats.stated_formats import formats_of
-    from deckcheck.judge.legality import legality_of
+    from deckcheck.cli.cards.view import card_text
+    from deckcheck.judge.card_page import card_page
 
-    aliases = [alias for alias, name, _ in catalogue.aliases() if name == card.name]
-    words = catalogue.words(card)
-    today = date.today()  # noqa: DTZ011 - the user's own day is meant
-    stated = catalogue.play_formats(today.isoformat())
-    game = get_game(card.game) if card.game in game_codes() else None
-    ours = {one.code for one in game.formats()} if game else set()
-    known = [one for one in formats_of(game, stated) if one.code in ours] if game else []
-    legality = legality_of(card, known, stated, today)
+    page = card_page(catalogue, card, date.today())  # noqa: DTZ011 - the user's own day is meant
     if json:
-        document = whole_document(card, aliases, words, legality)
-        print_json({"schema": "deckcheck.card/1", "card": document, "candidates": []})
+        print_json({"schema": "deckcheck.card/1", "card": page.document(), "candidates": []})
     else:
-        versions = catalogue.find_versions(card.base_name)
-        typer.echo(card_text(card, aliases, versions, words, legality))
+        typer.echo(card_text(page))
 
 
 def _show_none(
     name: str, found: "Sequence[Card]", suggestions: tuple[str, ...], *, json: bool
 ) -> None:
     from db.errors import CardNotFoundError
-    from deckcheck.cli.cards.view import card_document, version_line
+    from deckcheck.cli.cards.view import version_line
     from deckcheck.query.facts import name_key
+    from deckcheck.show.card_document import card_document
 
     if found:
         say(f"{name!r} may be any of {len(found)} cards; give the full name of one")

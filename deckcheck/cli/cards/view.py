@@ -1,15 +1,14 @@
-"""A card as JSON and as text, for the commands that show cards."""
+"""Cards as people read them: rows of a list, a whole page, a line for each version."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from db.cards.card import Card, LegalityMark, Printing, PrintingWords
 from deckcheck.games import game_codes, get_game
 from deckcheck.games.game import speed_power_health
+from deckcheck.judge.card_page import CardPage
 from deckcheck.judge.legality import FormatLegality
-from deckcheck.query.facts import name_key
 
 _SHOWN_OTHERWISE = ("subtitle", "subtypes")
 _MARKUP = re.compile(
@@ -17,61 +16,6 @@ _MARKUP = re.compile(
 )
 """Marks of HTML that sites have in the words of cards."""
 SEARCH_SHRINK = ("sets", "traits")
-
-
-def card_document(card: Card) -> dict[str, Any]:
-    """The card as in `deckcheck.cards/1`; X and * are strings, what is absent is null."""
-    return {
-        "game": card.game,
-        "name": card.name,
-        "base_name": card.base_name,
-        "version": card.version,
-        "distinction": card.distinction,
-        "side": card.side,
-        "type": card.type,
-        "subtypes": list(card.subtypes),
-        "cost": card.cost,
-        "speed": card.speed,
-        "power": card.power,
-        "health": card.health,
-        "printings": [_printing_document(printing) for printing in card.printings],
-        "legality": [
-            {"status": m.status, "format": m.format, "printing": m.printing, "source": m.source,
-             "since": m.since, "seen": m.seen}
-            for m in card.marks
-        ],
-        "facts": dict(card.facts),
-    }  # fmt: skip
-
-
-def whole_document(
-    card: Card,
-    aliases: Sequence[str],
-    words: Iterable[PrintingWords],
-    legality: Iterable[FormatLegality],
-) -> dict[str, Any]:
-    """The card as in `deckcheck.card/1`: also its words, and what every format says of it."""
-    return {
-        **card_document(card),
-        "aliases": list(aliases),
-        "words": [asdict(one) for one in words],
-        "formats": [asdict(one) for one in legality],
-    }
-
-
-def _printing_document(printing: Printing) -> dict[str, Any]:
-    return {
-        "name": printing.name,
-        "set": printing.set_code,
-        "number": printing.number,
-        "rarity": printing.rarity,
-        "reprint": printing.reprint,
-        "tags": list(printing.tags),
-        "differs": dict(printing.differs),
-        "image_key": printing.image_key,
-        "facts": dict(printing.facts),
-        "removed_on": printing.removed_on,
-    }
 
 
 def search_headers(game: str) -> tuple[str, ...]:
@@ -91,14 +35,9 @@ def _stats(game: str) -> tuple[str, Callable[[Card], str]]:
     return get_game(game).stats if game in game_codes() else ("S/P/H", speed_power_health)
 
 
-def card_text(
-    card: Card,
-    aliases: Sequence[str],
-    versions: Iterable[Card],
-    words: Sequence[PrintingWords] = (),
-    legality: Sequence[FormatLegality] = (),
-) -> str:
+def card_text(page: CardPage) -> str:
     """All about a card, for people."""
+    card = page.card
     facts = [
         ("side", card.side), ("type", card.type), ("subtype", card.subtype), ("cost", card.cost),
         ("speed", card.speed), ("power", card.power), ("health", card.health),
@@ -110,17 +49,17 @@ def card_text(
         card.name,
         *(f"  {name + ':':<8} {_shown(value)}" for name, value in facts if value is not None),
     ]
-    lines += _words_lines(words)
+    lines += _words_lines(page.words)
     lines += ["Printings", *map(_printing_line, card.printings)]
     if card.marks:
         lines += ["Bans and restrictions", *map(_mark_line, card.marks)]
-    if legality:
-        lines += ["Formats", *map(_legality_line, legality)]
-    if aliases:
-        lines += ["Also called", *(f"  {alias}" for alias in aliases)]
-    others = sorted((other for other in versions if other != card), key=name_key)
-    if others:
-        lines += ["Other cards of this name", *(f"  {version_line(other)}" for other in others)]
+    if page.legality:
+        lines += ["Formats", *map(_legality_line, page.legality)]
+    if page.aliases:
+        lines += ["Also called", *(f"  {alias}" for alias in page.aliases)]
+    if page.others:
+        others = (f"  {version_line(other)}" for other in page.others)
+        lines += ["Other cards of this name", *others]
     return "\n".join(lines)
 
 

@@ -26,6 +26,7 @@ from deckcheck.report import as_json
 from deckcheck.session.reading import AnyDeck
 from deckcheck.session.session import Session
 from tests.conftest import ROOT
+from tests.web import running
 
 DECKS = ROOT / "examples" / "decks"
 BOBA = "Boba Fett (A)"
@@ -268,3 +269,37 @@ def test_what_a_deck_is_made_of_is_what_the_command_prints(cards: Session) -> No
     document = printed("deck", "stats", DECKS / "rebels.dek")
     profile = cards.stats(DECKS / "rebels.dek")
     assert {**profile.document, "figures": profile.figures()}.items() <= document.items()
+
+
+def test_a_page_of_a_card_is_what_the_command_prints(cards: Session) -> None:
+    page = cards.card_page(BOBA)
+    assert page.document() == printed("cards", "show", BOBA)["card"]
+    assert [other.base_name for other in page.others] == ["Boba Fett"] * len(page.others) != []
+
+
+def test_slips_in_card_lists_are_found_as_the_command_finds_them(
+    cards: Session, tmp_path: Path
+) -> None:
+    shutil.copy(ROOT / "examples" / "sources" / "beekeepers.csv", tmp_path / "bees.csv")
+    (tmp_path / "readme.txt").write_text("no list\n")
+    found = cards.lint(tmp_path)
+    assert found.document() == printed("cards", "lint", tmp_path)
+    assert cards.lint(tmp_path / "gone.txt").unreadable
+
+
+def test_a_source_is_fetched_with_progress_and_then_used_without_a_network(cards: Session) -> None:
+    table = (ROOT / "examples" / "sources" / "beekeepers.csv").read_bytes()
+    seen: list[int] = []
+    with running() as web:
+        address = web.put("/bees.csv", table)
+        bees = cards.sources.import_cards(
+            address, set_code="BEES", name="bees", max_time=5,
+            progress=lambda _name, size, _total: seen.append(size),
+        )  # fmt: skip
+        assert bees.preview().plan
+        assert seen[-1] == len(table)
+        cards.sources.add("bees", address, set_code="BEES")
+        asked = len(web.asked)
+        assert cards.sources.sync("bees", offline=True).apply().applied
+        assert len(web.asked) == asked
+    assert len(cards.search("set:BEES")) > 0

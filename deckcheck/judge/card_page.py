@@ -1,0 +1,58 @@
+"""All that is known of a card: words, other names, versions, legality by format."""
+
+from dataclasses import asdict, dataclass
+from datetime import date
+from typing import Any
+
+from db.cards.card import Card, PrintingWords
+from db.cards.lookup import Catalogue
+from deckcheck.games import game_codes, get_game
+from deckcheck.games.formats.stated_formats import formats_of
+from deckcheck.judge.legality import FormatLegality, legality_of
+from deckcheck.query.facts import name_key
+from deckcheck.show.card_document import card_document
+
+
+@dataclass(frozen=True, slots=True)
+class CardPage:
+    """A card with its other names, the words on its printings, and what each format says of it.
+
+    `others` are the other cards of its base name, in order.
+    """
+
+    card: Card
+    aliases: tuple[str, ...]
+    words: tuple[PrintingWords, ...]
+    legality: tuple[FormatLegality, ...]
+    others: tuple[Card, ...]
+
+    def document(self) -> dict[str, Any]:
+        """The card as in `deckcheck.card/1`."""
+        return {
+            **card_document(self.card),
+            "aliases": list(self.aliases),
+            "words": [asdict(one) for one in self.words],
+            "formats": [asdict(one) for one in self.legality],
+        }
+
+
+def card_page(catalogue: Catalogue, card: Card, day: date) -> CardPage:
+    """The page of a card; its legality is that of a day, by the formats of its game."""
+    others = [other for other in catalogue.find_versions(card.base_name) if other != card]
+    return CardPage(
+        card,
+        tuple(alias for alias, name, _ in catalogue.aliases() if name == card.name),
+        tuple(catalogue.words(card)),
+        _legality(catalogue, card, day),
+        tuple(sorted(others, key=name_key)),
+    )
+
+
+def _legality(catalogue: Catalogue, card: Card, day: date) -> tuple[FormatLegality, ...]:
+    """The card in each format of its game; none for a game that only the user has."""
+    if card.game not in game_codes():
+        return ()
+    game, stated = get_game(card.game), catalogue.play_formats(day.isoformat())
+    ours = {one.code for one in game.formats()}
+    known = [one for one in formats_of(game, stated) if one.code in ours]
+    return tuple(legality_of(card, known, stated, day))
