@@ -6,6 +6,8 @@ collection_models  the tables of a collection
 connection         connections to the database
 database           opening the database
 errors             the errors of deckcheck and of this floor
+event_models       the tables of events
+events             events and their ledger
 imports            imports of cards: planned, written in one transaction, undone
 migrations         alembic migrations
 models             the tables

@@ -19,7 +19,7 @@ from db.errors import (
     NotADatabaseError,
 )
 
-HEAD = "0005"
+HEAD = "0006"
 """The newest migration; a test compares it with the scripts in `db/migrations`."""
 
 _ADDRESS = re.compile(r":|\w{2,}:")

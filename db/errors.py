@@ -182,3 +182,54 @@ class ChangedMeanwhileError(LedgerError):
             f"{path}: another program changed the collection meanwhile; nothing was changed. "
             "Do it again."
         )
+
+
+class EventError(DeckcheckError):
+    """An event cannot be asked or changed in this way; nothing was changed."""
+
+
+class EventNotFoundError(EventError):
+    """No event has that name."""
+
+    _SHOWN = 5
+
+    def __init__(self, name: str, known: Sequence[str] = ()) -> None:
+        shown = ", ".join(repr(one) for one in known[: self._SHOWN])
+        more = f" and {len(known) - self._SHOWN} more" if len(known) > self._SHOWN else ""
+        there = f"there are {shown}{more}" if known else "there is none yet"
+        super().__init__(f"no event is called {name!r}; {there}. See `deckcheck event list`.")
+
+
+class EventNameTakenError(EventError):
+    """An event of that name is there already."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            f"an event called {name!r} is there already and was not changed. Use another name."
+        )
+
+
+class EventWriteError(EventError):
+    """What is to be stored of an event does not hold together; `why` says in what."""
+
+    def __init__(self, why: str) -> None:
+        self.why = why
+        super().__init__(f"{why}; nothing was changed.")
+
+
+class EventBatchNotFoundError(EventError):
+    """No batch of an event has that number."""
+
+    def __init__(self, number: int, newest: int) -> None:
+        super().__init__(
+            f"no batch of the event has the number {number}; the newest is {newest}. "
+            "See `deckcheck event history`."
+        )
+
+
+class EventUndoError(EventError):
+    """A batch of an event cannot be undone."""
+
+    def __init__(self, number: int, why: str) -> None:
+        what = f"batch {number} cannot be undone: " if number else ""
+        super().__init__(f"{what}{why}; nothing was changed.")

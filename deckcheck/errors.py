@@ -55,6 +55,12 @@ DeckcheckError
 │   └── UnwritableFileError
 ├── DifferentGamesError
 ├── EmptyingRefusedError
+├── EventError
+│   ├── EventBatchNotFoundError
+│   ├── EventNameTakenError
+│   ├── EventNotFoundError
+│   ├── EventUndoError
+│   └── EventWriteError
 ├── FormatFileError
 ├── IllegalEventError
 ├── IllegalMoveError

@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[1]
 FLOORS = ("db", "importers", "deckcheck")
 ROOMS = {
     "deckcheck": (
-        "__main__", "cli", "session", "places", "settings", "sources", "collection", "decks", "judge",
+        "__main__", "cli", "session", "places", "settings", "events", "sources", "collection", "decks", "judge",
         "games", "simulators", "odds", "query", "show", "report", "deck", "errors", "suggest",
         "chance", "stopping", "first_game",
     ),
@@ -20,8 +20,8 @@ ROOMS = {
         "sources", "card_lists", "decks", "collections", "sheets", "text", "waiting", "errors",
     ),
     "db": (
-        "database", "imports", "collection", "cards", "connection", "migrations",
-        "collection_models", "models", "texts", "errors",
+        "database", "imports", "events", "collection", "cards", "connection", "migrations",
+        "event_models", "collection_models", "models", "texts", "errors",
     ),
 }  # fmt: skip
 """The rooms of each floor from the top: a room imports only those behind it."""

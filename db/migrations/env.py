@@ -2,7 +2,8 @@
 
 from alembic import context
 
-from db.collection_models import METADATA
+from db import collection_models  # noqa: F401 - its tables
+from db.event_models import METADATA
 
 context.configure(
     connection=context.config.attributes["connection"],

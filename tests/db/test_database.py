@@ -10,7 +10,8 @@ import pytest
 
 from db import connection, database
 from db.cards.lookup import Catalogue
-from db.collection_models import METADATA
+from db import collection_models  # noqa: F401 - its tables
+from db.event_models import METADATA
 from db.connection import transaction
 from db.database import check_integrity, ensure_ready
 from db.errors import (

@@ -1,0 +1,199 @@
+"""The tables of events: players, registered decks, rounds, tables, notes, and their own ledger.
+
+A thing of an event is known by the event and its number there. The bytes of registered files are
+kept by their hash and never deleted: a list that a judge has seen is not lost by any undo.
+"""
+
+from typing import Any
+
+from sqlalchemy import JSON, CheckConstraint, Column, ForeignKeyConstraint, UniqueConstraint
+from sqlmodel import Field, SQLModel
+
+from db.models import METADATA
+
+__all__ = ["METADATA", "EventBatchRow", "EventChangeRow", "EventDeckRow", "EventFileRow",
+           "EventNoteRow", "EventPlayerRow", "EventRoundRow", "EventRow",
+           "EventTableRow"]  # fmt: skip
+
+KINDS = ("event", "player", "deck", "round", "table", "note")
+
+
+def _json(*, required: bool = False) -> Any:
+    if required:
+        return Field(sa_column=Column(JSON, nullable=False))
+    return Field(default=None, sa_column=Column(JSON(none_as_null=True)))
+
+
+def _of_event() -> Any:
+    return Field(foreign_key="events.id", primary_key=True)
+
+
+class EventRow(SQLModel, table=True):
+    """An event; `uid` is its own on all computers, `locked` the time when registration closed."""
+
+    __tablename__ = "events"
+    __table_args__ = (
+        UniqueConstraint("name_key"),
+        UniqueConstraint("uid"),
+        {"sqlite_autoincrement": True},
+    )
+    id: int | None = Field(default=None, primary_key=True)
+    uid: str
+    name: str
+    name_key: str
+    game: str = Field(foreign_key="games.code")
+    format: str
+    edition: str = ""
+    day: str
+    deadline: str = ""
+    locked: str = ""
+    open_lists: bool = False
+    settings: dict[str, Any] = _json(required=True)
+
+
+class EventPlayerRow(SQLModel, table=True):
+    """A player; plays from round `entered` on, and `dropped` is the last round that he played."""
+
+    __tablename__ = "event_players"
+    __table_args__ = (UniqueConstraint("event_id", "name_key"),)
+    event_id: int = _of_event()
+    number: int = Field(primary_key=True)
+    name: str
+    name_key: str
+    club: str = ""
+    entered: int = 1
+    dropped: int | None = None
+
+
+class EventFileRow(SQLModel, table=True):
+    """The bytes of a registered file, by their hash."""
+
+    __tablename__ = "event_files"
+    sha256: str = Field(primary_key=True)
+    data: bytes
+
+
+class EventDeckRow(SQLModel, table=True):
+    """A registered list as it was: its file, the cards that it meant, the state of the catalogue.
+
+    `seat` is empty where nobody said which; `error` says why the file is no deck.
+    """
+
+    __tablename__ = "event_decks"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["event_id", "player"], ["event_players.event_id", "event_players.number"],
+            name="fk_event_decks_player_event_players",
+        ),
+    )  # fmt: skip
+    event_id: int = _of_event()
+    number: int = Field(primary_key=True)
+    player: int
+    seat: str = ""
+    path: str
+    name: str = ""
+    read_as: str = ""
+    sha256: str = Field(foreign_key="event_files.sha256")
+    hash: str = ""
+    cards: list[Any] = _json(required=True)
+    catalogue: str = ""
+    time: str
+    late: bool = False
+    error: str = ""
+
+
+class EventRoundRow(SQLModel, table=True):
+    """A round; players see it once it is `published`, which is a time. `facts` is how it came."""
+
+    __tablename__ = "event_rounds"
+    event_id: int = _of_event()
+    number: int = Field(primary_key=True)
+    stage: str
+    published: str = ""
+    facts: dict[str, Any] = _json(required=True)
+
+
+class EventTableRow(SQLModel, table=True):
+    """Two players at a table of a round; `two` is NULL for a bye, `result` until there is one.
+
+    `extension` is in minutes, `reason` why the pairing was made by hand.
+    """
+
+    __tablename__ = "event_tables"
+    __table_args__ = (
+        CheckConstraint("two IS NULL OR one <> two", name="two_players"),
+        ForeignKeyConstraint(
+            ["event_id", "round"], ["event_rounds.event_id", "event_rounds.number"],
+            name="fk_event_tables_round_event_rounds",
+        ),
+        ForeignKeyConstraint(
+            ["event_id", "one"], ["event_players.event_id", "event_players.number"],
+            name="fk_event_tables_one_event_players",
+        ),
+        ForeignKeyConstraint(
+            ["event_id", "two"], ["event_players.event_id", "event_players.number"],
+            name="fk_event_tables_two_event_players",
+        ),
+    )  # fmt: skip
+    event_id: int = _of_event()
+    round: int = Field(primary_key=True)
+    number: int = Field(primary_key=True)
+    one: int
+    two: int | None = None
+    first: str = ""
+    result: dict[str, Any] | None = _json()
+    extension: int = 0
+    reason: str = ""
+
+
+class EventNoteRow(SQLModel, table=True):
+    """What a judge wrote down of a player; `kind` is `note` or the word of a penalty."""
+
+    __tablename__ = "event_notes"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["event_id", "player"], ["event_players.event_id", "event_players.number"],
+            name="fk_event_notes_player_event_players",
+        ),
+    )  # fmt: skip
+    event_id: int = _of_event()
+    number: int = Field(primary_key=True)
+    player: int
+    kind: str
+    text: str
+    round: int = 0
+    time: str = ""
+
+
+class EventBatchRow(SQLModel, table=True):
+    """A command that changed an event, by its number there; `who` worked, and why (`reason`)."""
+
+    __tablename__ = "event_batches"
+    event_id: int = _of_event()
+    number: int = Field(primary_key=True)
+    time: str
+    command: str
+    reason: str = ""
+    who: str = ""
+    undoes: int | None = None
+
+
+class EventChangeRow(SQLModel, table=True):
+    """What a batch did to one thing of an event: all that was stored of it before and after."""
+
+    __tablename__ = "event_changes"
+    __table_args__ = (
+        CheckConstraint(f"kind IN ({', '.join(map(repr, KINDS))})", name="kind"),
+        CheckConstraint("before IS NOT NULL OR after IS NOT NULL", name="something"),
+        ForeignKeyConstraint(
+            ["event_id", "batch"], ["event_batches.event_id", "event_batches.number"],
+            name="fk_event_changes_batch_event_batches",
+        ),
+    )  # fmt: skip
+    event_id: int = Field(primary_key=True)
+    batch: int = Field(primary_key=True)
+    position: int = Field(primary_key=True)
+    kind: str
+    key: str
+    before: str | None = None
+    after: str | None = None

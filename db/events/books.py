@@ -1,0 +1,203 @@
+"""The books of the ledger of events: how each kind of thing is read, written and spelt out.
+
+A thing's key is its place in the event, like `[3]` for player 3 or `[2,5]` for table 5 of round 2;
+all that is stored of it is one JSON text, in which what is unstated is left out.
+"""
+
+import json
+import sqlite3
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import MISSING, dataclass, fields
+from typing import Any
+
+from db.events.values import (
+    EventDeck,
+    EventFacts,
+    Facts,
+    FrozenCard,
+    NoteFacts,
+    PlayerFacts,
+    RoundFacts,
+    TableFacts,
+)
+
+Difference = tuple[str, str | None, str | None]
+"""A key with what was stored before and what is to be stored after, each as text."""
+
+_JSON = frozenset({"settings", "cards", "facts", "result"})
+_BOOLEAN = frozenset({"open_lists", "late"})
+_dumps = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode
+
+
+@dataclass(frozen=True, slots=True)
+class EventBook:
+    """One kind of thing: its table, the columns of its key within the event, its facts.
+
+    `named` says that the table also has the key by which names are compared.
+    """
+
+    kind: str
+    table: str
+    key: tuple[str, ...]
+    facts: type[Facts]
+    named: bool = False
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns of the facts, in their order."""
+        return tuple(field.name for field in fields(self.facts))
+
+    @property
+    def _event(self) -> str:
+        return "event_id" if self.key else "id"
+
+    def read_all(
+        self, connection: sqlite3.Connection, event: int
+    ) -> dict[tuple[int, ...], tuple[Any, ...]]:
+        """The stored columns of all things of an event, by key, in order."""
+        columns = ", ".join(map(_quoted, (*self.key, *self.columns)))
+        order = ", ".join((self._event, *self.key))
+        rows = connection.execute(
+            f"SELECT {columns} FROM {self.table} WHERE {self._event} = ? ORDER BY {order}",  # noqa: S608 - constants
+            (event,),
+        )
+        width = len(self.key)
+        return {row[:width]: row[width:] for row in rows}
+
+    def load_all(self, connection: sqlite3.Connection, event: int) -> dict[tuple[int, ...], Any]:
+        """The facts of all things of an event, by key."""
+        return {
+            key: self._from_columns(row) for key, row in self.read_all(connection, event).items()
+        }
+
+    def texts(
+        self, connection: sqlite3.Connection, event: int, keys: Collection[str]
+    ) -> dict[str, str]:
+        """What is stored of these things now, as text, without those that are not there."""
+        found = {}
+        columns = ", ".join(map(_quoted, self.columns))
+        where = " AND ".join(f"{column} = ?" for column in (self._event, *self.key))
+        for key in keys:
+            row = connection.execute(
+                f"SELECT {columns} FROM {self.table} WHERE {where}",  # noqa: S608 - constants
+                (event, *json.loads(key)),
+            ).fetchone()
+            if row is not None:
+                found[key] = dump(self._from_columns(row))
+        return found
+
+    def write(
+        self, connection: sqlite3.Connection, event: int, changes: Sequence[Difference]
+    ) -> None:
+        """Makes what is stored equal to the texts after; things keep their rows where they can."""
+        where = " AND ".join(f"{column} = ?" for column in (self._event, *self.key))
+        gone = [(event, *json.loads(key)) for key, _, after in changes if after is None]
+        connection.executemany(f"DELETE FROM {self.table} WHERE {where}", gone)  # noqa: S608 - constants
+        names = (self._event, *self.key, *self.columns, *(["name_key"] if self.named else []))
+        place = len(self.key) + 1
+        sql = (
+            f"INSERT INTO {self.table} ({', '.join(map(_quoted, names))})"  # noqa: S608 - constants
+            f" VALUES ({', '.join('?' * len(names))})"
+            f" ON CONFLICT ({', '.join(names[:place])}) DO UPDATE SET "
+            + ", ".join(f"{_quoted(name)} = excluded.{_quoted(name)}" for name in names[place:])
+        )
+        rows = []
+        for key, _, after in changes:
+            if after is not None:
+                facts = self.load(after)
+                named = [name_key(facts.name)] if self.named else []
+                rows.append((event, *json.loads(key), *_to_columns(facts), *named))
+        connection.executemany(sql, rows)
+
+    def load(self, text: str) -> Any:
+        """What a text says of a thing; raises `TypeError` for a text that is of no such thing."""
+        return self._made(json.loads(text))
+
+    def _from_columns(self, row: Sequence[Any]) -> Any:
+        values = dict(zip(self.columns, row, strict=True))
+        for name in _JSON & values.keys():
+            values[name] = None if values[name] is None else json.loads(values[name])
+        for name in _BOOLEAN & values.keys():
+            values[name] = bool(values[name])
+        return self._made(values)
+
+    def _made(self, values: Mapping[str, Any]) -> Any:
+        made = dict(values)
+        if self.facts is EventDeck:
+            made["cards"] = tuple(FrozenCard(**card) for card in made.get("cards", ()))
+        return self.facts(**made)
+
+
+EVENT = EventBook("event", "events", (), EventFacts, named=True)
+PLAYER = EventBook("player", "event_players", ("number",), PlayerFacts, named=True)
+DECK = EventBook("deck", "event_decks", ("number",), EventDeck)
+ROUND = EventBook("round", "event_rounds", ("number",), RoundFacts)
+TABLE = EventBook("table", "event_tables", ("round", "number"), TableFacts)
+NOTE = EventBook("note", "event_notes", ("number",), NoteFacts)
+
+BOOKS: Mapping[str, EventBook] = {
+    book.kind: book for book in (EVENT, PLAYER, DECK, ROUND, TABLE, NOTE)
+}
+"""The books, each behind those to whose things its own point."""
+
+
+def name_key(name: str) -> str:
+    """The form in which names of events and players are compared: case and blanks do not count.
+
+    Unlike names of cards, names of persons differ by an accent.
+
+    >>> name_key(" Ada  Lovelace") == name_key("ADA LOVELACE"), name_key("Jose") == name_key("José")
+    (True, False)
+    """
+    import unicodedata
+
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
+def dump(facts: Facts) -> str:
+    """All that is stored of a thing, as text.
+
+    >>> dump(PlayerFacts("Ada", club="Aachen"))
+    '{"club":"Aachen","name":"Ada"}'
+    """
+    return _dumps(stated(facts))
+
+
+def stated(facts: Any) -> dict[str, Any]:
+    """The facts that are not what they are without being stated.
+
+    >>> stated(TableFacts(1, 2))
+    {'one': 1, 'two': 2}
+    """
+    found = {}
+    for field in fields(facts):
+        value = getattr(facts, field.name)
+        unstated = {} if field.default is MISSING else field.default
+        if value != unstated:
+            found[field.name] = [stated(card) for card in value] if field.name == "cards" else value
+    return found
+
+
+def dump_key(key: Sequence[int]) -> str:
+    """A key as text.
+
+    >>> dump_key((2, 5))
+    '[2,5]'
+    """
+    return _dumps(list(key))
+
+
+def _to_columns(facts: Facts) -> list[Any]:
+    row = []
+    for field in fields(facts):
+        value = getattr(facts, field.name)
+        if field.name == "cards":
+            value = [stated(card) for card in value]
+        if field.name in _JSON and value is not None:
+            value = _dumps(value)
+        row.append(value)
+    return row
+
+
+def _quoted(column: str) -> str:
+    return f'"{column}"'

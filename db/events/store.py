@@ -1,0 +1,242 @@
+"""Events read, and changed: each command is one transaction and one batch of the event's ledger.
+
+The event is read in the transaction that changes it: a second program waits for the first, and
+then works on what that left. A crash at any moment leaves the event as before or as after.
+"""
+
+import hashlib
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from db.connection import reading, writing
+from db.errors import EventNameTakenError, EventNotFoundError, EventWriteError
+from db.events.books import (
+    BOOKS,
+    DECK,
+    EVENT,
+    NOTE,
+    PLAYER,
+    ROUND,
+    TABLE,
+    Difference,
+    dump,
+    dump_key,
+    name_key,
+)
+from db.events.values import EventFacts, Facts, StoredEvent
+
+
+@dataclass(frozen=True, slots=True)
+class EventOrigin:
+    """Where a change comes from: the command, why it is made, and who works."""
+
+    command: str
+    reason: str = ""
+    who: str = ""
+    undoes: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ListedEvent:
+    """An event in a list: its facts, and how many players, decks and rounds it has."""
+
+    id: int
+    facts: EventFacts
+    players: int
+    decks: int
+    rounds: int
+
+
+class EventWork:
+    """An event that is being changed: as it is now, and what will be otherwise.
+
+    `batch` is the number under which the changes were entered, None until then and where nothing
+    was changed.
+    """
+
+    def __init__(self, connection: sqlite3.Connection, event: StoredEvent) -> None:
+        self.event = event
+        self.batch: int | None = None
+        self._connection = connection
+        self._after: dict[tuple[str, str], Facts | None] = {}
+
+    def put(self, kind: str, key: Sequence[int], facts: Facts | None) -> None:
+        """Makes a thing what `facts` say, None for no longer; the last word on a thing counts."""
+        self._after[kind, dump_key(key)] = facts
+
+    def keep_file(self, data: bytes) -> str:
+        """Stores the bytes of a file, and gives the hash by which they are found."""
+        digest = hashlib.sha256(data).hexdigest()
+        self._connection.execute(
+            "INSERT OR IGNORE INTO event_files (sha256, data) VALUES (?, ?)", (digest, data)
+        )
+        return digest
+
+    def differences(self) -> dict[str, list[Difference]]:
+        """What would be stored otherwise, by kind."""
+        found: dict[str, list[Difference]] = {}
+        for kind, book in BOOKS.items():
+            wanted = {key: facts for (of, key), facts in self._after.items() if of == kind}
+            after = {key: None if facts is None else dump(facts) for key, facts in wanted.items()}
+            before = book.texts(self._connection, self.event.id, after)
+            changed = [
+                (key, before.get(key), text)
+                for key, text in after.items()
+                if before.get(key) != text
+            ]
+            if changed:
+                found[kind] = changed
+        return found
+
+
+def create_event(path: Path, facts: EventFacts, origin: EventOrigin) -> int:
+    """Stores a new event and gives its id; raises `EventNameTakenError`."""
+    with writing(path) as connection:
+        return create_in(connection, facts, origin)
+
+
+def create_in(connection: sqlite3.Connection, facts: EventFacts, origin: EventOrigin) -> int:
+    """Stores a new event in the caller's transaction, and enters it as its first batch."""
+    newest = connection.execute("SELECT max(seq) FROM sqlite_sequence WHERE name = 'events'")
+    ident = int(newest.fetchone()[0] or 0) + 1
+    difference = ("[]", None, dump(facts))
+    try:
+        EVENT.write(connection, ident, [difference])
+    except sqlite3.IntegrityError as error:
+        if "UNIQUE" not in str(error):
+            raise
+        raise EventNameTakenError(facts.name) from None
+    enter(connection, ident, origin, {"event": [difference]})
+    return ident
+
+
+@contextmanager
+def working(path: Path, name: str, origin: EventOrigin) -> Iterator[EventWork]:
+    """An event to be changed in one transaction: what was put into it is stored at the end.
+
+    Nothing is stored when the block raises. Raises `EventNotFoundError`.
+    """
+    with writing(path) as connection:
+        work = EventWork(connection, read_in(connection, find_id(connection, name)))
+        yield work
+        changes = work.differences()
+        if changes:
+            store(connection, work.event.id, changes)
+            work.batch = enter(connection, work.event.id, origin, changes)
+
+
+def store(
+    connection: sqlite3.Connection, event: int, changes: Mapping[str, Sequence[Difference]]
+) -> None:
+    """Stores things of an event; raises `EventWriteError` where one points to what is not there."""
+    connection.execute("PRAGMA defer_foreign_keys = ON")
+    try:
+        for kind, differences in changes.items():
+            BOOKS[kind].write(connection, event, differences)
+    except sqlite3.IntegrityError as error:
+        what = "another thing has that name or place" if "UNIQUE" in str(error) else str(error)
+        raise EventWriteError(what) from None
+    for book in BOOKS.values():
+        if connection.execute(f"PRAGMA foreign_key_check({book.table})").fetchone():
+            raise EventWriteError(f"a {book.kind} would be left without what it belongs to")
+
+
+def enter(
+    connection: sqlite3.Connection,
+    event: int,
+    origin: EventOrigin,
+    changes: Mapping[str, Sequence[Difference]],
+    time: str = "",
+) -> int:
+    """Enters changes that are stored already under a new batch, and gives its number there."""
+    number = newest_batch(connection, event) + 1
+    connection.execute(
+        "INSERT INTO event_batches (event_id, number, time, command, reason, who, undoes)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (event, number, time or now(), origin.command, origin.reason, origin.who, origin.undoes),
+    )
+    rows = [(kind, *difference) for kind, found in changes.items() for difference in found]
+    connection.executemany(
+        "INSERT INTO event_changes (event_id, batch, position, kind, key, before, after)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [(event, number, place, *row) for place, row in enumerate(rows, start=1)],
+    )
+    return number
+
+
+def now() -> str:
+    """The time as it is stored, to the second."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def newest_batch(connection: sqlite3.Connection, event: int) -> int:
+    """The number of the newest batch of an event, 0 where there is none."""
+    found = connection.execute(
+        "SELECT coalesce(max(number), 0) FROM event_batches WHERE event_id = ?", (event,)
+    )
+    return int(found.fetchone()[0])
+
+
+def list_events(path: Path) -> tuple[ListedEvent, ...]:
+    """All events, the latest day first."""
+    with reading(path) as connection:
+        rows = connection.execute("SELECT id FROM events ORDER BY day DESC, id DESC").fetchall()
+        idents = [row[0] for row in rows]
+        return tuple(
+            ListedEvent(ident, EVENT.load_all(connection, ident)[()],
+                        *(_count(connection, book.table, ident) for book in (PLAYER, DECK, ROUND)))
+            for ident in idents
+        )  # fmt: skip
+
+
+def read_event(path: Path, name: str) -> StoredEvent:
+    """All that is stored of the event of that name; raises `EventNotFoundError`."""
+    with reading(path) as connection:
+        return read_in(connection, find_id(connection, name))
+
+
+def read_files(path: Path, digests: Iterable[str]) -> dict[str, bytes]:
+    """The bytes of registered files, by their hashes."""
+    with reading(path) as connection:
+        found = {}
+        for digest in dict.fromkeys(digests):
+            row = connection.execute(
+                "SELECT data FROM event_files WHERE sha256 = ?", (digest,)
+            ).fetchone()
+            if row is not None:
+                found[digest] = bytes(row[0])
+        return found
+
+
+def find_id(connection: sqlite3.Connection, name: str) -> int:
+    """The id of the event of that name; raises `EventNotFoundError`."""
+    key = name_key(name)
+    row = connection.execute("SELECT id FROM events WHERE name_key = ?", (key,)).fetchone()
+    if row is None:
+        known = [one for (one,) in connection.execute("SELECT name FROM events ORDER BY id DESC")]
+        raise EventNotFoundError(name, known)
+    return int(row[0])
+
+
+def read_in(connection: sqlite3.Connection, ident: int) -> StoredEvent:
+    """The event of that id, over a connection that is there."""
+
+    def by_number(book: Any) -> dict[int, Any]:
+        return {key[0]: facts for key, facts in book.load_all(connection, ident).items()}
+
+    tables = TABLE.load_all(connection, ident)
+    return StoredEvent(
+        ident, EVENT.load_all(connection, ident)[()], by_number(PLAYER), by_number(DECK),
+        by_number(ROUND), {(key[0], key[1]): facts for key, facts in tables.items()},
+        by_number(NOTE), newest_batch(connection, ident),
+    )  # fmt: skip
+
+
+def _count(connection: sqlite3.Connection, table: str, event: int) -> int:
+    sql = f"SELECT count(*) FROM {table} WHERE event_id = ?"  # noqa: S608 - constants
+    return int(connection.execute(sql, (event,)).fetchone()[0])

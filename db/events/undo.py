@@ -1,0 +1,71 @@
+"""Undoing a batch of an event: all that it changed is put back, or nothing is.
+
+Half of a command undone would leave pairings without players and the like; so where a thing has
+changed since, the later batch is named, which is to be undone first.
+"""
+
+import sqlite3
+from dataclasses import replace
+from pathlib import Path
+
+from db.connection import writing
+from db.errors import EventUndoError, EventWriteError
+from db.events.books import BOOKS, Difference
+from db.events.history import get_changes, read_history
+from db.events.store import EventOrigin, enter, find_id, store
+
+
+def undo_event(path: Path, name: str, number: int | None, origin: EventOrigin) -> tuple[int, int]:
+    """Undoes a batch, by default the newest that is neither undone nor an undo.
+
+    Gives its number and that of the batch that records it. Raises `EventBatchNotFoundError`, and
+    `EventUndoError` where something has changed since.
+    """
+    with writing(path) as connection:
+        event = find_id(connection, name)
+        wanted = last_undoable(connection, event) if number is None else number
+        return wanted, undo_in(connection, event, wanted, origin)
+
+
+def last_undoable(connection: sqlite3.Connection, event: int) -> int:
+    """The newest batch that is neither undone nor an undo; raises `EventUndoError`."""
+    for batch in reversed(read_history(connection, event)):
+        if batch.undoes is None and batch.undone_by is None and batch.number > 1:
+            return batch.number
+    raise EventUndoError(0, "nothing was done that is not undone")
+
+
+def undo_in(connection: sqlite3.Connection, event: int, number: int, origin: EventOrigin) -> int:
+    """Undoes a batch in the caller's transaction, and gives the number of the undo."""
+    changes = get_changes(connection, event, number)
+    if any(kind == "event" and before is None for kind, found in changes.items()
+           for _, before, _ in found):  # fmt: skip
+        raise EventUndoError(number, "it made the event")
+    back: dict[str, list[Difference]] = {
+        kind: [(key, after, before) for key, before, after in found]
+        for kind, found in changes.items()
+    }
+    for kind, found in back.items():
+        now = BOOKS[kind].texts(connection, event, {key for key, _, _ in found})
+        for key, expected, _ in found:
+            if now.get(key) != expected:
+                raise EventUndoError(number, _since(connection, event, number, kind, key))
+    try:
+        store(connection, event, back)
+    except EventWriteError as error:
+        raise EventUndoError(number, f"{error.why}; undo what was done since first") from None
+    return enter(connection, event, replace(origin, undoes=number), back)
+
+
+def _since(connection: sqlite3.Connection, event: int, number: int, kind: str, key: str) -> str:
+    later = connection.execute(
+        "SELECT b.number, b.command FROM event_changes c JOIN event_batches b"
+        " ON b.event_id = c.event_id AND b.number = c.batch"
+        " WHERE c.event_id = ? AND c.batch > ? AND c.kind = ? AND c.key = ?"
+        " ORDER BY c.batch DESC LIMIT 1",
+        (event, number, kind, key),
+    ).fetchone()
+    where = f"{kind} {' '.join(key.strip('[]').split(','))}".strip()
+    if later is None:
+        return f"{where} is no longer as it made it"
+    return f"{where} was changed since by batch {later[0]} ({later[1]}); undo that first"
