@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import JSON, CheckConstraint, Column, ForeignKeyConstraint, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
-from db.models import METADATA
+from db.collection_models import METADATA
 
 __all__ = ["METADATA", "EventBatchRow", "EventChangeRow", "EventDeckRow", "EventFileRow",
            "EventNoteRow", "EventPlayerRow", "EventRoundRow", "EventRow",

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from db.connection import reading
 from db.errors import EventBatchNotFoundError
-from db.events.books import Difference
+from db.events.ledger_stores import StoredChange
 from db.events.store import find_id, newest_batch
 
 
@@ -60,9 +60,9 @@ def read_history(connection: sqlite3.Connection, event: int) -> tuple[EventBatch
 
 def get_changes(
     connection: sqlite3.Connection, event: int, number: int
-) -> dict[str, list[Difference]]:
+) -> dict[str, list[StoredChange]]:
     """What a batch did, by kind of thing; raises `EventBatchNotFoundError`."""
-    found: dict[str, list[Difference]] = {}
+    found: dict[str, list[StoredChange]] = {}
     for kind, *difference in connection.execute(
         "SELECT kind, key, before, after FROM event_changes WHERE event_id = ? AND batch = ?"
         " ORDER BY position",

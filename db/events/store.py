@@ -15,15 +15,15 @@ from typing import Any
 
 from db.connection import reading, writing
 from db.errors import EventNameTakenError, EventNotFoundError, EventWriteError
-from db.events.books import (
-    BOOKS,
+from db.events.ledger_stores import (
     DECK,
     EVENT,
     NOTE,
     PLAYER,
     ROUND,
+    STORES,
     TABLE,
-    Difference,
+    StoredChange,
     dump,
     dump_key,
     name_key,
@@ -77,13 +77,13 @@ class EventWork:
         )
         return digest
 
-    def differences(self) -> dict[str, list[Difference]]:
+    def differences(self) -> dict[str, list[StoredChange]]:
         """What would be stored otherwise, by kind."""
-        found: dict[str, list[Difference]] = {}
-        for kind, book in BOOKS.items():
+        found: dict[str, list[StoredChange]] = {}
+        for kind, of_kind in STORES.items():
             wanted = {key: facts for (of, key), facts in self._after.items() if of == kind}
             after = {key: None if facts is None else dump(facts) for key, facts in wanted.items()}
-            before = book.texts(self._connection, self.event.id, after)
+            before = of_kind.texts(self._connection, self.event.id, after)
             changed = [
                 (key, before.get(key), text)
                 for key, text in after.items()
@@ -131,26 +131,26 @@ def working(path: Path, name: str, origin: EventOrigin) -> Iterator[EventWork]:
 
 
 def store(
-    connection: sqlite3.Connection, event: int, changes: Mapping[str, Sequence[Difference]]
+    connection: sqlite3.Connection, event: int, changes: Mapping[str, Sequence[StoredChange]]
 ) -> None:
     """Stores things of an event; raises `EventWriteError` where one points to what is not there."""
     connection.execute("PRAGMA defer_foreign_keys = ON")
     try:
         for kind, differences in changes.items():
-            BOOKS[kind].write(connection, event, differences)
+            STORES[kind].write(connection, event, differences)
     except sqlite3.IntegrityError as error:
         what = "another thing has that name or place" if "UNIQUE" in str(error) else str(error)
         raise EventWriteError(what) from None
-    for book in BOOKS.values():
-        if connection.execute(f"PRAGMA foreign_key_check({book.table})").fetchone():
-            raise EventWriteError(f"a {book.kind} would be left without what it belongs to")
+    for of_kind in STORES.values():
+        if connection.execute(f"PRAGMA foreign_key_check({of_kind.table})").fetchone():
+            raise EventWriteError(f"a {of_kind.kind} would be left without what it belongs to")
 
 
 def enter(
     connection: sqlite3.Connection,
     event: int,
     origin: EventOrigin,
-    changes: Mapping[str, Sequence[Difference]],
+    changes: Mapping[str, Sequence[StoredChange]],
     time: str = "",
 ) -> int:
     """Enters changes that are stored already under a new batch, and gives its number there."""
@@ -188,10 +188,13 @@ def list_events(path: Path) -> tuple[ListedEvent, ...]:
         rows = connection.execute("SELECT id FROM events ORDER BY day DESC, id DESC").fetchall()
         idents = [row[0] for row in rows]
         return tuple(
-            ListedEvent(ident, EVENT.load_all(connection, ident)[()],
-                        *(_count(connection, book.table, ident) for book in (PLAYER, DECK, ROUND)))
+            ListedEvent(
+                ident,
+                EVENT.load_all(connection, ident)[()],
+                *(_count(connection, counted.table, ident) for counted in (PLAYER, DECK, ROUND)),
+            )
             for ident in idents
-        )  # fmt: skip
+        )
 
 
 def read_event(path: Path, name: str) -> StoredEvent:
@@ -226,8 +229,8 @@ def find_id(connection: sqlite3.Connection, name: str) -> int:
 def read_in(connection: sqlite3.Connection, ident: int) -> StoredEvent:
     """The event of that id, over a connection that is there."""
 
-    def by_number(book: Any) -> dict[int, Any]:
-        return {key[0]: facts for key, facts in book.load_all(connection, ident).items()}
+    def by_number(of_kind: Any) -> dict[int, Any]:
+        return {key[0]: facts for key, facts in of_kind.load_all(connection, ident).items()}
 
     tables = TABLE.load_all(connection, ident)
     return StoredEvent(

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from db.connection import writing
 from db.errors import EventUndoError, EventWriteError
-from db.events.books import BOOKS, Difference
 from db.events.history import get_changes, read_history
+from db.events.ledger_stores import STORES, StoredChange
 from db.events.store import EventOrigin, enter, find_id, store
 
 
@@ -41,12 +41,12 @@ def undo_in(connection: sqlite3.Connection, event: int, number: int, origin: Eve
     if any(kind == "event" and before is None for kind, found in changes.items()
            for _, before, _ in found):  # fmt: skip
         raise EventUndoError(number, "it made the event")
-    back: dict[str, list[Difference]] = {
+    back: dict[str, list[StoredChange]] = {
         kind: [(key, after, before) for key, before, after in found]
         for kind, found in changes.items()
     }
     for kind, found in back.items():
-        now = BOOKS[kind].texts(connection, event, {key for key, _, _ in found})
+        now = STORES[kind].texts(connection, event, {key for key, _, _ in found})
         for key, expected, _ in found:
             if now.get(key) != expected:
                 raise EventUndoError(number, _since(connection, event, number, kind, key))

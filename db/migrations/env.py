@@ -2,7 +2,6 @@
 
 from alembic import context
 
-from db import collection_models  # noqa: F401 - its tables
 from db.event_models import METADATA
 
 context.configure(

@@ -10,8 +10,6 @@ import pytest
 
 from db import connection, database
 from db.cards.lookup import Catalogue
-from db import collection_models  # noqa: F401 - its tables
-from db.event_models import METADATA
 from db.connection import transaction
 from db.database import check_integrity, ensure_ready
 from db.errors import (
@@ -21,6 +19,7 @@ from db.errors import (
     FutureDatabaseError,
     NotADatabaseError,
 )
+from db.event_models import METADATA
 
 MIGRATIONS = Path(database.__file__).parent / "migrations"
 

@@ -22,8 +22,8 @@ from db.errors import (
     EventUndoError,
     EventWriteError,
 )
-from db.events.books import BOOKS
 from db.events.history import event_history
+from db.events.ledger_stores import STORES
 from db.events.store import (
     EventOrigin,
     create_event,
@@ -58,7 +58,6 @@ def small_database(path: Path) -> Path:
     """The tables without any card: these tests ask for nothing else."""
     from sqlalchemy import insert
 
-    from db import collection_models  # noqa: F401 - its tables
     from db.event_models import METADATA
     from db.models import GameRow
 
@@ -234,8 +233,8 @@ def test_replaying_the_ledger_gives_what_is_stored(
             replayed[kind, thing] = new
     with writing(path) as connection:
         for (kind, thing), text in replayed.items():
-            assert BOOKS[kind].texts(connection, 1, [thing]).get(thing) == text
-        stored = sum(len(book.read_all(connection, 1)) for book in BOOKS.values())
+            assert STORES[kind].texts(connection, 1, [thing]).get(thing) == text
+        stored = sum(len(store.read_all(connection, 1)) for store in STORES.values())
     assert stored == sum(text is not None for text in replayed.values())
 
 

@@ -1,4 +1,4 @@
-"""The books of the ledger of events: how each kind of thing is read, written and spelt out.
+"""How the ledger of events reads and writes each kind of thing.
 
 A thing's key is its place in the event, like `[3]` for player 3 or `[2,5]` for table 5 of round 2;
 all that is stored of it is one JSON text, in which what is unstated is left out.
@@ -21,7 +21,7 @@ from db.events.values import (
     TableFacts,
 )
 
-Difference = tuple[str, str | None, str | None]
+StoredChange = tuple[str, str | None, str | None]
 """A key with what was stored before and what is to be stored after, each as text."""
 
 _JSON = frozenset({"settings", "cards", "facts", "result"})
@@ -30,7 +30,7 @@ _dumps = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), sort_keys=T
 
 
 @dataclass(frozen=True, slots=True)
-class EventBook:
+class EventStore:
     """One kind of thing: its table, the columns of its key within the event, its facts.
 
     `named` says that the table also has the key by which names are compared.
@@ -87,7 +87,7 @@ class EventBook:
         return found
 
     def write(
-        self, connection: sqlite3.Connection, event: int, changes: Sequence[Difference]
+        self, connection: sqlite3.Connection, event: int, changes: Sequence[StoredChange]
     ) -> None:
         """Makes what is stored equal to the texts after; things keep their rows where they can."""
         where = " AND ".join(f"{column} = ?" for column in (self._event, *self.key))
@@ -128,17 +128,17 @@ class EventBook:
         return self.facts(**made)
 
 
-EVENT = EventBook("event", "events", (), EventFacts, named=True)
-PLAYER = EventBook("player", "event_players", ("number",), PlayerFacts, named=True)
-DECK = EventBook("deck", "event_decks", ("number",), EventDeck)
-ROUND = EventBook("round", "event_rounds", ("number",), RoundFacts)
-TABLE = EventBook("table", "event_tables", ("round", "number"), TableFacts)
-NOTE = EventBook("note", "event_notes", ("number",), NoteFacts)
+EVENT = EventStore("event", "events", (), EventFacts, named=True)
+PLAYER = EventStore("player", "event_players", ("number",), PlayerFacts, named=True)
+DECK = EventStore("deck", "event_decks", ("number",), EventDeck)
+ROUND = EventStore("round", "event_rounds", ("number",), RoundFacts)
+TABLE = EventStore("table", "event_tables", ("round", "number"), TableFacts)
+NOTE = EventStore("note", "event_notes", ("number",), NoteFacts)
 
-BOOKS: Mapping[str, EventBook] = {
-    book.kind: book for book in (EVENT, PLAYER, DECK, ROUND, TABLE, NOTE)
+STORES: Mapping[str, EventStore] = {
+    store.kind: store for store in (EVENT, PLAYER, DECK, ROUND, TABLE, NOTE)
 }
-"""The books, each behind those to whose things its own point."""
+"""The stores, each behind those to whose things its own point."""
 
 
 def name_key(name: str) -> str:
