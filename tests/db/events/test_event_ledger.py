@@ -260,7 +260,7 @@ def killed_at(statement: int, path: Path, work: Callable[[Path], None]) -> bool:
         connect, seen = sqlite3.connect, [0]
 
         def counting(*args: Any, **options: Any) -> sqlite3.Connection:
-            connection = connect(*args, **options)
+            connection: sqlite3.Connection = connect(*args, **options)
 
             def count(_sql: str) -> None:
                 seen[0] += 1
