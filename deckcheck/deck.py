@@ -73,10 +73,11 @@ def by_card(entries: Iterable[DeckEntry]) -> Iterator[tuple[str, list[DeckEntry]
     yield from sorted(groups.items())
 
 
-def cards_astray(deck: Deck, zones: Collection[str]) -> int:
-    """How many cards stand in zones that the game does not know; they may belong anywhere.
+def cards_in_unknown_zones(deck: Deck, zones: Collection[str]) -> int:
+    """The number of cards in zones that the game does not have; they may belong anywhere.
 
-    >>> cards_astray(Deck((DeckEntry(2, "Yoda", "Attic"), DeckEntry(1, "Leia", "Deck"))), ("Deck",))
+    >>> entries = DeckEntry(2, "Yoda", "Attic"), DeckEntry(1, "Leia", "Deck")
+    >>> cards_in_unknown_zones(Deck(entries), ("Deck",))
     2
     """
     return sum(entry.quantity for entry in deck.entries if entry.zone not in zones)

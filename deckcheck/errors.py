@@ -343,8 +343,8 @@ class DifferentGamesError(DeckcheckError):
     """Two card sources cannot be compared, since they are of different games."""
 
     def __init__(self, games: Mapping[str, str]) -> None:
-        told = " and ".join(f"{name} of {game}" for name, game in games.items())
-        super().__init__(f"{told}: card sources of one game are expected")
+        stated = " and ".join(f"{name} of {game}" for name, game in games.items())
+        super().__init__(f"{stated}: card sources of one game are expected")
 
 
 class NothingBundledError(DeckcheckError):

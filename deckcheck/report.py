@@ -52,7 +52,7 @@ class Adds:
 class Issue:
     """One finding about a deck.
 
-    `have` and `limit` are counts of cards; `advice` says what would mend it; `undecided` marks a
+    `have` and `limit` are counts of cards; `advice` says what would fix it; `undecided` marks a
     finding that leaves the verdict open; `details` hold what only some codes have, such as `unit`.
     `together` says of the cards of several such issues what is wrong with them, and `aside` what
     there is to add of this one's card: people read them as one. `adds` is what is to be added.

@@ -3,7 +3,7 @@
 `sets.tsv` lists the sets in order, `<CODE>.tsv` holds the printings of one, `legality.tsv` the
 bans and restrictions as marked in the sources, `releases.tsv` when sets came out and where that
 stands (not every game has it), `aliases.tsv` old names, `exceptions.tsv` what
-cards state about deck building, `mended.tsv` the slips of the source that were corrected here.
+cards state about deck building, `fixed.tsv` the slips of the source that were corrected here.
 `DIGEST` tells whether a database holds this very catalogue.
 
 The header of a set file says how it is read. With a column `key`, a card is known by its title,
@@ -52,16 +52,16 @@ _PLACES = frozenset({*COLUMNS, "subtitle", "key", "card", "reprint_of"})
 class BundledGame:
     """A game whose catalogue ships with the package.
 
-    `told_by` is the column that makes printings one card, together with the name, where none says
-    what they reprint. Of cards that share a name each is told apart by its set, or all but the
-    first where `first_keeps_name`.
+    `identity_column` is the column that makes printings one card, together with the name, where
+    none says what they reprint. Cards that share a name are distinguished by their sets, all of
+    them, or all but the first where `first_keeps_name`.
     """
 
     code: str
     name: str
     source: str
     as_of: str
-    told_by: str | None = None
+    identity_column: str | None = None
     first_keeps_name: bool = False
 
     @property
@@ -100,14 +100,14 @@ BUNDLED = (
         "Stargate TCG",
         "compiled from the community's OCTGN definition, sixteen sets",
         "2026-11-22",
-        told_by="type",
+        identity_column="type",
     ),
     BundledGame(
         "swlcg",
         "Star Wars: The Card Game",
         "compiled from a public JSON of the cards, 41 products",
         "2026-11-22",
-        told_by="card",
+        identity_column="card",
         first_keeps_name=True,
     ),
 )
@@ -231,7 +231,7 @@ def _named_printings(game: BundledGame) -> Iterator[tuple[str, int, PrintingFact
     for row in read_sets(game):
         table = read_table(game.folder / f"{row['code']}.tsv")
         for position, (_, columns) in enumerate(table, start=1):
-            found.append((row["code"], position, _printing(columns, game.told_by)))
+            found.append((row["code"], position, _printing(columns, game.identity_column)))
     originals: dict[str, tuple[str, PrintingFacts]] = {}
     for code, _, printing in found:
         if printing.identity is not None and printing.reprint is None:
@@ -244,8 +244,8 @@ def _named_printings(game: BundledGame) -> Iterator[tuple[str, int, PrintingFact
         _, original = originals[printing.identity]
         name = original.name
         if mark := marks.get(printing.identity):
-            told = " ".join(filter(None, (original.subtitle, f"({mark})")))
-            printing.parts = replace(printing.parts, distinction=told)
+            distinction = " ".join(filter(None, (original.subtitle, f"({mark})")))
+            printing.parts = replace(printing.parts, distinction=distinction)
             name = f"{name} ({mark})"
         yield code, position, printing, name
 
@@ -260,22 +260,22 @@ def _marks_apart(
     marks: dict[str, str] = {}
     for identities in sharing.values():
         if len(identities) > 1:
-            told = identities[1:] if first_keeps_name else identities
-            codes = [originals[identity][0] for identity in told]
-            for identity, code in zip(told, codes, strict=True):
+            distinguished = identities[1:] if first_keeps_name else identities
+            codes = [originals[identity][0] for identity in distinguished]
+            for identity, code in zip(distinguished, codes, strict=True):
                 number = originals[identity][1].number
                 marks[identity] = code if codes.count(code) == 1 else f"{code} {number}"
     return marks
 
 
-def _printing(columns: dict[str, str], told_by: str | None) -> PrintingFacts:
+def _printing(columns: dict[str, str], identity_column: str | None) -> PrintingFacts:
     name, subtitle, identity = columns["name"], columns.get("subtitle") or None, None
     if "key" in columns:
         parts = CardName(name, distinction=subtitle)
         name = f"{name}, {subtitle}" if subtitle else name
         reprint = columns.get("reprint_of") or None
-        told = columns[told_by] if told_by else None
-        identity = f"{told} {normal_form(name)}" if told else reprint or columns["key"]
+        prefix = columns[identity_column] if identity_column else None
+        identity = f"{prefix} {normal_form(name)}" if prefix else reprint or columns["key"]
     else:
         parts = parse_name(name)
         reprint = parts.reprint

@@ -136,7 +136,7 @@ def planned(connection: sqlite3.Connection, changes: Sequence[HoldingChange]) ->
         except _RefusedError as refused:
             text = keys[change.key]
             name = HOLDINGS.names(connection, [(text, None, None)])[text]
-            raise refused.told(name or f"card {change.key.card_id}") from None
+            raise refused.as_error(name or f"card {change.key.card_id}") from None
     return tuple(Change(key, had, has) for key, had in before.items() if had != (has := after[key]))
 
 
@@ -243,7 +243,7 @@ class _RefusedError(Exception):
         self.found = found
         super().__init__(found)
 
-    def told(self, name: str) -> NotEnoughCopiesError | UnfitHoldingError:
+    def as_error(self, name: str) -> NotEnoughCopiesError | UnfitHoldingError:
         """The error for the user."""
         if isinstance(self.found, str):
             return UnfitHoldingError(name, self.found)

@@ -182,8 +182,8 @@ def _free_name(game: StoredGame, card: SourceCard) -> tuple[str, str | None]:
     for mark in (card.set_code, f"{card.set_code} {card.number}", card.identity or ""):
         if normal_form(f"{card.card} ({mark})") not in game.by_key:
             break
-    told = " ".join(part for part in (card.distinction, f"({mark})") if part)
-    return f"{card.card} ({mark})", told
+    distinction = " ".join(part for part in (card.distinction, f"({mark})") if part)
+    return f"{card.card} ({mark})", distinction
 
 
 def _keep_name(game: StoredGame, old: Row, card_id: int, source: str) -> None:

@@ -120,10 +120,10 @@ def _rename_in_ledger(connection: sqlite3.Connection, changes: Sequence[RowChang
     news = []
     rows = connection.execute("SELECT batch_id, position, kind, key, before, after FROM changes")
     for batch, position, kind, key, *texts in rows.fetchall():
-        told = [_renamed_deck(text, key, lines) for text in texts] if kind == "deck" else texts
+        renamed = [_renamed_deck(text, key, lines) for text in texts] if kind == "deck" else texts
         new = keys.get((kind, key), key)
-        if [new, *told] != [key, *texts]:
-            news.append((new, *told, batch, position))
+        if [new, *renamed] != [key, *texts]:
+            news.append((new, *renamed, batch, position))
     _write_ledger(connection, news)
 
 

@@ -79,7 +79,7 @@ def _options(
     be_quiet(quiet=quiet)
 
 
-def _mend_streams() -> None:
+def _fix_streams() -> None:
     """Makes output possible wherever it goes: closed, a terminal, or a file, which is in UTF-8."""
     if sys.stdout is None:
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - until the end
@@ -106,7 +106,7 @@ def main() -> None:
     try:
         stop_in_order()
         waiting.tell[:] = [say]
-        _mend_streams()
+        _fix_streams()
         gc.set_threshold(_OBJECTS_BETWEEN_SEARCHES, 20, 20)
         try:
             if completion.VARIABLE in os.environ:

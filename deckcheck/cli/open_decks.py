@@ -37,9 +37,9 @@ def open_decks(
     found = {text: open_file(text, from_) for text in once if is_file(text, from_)}
     tell_files_that_win(list(found), db)
     names = [text for text in once if text not in found]
-    told = [game_of(deck.deck_list, game) for deck in found.values() if deck.deck_list.game]
+    stated = [game_of(deck.deck_list, game) for deck in found.values() if deck.deck_list.game]
     if names:
-        code = game_of_saved(db, names, game or next(iter(told), None))
+        code = game_of_saved(db, names, game or next(iter(stated), None))
         saved = _saved_decks(db, code)
         found |= {name: open_saved(name, saved) for name in names}
         game = game or code

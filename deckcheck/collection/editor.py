@@ -101,7 +101,7 @@ class CollectionEditor:
         )
         change, found = self._names.plan_add(copies, change)
         notes = [found.note] if found.note else []
-        return self._applied([change], f"collection add {_told(count, dice)} {name}", notes)
+        return self._applied([change], f"collection add {_counted(count, dice)} {name}", notes)
 
     def add_product(
         self, product: str, quantity: int = 1, *, for_trade: int = 0, **stated: Unpack[AddedCopies]
@@ -112,7 +112,7 @@ class CollectionEditor:
             HoldingKey(0), add=quantity, add_for_trade=for_trade, **_facts(stated)
         )
         plan = plan_product(self._names, self._catalogue.cards(), product, copies, change)
-        command = f"collection add {_told(quantity, 0)} {product}"
+        command = f"collection add {_counted(quantity, 0)} {product}"
         return self._applied(plan.changes, command, plan.notes)
 
     def remove(
@@ -132,8 +132,8 @@ class CollectionEditor:
         held = self._names.held(self.stored, copies)
         count = _usual(quantity, dice)
         changes = plan_remove(copies, held, None if every else count, dice)
-        told = "all x" if every else _told(count, dice)
-        return self._applied(changes, f"collection remove {told} {name}")
+        counted = "all x" if every else _counted(count, dice)
+        return self._applied(changes, f"collection remove {counted} {name}")
 
     def set(
         self,
@@ -190,9 +190,9 @@ class CollectionEditor:
         if dice and not quantity:
             raise RefusedError(name, "is wanted with no copy, but with dice")
         facts = WantFacts(quantity, notes or "", dice or 0) if quantity else None
-        command = f"collection want {_told(quantity, dice or 0)} {name}"
+        command = f"collection want {_counted(quantity, dice or 0)} {name}"
         key = want_key(found, copies)
-        return self._told(apply_wants(self._path, {key: facts}, command=command))
+        return self._change(apply_wants(self._path, {key: facts}, command=command))
 
     def _target(self, name: str, to: WhichCopies) -> dict[str, Any]:
         stated = _copies(name, to)
@@ -208,9 +208,9 @@ class CollectionEditor:
     def _applied(
         self, changes: Sequence[HoldingChange], command: str, notes: Sequence[str] = ()
     ) -> CollectionChange:
-        return self._told(apply_batch(self._path, changes, command=command), notes)
+        return self._change(apply_batch(self._path, changes, command=command), notes)
 
-    def _told(self, batch: Batch | None, notes: Sequence[str] = ()) -> CollectionChange:
+    def _change(self, batch: Batch | None, notes: Sequence[str] = ()) -> CollectionChange:
         entries = get_batch(self._path, batch.number)[1] if batch else ()
         return CollectionChange(batch, tuple(entries), tuple(notes))
 
@@ -242,7 +242,7 @@ def _usual(quantity: int | None, dice: int) -> int:
     return (0 if dice else 1) if quantity is None else quantity
 
 
-def _told(quantity: int, dice: int) -> str:
+def _counted(quantity: int, dice: int) -> str:
     """Numbers as the history tells them.
 
     >>> _told(1, 0), _told(1, 2), _told(0, 1)

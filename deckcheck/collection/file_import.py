@@ -79,7 +79,7 @@ class SheetImport:
         data = read_bytes(file)
         parse = parse_all_sheets if all_sheets else partial(parse_holdings, sheet=sheet)
         self.sheet: HoldingSheet = parse(
-            data, str(file), told=self._columns,
+            data, str(file), stated=self._columns,
             remembered=lambda header: find_layout(catalogue.path, header),
             without=frozenset(without),
         )  # fmt: skip

@@ -287,18 +287,18 @@ def _holding_name(holding: Holding) -> str:
 def _together(
     rows: Sequence[MatchedRow], notes: list[str], sheet: HoldingSheet
 ) -> dict[HoldingKey, list[MatchedRow]]:
-    """The rows of each holding; of facts that differ between them the last is kept, and told."""
+    """The rows of each holding; of facts that differ between them the last is kept, with a note."""
     groups: dict[HoldingKey, list[MatchedRow]] = defaultdict(list)
     for row in rows:
         groups[row.key].append(row)
-    told = 0
+    notes_made = 0
     for group in groups.values():
         if len(group) < 2:  # noqa: PLR2004 - a single row agrees with itself
             continue
         for name in ("price", "acquired_on"):
             if len({getattr(r.row, name) for r in group if getattr(r.row, name)}) > 1:
-                told += 1
-                if told <= 5:  # noqa: PLR2004 - enough to see what it is about
+                notes_made += 1
+                if notes_made <= 5:  # noqa: PLR2004 - enough to see what it is about
                     shown = ", ".join(sheet.row_name(r.row.row) for r in group)
                     what = "price" if name == "price" else "date"
                     notes.append(f"rows {shown} are one holding; the {what} of the last is kept")

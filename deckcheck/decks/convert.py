@@ -100,8 +100,8 @@ def _with_keys(
 ) -> tuple[DeckList, str | None]:
     """The list with the sets or ids that its new format needs, and what was filled in."""
     # Ids become names, and dice that the new format does not hold become counts.
-    told = any(line.card_id or line.dice is not None for line in deck_list.lines)
-    if deck_list.read_as == format_name or not (told or format_name in BY_KEYS):
+    stated = any(line.card_id or line.dice is not None for line in deck_list.lines)
+    if deck_list.read_as == format_name or not (stated or format_name in BY_KEYS):
         return deck_list, None
     cards = catalogue()
     game = get_game(cards.game)

@@ -63,8 +63,8 @@ def certain_printing(found: Resolution, line: DeckLine, resolver: Resolver) -> i
     )
     key, card = normal_form(printing.name), found.card
     # In some games a reprint is called as its card is.
-    told_apart = printing.reprint is not None and card and key != normal_form(card.name)
-    spelt_out = told_apart and key == normal_form(line.name)
+    distinguished = printing.reprint is not None and card and key != normal_form(card.name)
+    spelt_out = distinguished and key == normal_form(line.name)
     return printing.id if in_set or by_id or spelt_out else None
 
 

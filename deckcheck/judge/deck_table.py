@@ -49,11 +49,11 @@ def _row(report: AnyReport, counted: Sequence[str]) -> Row:
                 *empty[len(_DECK) - 3 :], report.error)  # fmt: skip
     errors = [issue for issue in report.issues if issue.severity == ERROR]
     open_ = [issue for issue in report.issues if issue.severity != ERROR and issue.undecided]
-    told = [*errors, *open_]
+    shown = [*errors, *open_]
     deck = tuple(str(getattr(report, name)) for name in _DECK)
     counts = tuple(report.counts.get(name, "") for name in counted)
-    numbers = len(errors), len(open_), len(report.issues) - len(told)
-    return (*deck, *counts, *numbers, _codes(told), " | ".join(one.message for one in told))
+    numbers = len(errors), len(open_), len(report.issues) - len(shown)
+    return (*deck, *counts, *numbers, _codes(shown), " | ".join(one.message for one in shown))
 
 
 def _codes(issues: Sequence[Issue]) -> str:

@@ -51,8 +51,8 @@ def full_text(entry: BookEntry, day: date | None = None) -> str:
     edition = next((e.name for e in entry.game.editions if e.code == one.edition), "")
     rules = ", ".join(filter(None, (one.edition, edition)))
     lines = [f"{one.name} ({one.code}), {entry.game.name}", f"  rules: {rules}"]
-    told = (("note", one.note), ("source", one.source), ("file", one.file))
-    lines += [f"  {label}: {text}" for label, text in told if text]
+    facts = (("note", one.note), ("source", one.source), ("file", one.file))
+    lines += [f"  {label}: {text}" for label, text in facts if text]
     lines += [f"  {line}" for line in _numbers(one)]
     states = one.states_on(day) if day else one.states
     title = f"states on {day}" if day else "states"

@@ -120,8 +120,8 @@ def _alike_lines(
     cards = tuple(card for issue in issues for card in issue.cards)
     advice = {issue.advice for issue in issues}
     several = len(advice) > 1
-    told = [_alike_card(issue, main_zone, with_advice=several) for issue in issues]
-    listed = "" if several else f" {'; '.join(told)}"
+    texts = [_alike_card(issue, main_zone, with_advice=several) for issue in issues]
+    listed = "" if several else f" {'; '.join(texts)}"
     number = len({card.name for card in cards})
     head = replace(
         first, message=f"{number} cards are {first.together}:{listed}", cards=(), cite="",
@@ -129,7 +129,7 @@ def _alike_lines(
     )  # fmt: skip
     yield from _issue_lines(head, main_zone, width, paint)
     inner = " " * 6
-    for line in told if several else ():
+    for line in texts if several else ():
         yield from textwrap.wrap(line, width, initial_indent=inner, subsequent_indent=inner + "  ")
     for line in textwrap.wrap(f"[{first.cite}]", width - len(inner)) if first.cite else ():
         yield inner + paint(line, "dim")
@@ -138,8 +138,8 @@ def _alike_lines(
 def _alike_card(issue: Issue, main_zone: str, *, with_advice: bool) -> str:
     where = ", ".join(_card_text(card, main_zone) for card in issue.cards)
     aside = [issue.aside, issue.advice if with_advice else ""]
-    told = ", ".join(part for part in aside if part)
-    return f"{where} ({told})" if told else where
+    details = ", ".join(part for part in aside if part)
+    return f"{where} ({details})" if details else where
 
 
 def _card_text(card: IssueCard, main_zone: str) -> str:
@@ -222,8 +222,8 @@ def short_line(report: AnyReport, paint: Paint = plain, shown: str | None = None
     codes = Counter(i.code for i in report.issues if i.severity == ERROR or i.undecided)
     found = ", ".join(f"{code} x{n}" if n > 1 else code for code, n in codes.items())
     hint = next((note for note in report.notes if note.startswith(HINT)), "")
-    told = "; ".join(filter(None, (found, hint)))
-    return f"{verdict} {printable_line(path)}" + (f": {told}" if told else "")
+    details = "; ".join(filter(None, (found, hint)))
+    return f"{verdict} {printable_line(path)}" + (f": {details}" if details else "")
 
 
 def verdicts_text(reports: Iterable[AnyReport]) -> str:

@@ -91,7 +91,7 @@ class Resolver:
                 found[2] += line.dice or 0
         self._suggestions_left = _SUGGESTIONS_A_DECK
         self._ids_decide = deck_list.read_as in ID_FORMATS
-        entries = _told_apart(
+        entries = _distinguished(
             self._entry(key, zone, quantity, line, None if each is None else dice)
             for (key, zone, each), (quantity, line, dice) in together.items()
         )
@@ -345,7 +345,7 @@ def _contradicted(found: Resolution, name: str) -> Resolution:
     return Resolution(candidates=(found.card, *(found.named or ())), note=note)
 
 
-def _told_apart(found: Iterable[DeckEntry]) -> tuple[DeckEntry, ...]:
+def _distinguished(found: Iterable[DeckEntry]) -> tuple[DeckEntry, ...]:
     """The entries; where a list calls different cards the same, they go by their own names."""
     entries = tuple(found)
     cards: dict[str, set[str]] = {}
@@ -365,8 +365,8 @@ def _with_removal(found: Resolution) -> Resolution:
     if card is None or not card.printings or not all(p.removed_on for p in card.printings):
         return found
     last = max(p.removed_on or "" for p in card.printings)
-    told = f"{card.name} is no longer in the card lists, as of {last}"
-    return replace(found, note=f"{found.note}; {told}" if found.note else told)
+    gone = f"{card.name} is no longer in the card lists, as of {last}"
+    return replace(found, note=f"{found.note}; {gone}" if found.note else gone)
 
 
 def _in_named_set(versions: tuple[Card, ...], parts: CardName) -> tuple[Card, str] | None:

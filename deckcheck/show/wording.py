@@ -2,7 +2,7 @@
 
 from deckcheck.report import ERROR, WARNING
 
-MAY_MEND = "; the cards that are not known could make up for it"
+UNKNOWN_CARDS_HINT = "; the cards that are not known could make up for it"
 """What a message adds where unknown cards leave a rule undecided."""
 
 
@@ -33,4 +33,4 @@ def too_few(have: int, limit: int, slack: int) -> tuple[str, bool, str]:
     """
     if have + slack < limit:
         return ERROR, False, ""
-    return WARNING, True, MAY_MEND
+    return WARNING, True, UNKNOWN_CARDS_HINT

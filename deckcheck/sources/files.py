@@ -58,12 +58,12 @@ def source_files(fetcher: Fetcher, source: CardSource, state: SourceState) -> It
     else:
         known = Validators(state.etag, state.last_modified)
         fetched = fetcher.fetch(address, known)
-        told = fetched.validators
+        validators = fetched.validators
         if (fetched.unchanged and known) or fetched.path is None:
-            yield SourceFiles(None, told.etag, told.last_modified, state.digest)
+            yield SourceFiles(None, validators.etag, validators.last_modified, state.digest)
             return
         digest = hashlib.sha256(fetched.path.read_bytes()).hexdigest()[:32]
-        found = SourceFiles(None, told.etag, told.last_modified, digest)
+        found = SourceFiles(None, validators.etag, validators.last_modified, digest)
         if digest == state.digest:
             yield found
             return
@@ -101,11 +101,11 @@ def _parts(fetcher: Fetcher, source: CardSource, state: SourceState) -> SourceFi
     etags, days = _lines(state.etag, len(urls)), _lines(state.last_modified, len(urls))
     known = [Validators(etag, day) for etag, day in zip(etags, days, strict=True)]
     fetched = [fetcher.fetch(url, one) for url, one in zip(urls, known, strict=True)]
-    told = [one.validators for one in fetched]
+    validators = [one.validators for one in fetched]
     found = SourceFiles(
         None,
-        "\n".join(one.etag or "" for one in told),
-        "\n".join(one.last_modified or "" for one in told),
+        "\n".join(one.etag or "" for one in validators),
+        "\n".join(one.last_modified or "" for one in validators),
         state.digest,
     )
     if all(one.unchanged for one in fetched) and all(known):

@@ -137,8 +137,8 @@ def summary_line(outcome: Outcome) -> str:
     """The sums, and what to do next."""
     if outcome.plan is None or not outcome.plan.rows:
         stopped = sum(one.stopped for one in outcome.plan.sets) if outcome.plan else 0
-        told = f"; sets that cannot be taken over: {stopped}" if stopped else ""
-        return f"{outcome.source}: nothing {'else ' if stopped else ''}is new{told}"
+        ending = f"; sets that cannot be taken over: {stopped}" if stopped else ""
+        return f"{outcome.source}: nothing {'else ' if stopped else ''}is new{ending}"
     counts = outcome.plan.summary
     words = ("new", "changed", "completed", "renamed", "removed")
     listed = [count(counts["sets"], "set", "sets")] if counts["sets"] else []

@@ -103,7 +103,7 @@ def list_sources(sync_options: SyncOptions) -> list[SourceView]:
 
 def add_source(sync_options: SyncOptions, new: NewSource) -> SourceState:
     """Writes down a source under a name; its kind is that of its name, or told by its files."""
-    address, kind = new.address, _told_kind(new.kind, new.columns)
+    address, kind = new.address, _stated_kind(new.kind, new.columns)
     if is_url(address):
         check_address(address, address)
         known = {source.name for source in SOURCES}
@@ -154,7 +154,7 @@ def import_path(
     """Brings in the files at a path, their source told by content unless `kind` says it."""
     options = options or ReadOptions()
     with open_tree(path) as tree:
-        kind = _told_kind(kind, options.columns)
+        kind = _stated_kind(kind, options.columns)
         source = get_source(kind) if kind else identify(tree)
         reading = _read(source, tree, _with_known_sets(sync_options, options, source))
     called = name or source.name
@@ -179,7 +179,7 @@ def import_url(
     """Brings in what lies at an address; a source of that name keeps the address that it has."""
     check_address(url, url)
     options = options or ReadOptions()
-    kind = _told_kind(kind, options.columns)
+    kind = _stated_kind(kind, options.columns)
     source = get_source(kind or _kind_behind(sync_options, url))
     called = name or source.name
     stored = _stored(options)
@@ -205,9 +205,9 @@ def _bring(
     source = get_source(state.kind)
     with _fetcher(sync_options) as fetcher, source_files(fetcher, source, state) as found:
         if found.tree is None:
-            told = _with_files(state, found)
-            if sync_options.apply and told != state:
-                save_state(sync_options.database, told)
+            updated = _with_files(state, found)
+            if sync_options.apply and updated != state:
+                save_state(sync_options.database, updated)
             return Outcome(name, state.game, None, requests=fetcher.requests)
         reading = _read(source, found.tree, _options(sync_options, state))
         requests = fetcher.requests
@@ -347,7 +347,7 @@ def _with_wrong_files(reading: Reading, wrong: tuple[ChecksumError, ...]) -> Rea
     return replace(reading, problems=tuple(problems))
 
 
-def _told_kind(kind: str | None, columns: Mapping[str, str]) -> str | None:
+def _stated_kind(kind: str | None, columns: Mapping[str, str]) -> str | None:
     """The kind of source that the user tells, also by naming the columns of a table, or None."""
     return kind or ("table" if columns else None)
 

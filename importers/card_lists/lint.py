@@ -1,7 +1,7 @@
 """Checking a card list: every slip and oddity with its line, column, and what was expected.
 
-Nothing is mended here, and no slip keeps a list from being read. `CHECKS` tells every code; what is
-only told is "info", what may well be wrong a "warning", and an "error" misleads who reads the list.
+Nothing is changed here, and no slip keeps a list from being read. `CHECKS` lists every code: an
+"info" is only a remark, a "warning" may well be wrong, and an "error" misleads who reads the list.
 """
 
 from collections import Counter

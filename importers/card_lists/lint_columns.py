@@ -18,12 +18,12 @@ from importers.card_lists.spelling import (
     STATS,
     TAGS,
     TYPES,
-    mended_blanks,
-    mended_dashes,
-    mended_name,
-    mended_number,
-    mended_subtype,
-    mended_type,
+    fixed_blanks,
+    fixed_dashes,
+    fixed_name,
+    fixed_number,
+    fixed_subtype,
+    fixed_type,
     name_groups,
     name_slips,
     parse_markers,
@@ -128,23 +128,23 @@ def _written(line: CardLine) -> Iterator[Slip]:
 
 def _blanks(column: str, cell: str) -> Iterator[Slip]:
     if any(c in ODD_BLANKS for c in cell):
-        yield Slip("odd-blank", column, repr(cell), repr(mended_blanks(cell)))
+        yield Slip("odd-blank", column, repr(cell), repr(fixed_blanks(cell)))
     if cell != cell.strip(" "):
         yield Slip("stray-blank", column, repr(cell), repr(cell.strip(" ")))
     if "  " in cell.strip(" "):
-        yield Slip("doubled-blank", column, repr(cell), repr(mended_blanks(cell)))
+        yield Slip("doubled-blank", column, repr(cell), repr(fixed_blanks(cell)))
     if column not in ("type", "subtype") and any(c in DASHES for c in cell):
-        yield Slip("typographic-dash", column, cell, mended_dashes(cell))
+        yield Slip("typographic-dash", column, cell, fixed_dashes(cell))
     if any(c in QUOTES for c in cell):
         plain = "".join(QUOTES.get(c, c) for c in cell)
         yield Slip("typographic-quote", column, cell, plain)
 
 
 def _name(line: CardLine, words: ListWords) -> Iterator[Slip]:
-    name = mended_blanks(line.get("name"))
-    for code, mended in name_slips(name):
-        yield Slip(code, "name", name, mended)
-    name = mended_name(name)
+    name = fixed_blanks(line.get("name"))
+    for code, fixed in name_slips(name):
+        yield Slip(code, "name", name, fixed)
+    name = fixed_name(name)
     codes = words.sets | {line.get("set")} - {""}
     coded = re.search(r"[ {]([A-Z0-9]{2,5})}?$", name)
     for code in (*name_groups(name), *(coded.groups() if coded else ())):
@@ -170,65 +170,65 @@ def _side(line: CardLine, form: str) -> Iterator[Slip]:
 
 def _type(line: CardLine) -> Iterator[Slip]:
     written = line.columns.get("type", "").strip(" ")
-    mended = mended_type(written)
+    fixed = fixed_type(written)
     if not written:
         yield Slip("type-missing", "type", "nothing", "a type")
-    elif mended not in TYPES:
+    elif fixed not in TYPES:
         yield Slip("type-unknown", "type", written, f"one of {', '.join(TYPES)}")
-    elif mended != written:
-        yield Slip("type-spelling", "type", written, mended)
+    elif fixed != written:
+        yield Slip("type-spelling", "type", written, fixed)
 
 
 def _subtype(line: CardLine) -> Iterator[Slip]:
-    written = mended_blanks(line.columns.get("subtype", ""))
-    mended, card_type = mended_subtype(written), mended_type(line.get("type"))
-    if mended != written:
-        yield Slip("subtype-dash", "subtype", written, mended)
-    if not _USUAL_SUBTYPE.fullmatch(mended):
+    written = fixed_blanks(line.columns.get("subtype", ""))
+    fixed, card_type = fixed_subtype(written), fixed_type(line.get("type"))
+    if fixed != written:
+        yield Slip("subtype-dash", "subtype", written, fixed)
+    if not _USUAL_SUBTYPE.fullmatch(fixed):
         yield Slip("subtype-character", "subtype", written, "letters, digits and ' - / . &")
-    first = mended.split(" - ")[0]
+    first = fixed.split(" - ")[0]
     if card_type in PLACED:
-        yield from _arena(first, mended)
+        yield from _arena(first, fixed)
     elif card_type in ARENA_GROUPS:
-        if not mended:
+        if not fixed:
             yield Slip("subtype-missing", "subtype", "nothing", "a subtype, since this is a unit")
-        elif mended_type(first) in ARENA_GROUPS:
+        elif fixed_type(first) in ARENA_GROUPS:
             yield Slip("arena-superfluous", "subtype", first, "no arena; the type states it")
-    elif mended and card_type in TYPES:
-        yield Slip("subtype-superfluous", "subtype", mended, f"nothing for {card_type}")
+    elif fixed and card_type in TYPES:
+        yield Slip("subtype-superfluous", "subtype", fixed, f"nothing for {card_type}")
 
 
 def _arena(first: str, subtype: str) -> Iterator[Slip]:
-    meant = mended_type(first)
+    meant = fixed_type(first)
     if first in ARENA_GROUPS:
         return
     if meant in ARENA_GROUPS:
         yield Slip("arena-spelling", "subtype", first, meant)
         return
     leading = subtype.split(" ", maxsplit=1)[0]
-    if mended_type(leading) in ARENA_GROUPS:
+    if fixed_type(leading) in ARENA_GROUPS:
         rest = subtype.removeprefix(leading).strip()
-        yield Slip("subtype-dash", "subtype", subtype, f"{mended_type(leading)} - {rest}")
+        yield Slip("subtype-dash", "subtype", subtype, f"{fixed_type(leading)} - {rest}")
         return
     found = subtype or "nothing"
     yield Slip("arena-missing", "subtype", found, f"an arena first, like {ARENAS[2]} - ...")
 
 
 def _stats(line: CardLine) -> Iterator[Slip]:
-    needed = _NEEDED.get(mended_type(line.get("type")))
+    needed = _NEEDED.get(fixed_type(line.get("type")))
     for stat in STATS:
         written = line.get(stat)
-        mended = mended_number(written)
-        if mended != written:
-            yield Slip("stat-decimal", stat, written, mended)
-        if not _STAT.fullmatch(mended):
+        fixed = fixed_number(written)
+        if fixed != written:
+            yield Slip("stat-decimal", stat, written, fixed)
+        if not _STAT.fullmatch(fixed):
             yield Slip("stat-unknown", stat, written, "a number, X, * or nothing")
-        if needed is not None and bool(mended) is not (stat in needed):
-            code = "stat-superfluous" if mended else "stat-missing"
-            wanted = "nothing" if mended else f"a {stat}"
-            yield Slip(code, stat, mended or "nothing", f"{wanted} for {line.get('type')}")
-        if stat == "speed" and mended.isdecimal() and not _is_usual_speed(int(mended)):
-            yield Slip("speed-unusual", stat, mended, f"a multiple of ten up to {_MOST_SPEED}")
+        if needed is not None and bool(fixed) is not (stat in needed):
+            code = "stat-superfluous" if fixed else "stat-missing"
+            wanted = "nothing" if fixed else f"a {stat}"
+            yield Slip(code, stat, fixed or "nothing", f"{wanted} for {line.get('type')}")
+        if stat == "speed" and fixed.isdecimal() and not _is_usual_speed(int(fixed)):
+            yield Slip("speed-unusual", stat, fixed, f"a multiple of ten up to {_MOST_SPEED}")
 
 
 def _is_usual_speed(speed: int) -> bool:
@@ -237,16 +237,16 @@ def _is_usual_speed(speed: int) -> bool:
 
 def _number(line: CardLine) -> Iterator[Slip]:
     written = line.get("number")
-    mended = mended_number(written)
-    if mended != written:
-        yield Slip("number-decimal", "number", written, mended)
+    fixed = fixed_number(written)
+    if fixed != written:
+        yield Slip("number-decimal", "number", written, fixed)
     elif not _NUMBER.fullmatch(written):
         yield Slip("number-unknown", "number", written, "a number, P, S or nothing")
 
 
 def _tags(line: CardLine, form: str) -> Iterator[Slip]:
     column, separator = ("tags", " ") if form == OWN else ("classification", ", ")
-    written = mended_blanks(line.get(column))
+    written = fixed_blanks(line.get(column))
     tags = [tag for tag in re.split(r"[\s,;]+", written) if tag]
     if written != separator.join(tags):
         yield Slip("tag-separator", column, written, separator.join(tags))

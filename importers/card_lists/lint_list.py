@@ -10,9 +10,9 @@ from importers.card_lists.lint_columns import Slip
 from importers.card_lists.spelling import (
     LIST_TAGS,
     STATS,
-    mended_name,
-    mended_number,
-    mended_type,
+    fixed_name,
+    fixed_number,
+    fixed_type,
     parse_markers,
 )
 
@@ -94,13 +94,13 @@ def _doubled(lines: Iterable[CardLine]) -> Iterator[Placed]:
         if again:
             others = ", ".join(str(line.line) for line in (first, *again[1:])[:_MOST_LISTED])
             see = f"see line{'s' * (len(again) > 1)} {others}{' ...' * (len(again) > _MOST_LISTED)}"
-            name = mended_name(again[0].get("name"))
+            name = fixed_name(again[0].get("name"))
             yield again[0], Slip("name-doubled", "name", name, f"a name of its own; {see}")
 
 
 def _same(line: CardLine) -> str:
     """What two lines of one card have in common: the name as it is compared."""
-    return normal_form(mended_name(line.get("name")))
+    return normal_form(fixed_name(line.get("name")))
 
 
 def _images(cards: CardList, lines: Iterable[CardLine]) -> Iterator[Placed]:
@@ -127,7 +127,7 @@ def _numbers(lines: Iterable[CardLine]) -> Iterator[Placed]:
         yield line, Slip("number-missing", "number", "nothing", "a number")
     first: dict[int, CardLine] = {}
     for line in counted:
-        number = mended_number(line.get("number"))
+        number = fixed_number(line.get("number"))
         if not number.isdecimal():
             continue
         before = first.setdefault(int(number), line)
@@ -142,8 +142,8 @@ def _numbers(lines: Iterable[CardLine]) -> Iterator[Placed]:
 
 
 def _is_numbered(line: CardLine) -> bool:
-    reprint = parse_name(mended_name(line.get("name"))).reprint
-    return reprint is None and mended_type(line.get("type")) != "Subordinate"
+    reprint = parse_name(fixed_name(line.get("name"))).reprint
+    return reprint is None and fixed_type(line.get("type")) != "Subordinate"
 
 
 def _disagreements(cards: CardList, lines: Iterable[CardLine]) -> Iterator[Placed]:
@@ -151,7 +151,7 @@ def _disagreements(cards: CardList, lines: Iterable[CardLine]) -> Iterator[Place
     tags = "tags" if cards.form == OWN else "classification"
     rows: Mapping[str, list[CardLine]] = defaultdict(list)
     for line in lines:
-        rows[normal_form(parse_name(mended_name(line.get("name"))).card)].append(line)
+        rows[normal_form(parse_name(fixed_name(line.get("name"))).card)].append(line)
     for first, *others in rows.values():
         for other in others:
             for column in (*_FACTS, tags):

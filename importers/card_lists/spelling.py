@@ -1,6 +1,6 @@
-"""How a card list should be written: the known sides, types, rarities and tags, and values mended.
+"""How a card list should be written: the known sides, types, rarities and tags, and corrections.
 
-A `mended_` function gives the proper form of what is plainly meant, and other text unchanged.
+A `fixed_` function gives the proper form of what is plainly meant, and other text unchanged.
 """
 
 import re
@@ -56,36 +56,36 @@ class Marker:
     standard: bool
 
 
-def mended_blanks(text: str) -> str:
+def fixed_blanks(text: str) -> str:
     """The text with single plain blanks, and none at its ends."""
     return " ".join(text.translate(dict.fromkeys(map(ord, ODD_BLANKS), " ")).split())
 
 
-def mended_dashes(text: str) -> str:
+def fixed_dashes(text: str) -> str:
     """The text with hyphens in place of all kinds of dashes.
 
-    >>> mended_dashes("Mission – Trap")
+    >>> fixed_dashes("Mission – Trap")
     'Mission - Trap'
     """
     return text.translate(dict.fromkeys(map(ord, DASHES), "-"))
 
 
-def mended_number(text: str) -> str:
+def fixed_number(text: str) -> str:
     """A whole number without the decimals that a spreadsheet adds.
 
-    >>> mended_number("60.0"), mended_number("X"), mended_number(" ")
+    >>> fixed_number("60.0"), fixed_number("X"), fixed_number(" ")
     ('60', 'X', '')
     """
     return re.sub(r"^(\d+)[.,]0*$", r"\1", text.strip())
 
 
-def mended_type(text: str) -> str:
-    """The known type that is meant, or the text with its blanks mended.
+def fixed_type(text: str) -> str:
+    """The known type that is meant, or the text with its blanks corrected.
 
-    >>> mended_type("Mission  –Campaign"), mended_type("Ground/Space"), mended_type("Missions")
+    >>> fixed_type("Mission  –Campaign"), fixed_type("Ground/Space"), fixed_type("Missions")
     ('Mission - Campaign', 'Space/Ground', 'Mission')
     """
-    plain = re.sub(r"\s*-\s*", " - ", mended_blanks(mended_dashes(text)))
+    plain = re.sub(r"\s*-\s*", " - ", fixed_blanks(fixed_dashes(text)))
     arenas = {part.strip().title() for part in plain.split("/")}
     if arenas <= set(ARENAS):
         return "/".join(arena for arena in ARENAS if arena in arenas)
@@ -95,23 +95,23 @@ def mended_type(text: str) -> str:
     return plain
 
 
-def mended_subtype(text: str) -> str:
+def fixed_subtype(text: str) -> str:
     """The subtype line with ` - ` between its groups.
 
-    >>> mended_subtype("Character -Skill"), mended_subtype("Jedi Knight –  X-wing Pilot")
+    >>> fixed_subtype("Character -Skill"), fixed_subtype("Jedi Knight –  X-wing Pilot")
     ('Character - Skill', 'Jedi Knight - X-wing Pilot')
     """
-    plain = mended_blanks(mended_dashes(text))
+    plain = fixed_blanks(fixed_dashes(text))
     return re.sub(r"(?:\s+-+\s*|\s*-+\s+)+", " - ", plain).removeprefix("- ").removesuffix(" -")
 
 
 def name_slips(name: str) -> Iterator[tuple[str, str]]:
-    """Yields what is wrong with the grammar of a name, as code and the name with that mended.
+    """Yields what is wrong with the grammar of a name, as code and the name with that fixed.
 
     >>> dict(name_slips("Chewbacca's Bowcaster (Starter) (A)"))
     {'name-order': "Chewbacca's Bowcaster (A) (Starter)"}
     """
-    text = mended_blanks(name)
+    text = fixed_blanks(name)
     if len(text) > _LONGEST_NAME:
         return
     steps = (
@@ -121,20 +121,20 @@ def name_slips(name: str) -> Iterator[tuple[str, str]]:
         ("name-case", _cased),
         ("name-order", _ordered),
     )
-    for code, mend in steps:
-        mended = mend(text)
-        if mended != text:
-            yield code, mended
-        text = mended
+    for code, fix in steps:
+        fixed = fix(text)
+        if fixed != text:
+            yield code, fixed
+        text = fixed
 
 
-def mended_name(name: str) -> str:
+def fixed_name(name: str) -> str:
     """The name as the grammar of names wants it.
 
-    >>> mended_name("501st Legion(e)"), mended_name("Axe Woves A"), mended_name("Malachor V")
+    >>> fixed_name("501st Legion(e)"), fixed_name("Axe Woves A"), fixed_name("Malachor V")
     ('501st Legion (E)', 'Axe Woves (A)', 'Malachor V')
     """
-    return [mended_blanks(name), *(mended for _, mended in name_slips(name))][-1]
+    return [fixed_blanks(name), *(fixed for _, fixed in name_slips(name))][-1]
 
 
 def name_groups(name: str) -> tuple[str, ...]:

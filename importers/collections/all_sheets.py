@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 
-from importers.collections.header import Header, Remembered, check_told, score_rows, unused_told
+from importers.collections.header import Header, Remembered, check_stated, score_rows, unused_stated
 from importers.collections.holding_row import HoldingRow
 from importers.collections.holding_sheet import (
     SISTER_FIELDS,
@@ -28,7 +28,7 @@ def parse_all_sheets(
     data: bytes,
     source: str,
     *,
-    told: Mapping[str, str] | None = None,
+    stated: Mapping[str, str] | None = None,
     remembered: Remembered = lambda _: None,
     without: frozenset[str] = SISTER_FIELDS,
 ) -> HoldingSheet:
@@ -36,10 +36,10 @@ def parse_all_sheets(
 
     Sheets without a header, hidden ones, and those beside our own layout are passed over.
     """
-    told = told or {}
-    check_told(told)
+    stated = stated or {}
+    check_stated(stated)
     file = parse_sheets(data, source, score_rows)
-    found = [find_in(head, told, remembered) for head in file.heads]
+    found = [find_in(head, stated, remembered) for head in file.heads]
     reasons = [_why_not(head, header) for head, header in zip(file.heads, found, strict=True)]
     fitting = [h for h, why in zip(found, reasons, strict=True) if h and not why]
     own = next((h.layout for h in fitting if _is_alone(h)), None)
@@ -55,7 +55,7 @@ def parse_all_sheets(
             passed_over.append((head.name, reason))
     if not headers:
         raise NoHeaderError(source, _said(file, passed_over))
-    _check_used(headers, told)
+    _check_used(headers, stated)
     sheets = [read_place(file, source, place, header, without) for place, header in headers.items()]
     return _together(sheets, tuple(passed_over))
 
@@ -77,11 +77,11 @@ def _said(file: SheetFile, passed_over: Sequence[tuple[str, str]]) -> str:
     return "; ".join(f"{name!r}: {why}" if name else why for name, why in passed_over[:5])
 
 
-def _check_used(headers: Mapping[int, Header], told: Mapping[str, str]) -> None:
+def _check_used(headers: Mapping[int, Header], stated: Mapping[str, str]) -> None:
     """Raises `ColumnMapError` for a column that the user named and no sheet has."""
-    for column in told:
-        if all(column in unused_told(header, told) for header in headers.values()):
-            raise unused_column(column, told, next(iter(headers.values())))
+    for column in stated:
+        if all(column in unused_stated(header, stated) for header in headers.values()):
+            raise unused_column(column, stated, next(iter(headers.values())))
 
 
 def _together(

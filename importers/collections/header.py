@@ -76,29 +76,29 @@ def score_rows(rows: Sequence[Sequence[Cell]]) -> float:
 
 def find_header(
     rows: Sequence[Sequence[Cell]],
-    told: Mapping[str, str] | None = None,
+    stated: Mapping[str, str] | None = None,
     remembered: Remembered = lambda _: None,
 ) -> Header | None:
-    """The best header among the rows, or None; `told` maps columns to fields as the user says."""
+    """The best header among the rows, or None; `stated` maps columns to fields as the user says."""
     best: Header | None = None
     for index, row in enumerate(rows):
         texts = _texts(row)
         if not any(texts):
             continue
-        found = _header(index, texts, told or {}, remembered)
+        found = _header(index, texts, stated or {}, remembered)
         if found.score > (best.score if best else 0.0):
             best = found
     return best
 
 
-def header_by_letters(rows: Sequence[Sequence[Cell]], told: Mapping[str, str]) -> Header | None:
+def header_by_letters(rows: Sequence[Sequence[Cell]], stated: Mapping[str, str]) -> Header | None:
     """The header of a sheet of which the user names the columns by their letters.
 
     The first row is a header when its cell for the quantity is no number; else there is none.
     """
-    places = {_letters_place(column): field for column, field in told.items()}
+    places = {_letters_place(column): field for column, field in stated.items()}
     first = next((index for index, row in enumerate(rows) if any(_texts(row))), None)
-    if None in places or first is None or not _IDENTITY & set(told.values()):
+    if None in places or first is None or not _IDENTITY & set(stated.values()):
         return None
     row = rows[first]
     quantity = next((p for p, field in places.items() if field == "quantity"), None)
@@ -117,17 +117,17 @@ def header_by_letters(rows: Sequence[Sequence[Cell]], told: Mapping[str, str]) -
     return Header(first if is_header else first - 1, columns, None, 1.0, print_)
 
 
-def check_told(told: Mapping[str, str]) -> None:
+def check_stated(stated: Mapping[str, str]) -> None:
     """Raises `ColumnMapError` where a column is to be a field that there is none of."""
-    for column, field in told.items():
+    for column, field in stated.items():
         if field not in FIELDS:
             raise ColumnMapError(f"{column}={field}", f"no field is called {field!r}", list(FIELDS))
 
 
-def unused_told(header: Header, told: Mapping[str, str]) -> Iterator[str]:
+def unused_stated(header: Header, stated: Mapping[str, str]) -> Iterator[str]:
     """The columns that the user named and that the header does not have."""
     used = {c.header for c in header.columns} | {header_form(c.header) for c in header.columns}
-    for column in told:
+    for column in stated:
         place = _letters_place(column)
         if (
             column not in used
@@ -161,7 +161,7 @@ def _texts(row: Sequence[Cell]) -> list[str]:
 
 
 def _header(
-    index: int, texts: list[str], told: Mapping[str, str], remembered: Remembered
+    index: int, texts: list[str], stated: Mapping[str, str], remembered: Remembered
 ) -> Header:
     layout = find_layout_of(texts)
     print_ = fingerprint(texts)
@@ -171,7 +171,7 @@ def _header(
         for place, text in enumerate(texts):
             if names[place] == text and (field := layout.field_of(text)):
                 fields[place] = (field, "layout")
-    _assign(fields, names, told, "told")
+    _assign(fields, names, stated, "told")
     if not layout:
         _assign(fields, names, remembered(print_) or {}, "remembered")
         _assign_words(fields, names)

@@ -11,11 +11,11 @@ from importers.collections.header import (
     Column,
     Header,
     Remembered,
-    check_told,
+    check_stated,
     find_header,
     header_by_letters,
     score_rows,
-    unused_told,
+    unused_stated,
 )
 from importers.collections.holding_row import HoldingRow
 from importers.collections.holding_sheet_rows import RowReader
@@ -111,13 +111,18 @@ def read_holdings(
     path: Path,
     *,
     sheet: str | None = None,
-    told: Mapping[str, str] | None = None,
+    stated: Mapping[str, str] | None = None,
     remembered: Remembered = lambda _: None,
     without: frozenset[str] = SISTER_FIELDS,
 ) -> HoldingSheet:
-    """The rows of a file; `told` maps columns to fields, `remembered` finds an earlier mapping."""
+    """The rows of a file; `stated` maps columns to fields, `remembered` gives an earlier map."""
     return parse_holdings(
-        read_bytes(path), str(path), sheet=sheet, told=told, remembered=remembered, without=without
+        read_bytes(path),
+        str(path),
+        sheet=sheet,
+        stated=stated,
+        remembered=remembered,
+        without=without,
     )
 
 
@@ -126,7 +131,7 @@ def parse_holdings(
     source: str,
     *,
     sheet: str | None = None,
-    told: Mapping[str, str] | None = None,
+    stated: Mapping[str, str] | None = None,
     remembered: Remembered = lambda _: None,
     without: frozenset[str] = SISTER_FIELDS,
 ) -> HoldingSheet:
@@ -138,19 +143,19 @@ def parse_holdings(
     >>> found.read_as, found.rows[0].quantity, found.rows[0].name, found.rows[0].set_code
     ('columns', 4, 'Yoda (A)', 'AOTC')
     """
-    told = told or {}
-    check_told(told)
+    stated = stated or {}
+    check_stated(stated)
     file = parse_sheets(data, source, score_rows)
-    place, header, notes = _choose(file, source, sheet, told, remembered)
-    for column in unused_told(header, told):
-        raise unused_column(column, told, header)
+    place, header, notes = _choose(file, source, sheet, stated, remembered)
+    for column in unused_stated(header, stated):
+        raise unused_column(column, stated, header)
     return read_place(file, source, place, header, without, notes)
 
 
-def unused_column(column: str, told: Mapping[str, str], header: Header) -> ColumnMapError:
+def unused_column(column: str, stated: Mapping[str, str], header: Header) -> ColumnMapError:
     """The error of a column that the user named and that is not there."""
     shown = [f"{letters(c.place)} ({c.header})" for c in header.columns]
-    return ColumnMapError(f"{column}={told[column]}", f"no column is called {column!r}", shown)
+    return ColumnMapError(f"{column}={stated[column]}", f"no column is called {column!r}", shown)
 
 
 def read_place(
@@ -220,7 +225,7 @@ def _choose(
     file: SheetFile,
     source: str,
     wanted: str | None,
-    told: Mapping[str, str],
+    stated: Mapping[str, str],
     remembered: Remembered,
 ) -> tuple[int, Header, list[str]]:
     """The place of the sheet with the best header, that header, and what to tell of the choice."""
@@ -229,11 +234,11 @@ def _choose(
         places = [p for p, head in enumerate(heads) if head.name.casefold() == wanted.casefold()]
         if not places:
             raise UnknownSheetError(source, wanted, [head.name for head in heads])
-        found = find_in(heads[places[0]], told, remembered)
+        found = find_in(heads[places[0]], stated, remembered)
         if found is None:
             raise NoHeaderError(f"{source}, sheet {wanted!r}", first_row(heads[places[0]]))
         return places[0], found, []
-    headers = [(place, find_in(head, told, remembered)) for place, head in enumerate(heads)]
+    headers = [(place, find_in(head, stated, remembered)) for place, head in enumerate(heads)]
     known = [(place, found) for place, found in headers if found]
     if not known:
         raise NoHeaderError(source, first_row(heads[0]) if heads else "the workbook has no sheet")
@@ -248,10 +253,10 @@ def _choose(
     return place, best, notes
 
 
-def find_in(head: Sheet, told: Mapping[str, str], remembered: Remembered) -> Header | None:
+def find_in(head: Sheet, stated: Mapping[str, str], remembered: Remembered) -> Header | None:
     """The header in the first rows of a sheet, or None."""
-    found = find_header(head.rows, told, remembered)
-    return found or (header_by_letters(head.rows, told) if told else None)
+    found = find_header(head.rows, stated, remembered)
+    return found or (header_by_letters(head.rows, stated) if stated else None)
 
 
 def first_row(head: Sheet) -> str:

@@ -105,8 +105,8 @@ class RowReader:
                 cells = [row[column.place] for row in rows if column.place < len(row)]
                 counts = sum(isinstance(read_quantity(cell), int) for cell in cells)
                 if rows and counts >= _NEARLY_ALL * len(rows):
-                    told = shlex.quote(f"{column.header}=quantity")
-                    return f"; if {column.header!r} is it, say --map {told}"
+                    option = shlex.quote(f"{column.header}=quantity")
+                    return f"; if {column.header!r} is it, say --map {option}"
         return ""
 
     def _padded(self, row: Sequence[Cell]) -> list[Cell]:

@@ -117,11 +117,11 @@ def write_collection_workbook(book: CollectionBook) -> bytes:
 
 def workbook_losses(rows: Sequence[ExportRow]) -> tuple[str, ...]:
     """What a workbook cannot hold of these holdings, or does not show of them, in words."""
-    told = unstorable_losses(rows, tabs=True)
+    losses = unstorable_losses(rows, tabs=True)
     if len(rows) > MOST_COLOURED:
         many = f"playsets are not coloured, with more than {MOST_COLOURED:,} rows"
-        return (*told, f"{many} spreadsheet programs would be slow")
-    return told
+        return (*losses, f"{many} spreadsheet programs would be slow")
+    return losses
 
 
 def _write_holdings(workbook: Any, book: CollectionBook) -> None:

@@ -106,8 +106,8 @@ def other_sheets(
 
 def summary_mark(rows: Iterable[tuple[str, str]]) -> str:
     """The text in a summary that tells it from a sheet of cards, as long as nobody changes it."""
-    told = "\n".join(f"{label}={value}" for label, value in rows)
-    return f"{_MARK}{zlib.crc32(told.encode()):08x}"
+    summary = "\n".join(f"{label}={value}" for label, value in rows)
+    return f"{_MARK}{zlib.crc32(summary.encode()):08x}"
 
 
 def is_own_summary(sheet: "Sheet") -> bool:

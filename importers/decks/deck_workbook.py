@@ -123,7 +123,7 @@ def _write_sums(workbook: Any, book: DeckBook) -> None:
     sheet.sheet.sheet_view.showGridLines = False
     heading = text_cell(sheet.cell(), book.name)
     heading.font = Font(name=FONT, bold=True, size=16, color=DARK)
-    mark = text_cell(sheet.cell(), summary_mark(_told(book)))
+    mark = text_cell(sheet.cell(), summary_mark(_summary_facts(book)))
     mark.font = Font(name=FONT, size=6, color="D0D0D0")
     sheet.row([heading, None, mark])
     for label, value in book.figures:
@@ -151,7 +151,7 @@ def _write_sums(workbook: Any, book: DeckBook) -> None:
         sheet.sheet.add_chart(chart, f"{'DM'[number % 2]}{2 + number // 2 * 16}")
 
 
-def _told(book: DeckBook) -> Iterator[tuple[str, str]]:
+def _summary_facts(book: DeckBook) -> Iterator[tuple[str, str]]:
     """The rows of the summary below its heading, as they are read again."""
     for label, value in book.figures:
         yield label.strip(), str(value).strip()

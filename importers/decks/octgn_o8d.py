@@ -110,7 +110,7 @@ class _OctgnHandler(DeckHandler):
             self.lines.append(card)
 
     def take_stray_text(self) -> None:
-        """Accounts for text between elements; that of cards and notes is not astray."""
+        """Accounts for text between elements; that of cards and notes is in its place."""
         if self._card is None and not (self.open and self.open[-1] == "notes"):
             text = "".join(self.text)
             self.text.clear()

@@ -104,8 +104,8 @@ def _read_numbers(slot: dict[str, Any]) -> tuple[int, int | None, list[int]] | s
     if isinstance(quantity, str) or isinstance(each, str):
         return quantity if isinstance(quantity, str) else str(each)
     if each and (len(each) != quantity or dice not in {None, quantity, sum(each)}):
-        told = f"{slot['dices']!r} has the dice of {len(each)}"
-        return f"the quantity is {quantity} with {dice} dice, but 'dices': {told}"
+        counted = f"{slot['dices']!r} has the dice of {len(each)}"
+        return f"the quantity is {quantity} with {dice} dice, but 'dices': {counted}"
     return quantity, dice, each
 
 

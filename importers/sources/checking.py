@@ -1,6 +1,6 @@
 """Checking the rows of a source at the border: every value of the kind that it should be.
 
-All that is wrong with a row is gathered, so that a file is mended in one go.
+All that is wrong with a row is gathered, so that a file can be fixed in one go.
 """
 
 import re

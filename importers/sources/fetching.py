@@ -241,7 +241,7 @@ class Fetcher:
         headers = _headers(asked, begun.validators if start else None, start, anew=anew)
         with self._sent(url, headers) as answer:
             status = answer.status_code
-            told = Validators(answer.headers.get("etag"), answer.headers.get("last-modified"))
+            validators = Validators(answer.headers.get("etag"), answer.headers.get("last-modified"))
             if status == _NOT_MODIFIED and asked:
                 path = target if target.exists() else None
                 if path is not None:
@@ -260,14 +260,16 @@ class Fetcher:
                 raise _TryAgainError(message, 0)
             part.parent.mkdir(parents=True, exist_ok=True)
             coded = "content-encoding" in answer.headers
-            _write_note(part, _Kept(url, *(() if coded else (told.etag, told.last_modified))))
+            _write_note(
+                part, _Kept(url, *(() if coded else (validators.etag, validators.last_modified)))
+            )
             self._receive(url, answer, part, start, limit)
         # A note never speaks of another file than the one that it lies beside.
         _note_of(target).unlink(missing_ok=True)
         part.replace(target)
-        _write_note(target, _Kept(url, told.etag, told.last_modified, _now()))
+        _write_note(target, _Kept(url, validators.etag, validators.last_modified, _now()))
         _note_of(part).unlink(missing_ok=True)
-        return Fetched(url, target, told)
+        return Fetched(url, target, validators)
 
     def _receive(
         self, url: str, answer: "httpx.Response", part: Path, start: int, limit: int
@@ -437,8 +439,8 @@ def _headers(
 
 def _goes_on(answer: "httpx.Response", start: int) -> bool:
     """Whether a part of a file is just the rest that was asked for, and all of it."""
-    told = answer.headers.get("content-range", "")
-    place = re.fullmatch(r"bytes (\d+)-(\d+)/(\d+)", told.strip())
+    content_range = answer.headers.get("content-range", "")
+    place = re.fullmatch(r"bytes (\d+)-(\d+)/(\d+)", content_range.strip())
     if place is None or not start:
         return False
     first, last, total = map(int, place.groups())

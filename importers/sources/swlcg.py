@@ -126,7 +126,7 @@ def _card(row: Mapping[str, Any], place: Place) -> SourceCard | tuple[RowProblem
     icons = {ours: _icons(check, theirs) for ours, theirs in _ICONS.items()}
     if check.problems:
         return tuple(check.problems)
-    told = f"{number}" if kind != "Affiliation" else kind
+    label = f"{number}" if kind != "Affiliation" else kind
     abilities = row.get("abilities")
     traits = abilities.get("traits") if isinstance(abilities, dict) else None
     facts: dict[str, Any] = {ours: row.get(theirs) for ours, theirs in _FACTS.items()} | icons
@@ -139,7 +139,7 @@ def _card(row: Mapping[str, Any], place: Place) -> SourceCard | tuple[RowProblem
         title,
         title,
         title,
-        identity=f"{told} {normal_form(title)}",
+        identity=f"{label} {normal_form(title)}",
         number=f"{in_set}-{sequence}" if in_set is not None else f"{number}",
         image_key=(key or "").lower(),
         side=side,

@@ -11,10 +11,10 @@ from importers.card_lists.spelling import (
     SIDE_LETTERS,
     SIDE_WORDS,
     STATS,
-    mended_name,
-    mended_number,
-    mended_subtype,
-    mended_type,
+    fixed_name,
+    fixed_number,
+    fixed_subtype,
+    fixed_type,
     parse_markers,
 )
 from importers.sources.checking import RowCheck
@@ -28,10 +28,10 @@ SIDES = {
     "yuuzhan vong": "yuuzhan-vong",
 }
 
-_spelt_type = cache(mended_type)
-_spelt_subtype = cache(mended_subtype)
-_Mend = Callable[[str], str]
-_MENDS: Mapping[str, _Mend] = {"name": mended_name, "type": mended_type, "subtype": mended_subtype}
+_spelt_type = cache(fixed_type)
+_spelt_subtype = cache(fixed_subtype)
+_Fix = Callable[[str], str]
+_FIXES: Mapping[str, _Fix] = {"name": fixed_name, "type": fixed_type, "subtype": fixed_subtype}
 
 
 def swtcg_card(
@@ -44,13 +44,13 @@ def swtcg_card(
     legality, as compiled lists have it.
     """
     check = RowCheck(values, place, set_code)
-    name = mended_name(check.name("name"))
+    name = fixed_name(check.name("name"))
     side = check.choice("side", SIDES, shown=", ".join(SIDE_LETTERS))
     kind = _spelt_type(check.name("type"))
     stats = {stat: _stat(check, stat, values) for stat in STATS}
     subtype = _spelt_subtype(check.text("subtype") or "")
     rarity = check.text("rarity")
-    number = mended_number(check.text("number") or "")
+    number = fixed_number(check.text("number") or "")
     image_key = check.text("imagefile")
     words = {word: check.text(word) for word in ("text", "usage", "script")}
     marked = " | ".join(filter(None, (words["usage"], check.text("legality"))))
@@ -94,10 +94,10 @@ def _stat(check: RowCheck, column: str, values: Mapping[str, str]) -> str | None
         return check.stat(column)
     if not raw or raw.isdecimal():
         return raw or None
-    mended = mended_number(raw)
-    if mended == raw:
+    fixed = fixed_number(raw)
+    if fixed == raw:
         return check.stat(column)
-    inner = RowCheck({column: mended}, check.place, check.set_code)
+    inner = RowCheck({column: fixed}, check.place, check.set_code)
     found = inner.stat(column)
     check.problems += inner.problems
     return found
@@ -131,9 +131,9 @@ def _known_slips() -> Mapping[tuple[str, str, str, str], str]:
     slips: dict[tuple[str, str, str, str], str] = {}
     for _, row in read_table(game.folder / "mended.tsv"):
         column = row["column"]
-        found = _MENDS.get(column, str.strip)(row["found"])
+        found = _FIXES.get(column, str.strip)(row["found"])
         if found == row["mended"]:
             continue
-        key = normal_form(mended_name(row["name"]))
+        key = normal_form(fixed_name(row["name"]))
         slips[row["set"], key, column, found] = row["mended"]
     return slips

@@ -201,8 +201,8 @@ def _header(sheet: Sheet, columns: Mapping[str, str]) -> tuple[int, dict[int, st
             meant = known.get(_plain(cell))
             if meant is not None and meant not in fields.values():
                 fields[place] = meant
-        is_told = any(given.get(_plain(cell)) == "name" for cell in cells)
-        if "name" in fields.values() and (len(fields) > 1 or is_told):
+        is_stated = any(given.get(_plain(cell)) == "name" for cell in cells)
+        if "name" in fields.values() and (len(fields) > 1 or is_stated):
             return line, fields
     return None
 

@@ -210,8 +210,8 @@ def entry_document(entry: "Entry") -> dict[str, Any]:
 def entry_line(entry: "Entry") -> str:
     """An entry of the ledger in a line, like `Boba Fett (A), AOTC 6: 1 -> 3 copies`."""
     wanted = "wanted: " if entry.kind == "want" else ""
-    told = change_words(entry.before, entry.after)
-    return f"{wanted}{entry.name or '(a card no longer known)'}: {told}"
+    words = change_words(entry.before, entry.after)
+    return f"{wanted}{entry.name or '(a card no longer known)'}: {words}"
 
 
 _NUMBERS = frozenset({"quantity", "dice"})

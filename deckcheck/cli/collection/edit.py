@@ -112,9 +112,9 @@ def _check_product(
     """Raises `BadParameter` unless either a card is named or a product."""
     if product is None and not name:
         raise typer.BadParameter("a card, or --product", param_hint="NAME")
-    if product is not None and (name or any(told is not None for told in of_a_card)):
-        told = "a whole product: without a card's name, --set, --number and --dice"
-        raise typer.BadParameter(told, param_hint="--product")
+    if product is not None and (name or any(one is not None for one in of_a_card)):
+        message = "a whole product: without a card's name, --set, --number and --dice"
+        raise typer.BadParameter(message, param_hint="--product")
 
 
 @app.command("remove")

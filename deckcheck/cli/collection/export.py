@@ -73,17 +73,17 @@ def export(
     save_deck(file, written.data, force=force)
     copies = sum(holding.quantity for holding in collection.holdings)
     dice = sum(holding.dice for holding in collection.holdings)
-    told = f"{copies:,} copies" + (f" and {dice:,} dice" if dice else "")
-    say(f"{file}: {len(collection.holdings):,} holdings, {told} written")
+    counted = f"{copies:,} copies" + (f" and {dice:,} dice" if dice else "")
+    say(f"{file}: {len(collection.holdings):,} holdings, {counted} written")
 
 
-def _language(told: str | None) -> str:
+def _language(stated: str | None) -> str:
     """The language of the headers: as it is told, or as it is set."""
     from importers.collections.layouts import ENGLISH, EXPORT_LANGUAGES
 
-    if told is None:
+    if stated is None:
         return settings().language or ENGLISH
-    if told.casefold() not in EXPORT_LANGUAGES:
-        message = f"{told!r}: expected one of {', '.join(EXPORT_LANGUAGES)}"
+    if stated.casefold() not in EXPORT_LANGUAGES:
+        message = f"{stated!r}: expected one of {', '.join(EXPORT_LANGUAGES)}"
         raise typer.BadParameter(message, param_hint="--language")
-    return told.casefold()
+    return stated.casefold()

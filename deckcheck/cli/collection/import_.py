@@ -94,7 +94,7 @@ def import_sheet(
     from deckcheck.cli.cards.import_view import already_document, tell_reading
     from deckcheck.collection.file_import import SheetImport
 
-    columns = _told(map_ or [])
+    columns = _stated_columns(map_ or [])
     if sheet is not None and all_sheets:
         raise typer.BadParameter("--sheet and --all-sheets exclude each other")
     with opened(db, game) as open_:
@@ -131,15 +131,15 @@ def _is_terminal() -> bool:
     return sys.stdin.isatty() and sys.stderr.isatty()
 
 
-def _told(pairs: Sequence[str]) -> dict[str, str]:
-    told = {}
+def _stated_columns(pairs: Sequence[str]) -> dict[str, str]:
+    stated = {}
     for pair in pairs:
         column, sign, field = pair.rpartition("=")
         if not sign or not column.strip() or not field.strip():
             message = f"{pair!r}: expected COLUMN=FIELD, like Bestand=quantity"
             raise typer.BadParameter(message, param_hint="--map")
-        told[column.strip()] = field.strip().casefold().replace("-", "_")
-    return told
+        stated[column.strip()] = field.strip().casefold().replace("-", "_")
+    return stated
 
 
 def _ask(work: "SheetImport", *, asks: bool) -> None:

@@ -179,9 +179,9 @@ def undo(
 
 def _tell_undone(done: "Undone") -> None:
     for one in done.kept:
-        told = change_words(one.entry.before, one.entry.after)
+        words = change_words(one.entry.before, one.entry.after)
         since = change_words(one.entry.after, one.found)
-        typer.echo(f"kept: {one.entry.name}: batch {done.number} made {told}; since then {since}")
+        typer.echo(f"kept: {one.entry.name}: batch {done.number} made {words}; since then {since}")
     for one in done.errors:
         typer.echo(f"error: {one.entry.name}: {one.reason}")
     already = f", {done.already} as before already" if done.already else ""

@@ -249,7 +249,7 @@ def _stated(row: HoldingRow) -> tuple[object, ...]:
 
 def _tell_candidates(shown: Sequence[Candidate], count: int) -> None:
     for number, candidate in enumerate(shown, 1):
-        say(f"  {number}  {_told(candidate)}")
+        say(f"  {number}  {_candidate_text(candidate)}")
     if count > len(shown):
         say("     and more; / and words look for others")
 
@@ -266,7 +266,7 @@ def _not_offered(answer: str, count: int) -> str:
     return f"there is no {answer}, only {numbers}" if count else "there is no number to choose"
 
 
-def _told(candidate: Candidate) -> str:
+def _candidate_text(candidate: Candidate) -> str:
     card = candidate.card
     facts = ", ".join(part for part in (card.side, card.type) if part)
     return f"{candidate.label}  ({facts})"

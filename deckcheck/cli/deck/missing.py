@@ -149,11 +149,11 @@ def _print(found: "Missing", *, all_: bool) -> None:
     if rows:
         print_table(*without_empty(headers, rows))
     needed = sum(card.needed for card in found.cards) + sum(n.quantity for n in found.unknown)
-    told = f"{found.missing} of {needed} cards"
+    summary = f"{found.missing} of {needed} cards"
     if found.has_dice:
         dice_needed = sum(card.dice.needed for card in found.cards if card.dice)
-        told += f" and {found.missing_dice} of {dice_needed} dice"
-    say(f"{told} are missing")
+        summary += f" and {found.missing_dice} of {dice_needed} dice"
+    say(f"{summary} are missing")
     if found.whole:
         say(f"what comes as an {found.whole} is counted as one")
 

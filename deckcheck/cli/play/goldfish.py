@@ -142,11 +142,11 @@ def goldfish(
     """
     opened, code = open_decks(decks, from_, game, db)
     options = PlayOptions(opened, code, rules, chosen_seed(seed), db)
-    wish = GoldfishOptions(
+    goldfish_options = GoldfishOptions(
         policy, hands, turns, on_side, not no_setup, condition or [], until, jobs, plot, xlsx, force
     )
-    _check(options, wish)
-    trials = _trials(options, wish)
+    _check(options, goldfish_options)
+    trials = _trials(options, goldfish_options)
     if show:
         from deckcheck.cli.play.dealing import deal_by_hand
 
@@ -156,7 +156,7 @@ def goldfish(
     played: list[PlayedDeck] = []
     for path, trial in zip(options.paths, trials, strict=True):
         if not stopped.early:
-            tally = _played(trial, wish, stopped)
+            tally = _played(trial, goldfish_options, stopped)
             played += [] if tally is None else [PlayedDeck(path, trial, tally)]
     if played:
         _print(options, played, as_json=json)
@@ -168,47 +168,47 @@ def goldfish(
         raise typer.Exit(EXIT_INTERRUPTED)
 
 
-def _check(options: PlayOptions, wish: GoldfishOptions) -> None:
+def _check(options: PlayOptions, goldfish_options: GoldfishOptions) -> None:
     from deckcheck.errors import WrongPlayersError
 
-    policies_of(wish.policy, 1, human=False)
+    policies_of(goldfish_options.policy, 1, human=False)
     if len(options.paths) > _MOST_DECKS:
         raise WrongPlayersError(f"{len(options.paths)} decks; at most two can be compared")
     sides = options.simulator.players
-    if wish.on_side not in (None, *sides):
+    if goldfish_options.on_side not in (None, *sides):
         raise WrongPlayersError(
-            f"no side is called {wish.on_side!r}; expected {' or '.join(sides)}"
+            f"no side is called {goldfish_options.on_side!r}; expected {' or '.join(sides)}"
         )
 
 
-def _trials(options: PlayOptions, wish: GoldfishOptions) -> "list[GoldfishTrial]":
+def _trials(options: PlayOptions, goldfish_options: GoldfishOptions) -> "list[GoldfishTrial]":
     from deckcheck.simulators.goldfish import GoldfishTrial, goldfish_trial
     from deckcheck.simulators.hand_conditions import hand_condition
 
-    decks, conditions = options.read(wish.conditions)
+    decks, conditions = options.read(goldfish_options.conditions)
     simulator = options.simulator
     trials = []
     for stream, deck in enumerate(decks):
         seat = simulator.first_seat([deck])[0]
-        if wish.on_side is not None:
-            seat = simulator.players.index(wish.on_side)
+        if goldfish_options.on_side is not None:
+            seat = simulator.players.index(goldfish_options.on_side)
         trial = goldfish_trial(
             GoldfishTrial(
-                simulator, deck, seat, wish.policy, options.seed, None,
-                wish.turns, wish.with_setup,
+                simulator, deck, seat, goldfish_options.policy, options.seed, None,
+                goldfish_options.turns, goldfish_options.with_setup,
                 tuple(hand_condition(one, deck.entries) for one in conditions), stream,
             )
         )  # fmt: skip
-        trials.append(replace(trial, hands=wish.hands(fast=trial.fast is not None)))
+        trials.append(replace(trial, hands=goldfish_options.hands(fast=trial.fast is not None)))
     return trials
 
 
 def _played(
-    trial: "GoldfishTrial", wish: GoldfishOptions, stopped: Stopped
+    trial: "GoldfishTrial", goldfish_options: GoldfishOptions, stopped: Stopped
 ) -> "GoldfishTally | None":
     from deckcheck.simulators.goldfish import simulate_goldfish
 
-    steps = simulate_goldfish(trial, wish.until, wish.jobs)
+    steps = simulate_goldfish(trial, goldfish_options.until, goldfish_options.jobs)
     shown_from = SHOWN_FROM if trial.fast is None else SHOWN_FROM_FAST
     return gathered(
         steps, lambda tally: tally.hands, trial.hands, stopped=stopped, shown_from=shown_from

@@ -8,7 +8,7 @@ from deckcheck.games.destiny.entries import Listed
 from deckcheck.games.destiny.exceptions import NEEDS, parts_of, values, wanted_by, words_of
 from deckcheck.games.destiny.tally import Tally
 from deckcheck.report import ERROR, WARNING, Issue, issue_cards
-from deckcheck.show.wording import MAY_MEND
+from deckcheck.show.wording import UNKNOWN_CARDS_HINT
 
 _CHOSEN_SETS = 3
 _MOST_SETS = 20
@@ -33,7 +33,7 @@ def unmet(
             is_met, text = _CONDITIONS[name]
             met = is_met(deck, value, one)
         if not met:
-            yield _issue(deck, one, code, name, text.format(_told(value)))
+            yield _issue(deck, one, code, name, text.format(_value_text(value)))
 
 
 def _issue(deck: Tally, one: Listed, code: str, name: str, text: str) -> Issue:
@@ -41,14 +41,14 @@ def _issue(deck: Tally, one: Listed, code: str, name: str, text: str) -> Issue:
     card = one.seen.card.name
     return Issue(
         code, ERROR if proven else WARNING,
-        f"{card} {text}" + (MAY_MEND if not proven and name != "aside" else ""),
+        f"{card} {text}" + (UNKNOWN_CARDS_HINT if not proven and name != "aside" else ""),
         cards=issue_cards([one.entry]), cite=f"text of {card}",
         undecided=not proven, advice=f"take out {card}, or change the deck",
         details={"card": card},
     )  # fmt: skip
 
 
-def _told(value: str) -> str:
+def _value_text(value: str) -> str:
     """A value as a message tells it: `trait:ewok,unique` as `unique ewok`."""
     parts = value.replace("_", " ").replace("|", " or ").split(",")
     words = [part.partition(":")[2] or part for part in reversed(parts) if not part.isdigit()]

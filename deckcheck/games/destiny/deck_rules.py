@@ -11,7 +11,7 @@ from deckcheck.games.destiny.tally import Tally
 from deckcheck.games.destiny.team_rules import has_both_sides
 from deckcheck.games.destiny.zones import zone_for
 from deckcheck.report import ERROR, WARNING, Issue, issue_cards
-from deckcheck.show.wording import MAY_MEND, cards, copies
+from deckcheck.show.wording import UNKNOWN_CARDS_HINT, cards, copies
 
 _SECOND = "; a text lets in so many different ones, and does not say whether in two copies"
 _TEAMS = {HERO: "a team of heroes", VILLAIN: "a team of villains"}
@@ -38,7 +38,7 @@ class DeckSize:
         yield Issue(
             self.code, ERROR if proven else WARNING,
             f"{cards(have)} in the deck, exactly {self.size} expected"
-            + ("" if proven else MAY_MEND),
+            + ("" if proven else UNKNOWN_CARDS_HINT),
             have, self.size, cite=self.cite, undecided=not proven, advice=advice,
         )  # fmt: skip
 
@@ -99,20 +99,20 @@ class DeckAffiliation:
             if one.seen.affiliation in {HERO, VILLAIN} - sides
         ]  # fmt: skip
         if wrong:
-            yield self._issue(wrong, sides, proven=not deck.may_be_let_in, told=MAY_MEND)
+            yield self._issue(wrong, sides, proven=not deck.may_be_let_in, hint=UNKNOWN_CARDS_HINT)
         doubtful = [(one.listed, one.copies) for one in left if one.doubtful]
         if doubtful:
-            yield self._issue(doubtful, sides, proven=False, told=_SECOND)
+            yield self._issue(doubtful, sides, proven=False, hint=_SECOND)
 
     def _issue(
-        self, wrong: list[tuple[Listed, int]], sides: set[str], *, proven: bool, told: str
+        self, wrong: list[tuple[Listed, int]], sides: set[str], *, proven: bool, hint: str
     ) -> Issue:
         have = sum(number for _, number in wrong)
         kinds = sorted({one.seen.affiliation for one, _ in wrong})
         team = _TEAMS[next(iter(sides))] if sides else "an all-neutral team"
         text = f"{have} {' and '.join(kinds)} {'card' if have == 1 else 'cards'} with {team}"
         return Issue(
-            self.code, ERROR if proven else WARNING, text + ("" if proven else told),
+            self.code, ERROR if proven else WARNING, text + ("" if proven else hint),
             have, 0, issue_cards(one.entry for one, _ in wrong), self.cite,
             advice="take out these", undecided=not proven,
         )  # fmt: skip
@@ -137,7 +137,7 @@ class DeckColour:
             yield Issue(
                 self.code, ERROR if proven else WARNING,
                 f"{have} {colour} {'card' if have == 1 else 'cards'} without a {colour} character"
-                + ("" if proven else _SECOND if doubtful else MAY_MEND),
+                + ("" if proven else _SECOND if doubtful else UNKNOWN_CARDS_HINT),
                 have, 0, issue_cards(one.listed.entry for one in left), self.cite,
                 undecided=not proven, details={"colour": colour},
                 advice=f"take out these, or take a {colour} character",
@@ -163,7 +163,7 @@ class BattlefieldCount:
         yield Issue(
             self.code, ERROR if proven else WARNING,
             f"{have or 'no'} battlefield{'' if have <= 1 else 's'}, exactly {size} expected"
-            + ("" if proven else MAY_MEND),
+            + ("" if proven else UNKNOWN_CARDS_HINT),
             have, size, issue_cards(one.entry for one in deck.battlefields), self.cite,
             undecided=not proven, advice=advice,
         )  # fmt: skip

@@ -9,7 +9,7 @@ from deckcheck.games.destiny.entries import Listed
 from deckcheck.games.destiny.exceptions import is_text_known
 from deckcheck.games.destiny.tally import Tally
 from deckcheck.report import ERROR, WARNING, Issue, issue_cards
-from deckcheck.show.wording import MAY_MEND
+from deckcheck.show.wording import UNKNOWN_CARDS_HINT
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,8 @@ class PlotCount:
         proven = not deck.slack
         yield Issue(
             self.code, ERROR if proven else WARNING,
-            f"{name} is {colour}, without a {colour} character" + ("" if proven else MAY_MEND),
+            f"{name} is {colour}, without a {colour} character"
+            + ("" if proven else UNKNOWN_CARDS_HINT),
             cards=issue_cards([plot.entry]), cite=self.cite, undecided=not proven,
             advice=f"take out the plot, or take a {colour} character",
             details={"card": name, "colour": colour},

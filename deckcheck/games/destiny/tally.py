@@ -6,7 +6,7 @@ from functools import cached_property
 
 from db.cards.card import Card
 from db.cards.names import normal_form
-from deckcheck.deck import Deck, DeckEntry, cards_astray
+from deckcheck.deck import Deck, DeckEntry, cards_in_unknown_zones
 from deckcheck.games.destiny.cards import (
     AFFILIATIONS,
     DECK_SIZE,
@@ -52,7 +52,9 @@ class Tally:
         self._unknown_draw = 0
         for entry in self.counted:
             self._take(entry)
-        self.slack = _UNBOUNDED if deck.unread else self.unknown + cards_astray(deck, ZONES)
+        self.slack = (
+            _UNBOUNDED if deck.unread else self.unknown + cards_in_unknown_zones(deck, ZONES)
+        )
         self.counts: Mapping[str, int] = self._count()
 
     def everywhere(self) -> Iterator[DeckEntry]:

@@ -10,7 +10,7 @@ from deckcheck.games.destiny.entries import Character, Listed
 from deckcheck.games.destiny.exceptions import BRINGS, brought, values, words_of
 from deckcheck.games.destiny.tally import Tally
 from deckcheck.report import ERROR, INFO, WARNING, Issue, issue_cards
-from deckcheck.show.wording import MAY_MEND, cards, count
+from deckcheck.show.wording import UNKNOWN_CARDS_HINT, cards, count
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class TeamPoints:
                 else "how many dice each card has is not said"
             )
         elif not proven:
-            text += MAY_MEND
+            text += UNKNOWN_CARDS_HINT
         members = [one.listed.entry for one in deck.team] + [plot.entry for plot in deck.plots]
         advice = f"make it {count(have - self.limit, 'point', 'points')} cheaper"
         return Issue(
@@ -131,7 +131,7 @@ class TeamMinimum:
         yield Issue(
             self.code, ERROR if proven else WARNING,
             f"no character in the team, at least {self.minimum} expected"
-            + ("" if proven else MAY_MEND),
+            + ("" if proven else UNKNOWN_CARDS_HINT),
             have, self.minimum, cite=self.cite, undecided=not proven, advice="add a character",
         )  # fmt: skip
 
@@ -154,7 +154,7 @@ class TeamAffiliation:
         proven = not deck.may_be_let_in
         yield Issue(
             self.code, ERROR if proven else WARNING,
-            "heroes and villains in one team" + ("" if proven else MAY_MEND),
+            "heroes and villains in one team" + ("" if proven else UNKNOWN_CARDS_HINT),
             sizes[smaller], 0, issue_cards(parts[smaller]), self.cite, undecided=not proven,
             advice=f"keep to {'heroes' if larger == HERO else 'villains'} and {NEUTRAL} characters",
         )  # fmt: skip

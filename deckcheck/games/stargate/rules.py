@@ -17,7 +17,7 @@ from deckcheck.games.stargate.cards import HERO, SKILLS, VILLAIN
 from deckcheck.games.stargate.tally import MISSIONS_EACH, Listed, Tally
 from deckcheck.games.stargate.zones import MAIN, MISSIONS, TEAM, ZONES
 from deckcheck.report import ERROR, WARNING, Issue, issue_cards
-from deckcheck.show.wording import MAY_MEND, cards, copies, count, too_few
+from deckcheck.show.wording import UNKNOWN_CARDS_HINT, cards, copies, count, too_few
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class TeamSize:
             yield Issue(
                 self.code, ERROR if proven else WARNING,
                 f"{len(different)} different team characters in the team, "
-                f"exactly {self.size} expected" + ("" if proven else MAY_MEND),
+                f"exactly {self.size} expected" + ("" if proven else UNKNOWN_CARDS_HINT),
                 len(different), self.size, issue_cards(one.entry for one in members), self.cite,
                 undecided=not proven, advice=advice,
             )  # fmt: skip
@@ -93,7 +93,7 @@ class MissionCount:
             yield Issue(
                 self.code, ERROR if proven else WARNING,
                 f"{count(have, 'Mission', 'Missions')} in the mission pile, "
-                f"exactly {self.size} expected" + ("" if proven else MAY_MEND),
+                f"exactly {self.size} expected" + ("" if proven else UNKNOWN_CARDS_HINT),
                 have, self.size, cite=self.cite, undecided=not proven,
                 advice=f"add {noun}" if off > 0 else f"take out {noun}",
             )  # fmt: skip
@@ -114,7 +114,7 @@ class MissionCount:
             yield Issue(
                 self.code, ERROR if proven else WARNING,
                 f"{count(have, 'Mission', 'Missions')} of {skill.capitalize()}, "
-                f"exactly {self.each} expected" + ("" if proven else MAY_MEND),
+                f"exactly {self.each} expected" + ("" if proven else UNKNOWN_CARDS_HINT),
                 have, self.each, issue_cards(entries), self.cite, undecided=not proven,
                 advice=advice, details={"skill": skill},
             )  # fmt: skip
@@ -197,7 +197,7 @@ class TeamCopies:
                 yield Issue(
                     self.code, WARNING if open_team else ERROR,
                     f"{name} is in the deck and not in the team"
-                    + (MAY_MEND if open_team else ""),
+                    + (UNKNOWN_CARDS_HINT if open_team else ""),
                     have, 0, issue_cards(entries), self.cite, undecided=open_team,
                     advice="take it out, or into the team", details={"card": name},
                 )  # fmt: skip

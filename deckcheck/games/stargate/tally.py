@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from deckcheck.deck import Deck, DeckEntry, cards_astray
+from deckcheck.deck import Deck, DeckEntry, cards_in_unknown_zones
 from deckcheck.games.stargate.cards import HERO, SKILLS, VILLAIN, StargateCard, read_card
 from deckcheck.games.stargate.mission_skills import share_out
 from deckcheck.games.stargate.zones import MAIN, MISSIONS, TEAM, ZONES
@@ -30,9 +30,9 @@ class Listed:
 class Tally:
     """A deck as the rules see it.
 
-    `unknown` counts the cards of each zone that may still be anything, `astray` those in zones that
-    nobody knows; `open` says whether lines
-    that could not be read may hold any number more.
+    `unknown` counts the cards of each zone that may still be anything, `in_unknown_zones` those in
+    zones that the game does not have; `open` says whether lines that could not be read may hold any
+    number more.
     """
 
     def __init__(self, deck: Deck, counted_zones: frozenset[str]) -> None:
@@ -48,7 +48,7 @@ class Tally:
             for zone, ones in self.zones.items()
         }
         self.open = bool(deck.unread)
-        self.astray = cards_astray(deck, ZONES)
+        self.in_unknown_zones = cards_in_unknown_zones(deck, ZONES)
         self.counts: Mapping[str, int] = self._count()
 
     def everywhere(self) -> Iterator[DeckEntry]:
@@ -61,7 +61,7 @@ class Tally:
             return _UNBOUNDED
         # A list that puts all cards together has unknown Missions among the others.
         among = self.unknown[MAIN] if zone == MISSIONS else 0
-        return self.unknown[zone] + among + self.astray
+        return self.unknown[zone] + among + self.in_unknown_zones
 
     def missions(self) -> list[Listed]:
         """The known Missions of the pile that need a skill."""

@@ -10,7 +10,7 @@ from deckcheck.games.swlcg.cards import DARK, LIGHT
 from deckcheck.games.swlcg.tally import Listed, Tally
 from deckcheck.games.swlcg.zones import ZONES, zone_for
 from deckcheck.report import ERROR, WARNING, Issue, issue_cards
-from deckcheck.show.wording import MAY_MEND, cards, copies, count, too_few
+from deckcheck.show.wording import UNKNOWN_CARDS_HINT, cards, copies, count, too_few
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class AffiliationCount:
         yield Issue(
             self.code, ERROR if proven else WARNING,
             f"{have or 'no'} affiliation card{'' if have <= 1 else 's'}, exactly {self.size} "
-            "expected" + ("" if proven else MAY_MEND),
+            "expected" + ("" if proven else UNKNOWN_CARDS_HINT),
             have, self.size, issue_cards(one.entry for one in deck.affiliations), self.cite,
             undecided=not proven,
             advice="add one" if have < self.size else f"take out {have - self.size}",
@@ -89,7 +89,7 @@ class ObjectiveMinimum:
             yield Issue(
                 self.code, ERROR if sure else WARNING,
                 f"{cards(have)} more than the objective sets of the deck have"
-                + ("" if sure else MAY_MEND),
+                + ("" if sure else UNKNOWN_CARDS_HINT),
                 have, 0, issue_cards(extra), self.cite, undecided=not sure,
                 advice="take them out, or add their objectives",
                 details={"extra": dict(sorted(present.items()))},
@@ -102,7 +102,7 @@ class ObjectiveMinimum:
         return Issue(
             self.code, ERROR if proven else WARNING,
             f"the objective set {title} is not whole; it lacks {listed}"
-            + ("" if proven else MAY_MEND),
+            + ("" if proven else UNKNOWN_CARDS_HINT),
             whole - lacking, whole, issue_cards([one.entry]), self.cite,
             undecided=not proven, advice=f"add {listed}",
             details={"card": title, "missing": dict(sorted(missing.items()))},
@@ -191,7 +191,7 @@ class AffiliationLock:
                 yield Issue(
                     self.code, ERROR if proven else WARNING,
                     f"{seen.card.name} goes only with the affiliation {seen.affiliation}"
-                    + ("" if proven else MAY_MEND),
+                    + ("" if proven else UNKNOWN_CARDS_HINT),
                     one.quantity, 0, issue_cards([one.entry]), self.cite, undecided=not proven,
                     advice="take it out, or change the affiliation",
                     details={"card": seen.card.name},
@@ -251,7 +251,7 @@ class AffiliationText:
         yield Issue(
             self.code, ERROR if proven else WARNING,
             f"{count(have, 'objective set', 'objective sets')} of {which}, exactly {need.number} "
-            f"expected with {one.seen.card.name}" + ("" if proven else MAY_MEND),
+            f"expected with {one.seen.card.name}" + ("" if proven else UNKNOWN_CARDS_HINT),
             have, need.number, issue_cards([one.entry, *(o.entry for o in counted)]), self.cite,
             undecided=not proven, advice=f"add {noun}" if off > 0 else f"take out {noun}",
             details={"card": one.seen.card.name, "affiliations": list(need.affiliations)},

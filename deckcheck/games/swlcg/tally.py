@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from db.cards.names import normal_form
-from deckcheck.deck import Deck, DeckEntry, cards_astray
+from deckcheck.deck import Deck, DeckEntry, cards_in_unknown_zones
 from deckcheck.games.swlcg.cards import SIDES, LcgCard, read_card
 from deckcheck.games.swlcg.zones import COMMAND, ZONES
 
@@ -54,7 +54,7 @@ class Tally:
         wanted = (title for one in self.objectives for title in one.seen.command_cards)
         self._spelt = {normal_form(title): title for title in wanted}
         self.has_command_cards = bool(self.command) or unknown_command > 0
-        self.slack = _UNBOUNDED if deck.unread else unknown + cards_astray(deck, ZONES)
+        self.slack = _UNBOUNDED if deck.unread else unknown + cards_in_unknown_zones(deck, ZONES)
         self.counts: Mapping[str, int] = self._count(unknown)
 
     def everywhere(self) -> Iterator[DeckEntry]:

@@ -35,7 +35,7 @@ from deckcheck.games.swtcg.side_rule import OneSide
 from deckcheck.games.swtcg.tally import Tally
 from deckcheck.games.swtcg.zones import DECK, OUTSIDE, SIDEBOARD, SUPPLY
 from deckcheck.report import ERROR, WARNING, Adds, Issue, issue_cards
-from deckcheck.show.wording import MAY_MEND, cards, count, too_few
+from deckcheck.show.wording import UNKNOWN_CARDS_HINT, cards, count, too_few
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +60,11 @@ class DeckSize:
             if any(map(_is_resource, deck.others)):
                 limit = self.with_resource
             else:
-                may_be = deck.astray or any(map(_may_be_resource, deck.others))
+                may_be = deck.in_unknown_zones or any(map(_may_be_resource, deck.others))
                 unsure = have >= self.with_resource and bool(may_be)
         if have >= limit:
             return
-        severity, undecided, remark = too_few(have, limit, deck.astray)
+        severity, undecided, remark = too_few(have, limit, deck.in_unknown_zones)
         if unsure:
             severity, undecided = WARNING, True
             remark = "; an unknown card outside the deck may be a Resource that makes it enough"
@@ -206,7 +206,7 @@ class UnitRatio:
                 f"{count(have, *UNIT_NAMES[larger])} {'is' if have == 1 else 'are'} more than "
                 f"{'twice' if self.factor == 2 else f'{self.factor} times'} the {few}; "  # noqa: PLR2004 - the word for 2
                 f"at most {limit}"
-                + ("" if proven else MAY_MEND),
+                + ("" if proven else UNKNOWN_CARDS_HINT),
                 have, limit, cite=self.cite, undecided=not proven,
                 advice=self._advice(larger, smaller, have, counts[smaller]),
                 details={"units": [larger, smaller]},

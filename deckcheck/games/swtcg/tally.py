@@ -58,9 +58,9 @@ class Tally:
 
     `counts` are those of the main deck: cards, units by arena (a unit of several arenas counts in
     each, and once in `units`), sides, and unknown or ambiguous cards. `copies` are those of each
-    known card by name, over all its printings and counted zones. `astray` is how many cards stand
-    in zones that nobody knows, or any number where lines are unread. `wild` is how many cards of
-    the main deck may be anything: those astray and those that no card is called so.
+    known card by name, over all its printings and counted zones. `in_unknown_zones` is how many
+    cards stand in zones that the game does not have, or any number where lines are unread. `wild`
+    is how many cards of the main deck may be anything: those, and those of unknown names.
 
     `doubts` are the ambiguous names of all counted zones, `main_doubts` those of the main deck.
     `sure` is `counts` with what holds of all that they may be: a bare name of which all versions
@@ -68,8 +68,8 @@ class Tally:
     """
 
     __slots__ = (
-        "astray", "copies", "counted", "counts", "deck", "doubts", "main_doubts", "others",
-        "sure", "wild",
+        "copies", "counted", "counts", "deck", "doubts", "in_unknown_zones", "main_doubts",
+        "others", "sure", "wild",
     )  # fmt: skip
 
     def __init__(self, deck: Deck, counted_zones: frozenset[str]) -> None:
@@ -78,12 +78,12 @@ class Tally:
         others: list[DeckEntry] = []
         ambiguous: list[DeckEntry] = []
         copies: dict[str, int] = {}
-        astray = packed = 0
+        in_unknown_zones = packed = 0
         for entry in deck.entries:
             zone, card, quantity = entry.zone, entry.card, entry.quantity
             if zone != DECK:
                 if zone not in counted_zones:
-                    astray += quantity if zone not in ZONES else 0
+                    in_unknown_zones += quantity if zone not in ZONES else 0
                     continue
                 others.append(entry)
                 weight = 0
@@ -107,8 +107,8 @@ class Tally:
         self.others = others
         numbers = _UNPACK.unpack(packed.to_bytes(_UNPACK.size, "little"))
         self.counts: Mapping[str, int] = dict(zip(_FIELDS, numbers, strict=True))
-        self.astray = _UNBOUNDED if deck.unread else astray
-        self.wild = self.astray + self.counts["unknown"]
+        self.in_unknown_zones = _UNBOUNDED if deck.unread else in_unknown_zones
+        self.wild = self.in_unknown_zones + self.counts["unknown"]
         self.sure = self.counts
         self.doubts = self.main_doubts = _NO_DOUBTS
         if ambiguous:

@@ -53,7 +53,7 @@ def test_every_fact_of_every_line_comes_back(catalogue: Catalogue) -> None:
 
 @pytest.mark.shared_data
 def test_nothing_differs_from_the_source_but_what_was_mended(shared: Path) -> None:
-    mended = {
+    fixed = {
         (r["set"], r["number"], r["name"], r["column"]): (r["found"], r["mended"])
         for _, r in bundled.read_table(SWTCG.folder / "mended.tsv")
     }
@@ -68,8 +68,8 @@ def test_nothing_differs_from_the_source_but_what_was_mended(shared: Path) -> No
             expected = dict(their) | {"side": sides[their["side"]]}
             for column in ("name", "type", "subtype", "cost"):
                 place = (code, their["number"], their["name"], column)
-                if place in mended:
-                    found, now = mended[place]
+                if place in fixed:
+                    found, now = fixed[place]
                     assert their[column] == found
                     expected[column] = now
                     used.add(place)
@@ -79,7 +79,7 @@ def test_nothing_differs_from_the_source_but_what_was_mended(shared: Path) -> No
                     assert our["tags"].split() == [t for t in tags if t]
                 else:
                     assert our[column] == expected[column], (code, their["name"], column)
-    assert used == set(mended)
+    assert used == set(fixed)
 
 
 @pytest.mark.shared_data

@@ -113,7 +113,7 @@ def test_destiny_differs_from_the_source_in_nothing(shared: Path) -> None:
 def test_stargate_differs_from_the_source_only_in_what_was_mended(shared: Path) -> None:
     changed: Counter[tuple[str, ...]] = Counter()
     table = bundled.read_table(SISTERS["stargate"].folder / "mended.tsv")
-    mended = {(line["set"], line["number"]): line["mended"] for _, line in table}
+    fixed = {(line["set"], line["number"]): line["mended"] for _, line in table}
     for row in bundled.read_sets(SISTERS["stargate"]):
         theirs = read_shared(shared / "catalogue" / "stargate" / f"{row['code']}.tsv")
         ours = [
@@ -121,7 +121,7 @@ def test_stargate_differs_from_the_source_only_in_what_was_mended(shared: Path) 
             for _, line in bundled.read_table(SISTERS["stargate"].folder / f"{row['code']}.tsv")
         ]
         for their, our in zip(theirs, ours, strict=True):
-            assert mended.get((row["code"], their["number"]), their["name"]) == our["name"]
+            assert fixed.get((row["code"], their["number"]), their["name"]) == our["name"]
             for column in ("subtitle", "number", "type", "cost", "glyph", "rarity"):
                 assert their[column] == our[column]
             for column in ("culture", "science", "combat", "ingenuity", "experience", "revive"):

@@ -90,12 +90,12 @@ def test_changed_points_are_told_and_undone(path: Path) -> None:
 
 def test_a_source_with_an_old_slip_meets_the_mended_card(path: Path) -> None:
     reading = bundled_reading("stargate")
-    mended = find(path, "Jacob Carter, Tok'ra Ambassador", "stargate")
+    fixed = find(path, "Jacob Carter, Tok'ra Ambassador", "stargate")
     slip = "Jacob Cater, Tok'ra Ambassador"
-    row = only(reading, mended.printings[0].image_key, name=slip, card=slip, base="Jacob Cater")
+    row = only(reading, fixed.printings[0].image_key, name=slip, card=slip, base="Jacob Cater")
     plan = take(path, row)
     assert (plan.rows, plan.summary["renamed"]) == ((), 0)
-    assert find(path, slip, "stargate").name == mended.name
+    assert find(path, slip, "stargate").name == fixed.name
 
 
 def test_a_source_that_knows_no_identities_leaves_them(path: Path) -> None:

@@ -197,9 +197,9 @@ class TestWinners:
         counts = self.judged(run, folder / f"{name}.txt")["counts"]
         assert isinstance(counts, dict)
         # Four of each of the two names that nobody can resolve: a ship and Jawas.
-        mended = {"space": 4, "ground": 4} if counts["unknown"] else {}
+        fixed = {"space": 4, "ground": 4} if counts["unknown"] else {}
         for arena in ("space", "ground", "character"):
-            assert counts[arena] + mended.get(arena, 0) == printed[arena]
+            assert counts[arena] + fixed.get(arena, 0) == printed[arena]
         assert counts["cards"] == sum(printed.values())
         if name not in PAGE_MISCOUNTS:
             types = self.types(run, folder / f"{name}.txt")

@@ -17,10 +17,10 @@ from importers.card_lists.lint import (
 )
 from importers.card_lists.lint_columns import KnownWords, ListWords, known_words
 from importers.card_lists.spelling import (
-    mended_name,
-    mended_number,
-    mended_subtype,
-    mended_type,
+    fixed_name,
+    fixed_number,
+    fixed_subtype,
+    fixed_type,
     parse_markers,
 )
 
@@ -110,10 +110,10 @@ def test_a_list_without_numbers_is_told_once() -> None:
         ("Some Card (A))", "Some Card (A)"),
     ],
 )
-def test_names_are_mended_so_that_they_read_as_meant(name: str, mended: str) -> None:
-    assert mended_name(name) == mended
-    assert mended_name(mended) == mended
-    assert parse_name(mended).version or parse_name(mended).reprint
+def test_names_are_mended_so_that_they_read_as_meant(name: str, fixed: str) -> None:
+    assert fixed_name(name) == fixed
+    assert fixed_name(fixed) == fixed
+    assert parse_name(fixed).version or parse_name(fixed).reprint
 
 
 @pytest.mark.parametrize(
@@ -124,16 +124,16 @@ def test_names_are_mended_so_that_they_read_as_meant(name: str, mended: str) -> 
      "Some Card (Promo alt)", "Operation: Cinder", "Boba Fett (A2) (Promo)"],
 )  # fmt: skip
 def test_names_that_are_right_are_let_be(name: str) -> None:
-    assert mended_name(name) == name
+    assert fixed_name(name) == name
 
 
 def test_types_subtypes_and_numbers_that_are_right_are_let_be() -> None:
     for card_type in ("Space/Ground", "Mission - Trap", "Subordinate", "Space/Ground/Character"):
-        assert mended_type(card_type) == card_type
+        assert fixed_type(card_type) == card_type
     for subtype in ("Jedi Knight - X-wing Pilot", "Lola-Sayu Prison", "", "Ki-Adi - Jedi"):
-        assert mended_subtype(subtype) == subtype
+        assert fixed_subtype(subtype) == subtype
     for number in ("0", "60", "X", "*", "7a"):
-        assert mended_number(number) == number
+        assert fixed_number(number) == number
 
 
 @pytest.mark.parametrize(

@@ -312,7 +312,7 @@ def test_guessed_columns_are_told_and_can_be_corrected() -> None:
     data = b"Quantitty,Card naem\n1,Yoda (A)\n"
     found = parse_holdings(data, "x")
     assert any("'Quantitty' as quantity" in note for note in found.notes)
-    told = parse_holdings(data, "x", told={"Quantitty": "ignore"})
+    told = parse_holdings(data, "x", stated={"Quantitty": "ignore"})
     assert [(c.field, c.how) for c in told.columns] == [("ignore", "told"), ("name", "guessed")]
     assert told.rows[0].quantity == 1
 

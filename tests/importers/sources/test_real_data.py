@@ -151,7 +151,7 @@ def test_stargate(shared: Path, path: Path) -> None:
         return found
 
     names = {card.image_key: card.base for card in cards}
-    mended = {row["id"]: row["name"] for row in rows if row["name"] != names[row["id"]]}
+    fixed = {row["id"]: row["name"] for row in rows if row["name"] != names[row["id"]]}
     unescaped = [
         {k: v.replace("&gt;", ">") if isinstance(v, str) else v for k, v in row.items()}
         | {"name": names[row["id"]]}
@@ -165,7 +165,7 @@ def test_stargate(shared: Path, path: Path) -> None:
             k: v.replace("&gt;", ">") if isinstance(v, str) else v for k, v in back(card).items()
         },
     )
-    assert mended == {"cde2eefc-8222-4052-9d2e-a88bee43ef5e": "Jacob Cater"}
+    assert fixed == {"cde2eefc-8222-4052-9d2e-a88bee43ef5e": "Jacob Cater"}
     (armada,) = [card for card in cards if card.base == "Withstand Armada"]
     assert (armada.facts["combat"], armada.facts["ingenuity"]) == (5, 3)
 
