@@ -21,7 +21,7 @@ from deckcheck.chance.random_words import RandomWords
 from deckcheck.cli.open_decks import open_decks
 from deckcheck.cli.play.seats import PlayOptions
 from deckcheck.games.swtcg.setup.cards import SetupCard, SetupDeck
-from deckcheck.games.swtcg.setup.moves import DrawHand, make_move
+from deckcheck.games.swtcg.setup.moves import SwtcgDrawHand, make_move
 from deckcheck.games.swtcg.setup.policies import discard_all, make_policy
 from deckcheck.games.swtcg.setup.setup import play_setup
 from deckcheck.games.swtcg.setup.state import start_setup
@@ -150,7 +150,7 @@ def plain_hands(deck: SetupDeck) -> Steps:
 
     def games() -> Iterator[bool]:
         for library in shuffles(deck):
-            state, _ = make_move(start_setup(deck.rules, library, None), DrawHand())
+            state, _ = make_move(start_setup(deck.rules, library, None), SwtcgDrawHand())
             state, _ = make_move(state, discard_all(state))
             held = {arena for card in state.mover.hand for arena in card.arenas}
             yield len(held) == 3

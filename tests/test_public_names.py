@@ -3,11 +3,13 @@
 Whoever uses deckcheck as a library sees these, in an editor and at run time.
 """
 
+import ast
 import doctest
 import re
 import shutil
 import subprocess
 import sys
+from collections import defaultdict
 from importlib.metadata import version
 from pathlib import Path
 
@@ -67,3 +69,15 @@ def test_importing_the_package_imports_nothing_heavy() -> None:
 def test_the_packages_say_that_they_are_typed(package: str) -> None:
     """Without the marker type checkers take everything of an installed package for `Any`."""
     assert (ROOT / package / "py.typed").is_file()
+
+
+def test_no_two_classes_have_one_name() -> None:
+    """A class name says whose it is: who searches for `Batch` must find one thing, not three."""
+    homes: dict[str, list[str]] = defaultdict(list)
+    for package in ("deckcheck", "importers", "db"):
+        for path in (ROOT / package).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.ClassDef):
+                    homes[node.name].append(path.relative_to(ROOT).as_posix())
+    assert len(homes) > 300
+    assert {name: found for name, found in homes.items() if len(found) > 1} == {}

@@ -35,7 +35,7 @@ _REVEALED = (
     "-> deckcheck.judge.validate.Judge",
     "deckcheck.session.session.Session",
     "int",
-    "db.collection.history.Batch",
+    "db.collection.history.LedgerBatch",
     "tuple[db.collection.decks.SavedDeck, ...]",
     "deckcheck.sources.sync.Outcome",
 )

@@ -13,7 +13,7 @@ from db.errors import BatchNotFoundError
 
 
 @dataclass(frozen=True, slots=True)
-class Batch:
+class LedgerBatch:
     """An import or a command that changed something, by its number.
 
     `added`, `changed` and `removed` count its rows, `copies` and `dice` by how many it made the
@@ -65,7 +65,9 @@ _OF_GAME = """SELECT x.batch_id FROM changes x
     WHERE coalesce(cards.game, json_extract(coalesce(x.after, x.before), '$.game')) = ?"""
 
 
-def history(path: Path, limit: int | None = None, game: str | None = None) -> tuple[Batch, ...]:
+def history(
+    path: Path, limit: int | None = None, game: str | None = None
+) -> tuple[LedgerBatch, ...]:
     """The batches, newest first, at most `limit` of them; those that touch a game, or all."""
     of_game = "" if game is None else f" WHERE id IN ({_OF_GAME})"
     with reading(path) as connection:
@@ -78,20 +80,20 @@ def history(path: Path, limit: int | None = None, game: str | None = None) -> tu
         return tuple(_batch(row, undone) for row in rows)
 
 
-def get_batch(path: Path, number: int) -> tuple[Batch, tuple[Entry, ...]]:
+def get_batch(path: Path, number: int) -> tuple[LedgerBatch, tuple[Entry, ...]]:
     """A batch with all that it did; raises `BatchNotFoundError`."""
     with reading(path) as connection:
         batch = read_batch(connection, number)
         return batch, read_entries(connection, read_changes(connection, number))
 
 
-def find_import(path: Path, sha256: str) -> Batch | None:
+def find_import(path: Path, sha256: str) -> LedgerBatch | None:
     """The newest batch by which a file of that hash was imported; not one that was undone since."""
     with reading(path) as connection:
         return find_import_in(connection, sha256)
 
 
-def find_import_in(connection: sqlite3.Connection, sha256: str) -> Batch | None:
+def find_import_in(connection: sqlite3.Connection, sha256: str) -> LedgerBatch | None:
     """The same within a transaction, in which no other program can import it."""
     undone = undone_by(connection)
     rows = connection.execute(
@@ -101,7 +103,7 @@ def find_import_in(connection: sqlite3.Connection, sha256: str) -> Batch | None:
     return None if number is None else read_batch(connection, number)
 
 
-def read_batch(connection: sqlite3.Connection, number: int) -> Batch:
+def read_batch(connection: sqlite3.Connection, number: int) -> LedgerBatch:
     """A batch by its number; raises `BatchNotFoundError`."""
     row = connection.execute(f"{_BATCH} WHERE b.id = ? GROUP BY b.id", (number,)).fetchone()
     if row is None:
@@ -109,9 +111,9 @@ def read_batch(connection: sqlite3.Connection, number: int) -> Batch:
     return _batch(row, undone_by(connection))
 
 
-def _batch(row: Sequence[Any], undone: Mapping[int, int]) -> Batch:
+def _batch(row: Sequence[Any], undone: Mapping[int, int]) -> LedgerBatch:
     values: list[Any] = [*row, undone.get(row[0])]
-    return Batch(*values)
+    return LedgerBatch(*values)
 
 
 def newest_batch(connection: sqlite3.Connection) -> int:

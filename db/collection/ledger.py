@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from db.collection.decks import DeckChange
-from db.collection.history import Batch, find_import_in, newest_batch, read_batch
+from db.collection.history import LedgerBatch, find_import_in, newest_batch, read_batch
 from db.collection.holdings import (
     HoldingChange,
     HoldingFacts,
@@ -81,7 +81,7 @@ def apply_batch(
     sha256: str | None = None,
     mode: str = "",
     once: bool = False,
-) -> Batch | None:
+) -> LedgerBatch | None:
     """Changes holdings, all of them or none; the batch, or None when nothing changes.
 
     Several changes of one holding follow one another. Raises `NotEnoughCopiesError` where copies
@@ -192,7 +192,7 @@ def enter(
 
 def apply_wants(
     path: Path, changes: Mapping[WantKey, WantFacts | None], *, command: str
-) -> Batch | None:
+) -> LedgerBatch | None:
     """Makes wants as given, None for no longer; the batch, or None when nothing changes."""
     with writing(path) as connection:
         stored = WANTS.read(connection, {dump_key(key) for key in changes})
@@ -208,7 +208,7 @@ def apply_wants(
 
 def apply_decks(
     path: Path, changes: Sequence[DeckChange], *, command: str, seen: int
-) -> Batch | None:
+) -> LedgerBatch | None:
     """Makes saved decks as given; the batch, or None when nothing changes.
 
     `seen` is the newest batch that the changes were made from: raises `ChangedMeanwhileError` when

@@ -6,7 +6,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from db.collection.history import Batch, Entry, read_batch, read_changes, read_entries, read_stored
+from db.collection.history import (
+    Entry,
+    LedgerBatch,
+    read_batch,
+    read_changes,
+    read_entries,
+    read_stored,
+)
 from db.collection.ledger import Origin, enter
 from db.collection.ledger_stores import STORES, LedgerStore, StoredChange
 from db.connection import writing
@@ -28,21 +35,21 @@ class Unreversed:
 
 
 @dataclass(frozen=True, slots=True)
-class Undone:
+class UndoneBatch:
     """How undoing a batch ended: `already` things were as before without it.
 
     `batch` is the one that recorded it, None when nothing was reversed.
     """
 
     number: int
-    batch: Batch | None
+    batch: LedgerBatch | None
     reversed: int
     already: int
     kept: tuple[Unreversed, ...]
     errors: tuple[Unreversed, ...]
 
 
-def undo(path: Path, number: int) -> Undone:
+def undo(path: Path, number: int) -> UndoneBatch:
     """Puts back what a batch changed, where it has not changed since; this is a batch itself.
 
     Undoing an undo works alike. Raises `BatchNotFoundError`.
@@ -51,7 +58,7 @@ def undo(path: Path, number: int) -> Undone:
         return undo_batch(connection, number)
 
 
-def undo_batch(connection: sqlite3.Connection, number: int) -> Undone:
+def undo_batch(connection: sqlite3.Connection, number: int) -> UndoneBatch:
     """Undoes a batch in the caller's transaction."""
     read_batch(connection, number)
     done: list[tuple[LedgerStore, list[StoredChange]]] = []
@@ -74,7 +81,7 @@ def undo_batch(connection: sqlite3.Connection, number: int) -> Undone:
     if reversed_:
         origin = Origin(f"undo {number}", mode="undo", undoes=number, kept=len(kept) + len(errors))
         batch = read_batch(connection, enter(connection, origin, done))
-    return Undone(number, batch, reversed_, already, tuple(kept), tuple(errors))
+    return UndoneBatch(number, batch, reversed_, already, tuple(kept), tuple(errors))
 
 
 def _put_back(

@@ -23,7 +23,7 @@ MADE_HERE = frozenset({"cards", "printings", "card_texts", "legality", "sets"})
 
 
 @dataclass(frozen=True, slots=True)
-class Batch:
+class ImportBatch:
     """One import as it was written; `undone_at` None while it holds."""
 
     id: int
@@ -36,10 +36,10 @@ class Batch:
 
 
 @dataclass(frozen=True, slots=True)
-class Undone:
+class UndoneImport:
     """What undoing a batch did: how many rows went back, and the printings that had to stay."""
 
-    batch: Batch
+    batch: ImportBatch
     reversed: int
     kept: tuple[str, ...]
 
@@ -75,7 +75,7 @@ def apply(
     return plan, batch
 
 
-def batches(path: Path) -> tuple[Batch, ...]:
+def batches(path: Path) -> tuple[ImportBatch, ...]:
     """All imports, the newest first."""
     connection = connect_read_only(path)
     try:
@@ -85,7 +85,7 @@ def batches(path: Path) -> tuple[Batch, ...]:
         connection.close()
 
 
-def undo(path: Path, number: int, today: str) -> Undone:
+def undo(path: Path, number: int, today: str) -> UndoneImport:
     """Turns a batch back, all of it; printings that something of the user points to stay, marked.
 
     Raises `CardBatchError` when there is no such batch, when it is undone already, or when a later
@@ -122,7 +122,7 @@ def undo(path: Path, number: int, today: str) -> Undone:
             connection.execute("UPDATE games SET digest = '' WHERE code = ?", (batch.game,))
     # What was made in the import goes without a look at it; what stays is only marked.
     marked = sum(change.before == {} and change.after is not None for change in changes)
-    return Undone(batch, len(changes) - marked, kept)
+    return UndoneImport(batch, len(changes) - marked, kept)
 
 
 _BATCH = "SELECT id, source, game, origin, made_at, summary, undone_at FROM card_batches"
@@ -137,9 +137,9 @@ def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-def _batch(row: tuple[Any, ...]) -> Batch:
+def _batch(row: tuple[Any, ...]) -> ImportBatch:
     ident, source, game, origin, made_at, summary, undone_at = row
-    return Batch(ident, source, game, origin, made_at, json.loads(summary or "{}"), undone_at)
+    return ImportBatch(ident, source, game, origin, made_at, json.loads(summary or "{}"), undone_at)
 
 
 def _write_batch(connection: sqlite3.Connection, plan: CardPlan, origin: str | None) -> int:

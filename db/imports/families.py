@@ -8,13 +8,13 @@ from collections.abc import Iterable, Sequence
 
 from db.cards.bundled import EXCEPTIONS
 from db.cards.names import normal_form
-from db.imports.match import Match
+from db.imports.match import StoredMatch
 from db.imports.source_rows import CARD_FACTS, SourceCard
 from db.imports.stored_game import OWN_FACTS, StoredGame
 from db.imports.stored_rows import Row
 
 
-def assign_cards(game: StoredGame, matches: Sequence[Match], source: str) -> list[int]:
+def assign_cards(game: StoredGame, matches: Sequence[StoredMatch], source: str) -> list[int]:
     """The id of the card of every match; cards are made and renamed as that needs."""
     found: dict[int, int] = {}
     moving: dict[int, list[int]] = {}
@@ -73,7 +73,7 @@ def settle_cards(game: StoredGame, names: dict[int, SourceCard]) -> None:
             game.cards.delete(card_id)
 
 
-def _is_still(game: StoredGame, current: int, match: Match) -> bool:
+def _is_still(game: StoredGame, current: int, match: StoredMatch) -> bool:
     card, stored = match.card, game.cards[current]
     renamed = match.printing is not None and match.printing["name_key"] != match.name_key
     if card.identity is None and stored["identity"] is not None:
@@ -88,7 +88,9 @@ def _is_still(game: StoredGame, current: int, match: Match) -> bool:
     return stored["identity"] == card.identity and not renamed
 
 
-def _move(game: StoredGame, moving: dict[int, dict[int, Match]], source: str) -> dict[int, int]:
+def _move(
+    game: StoredGame, moving: dict[int, dict[int, StoredMatch]], source: str
+) -> dict[int, int]:
     """Where the printings go that are called otherwise now, by card: together, or each its way.
 
     A card of which all printings go gives its name up first, so that names may be swapped.
@@ -117,7 +119,7 @@ def _move(game: StoredGame, moving: dict[int, dict[int, Match]], source: str) ->
     return found
 
 
-def _is_whole(game: StoredGame, card_id: int, group: dict[int, Match]) -> bool:
+def _is_whole(game: StoredGame, card_id: int, group: dict[int, StoredMatch]) -> bool:
     """Whether all printings of a card go, and to one new name."""
     printings = {match.printing["id"] for match in group.values() if match.printing is not None}
     keys = {(match.card.identity, normal_form(match.card.card)) for match in group.values()}

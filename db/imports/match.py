@@ -17,7 +17,7 @@ _ALIKE = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class StoredMatch:
     """A row of a source with the stored printing that it is, None where it is new."""
 
     card: SourceCard
@@ -30,15 +30,15 @@ def match_rows(
     set_id: int | None,
     cards: Iterable[SourceCard],
     doubled: frozenset[str] = frozenset(),
-) -> list[Match]:
+) -> list[StoredMatch]:
     """Every row of one set with the printing that it is, each printing at most once.
 
     An image key finds its printing if anything else of it still fits, in another set if the name
     does; one that several have, such as those in `doubled`, tells nothing.
     """
-    waiting = [Match(card, normal_form(card.name)) for card in map(game_names(game), cards)]
+    waiting = [StoredMatch(card, normal_form(card.name)) for card in map(game_names(game), cards)]
     stored = [] if set_id is None else game.of_set.get(set_id, [])
-    done: dict[int, Match] = {}
+    done: dict[int, StoredMatch] = {}
     taken: set[int] = set()
     in_place = {(row["name_key"], row["number"]): row for row in stored}
     for place, match in enumerate(waiting):
@@ -88,13 +88,15 @@ def game_names(game: StoredGame) -> Callable[[SourceCard], SourceCard]:
     return proper
 
 
-def _settle(place: int, match: Match, found: Row, done: dict[int, Match], taken: set[int]) -> None:
-    done[place] = Match(match.card, match.name_key, found)
+def _settle(
+    place: int, match: StoredMatch, found: Row, done: dict[int, StoredMatch], taken: set[int]
+) -> None:
+    done[place] = StoredMatch(match.card, match.name_key, found)
     taken.add(found["id"])
 
 
 def _stay_in_place(
-    in_place: Mapping[tuple[str, str], Row], done: dict[int, Match], taken: set[int]
+    in_place: Mapping[tuple[str, str], Row], done: dict[int, StoredMatch], taken: set[int]
 ) -> None:
     """Where a row would push out a printing of its own name and number, it is that printing.
 
@@ -116,7 +118,7 @@ def _same_picture(card: SourceCard, found: Row) -> bool:
     return not card.image_key or found["image_key"] in (None, card.image_key)
 
 
-def _still_fits(game: StoredGame, match: Match, found: Row, set_id: int | None) -> bool:
+def _still_fits(game: StoredGame, match: StoredMatch, found: Row, set_id: int | None) -> bool:
     """Whether a printing with this image key is the row: in name, number or stats."""
     if found["name_key"] == match.name_key:
         return True
@@ -127,11 +129,11 @@ def _still_fits(game: StoredGame, match: Match, found: Row, set_id: int | None) 
 
 
 def _match_unique(
-    waiting: Sequence[Match],
+    waiting: Sequence[StoredMatch],
     stored: Iterable[tuple[Hashable, Row]],
-    key_of: Callable[[Match], Hashable],
+    key_of: Callable[[StoredMatch], Hashable],
     *,
-    done: dict[int, Match],
+    done: dict[int, StoredMatch],
     taken: set[int],
 ) -> None:
     """Joins rows and printings of which exactly one on either side has the same key."""
@@ -147,7 +149,9 @@ def _match_unique(
             _settle(places[0], waiting[places[0]], ours[key][0], done, taken)
 
 
-_WAYS: tuple[tuple[Callable[[StoredGame, Row], Hashable], Callable[[Match], Hashable]], ...] = (
+_WAYS: tuple[
+    tuple[Callable[[StoredGame, Row], Hashable], Callable[[StoredMatch], Hashable]], ...
+] = (
     (lambda _, row: (row["name_key"], row["number"]), lambda m: (m.name_key, m.card.number)),
     (lambda _, row: row["name_key"], lambda m: m.name_key),
 )
@@ -155,15 +159,15 @@ _WAYS: tuple[tuple[Callable[[StoredGame, Row], Hashable], Callable[[Match], Hash
 
 def _match_renamed(
     game: StoredGame,
-    waiting: Sequence[Match],
+    waiting: Sequence[StoredMatch],
     stored: Iterable[Row],
-    done: dict[int, Match],
+    done: dict[int, StoredMatch],
     taken: set[int],
 ) -> None:
     """Joins what is left by number and stats: a card under a new name."""
     left = [row for row in stored if row["id"] not in taken and row["number"]]
     before = set(done)
-    trial: dict[int, Match] = dict(done)
+    trial: dict[int, StoredMatch] = dict(done)
     _match_unique(
         waiting,
         [((row["number"], _face(game.own[row["id"]])), row) for row in left],
@@ -177,7 +181,7 @@ def _match_renamed(
             _settle(place, match, found, done, taken)
 
 
-def _is_renamed(match: Match, found: Row, game: StoredGame) -> bool:
+def _is_renamed(match: StoredMatch, found: Row, game: StoredGame) -> bool:
     if match.card.image_key and found["image_key"]:
         return False  # two pictures: another card that took the number over
     own = game.own[found["id"]]

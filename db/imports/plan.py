@@ -15,7 +15,7 @@ from typing import Any
 from db.cards.names import normal_form
 from db.imports.changes import CardPlan, FactChange, Removal, Rename, SetChanges
 from db.imports.families import assign_cards, settle_cards
-from db.imports.match import Match, match_rows
+from db.imports.match import StoredMatch, match_rows
 from db.imports.rows import RowTaker
 from db.imports.source_rows import Place, Reading, RowProblem, SourceCard, SourceFormat, SourceSet
 from db.imports.stored_game import StoredGame
@@ -131,7 +131,7 @@ class _Planner:
         sets.update(stored["id"], **news)
         return stored
 
-    def _take_row(self, match: Match, card_id: int, in_set: Row, found: SetChanges) -> None:
+    def _take_row(self, match: StoredMatch, card_id: int, in_set: Row, found: SetChanges) -> None:
         if match.printing is None:
             printing = self._taker.insert(match, card_id, in_set)
             found.new.append(match.card.name)
@@ -145,7 +145,7 @@ class _Planner:
         self._read[printing["id"]] = match.card
 
     def _take_leave(
-        self, before: Iterable[Row], matches: Iterable[Match], found: SetChanges
+        self, before: Iterable[Row], matches: Iterable[StoredMatch], found: SetChanges
     ) -> None:
         """Marks or deletes the printings of the set that the source no longer has."""
         still = {match.printing["id"] for match in matches if match.printing is not None}

@@ -6,7 +6,7 @@ from typing import Any
 
 from db.cards.bundled import EXCEPTIONS
 from db.imports.changes import FactChange
-from db.imports.match import Match
+from db.imports.match import StoredMatch
 from db.imports.source_rows import CARD_FACTS, PRINTING_FACTS, WORDS, SourceCard
 from db.imports.stored_game import StoredGame
 from db.imports.stored_rows import Row
@@ -26,7 +26,7 @@ class RowTaker:
         self._stated = stated
         self._today = today.isoformat()
 
-    def insert(self, match: Match, card_id: int, in_set: Row) -> Row:
+    def insert(self, match: StoredMatch, card_id: int, in_set: Row) -> Row:
         """The new printing of a row that no stored one is."""
         card, game = match.card, self._game
         printing = game.printings.insert(
@@ -54,7 +54,9 @@ class RowTaker:
         self._take_marks(printing, card, known=False)
         return printing
 
-    def update(self, match: Match, printing: Row, card_id: int, in_set: Row) -> list[FactChange]:
+    def update(
+        self, match: StoredMatch, printing: Row, card_id: int, in_set: Row
+    ) -> list[FactChange]:
         """Takes over what is stated of a stored printing; what is other now, field by field."""
         card, game, stated = match.card, self._game, self._stated
         changes: list[FactChange] = []

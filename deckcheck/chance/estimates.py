@@ -121,7 +121,7 @@ def mean_of_counts(counts: Iterable[int]) -> Mean:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class FigureDifference:
     """What two figures differ by, the second minus the first."""
 
     first: Figure

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from db.cards.names import shows_something
 from db.collection.decks import DeckChange, DeckFacts, SavedDeck
-from db.collection.history import Batch
+from db.collection.history import LedgerBatch
 from db.collection.read import StoredCollection, read_decks
 from db.errors import DeckNameTakenError
 from deckcheck.collection.holdings import Collection
@@ -22,7 +22,7 @@ from importers.decks.deck_list import DeckList
 class DeckKept:
     """What became of a saved deck: the batch, None where nothing changed, and the deck's facts."""
 
-    batch: Batch | None
+    batch: LedgerBatch | None
     facts: DeckFacts
 
 
@@ -65,7 +65,7 @@ class DeckKeeper:
 
         return DeckKept(change_decks(self._path, self._game, f"deck save {called}", work), facts)
 
-    def rename(self, old: str, new: str) -> Batch | None:
+    def rename(self, old: str, new: str) -> LedgerBatch | None:
         """Gives a saved deck another name."""
         called = _checked_name(new)
         return self._change(
@@ -73,11 +73,11 @@ class DeckKeeper:
             lambda deck, _stored: replace(deck.facts, name=called),
         )  # fmt: skip
 
-    def delete(self, name: str) -> Batch | None:
+    def delete(self, name: str) -> LedgerBatch | None:
         """Deletes a saved deck; its copies are free again."""
         return self._change(name, f"deck delete {name}", lambda _deck, _stored: None)
 
-    def reserve(self, name: str) -> Batch | None:
+    def reserve(self, name: str) -> LedgerBatch | None:
         """Reserves for a saved deck the copies that no other deck has reserved."""
         return self._change(
             name, f"deck reserve {name}",
@@ -86,7 +86,7 @@ class DeckKeeper:
             ),
         )  # fmt: skip
 
-    def release(self, name: str) -> Batch | None:
+    def release(self, name: str) -> LedgerBatch | None:
         """Releases the copies that are reserved for a saved deck."""
         return self._change(
             name, f"deck release {name}", lambda deck, _stored: released(deck.facts)
@@ -106,7 +106,7 @@ class DeckKeeper:
         same = released(saved.facts).lines == released(facts).lines
         return replace(deck, saved=saved) if same else deck
 
-    def build(self, decks: Iterable[OpenedDeck], command: str) -> Batch | None:
+    def build(self, decks: Iterable[OpenedDeck], command: str) -> LedgerBatch | None:
         """Saves decks that are files, and reserves for all what is free, one after another."""
         once = {deck.label: deck for deck in decks}.values()
 
@@ -136,7 +136,7 @@ class DeckKeeper:
         name: str,
         command: str,
         make: Callable[[SavedDeck, StoredCollection], DeckFacts | None],
-    ) -> Batch | None:
+    ) -> LedgerBatch | None:
         def work(stored: StoredCollection) -> Sequence[DeckChange]:
             deck = get_saved(stored.decks, name)
             return [DeckChange(deck.id, make(deck, stored))]

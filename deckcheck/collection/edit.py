@@ -22,7 +22,7 @@ from deckcheck.query.facts import name_key
 
 
 @dataclass(frozen=True, slots=True)
-class Copies:
+class ChosenCopies:
     """Which copies are meant; None means that nothing is said of it.
 
     For new copies what is not said is unstated; of those that are there, any copies fit.
@@ -129,14 +129,16 @@ class NameFinder:
             raise RefusedError(text, "is no set", suggest(text, known), nearly=True)
         return known[wanted]
 
-    def plan_add(self, copies: Copies, change: HoldingChange) -> tuple[HoldingChange, FoundCard]:
+    def plan_add(
+        self, copies: ChosenCopies, change: HoldingChange
+    ) -> tuple[HoldingChange, FoundCard]:
         """The change, of the holding that new copies belong to."""
         found = self.find(copies.name, copies.set_code, copies.number)
         check_dice(self._game, found.card, change.add_dice or change.dice)
         return replace(change, key=new_key(found, copies)), found
 
     def plan_set(
-        self, collection: Collection, copies: Copies, change: HoldingChange
+        self, collection: Collection, copies: ChosenCopies, change: HoldingChange
     ) -> tuple[HoldingChange, list[str]]:
         """The change of the one holding that fits, or of a new one where a quantity is told."""
         there = self._fitting(collection, copies)
@@ -152,7 +154,7 @@ class NameFinder:
         printing = self.find(card.name, set_code, number).printing
         return printing.id if printing else None
 
-    def held(self, collection: Collection, copies: Copies) -> tuple[Holding, ...]:
+    def held(self, collection: Collection, copies: ChosenCopies) -> tuple[Holding, ...]:
         """The holdings that fit; raises `RefusedError` where there is none."""
         fitting = self._fitting(collection, copies)
         if not fitting:
@@ -161,7 +163,7 @@ class NameFinder:
             raise RefusedError(copies.name, "is not there like that", there)
         return fitting
 
-    def _fitting(self, collection: Collection, copies: Copies) -> tuple[Holding, ...]:
+    def _fitting(self, collection: Collection, copies: ChosenCopies) -> tuple[Holding, ...]:
         card, _ = self._card(copies.name, copies.set_code)
         code = None if copies.set_code is None else self.set_code(copies.set_code)
         key = normal_form(copies.name)
@@ -183,7 +185,7 @@ class NameFinder:
         )
 
 
-def only(copies: Copies, holdings: Sequence[Holding]) -> Holding:
+def only(copies: ChosenCopies, holdings: Sequence[Holding]) -> Holding:
     """The one holding that fits; raises `RefusedError` where there are several."""
     if len(holdings) > 1:
         raise RefusedError(
@@ -192,14 +194,14 @@ def only(copies: Copies, holdings: Sequence[Holding]) -> Holding:
     return holdings[0]
 
 
-def new_key(found: FoundCard, copies: Copies) -> HoldingKey:
+def new_key(found: FoundCard, copies: ChosenCopies) -> HoldingKey:
     """The key of new copies; what is not said of them is unstated."""
     stated = {name: wanted or "" for name, wanted in _stated(copies)}
     return HoldingKey(found.card.id or 0, found.printing.id if found.printing else None, **stated)
 
 
 def plan_remove(
-    copies: Copies, holdings: Sequence[Holding], quantity: int | None, dice: int = 0
+    copies: ChosenCopies, holdings: Sequence[Holding], quantity: int | None, dice: int = 0
 ) -> tuple[HoldingChange, ...]:
     """Takes copies and dice out of the one holding that fits; without a quantity all are gone."""
     if quantity is None:
@@ -271,7 +273,7 @@ def holding_words(holding: Holding) -> str:
     return f"{holding.quantity} x {', '.join(part for part in parts if part)}{dice}"
 
 
-def _stated(copies: Copies) -> tuple[tuple[str, str | None], ...]:
+def _stated(copies: ChosenCopies) -> tuple[tuple[str, str | None], ...]:
     names = ("condition", "language", "finish", "location")
     return tuple((name, getattr(copies, name)) for name in names)
 
@@ -280,7 +282,7 @@ def _plain_number(number: str | None) -> str:
     return (number or "").strip().casefold().lstrip("0")
 
 
-def want_key(found: FoundCard, copies: Copies) -> WantKey:
+def want_key(found: FoundCard, copies: ChosenCopies) -> WantKey:
     """What is wanted: one printing where the owner names it, else the card in any."""
     named = copies.set_code is not None or copies.number is not None
     if found.printing is not None and (named or found.printing.reprint is not None):

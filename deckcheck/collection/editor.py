@@ -11,12 +11,12 @@ from typing import Any, TypedDict, Unpack
 
 from db.cards.lookup import Catalogue
 from db.cards.names import one_line
-from db.collection.history import Batch, Entry, get_batch
+from db.collection.history import Entry, LedgerBatch, get_batch
 from db.collection.holdings import HoldingChange, HoldingKey, WantFacts
 from db.collection.ledger import apply_batch, apply_wants
 from db.collection.read import read_collection
 from deckcheck.collection.edit import (
-    Copies,
+    ChosenCopies,
     NameFinder,
     check_dice,
     only,
@@ -59,7 +59,7 @@ class AddedCopies(WhichCopies, CopyFacts, total=False):
 class CollectionChange:
     """What a change came to: its batch (None where nothing changed) and what is worth telling."""
 
-    batch: Batch | None
+    batch: LedgerBatch | None
     entries: tuple[Entry, ...] = ()
     notes: tuple[str, ...] = ()
 
@@ -184,7 +184,7 @@ class CollectionEditor:
         notes: str | None = None,
     ) -> CollectionChange:
         """Says how many copies of a card are wanted in all; 0: it is no longer wanted."""
-        copies = Copies(name, set_code, number)
+        copies = ChosenCopies(name, set_code, number)
         found = self._names.find(name, set_code, number)
         check_dice(get_game(self._catalogue.game), found.card, dice)
         if dice and not quantity:
@@ -210,17 +210,17 @@ class CollectionEditor:
     ) -> CollectionChange:
         return self._change(apply_batch(self._path, changes, command=command), notes)
 
-    def _change(self, batch: Batch | None, notes: Sequence[str] = ()) -> CollectionChange:
+    def _change(self, batch: LedgerBatch | None, notes: Sequence[str] = ()) -> CollectionChange:
         entries = get_batch(self._path, batch.number)[1] if batch else ()
         return CollectionChange(batch, tuple(entries), tuple(notes))
 
 
-def _copies(name: str, stated: Mapping[str, Any]) -> Copies:
+def _copies(name: str, stated: Mapping[str, Any]) -> ChosenCopies:
     """Which copies are meant, in our words; raises where a condition or so is none."""
     condition, language, finish, location = (
         stated.get(key) for key in ("condition", "language", "finish", "location")
     )
-    return Copies(
+    return ChosenCopies(
         name,
         stated.get("set_code"),
         stated.get("number"),

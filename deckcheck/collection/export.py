@@ -10,9 +10,9 @@ from deckcheck.collection.completion import Progress, completion
 from deckcheck.collection.holdings import Collection
 from deckcheck.collection.stats import CollectionStats, collection_stats
 from deckcheck.games.collecting import USUAL, Collecting
-from importers.collections.holding_row import HoldingRow
+from importers.collections.holding_row import SheetHolding
 from importers.collections.layouts import ENGLISH
-from importers.collections.workbook import CollectionBook, DeckRow, MissingRow
+from importers.collections.workbook import CollectionWorkbook, MissingRow, SavedDeckRow
 from importers.collections.workbook_summary import RarityTotal, SetTotal, Totals
 from importers.collections.writing import ExportRow
 
@@ -39,7 +39,7 @@ def export_rows(
 
 def _export_row(holding: Holding, names: dict[str, str], shown: Mapping[str, str]) -> ExportRow:
     key, facts = holding.key, holding.facts
-    row = HoldingRow(
+    row = SheetHolding(
         row=0,
         quantity=facts.quantity,
         dice=facts.dice,
@@ -71,7 +71,7 @@ def collection_book(
     day: date,
     collecting: Collecting = USUAL,
     language: str = ENGLISH,
-) -> CollectionBook:
+) -> CollectionWorkbook:
     """All that the workbook of a collection shows; sets of which nothing is owned stay out."""
     stats = collection_stats(collection)
     begun = {code for code, _ in stats.by_set if code}
@@ -98,7 +98,7 @@ def collection_book(
         for m in s.missing
     ]
     rarities = _rarity_totals([progress for s in done for progress in s.rarities], stats)
-    return CollectionBook(
+    return CollectionWorkbook(
         game=game,
         day=day.isoformat(),
         rows=export_rows(collection.holdings, sets),
@@ -142,7 +142,7 @@ def _figures(stats: CollectionStats) -> list[tuple[str, str | int | float]]:
     return figures
 
 
-def _deck_rows(collection: Collection) -> list[DeckRow]:
+def _deck_rows(collection: Collection) -> list[SavedDeckRow]:
     """The cards of all saved decks; what is reserved for one is not there for another."""
     rows = []
     for deck in collection.stored.decks:
@@ -151,7 +151,7 @@ def _deck_rows(collection: Collection) -> list[DeckRow]:
             here = line.reserved + owned.free
             missing = max(0, line.quantity - here)
             rows.append(
-                DeckRow(
+                SavedDeckRow(
                     deck.facts.name,
                     line.zone,
                     line.name,

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Literal
 
 from db.cards.lookup import Catalogue
-from db.collection.history import Batch, find_import
+from db.collection.history import LedgerBatch, find_import
 from db.collection.layouts import find_layout, remember_layout
 from db.collection.read import holdings
 from deckcheck.collection import sheet_import
 from deckcheck.collection.matching import Candidate, Matcher
-from deckcheck.collection.sheet_import import Difference, ImportPlan, MatchedRow
+from deckcheck.collection.sheet_import import HoldingDifference, ImportPlan, MatchedRow
 from deckcheck.errors import EmptyingRefusedError
 from deckcheck.games import get_game
 from importers.collections.all_sheets import parse_all_sheets
@@ -43,7 +43,7 @@ class ImportPreview:
     """What an import would do: the plan, each difference, and the numbers of them."""
 
     plan: ImportPlan
-    differences: tuple[Difference, ...]
+    differences: tuple[HoldingDifference, ...]
     outcome: ImportOutcome
 
     @property
@@ -94,7 +94,7 @@ class SheetImport:
         return Matcher(self._catalogue)
 
     @property
-    def imported_before(self) -> Batch | None:
+    def imported_before(self) -> LedgerBatch | None:
         """The batch by which this file was imported; None where it was not, or is undone.
 
         For a whole workbook it may be that of one of its sheets, for a sheet that of all of them.
@@ -196,7 +196,7 @@ def _digests(data: bytes, sheet: str | None, read: HoldingSheet) -> list[str]:
     return [hashlib.sha256(data + name.encode()).hexdigest() for name in (own, *others)]
 
 
-def _of_batch(batch: Batch | None, plan: ImportPlan) -> ImportOutcome:
+def _of_batch(batch: LedgerBatch | None, plan: ImportPlan) -> ImportOutcome:
     if batch is None:
         return ImportOutcome(True, None, 0, 0, 0)
     return _moves_apart(
@@ -204,7 +204,7 @@ def _of_batch(batch: Batch | None, plan: ImportPlan) -> ImportOutcome:
     )
 
 
-def _of_preview(differences: Sequence[Difference], plan: ImportPlan) -> ImportOutcome:
+def _of_preview(differences: Sequence[HoldingDifference], plan: ImportPlan) -> ImportOutcome:
     added = sum(1 for d in differences if d.before is None)
     removed = sum(1 for d in differences if d.after is None)
     changed = len(differences) - added - removed

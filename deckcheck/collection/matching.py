@@ -15,7 +15,7 @@ from db.cards.card import Card, Printing
 from db.cards.lookup import Catalogue
 from db.cards.names import normal_form, parse_name
 from deckcheck.games import get_game
-from importers.collections.holding_row import HoldingRow
+from importers.collections.holding_row import SheetHolding
 
 EXACT, STRONG, AMBIGUOUS, UNMATCHED = "exact", "strong", "ambiguous", "unmatched"
 
@@ -44,7 +44,7 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class CardMatch:
     """What a row means, how sure that is, and why it is not surer."""
 
     grade: str
@@ -99,7 +99,7 @@ class Matcher:
         self._codes = {normal_form(code): code for code in self._sets}
         self._codes |= {normal_form(name): code for code, name in self._sets.items()}
         self._found_sets: dict[str, str | None] = {}
-        self._known: dict[tuple[object, ...], Match] = {}
+        self._known: dict[tuple[object, ...], CardMatch] = {}
         self._suggested: dict[str, tuple[Candidate, ...]] = {}
         self._catalogue = catalogue
         self.notes: tuple[str, ...] = ()
@@ -140,7 +140,7 @@ class Matcher:
                     found[place].append((card, printing))
         return found
 
-    def look_ahead(self, rows: Iterable[HoldingRow]) -> None:
+    def look_ahead(self, rows: Iterable[SheetHolding]) -> None:
         """Searches near names for all unknown ones of a sheet at once; `notes` says what it saw.
 
         Of a sheet of another game, and past `MOST_SEARCHED` names, none are searched.
@@ -167,11 +167,13 @@ class Matcher:
         for name in wanted:
             self._suggested[normal_form(name)] = self._printings_of(found.get(name, ()))
 
-    def _knows(self, row: HoldingRow, name: str) -> bool:
+    def _knows(self, row: SheetHolding, name: str) -> bool:
         pairs, cards, _ = self._named(name)
         return bool(pairs or cards or self._versions(row))
 
-    def _other_game(self, first: Sequence[HoldingRow], unknown: Sequence[HoldingRow]) -> str | None:
+    def _other_game(
+        self, first: Sequence[SheetHolding], unknown: Sequence[SheetHolding]
+    ) -> str | None:
         """A note when most of the first rows are cards of another game."""
         rows = set(map(id, first))
         names = [_full_name(row) for row in unknown if id(row) in rows]
@@ -191,10 +193,10 @@ class Matcher:
         cards = [self._cards_by_name[normal_form(name)] for name in names]
         return _candidates([(card, printing) for card in cards for printing in card.printings])
 
-    def match(self, row: HoldingRow, context: Context = NO_CONTEXT) -> Match:
+    def match(self, row: SheetHolding, context: Context = NO_CONTEXT) -> CardMatch:
         """What a row means."""
         if (too_long := _too_long(row)) is not None:
-            return Match(UNMATCHED, None, too_long)
+            return CardMatch(UNMATCHED, None, too_long)
         stated = (
             row.name, row.set_code, row.set_name, row.number, row.version, row.image_key,
             row.printing_id, row.card_id, row.subtitle, context,
@@ -230,7 +232,7 @@ class Matcher:
         if not bracket:
             name, place = text, ""
         code, _, number = place.rstrip("]").partition(" ")
-        match = self.match(HoldingRow(0, 1, name, set_code=code or None, number=number or None))
+        match = self.match(SheetHolding(0, 1, name, set_code=code or None, number=number or None))
         return match.found if match.grade == EXACT or not place else None
 
     def search(self, text: str) -> tuple[Candidate, ...]:
@@ -242,7 +244,7 @@ class Matcher:
         inside = [p for name, pairs in self._by_name.items() if key and key in name for p in pairs]
         return _candidates(inside) if inside else self._suggestions(text)
 
-    def _whole(self, match: Match) -> Match:
+    def _whole(self, match: CardMatch) -> CardMatch:
         """The match, but for cards that are owned only within others: those are to be chosen."""
         found = [match.found] if match.found else match.candidates
         parts = dict.fromkeys(one.card for one in found)
@@ -250,31 +252,31 @@ class Matcher:
             return match
         wholes = [c for part in parts for c in self._collecting.wholes_of(part, self._cards)]
         reason = f"comes only in an {self._collecting.whole}, which is counted as a whole"
-        return Match(
+        return CardMatch(
             AMBIGUOUS, None, reason, _candidates([(c, p) for c in wholes for p in c.printings])
         )
 
-    def _match(self, row: HoldingRow, context: Context) -> Match:
+    def _match(self, row: SheetHolding, context: Context) -> CardMatch:
         by_name = self._by_what_is_written(row, context)
         keyed = self._keyed(row)
         if keyed is None or by_name.grade == EXACT:
             return by_name
         # A key may come from another database, or from a row that was copied and written over.
         if self._agrees(keyed, row):
-            return Match(EXACT, keyed)
+            return CardMatch(EXACT, keyed)
         if by_name.is_sure:
             return by_name
         reason = f"its hidden key means {keyed.label}, which the row does not say"
-        return Match(AMBIGUOUS, None, reason, _merged((keyed,), by_name.candidates))
+        return CardMatch(AMBIGUOUS, None, reason, _merged((keyed,), by_name.candidates))
 
-    def _keyed(self, row: HoldingRow) -> Candidate | None:
+    def _keyed(self, row: SheetHolding) -> Candidate | None:
         if row.printing_id is not None and (pair := self._by_id.get(row.printing_id)):
             return Candidate(*pair)
         if row.card_id is not None and (card := self._cards_by_id.get(row.card_id)):
             return Candidate(card)
         return None
 
-    def _agrees(self, keyed: Candidate, row: HoldingRow) -> bool:
+    def _agrees(self, keyed: Candidate, row: SheetHolding) -> bool:
         """Whether what a row says of its card fits the printing of its key."""
         card, printing = keyed.card, keyed.printing
         names = {normal_form(card.name), normal_form(printing.name if printing else card.name)}
@@ -287,11 +289,11 @@ class Matcher:
         number = _plain_number(row.number or "")
         return codes == wanted and number == _plain_number((printing and printing.number) or "")
 
-    def _by_what_is_written(self, row: HoldingRow, context: Context) -> Match:
+    def _by_what_is_written(self, row: SheetHolding, context: Context) -> CardMatch:
         if not row.name:
             return self._by_image_key(row)
         stated = self._stated_set(row)
-        if isinstance(stated, Match):
+        if isinstance(stated, CardMatch):
             return stated
         code, hints = stated
         if code is None and context.set_text and (above := self.find_set(context.set_text)):
@@ -300,7 +302,7 @@ class Matcher:
                 return found
         return self._in_set(row, code, hints)
 
-    def _in_set(self, row: HoldingRow, code: str | None, hints: Sequence[str]) -> Match:
+    def _in_set(self, row: SheetHolding, code: str | None, hints: Sequence[str]) -> CardMatch:
         """What a row means with the set that it states, or with none."""
         pairs, cards, hint = self._named(_full_name(row))
         if not pairs and not cards:
@@ -312,7 +314,7 @@ class Matcher:
             return self._by_image_key(row)
         return self._without_version(row, code, hints)
 
-    def _called(self, row: HoldingRow, code: str | None) -> Sequence[_Pair]:
+    def _called(self, row: SheetHolding, code: str | None) -> Sequence[_Pair]:
         """The printings of what people call by its number, such as objective sets."""
         number = self._collecting.called(row.name or "")
         if number is None:
@@ -320,19 +322,19 @@ class Matcher:
         codes = self._sets if code is None else (code,)
         return [pair for code in codes for pair in self._by_place.get((code, number), ())]
 
-    def _by_image_key(self, row: HoldingRow) -> Match:
+    def _by_image_key(self, row: SheetHolding) -> CardMatch:
         pair = self._by_image.get(row.image_key or "")
         if pair is None:
             key = row.image_key
             reason = f"no card has the image key {key!r}" if key else "no name of a card"
-            return Match(UNMATCHED, None, reason)
+            return CardMatch(UNMATCHED, None, reason)
         if row.name and normal_form(parse_name(row.name).base) != normal_form(pair[0].base_name):
             found = Candidate(*pair)
             reason = f"its image key means {found.label}, which the row does not say"
-            return Match(AMBIGUOUS, None, reason, (found,))
-        return Match(EXACT, Candidate(*pair))
+            return CardMatch(AMBIGUOUS, None, reason, (found,))
+        return CardMatch(EXACT, Candidate(*pair))
 
-    def _stated_set(self, row: HoldingRow) -> Match | tuple[str | None, Sequence[str]]:
+    def _stated_set(self, row: SheetHolding) -> CardMatch | tuple[str | None, Sequence[str]]:
         """The set that a row states by code or name, with hints; or why that is not sure."""
         texts = [text for text in (row.set_code, row.set_name) if text]
         codes = [self.find_set(text) for text in texts]
@@ -340,7 +342,7 @@ class Matcher:
         unknown = [text for text, code in zip(texts, codes, strict=True) if code is None]
         if len(known) > 1:
             reason = f"its set is {texts[0]!r} by code and {texts[1]!r} by name"
-            return Match(AMBIGUOUS, None, reason, self._in_sets(row, known))
+            return CardMatch(AMBIGUOUS, None, reason, self._in_sets(row, known))
         if known:
             # Other programs have codes of their own, other languages other names.
             return known[0], [f"set {known[0]}, though {u!r} is no set of ours" for u in unknown]
@@ -349,9 +351,11 @@ class Matcher:
         near = self.suggest_sets(texts[-1])
         meant = f"; did you mean {' or '.join(self._sets[code] for code in near)}?" if near else ""
         reason = f"no set is called {texts[-1]!r}{meant}"
-        return Match(UNMATCHED, None, reason, self._in_sets(row, near) or self._in_sets(row, ()))
+        return CardMatch(
+            UNMATCHED, None, reason, self._in_sets(row, near) or self._in_sets(row, ())
+        )
 
-    def _in_sets(self, row: HoldingRow, codes: Iterable[str]) -> tuple[Candidate, ...]:
+    def _in_sets(self, row: SheetHolding, codes: Iterable[str]) -> tuple[Candidate, ...]:
         """The printings of a row's name in these sets, or in any where none is given."""
         pairs, cards, _ = self._named(_full_name(row))
         pool = pairs or [(card, p) for card in cards for p in card.printings]
@@ -382,9 +386,9 @@ class Matcher:
         return [card] if card else []
 
     def _choose(
-        self, row: HoldingRow, code: str | None, pairs: Sequence[_Pair], cards: Sequence[Card],
+        self, row: SheetHolding, code: str | None, pairs: Sequence[_Pair], cards: Sequence[Card],
         hints: Sequence[str],
-    ) -> Match:  # fmt: skip
+    ) -> CardMatch:  # fmt: skip
         """The printing of a name that is known."""
         number = _plain_number(row.number or "")
         every = list(dict.fromkeys(card for card, _ in pairs)) or list(cards)
@@ -401,7 +405,7 @@ class Matcher:
                     for p in card.printings
                     if p.set_code == code and _begins_alike(card.name, row.name or "")
                 ]
-                return Match(
+                return CardMatch(
                     AMBIGUOUS, None, reason, _merged(_candidates(alike), _candidates(pool))
                 )
             return self._numbered(inside, number, row.number, code, hints)
@@ -413,13 +417,13 @@ class Matcher:
             return _sure(pool[0], [*hints, "no set stated; the only printing of that name"])
         if len(every) == 1:
             what = "no set stated, several printings; the printing is kept as unknown"
-            return Match(STRONG, Candidate(every[0]), "; ".join([*hints, what]))
-        return Match(AMBIGUOUS, None, "several cards are called so", _candidates(pool))
+            return CardMatch(STRONG, Candidate(every[0]), "; ".join([*hints, what]))
+        return CardMatch(AMBIGUOUS, None, "several cards are called so", _candidates(pool))
 
     def _numbered(
         self, inside: Sequence[_Pair], number: str, written: str | None, code: str,
         hints: Sequence[str],
-    ) -> Match:  # fmt: skip
+    ) -> CardMatch:  # fmt: skip
         """The printing among those of one name in one set that has the number, if one is stated."""
         fitting = inside
         if number:
@@ -430,17 +434,21 @@ class Matcher:
         others = [] if fitting else self._by_place.get((code, number), [])
         if others:
             reason = f"number {written} of {code} is {others[0][1].name}"
-            return Match(AMBIGUOUS, None, reason, _merged(_candidates(inside), _candidates(others)))
+            return CardMatch(
+                AMBIGUOUS, None, reason, _merged(_candidates(inside), _candidates(others))
+            )
         if len(inside) == 1:
             return _sure(inside[0], [*hints, f"the number {written} is not known in {code}"])
         reason = f"{code} holds several printings of it"
-        return Match(AMBIGUOUS, None, reason, _candidates(fitting or inside))
+        return CardMatch(AMBIGUOUS, None, reason, _candidates(fitting or inside))
 
-    def _versions(self, row: HoldingRow) -> Sequence[Card]:
+    def _versions(self, row: SheetHolding) -> Sequence[Card]:
         parts = parse_name(row.name or "")
         return () if parts.version else self._by_base.get(normal_form(parts.base), ())
 
-    def _without_version(self, row: HoldingRow, code: str | None, hints: Sequence[str]) -> Match:
+    def _without_version(
+        self, row: SheetHolding, code: str | None, hints: Sequence[str]
+    ) -> CardMatch:
         """A name that no card has whole: a person without the version, or a slip."""
         cards = self._versions(row)
         number = _plain_number(row.number or "")
@@ -457,13 +465,13 @@ class Matcher:
             return _sure(inside[0], [*hints, why])
         if versions:
             what = f"no {self._versions_word} stated"
-            return Match(AMBIGUOUS, None, what, _candidates(inside))
+            return CardMatch(AMBIGUOUS, None, what, _candidates(inside))
         if pool:
             what = f"no {self._versions_word} of it is in {code}"
-            return Match(AMBIGUOUS, None, what, _candidates(pool))
-        return Match(UNMATCHED, None, "no card is called so", self._near(row, code, number))
+            return CardMatch(AMBIGUOUS, None, what, _candidates(pool))
+        return CardMatch(UNMATCHED, None, "no card is called so", self._near(row, code, number))
 
-    def _near(self, row: HoldingRow, code: str | None, number: str) -> tuple[Candidate, ...]:
+    def _near(self, row: SheetHolding, code: str | None, number: str) -> tuple[Candidate, ...]:
         """What a misspelt name may mean, that of the stated set and number first."""
         near = self._suggestions(_full_name(row))
         if code is None:
@@ -485,7 +493,7 @@ class Matcher:
         return self._suggested[key]
 
 
-def _too_long(row: HoldingRow) -> str | None:
+def _too_long(row: SheetHolding) -> str | None:
     """Why a row is not looked up at all: what it says of its card is no name."""
     stated = {
         "name": row.name, "version": row.version, "subtitle": row.subtitle, "set": row.set_code,
@@ -497,7 +505,7 @@ def _too_long(row: HoldingRow) -> str | None:
     return None
 
 
-def _full_name(row: HoldingRow) -> str:
+def _full_name(row: SheetHolding) -> str:
     """The name with the version or the subtitle where that stands in a column of its own."""
     name = row.name or ""
     if row.subtitle and not name.endswith(f", {row.subtitle}"):
@@ -526,8 +534,8 @@ def _begins_alike(one: str, other: str) -> bool:
     return first.startswith(second) or second.startswith(first)
 
 
-def _sure(pair: _Pair, hints: Sequence[str]) -> Match:
-    return Match(STRONG if hints else EXACT, Candidate(*pair), "; ".join(hints))
+def _sure(pair: _Pair, hints: Sequence[str]) -> CardMatch:
+    return CardMatch(STRONG if hints else EXACT, Candidate(*pair), "; ".join(hints))
 
 
 def _candidates(pairs: Iterable[_Pair]) -> tuple[Candidate, ...]:

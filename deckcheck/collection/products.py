@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from db.cards.card import Card, Printing
 from db.collection.holdings import HoldingChange
-from deckcheck.collection.edit import Copies, FoundCard, NameFinder, new_key
+from deckcheck.collection.edit import ChosenCopies, FoundCard, NameFinder, new_key
 from deckcheck.errors import RefusedError
 from deckcheck.games import get_game
 
@@ -23,7 +23,11 @@ class ProductPlan:
 
 
 def plan_product(
-    names: NameFinder, cards: Iterable[Card], product: str, copies: Copies, change: HoldingChange
+    names: NameFinder,
+    cards: Iterable[Card],
+    product: str,
+    copies: ChosenCopies,
+    change: HoldingChange,
 ) -> ProductPlan:
     """The changes that bring so many copies of a product in.
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from db.cards.names import shows_something
-from db.collection.history import Batch
+from db.collection.history import LedgerBatch
 from db.collection.holdings import (
     FINISHES,
     LANGUAGES,
@@ -26,13 +26,13 @@ from deckcheck.collection.matching import (
     STRONG,
     UNMATCHED,
     Candidate,
+    CardMatch,
     Context,
     Contexts,
-    Match,
     Matcher,
 )
 from deckcheck.collection.moves import Move, carried, find_moves
-from importers.collections.holding_row import HoldingRow
+from importers.collections.holding_row import SheetHolding
 from importers.collections.holding_sheet import HoldingSheet
 
 ADD, SET = "add", "set"
@@ -45,8 +45,8 @@ _PLACE = ("condition", "language", "finish", "location")
 class MatchedRow:
     """A row of the sheet with what it means."""
 
-    row: HoldingRow
-    match: Match
+    row: SheetHolding
+    match: CardMatch
 
     @property
     def key(self) -> HoldingKey:
@@ -66,7 +66,7 @@ class MatchedRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class HoldingDifference:
     """What happens to one holding; `before` and `after` are None where there is none."""
 
     key: HoldingKey
@@ -141,7 +141,7 @@ def match_rows(
     found = []
     for row in sheet.rows:
         if row.row in decided:
-            match = Match(STRONG, decided[row.row], "as you chose")
+            match = CardMatch(STRONG, decided[row.row], "as you chose")
         elif row.row in sheet.choices:
             choice = sheet.choices[row.row]
             if choice.strip().casefold() in SKIP_WORDS:
@@ -152,7 +152,7 @@ def match_rows(
         problem = refused.get(row.row) or _unfit(row)
         if problem:
             candidates = (match.found,) if match.found else match.candidates
-            match = Match(UNMATCHED, None, problem, candidates)
+            match = CardMatch(UNMATCHED, None, problem, candidates)
         elif not match.is_sure and row.quantity == 0 and not row.dice:
             continue
         found.append(MatchedRow(row, match))
@@ -187,15 +187,15 @@ def askable(sheet: HoldingSheet, rows: Sequence[MatchedRow]) -> tuple[MatchedRow
     )
 
 
-def _chosen(choice: str, matcher: Matcher) -> Match:
+def _chosen(choice: str, matcher: Matcher) -> CardMatch:
     candidate = matcher.find_choice(choice)
     if candidate is None:
         near = matcher.search(choice)
-        return Match(UNMATCHED, None, f"{choice!r}, which you chose, is no printing", near)
-    return Match(STRONG, candidate, "as you chose")
+        return CardMatch(UNMATCHED, None, f"{choice!r}, which you chose, is no printing", near)
+    return CardMatch(STRONG, candidate, "as you chose")
 
 
-def _unfit(row: HoldingRow) -> str | None:
+def _unfit(row: SheetHolding) -> str | None:
     """What the ledger would refuse of a row, in words, or None."""
     if row.quantity is None or _plainly_fits(row):
         return None
@@ -203,7 +203,7 @@ def _unfit(row: HoldingRow) -> str | None:
     return holding_problem(key, _facts(row))
 
 
-def _plainly_fits(row: HoldingRow) -> bool:
+def _plainly_fits(row: SheetHolding) -> bool:
     """Whether a row holds nothing that needs a closer look; most do not."""
     texts = (row.notes, row.location, row.currency)
     return (
@@ -218,7 +218,7 @@ def _plainly_fits(row: HoldingRow) -> bool:
     )
 
 
-def _facts(row: HoldingRow) -> HoldingFacts:
+def _facts(row: SheetHolding) -> HoldingFacts:
     return HoldingFacts(
         row.quantity or 0,
         row.for_trade or 0 if row.quantity else 0,
@@ -338,7 +338,7 @@ class _Plan:
             )
         )
 
-    def set_all(self, together: Mapping[HoldingKey, Sequence[MatchedRow]]) -> dict[int, Match]:
+    def set_all(self, together: Mapping[HoldingKey, Sequence[MatchedRow]]) -> dict[int, CardMatch]:
         """Makes holdings as the sheet has them; gives the rows for which that is not settled.
 
         Where the sheet has no column for the condition, the language, the finish or the place,
@@ -347,7 +347,7 @@ class _Plan:
         lacking = {key: self._lacking(group) for key, group in together.items()}
         meant = _holdings_meant(lacking, self._held)
         claims = Counter(h.key for holdings in meant.values() for h in holdings)
-        unsettled: dict[int, Match] = {}
+        unsettled: dict[int, CardMatch] = {}
         for key, group in together.items():
             row = _merged(group)
             holdings = meant[key]
@@ -391,7 +391,7 @@ class _Plan:
             name for name in _PLACE if any(name not in one.fields for one in sheets.values())
         )
 
-    def _set(self, key: HoldingKey, row: HoldingRow, headers: frozenset[str]) -> None:
+    def _set(self, key: HoldingKey, row: SheetHolding, headers: frozenset[str]) -> None:
         self._said.add(key)
         before = self._held.get(key)
         if not row.quantity and not row.dice:
@@ -416,7 +416,7 @@ class _Plan:
             self.changes.append(change)
 
     def _extra(
-        self, before: Holding | None, row: HoldingRow, headers: frozenset[str]
+        self, before: Holding | None, row: SheetHolding, headers: frozenset[str]
     ) -> Mapping[str, str] | None:
         """What the holding keeps of columns that we do not know; None when that stays as it is.
 
@@ -468,17 +468,17 @@ def _holdings_meant(
     return meant
 
 
-def _in_doubt(group: Sequence[MatchedRow], reason: str) -> dict[int, Match]:
+def _in_doubt(group: Sequence[MatchedRow], reason: str) -> dict[int, CardMatch]:
     """The match of each of these rows, of which it is not settled which holding they mean."""
     return {
-        part.row.row: Match(
+        part.row.row: CardMatch(
             AMBIGUOUS, None, reason, (part.match.found,) if part.match.found else ()
         )
         for part in group
     }
 
 
-def _merged(group: Sequence[MatchedRow]) -> HoldingRow:
+def _merged(group: Sequence[MatchedRow]) -> SheetHolding:
     """The rows of one holding as one row."""
     first = group[0].row
     if len(group) == 1:
@@ -541,19 +541,19 @@ def _changes_nothing(change: HoldingChange, facts: HoldingFacts) -> bool:
     )
 
 
-def differences(plan: ImportPlan, database: Path) -> tuple[Difference, ...]:
+def differences(plan: ImportPlan, database: Path) -> tuple[HoldingDifference, ...]:
     """What applying the plan would change, holding by holding; nothing is changed yet."""
     from db.collection.ledger import plan_batch
 
     return tuple(
-        Difference(c.key, plan.names.get(c.key, ""), c.before, c.after)
+        HoldingDifference(c.key, plan.names.get(c.key, ""), c.before, c.after)
         for c in plan_batch(database, plan.changes)
     )
 
 
 def apply_plan(
     plan: ImportPlan, database: Path, sha256: str, *, once: bool = False
-) -> Batch | None:
+) -> LedgerBatch | None:
     """Applies a plan, all of it or nothing; None when nothing changes.
 
     With `once` a file that was imported meanwhile raises `ImportedBeforeError`.

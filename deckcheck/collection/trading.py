@@ -8,7 +8,7 @@ from deckcheck.collection.holdings import Collection
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class OpenWant:
     """A want with the copies and dice that are there; the missing are still to be found."""
 
     want: Want
@@ -27,7 +27,7 @@ class Offer:
     kept: int
 
 
-def want_list(collection: Collection) -> tuple[Wanted, ...]:
+def want_list(collection: Collection) -> tuple[OpenWant, ...]:
     """All wants with what is missing of them; a want of no certain printing takes any."""
     copies, dice = collection.copies_by_printing(), collection.dice_by_printing()
     found = []
@@ -38,7 +38,7 @@ def want_list(collection: Collection) -> tuple[Wanted, ...]:
             (counts.owned, counts.dice) if ident is None else (copies[ident], dice[ident])
         )
         lacking = max(0, want.facts.dice - there)
-        found.append(Wanted(want, owned, max(0, want.quantity - owned), there, lacking))
+        found.append(OpenWant(want, owned, max(0, want.quantity - owned), there, lacking))
     return tuple(found)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from db.cards.card import Card
 from db.cards.names import normal_form
 from db.collection.decks import DeckChange, DeckFacts, SavedLine
-from db.collection.history import Batch
+from db.collection.history import LedgerBatch
 from db.collection.read import StoredCollection, read_collection
 from db.errors import ChangedMeanwhileError
 from deckcheck.judge.resolve import Resolution, Resolver
@@ -79,7 +79,7 @@ def change_decks(
     game: str,
     command: str,
     work: Callable[[StoredCollection], Sequence[DeckChange]],
-) -> Batch | None:
+) -> LedgerBatch | None:
     """Changes saved decks as `work` says from what is stored; the batch, None when nothing changes.
 
     `work` is asked again when another program changes the collection in between.

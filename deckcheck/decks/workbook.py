@@ -10,10 +10,10 @@ from deckcheck.judge.resolve import Resolver
 from deckcheck.query.search_words import WORDS
 from importers.decks.deck_format import CARD_FACTS, counted
 from importers.decks.deck_list import DeckLine, DeckList
-from importers.decks.deck_workbook import DeckBook, DeckCard, DeckSum
+from importers.decks.deck_workbook import DeckCard, DeckSum, DeckWorkbook
 
 
-def deck_book(deck_list: DeckList, resolver: Resolver, game: Game, name: str) -> DeckBook:
+def deck_book(deck_list: DeckList, resolver: Resolver, game: Game, name: str) -> DeckWorkbook:
     """The cards of a deck list with what is known of them, and the sums of its game."""
     merged = replace(deck_list, lines=tuple(counted(list(deck_list.lines), frozenset(CARD_FACTS))))
     entries = [
@@ -26,7 +26,7 @@ def deck_book(deck_list: DeckList, resolver: Resolver, game: Game, name: str) ->
         _deck_card(line, entry.card) for line, entry in zip(merged.lines, entries, strict=True)
     ]
     tables = [DeckSum(title, parts) for title, parts in sums.tables]
-    return DeckBook(deck_list.name or name, list(sums.numbers), cards, tables)
+    return DeckWorkbook(deck_list.name or name, list(sums.numbers), cards, tables)
 
 
 def common_sums(lines: Sequence[ZonedCard], game: Game) -> DeckSums:

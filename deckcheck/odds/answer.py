@@ -8,7 +8,7 @@ from typing import Any
 from deckcheck.chance.estimates import Proportion
 from deckcheck.odds.best import BestMulligan
 from deckcheck.odds.classes import CardClass, DeckClasses
-from deckcheck.odds.condition import Comparison, Condition
+from deckcheck.odds.condition import Condition, CountComparison
 from deckcheck.odds.errors import TooManyStepsError
 from deckcheck.odds.exact import condition_probability
 from deckcheck.query import Query
@@ -94,13 +94,13 @@ def count_odds(question: Question, query: Query) -> CountOdds:
     cards = question.classes.copies(query)
     most = min(cards, question.cards_seen)
     at_least = tuple(
-        about(question, Comparison(query, ">=", copies)).probability()
+        about(question, CountComparison(query, ">=", copies)).probability()
         for copies in range(1, most + 1)
     )
     return CountOdds(query, cards, sum(at_least, Fraction(0)), at_least)
 
 
-def about(question: Question, comparison: Comparison) -> Question:
+def about(question: Question, comparison: CountComparison) -> Question:
     """The same question about only one comparison of its condition, or of one of its queries."""
     condition = Condition(comparison)
     old = question.classes.condition.queries

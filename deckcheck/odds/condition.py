@@ -15,7 +15,7 @@ Amount = Query | int
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Comparison:
+class CountComparison:
     """Two amounts compared, like `count(type:space) >= 1`."""
 
     left: Amount
@@ -41,7 +41,7 @@ class Comparison:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class And:
+class AndCondition:
     """All parts hold."""
 
     parts: tuple["Node", ...]
@@ -57,7 +57,7 @@ class And:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Or:
+class OrCondition:
     """At least one part holds."""
 
     parts: tuple["Node", ...]
@@ -73,7 +73,7 @@ class Or:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Not:
+class NotCondition:
     """The part does not hold."""
 
     part: "Node"
@@ -88,7 +88,7 @@ class Not:
         return not self.part.holds(counts)
 
 
-Node = Comparison | And | Or | Not
+Node = CountComparison | AndCondition | OrCondition | NotCondition
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ class Condition:
         return self.root.text
 
     @property
-    def comparisons(self) -> tuple[Comparison, ...]:
+    def comparisons(self) -> tuple[CountComparison, ...]:
         """The different comparisons, in the order in which they are written."""
         return tuple(dict.fromkeys(_comparisons(self.root)))
 
@@ -120,9 +120,9 @@ class Condition:
 
 def parts_of(node: Node) -> tuple[Node, ...]:
     """The nodes directly below a node; none below a comparison."""
-    if isinstance(node, Not):
+    if isinstance(node, NotCondition):
         return (node.part,)
-    return () if isinstance(node, Comparison) else node.parts
+    return () if isinstance(node, CountComparison) else node.parts
 
 
 def depth(node: Node) -> int:
@@ -135,14 +135,14 @@ def depth(node: Node) -> int:
 
 
 def _in_join(node: Node) -> str:
-    return f"({node.text})" if isinstance(node, And | Or) else node.text
+    return f"({node.text})" if isinstance(node, AndCondition | OrCondition) else node.text
 
 
-def _comparisons(node: Node) -> Iterator[Comparison]:
+def _comparisons(node: Node) -> Iterator[CountComparison]:
     waiting = [node]
     while waiting:
         node = waiting.pop()
-        if isinstance(node, Comparison):
+        if isinstance(node, CountComparison):
             yield node
         waiting.extend(reversed(parts_of(node)))
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from deckcheck.odds.condition import And, Comparison, Condition, Node, Not
+from deckcheck.odds.condition import AndCondition, Condition, CountComparison, Node, NotCondition
 from deckcheck.query import Query
 
 
@@ -91,17 +91,17 @@ def _joined(kind: str, parts: Iterable[Tree]) -> Tree:
 
 def _tree(node: Node, places: Mapping[Query, int], sums: dict[Sum, int], *, wanted: bool) -> Tree:
     """The tree of a node, or of its opposite when it is not `wanted`."""
-    if isinstance(node, Comparison):
+    if isinstance(node, CountComparison):
         found, holds = _sum(node, places)
         place = sums.setdefault(found, len(sums))
         return Leaf(place, holds is wanted)
-    if isinstance(node, Not):
+    if isinstance(node, NotCondition):
         return _tree(node.part, places, sums, wanted=not wanted)
-    kind = "and" if isinstance(node, And) is wanted else "or"
+    kind = "and" if isinstance(node, AndCondition) is wanted else "or"
     return _joined(kind, [_tree(part, places, sums, wanted=wanted) for part in node.parts])
 
 
-def _sum(comparison: Comparison, places: Mapping[Query, int]) -> tuple[Sum, bool]:
+def _sum(comparison: CountComparison, places: Mapping[Query, int]) -> tuple[Sum, bool]:
     """The sum that a comparison is about, and whether it is to hold or to fail."""
     left, operator, right = comparison.left, comparison.operator, comparison.right
     if not isinstance(left, Query):

@@ -6,7 +6,15 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from deckcheck.odds.condition import And, Comparison, Condition, Node, Not, Or, depth
+from deckcheck.odds.condition import (
+    AndCondition,
+    Condition,
+    CountComparison,
+    Node,
+    NotCondition,
+    OrCondition,
+    depth,
+)
 from deckcheck.odds.errors import (
     ConditionError,
     ConditionQueryError,
@@ -43,7 +51,7 @@ def parse_condition(text: str, fields: Sequence[Field] = FIELDS) -> Condition:
         parsed = _grammar(names).parse(text)
     except UnexpectedInput as error:
         raise _syntax_error(text, error) from None
-    root = _Builder(text, fields).root(parsed)
+    root = _ConditionBuilder(text, fields).root(parsed)
     if depth(root) > _DEEPEST:
         message = f"conditions within conditions {depth(root)} deep, at most {_DEEPEST} expected"
         raise ConditionTooLongError(message, text, 0, len(text))
@@ -60,7 +68,7 @@ def _grammar(names: tuple[str, ...]) -> "Lark":
     return Lark(grammar, parser="lalr", maybe_placeholders=False)
 
 
-class _Builder:
+class _ConditionBuilder:
     """Makes the parts of a condition from what the grammar found, from the innermost outwards."""
 
     def __init__(self, text: str, fields: Sequence[Field]) -> None:
@@ -112,8 +120,8 @@ class _Builder:
                 end = _place(cast("Token", tree.children[2 * place + 2]))[1]
                 message = f'two numbers compared; for cards with {left} in the name write "{left}"'
                 raise ConditionSyntaxError(message, self._text, start, end)
-            made.append(Comparison(left, "=" if operator == "==" else str(operator), right))
-        return made[0] if len(made) == 1 else And(tuple(made))
+            made.append(CountComparison(left, "=" if operator == "==" else str(operator), right))
+        return made[0] if len(made) == 1 else AndCondition(tuple(made))
 
     def _number(self, token: "Token") -> int:
         if len(token) > _MOST_DIGITS:
@@ -127,8 +135,8 @@ def _joined(tree: "Tree[Token]", made: Mapping[int, Node]) -> Node:
     if tree.data in ("start", "grouped"):
         return parts[0]
     if tree.data == "negated":
-        return Not(parts[0])
-    return And(parts) if tree.data == "conjunction" else Or(parts)
+        return NotCondition(parts[0])
+    return AndCondition(parts) if tree.data == "conjunction" else OrCondition(parts)
 
 
 def _place(token: "Token") -> tuple[int, int]:

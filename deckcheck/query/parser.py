@@ -80,7 +80,7 @@ def _tree(text: str, fields: Sequence[Field]) -> Node:
         parsed = _grammar().parse(text)
     except UnexpectedInput as error:
         raise _syntax_error(text, error) from None
-    return _Builder(text, fields).root(parsed)
+    return _QueryBuilder(text, fields).root(parsed)
 
 
 OF_COLLECTIONS = frozenset({
@@ -90,7 +90,7 @@ OF_COLLECTIONS = frozenset({
 """Fields that only a collection has; a test keeps them equal to its own."""
 
 
-class _Builder:
+class _QueryBuilder:
     """Makes the parts of a query from what the grammar found, from the innermost outwards."""
 
     def __init__(self, text: str, fields: Sequence[Field]) -> None:

@@ -4,8 +4,8 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from db.collection.history import Batch, Entry, get_batch, history
-from db.collection.undo import Undone, undo
+from db.collection.history import Entry, LedgerBatch, get_batch, history
+from db.collection.undo import UndoneBatch, undo
 from deckcheck.collection.completion import SetCompletion, completion
 from deckcheck.collection.editor import CollectionEditor
 from deckcheck.collection.file_export import (
@@ -18,7 +18,7 @@ from deckcheck.collection.holdings import Counts
 from deckcheck.collection.query import HeldCard
 from deckcheck.collection.search import search_collection
 from deckcheck.collection.stats import CollectionStats, collection_stats
-from deckcheck.collection.trading import Offer, Wanted, trade_list, want_list
+from deckcheck.collection.trading import Offer, OpenWant, trade_list, want_list
 from deckcheck.games import get_game
 from importers.decks.writing import save_deck
 from importers.errors import ExistingFileError
@@ -66,7 +66,7 @@ class SessionCollection(CollectionEditor):
             booster=booster,
         )  # fmt: skip
 
-    def wants(self) -> tuple[Wanted, ...]:
+    def wants(self) -> tuple[OpenWant, ...]:
         """What is wanted, with what is missing of it."""
         return want_list(self.stored)
 
@@ -98,14 +98,14 @@ class SessionCollection(CollectionEditor):
         save_deck(path, written.data, force=force)
         return written
 
-    def history(self, limit: int | None = None) -> tuple[Batch, ...]:
+    def history(self, limit: int | None = None) -> tuple[LedgerBatch, ...]:
         """The batches of the game, the newest first: every import and change."""
         return history(self._path, limit, self._catalogue.game)
 
-    def batch(self, number: int) -> tuple[Batch, tuple[Entry, ...]]:
+    def batch(self, number: int) -> tuple[LedgerBatch, tuple[Entry, ...]]:
         """A batch with each of its changes, before and after."""
         return get_batch(self._path, number)
 
-    def undo(self, number: int) -> Undone:
+    def undo(self, number: int) -> UndoneBatch:
         """Takes back what a batch did, but for what has changed since; this can be undone too."""
         return undo(self._path, number)

@@ -56,7 +56,7 @@ class GoldfishFigures:
     figures: Mapping[str, Any]
 
 
-class Table:
+class SeatedDecks:
     """Decks of one game, ready to be played by its simulator, at their seats."""
 
     def __init__(
@@ -138,7 +138,7 @@ def goldfish(
 ) -> GoldfishFigures:
     """Figures over many hands of a deck that is played alone."""
     check_policy(policy)
-    table = Table(catalogue, [deck], rules)
+    table = SeatedDecks(catalogue, [deck], rules)
     fields = query_fields(catalogue) if conditions else ()
     asked = [parse_condition(text, fields) for text in conditions]
     (ready,) = table.ready

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from deckcheck.games.deck_profile import DeckProfile
     from deckcheck.judge.card_page import CardPage
     from deckcheck.odds.answer import Answer
-    from deckcheck.session.play import GoldfishFigures, SetupFigures, SetupResult, Table
+    from deckcheck.session.play import GoldfishFigures, SeatedDecks, SetupFigures, SetupResult
     from deckcheck.sources.lint import LintResult
 
 FilePath = str | os.PathLike[str]
@@ -331,13 +331,13 @@ class Session:
         game = get_game(deck.game)
         return deck_profile(deck, game, rules or game.usual_edition)
 
-    def _table(self, source: AnyDeck, other: AnyDeck | None, rules: str | None) -> "Table":
-        from deckcheck.session.play import Table
+    def _table(self, source: AnyDeck, other: AnyDeck | None, rules: str | None) -> "SeatedDecks":
+        from deckcheck.session.play import SeatedDecks
 
         decks = [self.deck(one) for one in (source, other) if one is not None]
         if len({deck.game for deck in decks}) > 1:
             raise WrongPlayersError(f"decks of different games: {decks[0].game}, {decks[1].game}")
-        return Table(self.catalogue(decks[0].game), decks, rules)
+        return SeatedDecks(self.catalogue(decks[0].game), decks, rules)
 
     # Judging
 

@@ -9,7 +9,7 @@ from typing import TypedDict, Unpack
 
 from db.imports import card_import
 from db.imports.sources import SourceState
-from deckcheck.sources.compare import Comparison, compare
+from deckcheck.sources.compare import SourceComparison, compare
 from deckcheck.sources.files import is_url
 from deckcheck.sources.sync import (
     NewSource,
@@ -138,15 +138,15 @@ class SessionSources:
         """
         return fetch_pictures(self._wanted((), False, fetching), name, limit)
 
-    def compare(self, one: str, other: str, **fetching: Unpack[FetchOptions]) -> Comparison:
+    def compare(self, one: str, other: str, **fetching: Unpack[FetchOptions]) -> SourceComparison:
         """What two sources of a game disagree about; `bundled` is the catalogue of deckcheck."""
         return compare(*read_both(self._wanted((), False, fetching), one, other))
 
-    def history(self) -> tuple[card_import.Batch, ...]:
+    def history(self) -> tuple[card_import.ImportBatch, ...]:
         """The imports of cards, the newest first."""
         return card_import.batches(self._sync_options.database)
 
-    def undo(self, number: int) -> card_import.Undone:
+    def undo(self, number: int) -> card_import.UndoneImport:
         """Takes back what an import of cards did."""
         done = card_import.undo(
             self._sync_options.database, number, self._sync_options.today.isoformat()

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from deckcheck.chance.estimates import Difference, Figure
+from deckcheck.chance.estimates import Figure, FigureDifference
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
@@ -17,7 +17,7 @@ BARS, LINES = "bars", "lines"
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class ResultSheet:
     """A table for a sheet; `chart` says how the columns in `drawn` are drawn, None for not."""
 
     title: str
@@ -27,7 +27,7 @@ class Sheet:
     drawn: tuple[int, ...] = ()
 
 
-def write_workbook(path: Path, sheets: Sequence[Sheet], *, force: bool = False) -> None:
+def write_workbook(path: Path, sheets: Sequence[ResultSheet], *, force: bool = False) -> None:
     """Writes a workbook; raises `ExistingFileError` for a file that is there, without `force`."""
     from openpyxl import Workbook
 
@@ -47,7 +47,9 @@ def write_workbook(path: Path, sheets: Sequence[Sheet], *, force: bool = False) 
         raise UnwritableFileError(str(path), error.strerror or str(error)) from None
 
 
-def comparison_sheet(names: tuple[str, str], differences: Mapping[str, Difference]) -> Sheet:
+def comparison_sheet(
+    names: tuple[str, str], differences: Mapping[str, FigureDifference]
+) -> ResultSheet:
     """The sheet that compares two decks."""
     rows = tuple(
         (
@@ -61,13 +63,13 @@ def comparison_sheet(names: tuple[str, str], differences: Mapping[str, Differenc
         for label, found in differences.items()
     )
     headers = ("figure", *names, "difference", "standard error", "in words")
-    return Sheet("comparison", headers, rows)
+    return ResultSheet("comparison", headers, rows)
 
 
-def figure_sheet(title: str, figures: Mapping[str, Figure]) -> Sheet:
+def figure_sheet(title: str, figures: Mapping[str, Figure]) -> ResultSheet:
     """Figures, one a row, with their standard errors."""
     rows = tuple((label, one.value, one.standard_error) for label, one in figures.items())
-    return Sheet(title, ("figure", "value", "standard error"), rows)
+    return ResultSheet(title, ("figure", "value", "standard error"), rows)
 
 
 def _title(wanted: str, taken: set[str]) -> str:
@@ -82,7 +84,7 @@ def _title(wanted: str, taken: set[str]) -> str:
     return title
 
 
-def _fill(written: "Worksheet", sheet: Sheet) -> None:
+def _fill(written: "Worksheet", sheet: ResultSheet) -> None:
     from openpyxl.styles import Font
     from openpyxl.utils import get_column_letter
 
@@ -108,7 +110,7 @@ def _is_text(row: Iterable[str | float], column: int) -> bool:
     return isinstance(tuple(row)[column - 1], str)
 
 
-def _draw(written: "Worksheet", sheet: Sheet) -> None:
+def _draw(written: "Worksheet", sheet: ResultSheet) -> None:
     from openpyxl.chart import BarChart, LineChart, Reference
     from openpyxl.utils import get_column_letter
 

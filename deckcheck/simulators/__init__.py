@@ -5,7 +5,7 @@ documents         what was counted as JSON documents, of one shape for all games
 goldfish          opening hands, setup and turns of one deck, played alone, many times
 hand_conditions   conditions of `odds` on many hands at once
 labels            what figures are called, and which are shown and compared
-listed            the cards of a zone as they are played
+zone_cards        the cards of a zone as they are played
 random_state      the random numbers of one game, as an immutable state
 move_by_move      what most simulators answer alike
 playing           plays a setup by policies, writes it down as events, and replays such a log

@@ -10,7 +10,7 @@ from deckcheck.simulators.playing import AnyMovePolicy, Dealt, deal
 from deckcheck.simulators.random_state import GAMES_AT_ONCE, random_states
 from deckcheck.simulators.simulator import (
     OVER,
-    Batch,
+    FastPath,
     Figures,
     PlayDeck,
     Policy,
@@ -29,7 +29,7 @@ class MoveByMove(Simulator):
     """The usual answers of a game that is played move by move; a game replaces what it has else."""
 
     games_at_once: int = GAMES_AT_ONCE
-    batch: Batch | None = None
+    batch: FastPath | None = None
     awaited: frozenset[str] | None = None
     compared: frozenset[str] | None = None
     drawn_opening: tuple[str, ...] = ()

@@ -1,6 +1,6 @@
 """What was counted as the sheets of a workbook."""
 
-from deckcheck.show.workbook import BARS, LINES, Sheet, figure_sheet
+from deckcheck.show.workbook import BARS, LINES, ResultSheet, figure_sheet
 from deckcheck.simulators.goldfish import GoldfishTally, GoldfishTrial
 from deckcheck.simulators.labels import COLUMN, OPENING, conditions_of, label, labelled
 from deckcheck.simulators.simulator import PlayDeck, Simulator
@@ -14,7 +14,7 @@ _MOST_DRAWN = 4
 
 def setup_sheets(
     simulator: Simulator, title: str, tally: FigureTally, deck: PlayDeck
-) -> list[Sheet]:
+) -> list[ResultSheet]:
     """The sheets of one player's setups: all figures, the values of one, and the cards."""
     sheets = [figure_sheet(title, labelled(simulator, tally.figures()))]
     values = tally.distribution(simulator.drawn)
@@ -22,14 +22,14 @@ def setup_sheets(
         rows = tuple((value, one.estimate, one.standard_error) for value, one in values.items())
         headers = (label(simulator, simulator.drawn), "share", "standard error")
         name = f"{label(simulator, simulator.drawn, SHEET)} {title}"
-        sheets.append(Sheet(name, headers, rows, BARS, (2,)))
+        sheets.append(ResultSheet(name, headers, rows, BARS, (2,)))
     cards = tally.games_with(simulator.countable_cards(deck))
     counted = tuple((name, one.estimate, one.standard_error) for name, one in cards.items())
     headers = ("card", f"in {simulator.counted_in}", "standard error")
-    return [*sheets, Sheet(f"cards {title}", headers, counted)]
+    return [*sheets, ResultSheet(f"cards {title}", headers, counted)]
 
 
-def goldfish_sheets(trial: GoldfishTrial, tally: GoldfishTally) -> list[Sheet]:
+def goldfish_sheets(trial: GoldfishTrial, tally: GoldfishTally) -> list[ResultSheet]:
     """The sheets of a goldfish: opening, setup, and a row for each turn."""
     simulator, title = trial.simulator, trial.deck.name
     opening = labelled(simulator, tally.opening.figures(), OPENING)
@@ -42,7 +42,7 @@ def goldfish_sheets(trial: GoldfishTrial, tally: GoldfishTally) -> list[Sheet]:
     return sheets
 
 
-def _turn_sheet(trial: GoldfishTrial, tally: GoldfishTally) -> Sheet:
+def _turn_sheet(trial: GoldfishTrial, tally: GoldfishTally) -> ResultSheet:
     """A row for each turn; the figures that are drawn come first."""
     turns = [turn.figures() for turn in tally.turns]
     first = [name for name in trial.simulator.drawn_turns if name in turns[0]]
@@ -53,4 +53,4 @@ def _turn_sheet(trial: GoldfishTrial, tally: GoldfishTally) -> Sheet:
         (number, *(turn[name].value for name in shown)) for number, turn in enumerate(turns, 1)
     )
     drawn = tuple(range(2, 2 + (len(first) or min(len(shown), _MOST_DRAWN))))
-    return Sheet(f"turns {trial.deck.name}", ("turn", *shown.values()), rows, LINES, drawn)
+    return ResultSheet(f"turns {trial.deck.name}", ("turn", *shown.values()), rows, LINES, drawn)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from deckcheck.chance.estimates import Proportion
 from deckcheck.odds.classes import DeckClasses
-from deckcheck.odds.condition import COMPARE, And, Comparison, Node, Not
+from deckcheck.odds.condition import COMPARE, AndCondition, CountComparison, Node, NotCondition
 from deckcheck.odds.errors import TooFewCardsError
 from deckcheck.query import Query
 
@@ -68,15 +68,17 @@ def _holding(node: Node, counts: "Mapping[Query, Numbers]") -> "Bools":
     """For each hand, whether a part of the condition holds."""
     import numpy as np
 
-    if isinstance(node, Comparison):
+    if isinstance(node, CountComparison):
         left, right = (
             counts[side] if isinstance(side, Query) else np.asarray(side)
             for side in (node.left, node.right)
         )
         held: Bools = np.asarray(COMPARE[node.operator](left, right))  # type: ignore[arg-type]
         return held
-    if isinstance(node, Not):
+    if isinstance(node, NotCondition):
         return ~_holding(node.part, counts)
     parts = [_holding(part, counts) for part in node.parts]
-    joined: Bools = (np.logical_and if isinstance(node, And) else np.logical_or).reduce(parts)
+    joined: Bools = (np.logical_and if isinstance(node, AndCondition) else np.logical_or).reduce(
+        parts
+    )
     return joined

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from textwrap import wrap
 
-from deckcheck.chance.estimates import Difference, Figure, Proportion
+from deckcheck.chance.estimates import Figure, FigureDifference, Proportion
 from deckcheck.show.bars import bar
 
 _BAR = 40
@@ -48,7 +48,7 @@ DIFFERENCES = (
 """What the words of a comparison mean."""
 
 
-def comparison_text(names: tuple[str, str], differences: Mapping[str, Difference]) -> str:
+def comparison_text(names: tuple[str, str], differences: Mapping[str, FigureDifference]) -> str:
     """Two decks side by side, with the difference, its error, and how much that is."""
     from deckcheck.show.tables import plain_table
 

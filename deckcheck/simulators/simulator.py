@@ -123,7 +123,7 @@ class GoldfishChunks(Protocol):
         """The tally over the first hands of a chunk."""
 
 
-class Batch(Protocol):
+class FastPath(Protocol):
     """The fast path of a simulator: it plays just the games that the simulator plays one by one.
 
     What it cannot do it answers with None; then the games are played move by move.
@@ -167,7 +167,7 @@ class Simulator(Protocol):
     mulligan: str
     whole_hand: bool
     games_at_once: int
-    batch: Batch | None
+    batch: FastPath | None
     awaited: frozenset[str] | None
     compared: frozenset[str] | None
     drawn: str

@@ -42,7 +42,7 @@ class Disagreement:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class SourceComparison:
     """What two sources have in common, each alone, and state differently."""
 
     common: int
@@ -53,7 +53,7 @@ class Comparison:
 
 
 def comparison_lines(
-    found: Comparison, one: str, other: str, *, full: bool = False
+    found: SourceComparison, one: str, other: str, *, full: bool = False
 ) -> Iterator[str]:
     """Yields what is different, for people; what only one source has is one line a set.
 
@@ -80,14 +80,16 @@ def _shown(value: Any) -> str:
     return "nothing" if value is None else repr(value)
 
 
-def compare(one: Reading, other: Reading) -> Comparison:
+def compare(one: Reading, other: Reading) -> SourceComparison:
     """The comparison of two readings; printings are the same by image key, or set and name."""
     pairs, only_one, only_other = _paired(one, other)
     stated = one.stated & other.stated
     fields = [field for field in _FIELDS if field in stated]
     found = tuple(d for left, right in pairs for d in _disagreements(left, right, fields))
     shared = {card.set_code for card in one.cards} & {card.set_code for card in other.cards}
-    return Comparison(len(pairs), _named(only_one), _named(only_other), found, frozenset(shared))
+    return SourceComparison(
+        len(pairs), _named(only_one), _named(only_other), found, frozenset(shared)
+    )
 
 
 def bundled_reading(game_code: str = FIRST_GAME) -> Reading:

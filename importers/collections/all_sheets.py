@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import chain
 
 from importers.collections.header import Header, Remembered, check_stated, score_rows, unused_stated
-from importers.collections.holding_row import HoldingRow
+from importers.collections.holding_row import SheetHolding
 from importers.collections.holding_sheet import (
     SISTER_FIELDS,
     HoldingSheet,
@@ -122,7 +122,7 @@ def _counted_on(sheets: Sequence[HoldingSheet]) -> Iterator[SheetPart]:
         start += max(numbers, default=0)
 
 
-def _rows(part: SheetPart) -> Iterator[HoldingRow]:
+def _rows(part: SheetPart) -> Iterator[SheetHolding]:
     return (replace(row, row=row.row + part.start) for row in part.sheet.rows)
 
 

@@ -8,7 +8,7 @@ _NO_EXTRA: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
-class HoldingRow:
+class SheetHolding:
     """Copies of one card as a row of a sheet gives them; `row` counts from 1 in the sheet.
 
     `printing_id` and `card_id` come from the hidden key columns of our own export. `condition`,

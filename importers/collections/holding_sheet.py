@@ -1,6 +1,6 @@
 """Reads a sheet of a collection, in any layout, into rows as they are written.
 
-Nothing is dropped unsaid: every row ends as a `HoldingRow` or in `skipped` with the reason.
+Nothing is dropped unsaid: every row ends as a `SheetHolding` or in `skipped` with the reason.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,7 +17,7 @@ from importers.collections.header import (
     score_rows,
     unused_stated,
 )
-from importers.collections.holding_row import HoldingRow
+from importers.collections.holding_row import SheetHolding
 from importers.collections.holding_sheet_rows import RowReader
 from importers.collections.layouts import OWN
 from importers.errors import ColumnMapError, NoHeaderError, UnknownSheetError
@@ -48,7 +48,7 @@ class HoldingSheet:
     kind: str
     sheet: str
     read_as: str
-    rows: tuple[HoldingRow, ...]
+    rows: tuple[SheetHolding, ...]
     columns: tuple[Column, ...]
     fields: frozenset[str]
     fingerprint: str

@@ -1,4 +1,4 @@
-"""From the rows under a header to `HoldingRow`s; totals, headings and blank rows are told apart."""
+"""The rows under a header as `SheetHolding`s, without totals, headings and blank rows."""
 
 import shlex
 from collections.abc import Iterator, Sequence
@@ -8,7 +8,7 @@ from importers.collections.header import Header
 from importers.collections.header_words import is_total
 from importers.collections.holding_cells import armed, read_quantity, read_text
 from importers.collections.holding_fields import FieldReader
-from importers.collections.holding_row import HoldingRow
+from importers.collections.holding_row import SheetHolding
 from importers.collections.layouts import UNMATCHED
 from importers.sheets.sheet import Cell, Sheet
 from importers.text import without_zero_width
@@ -32,7 +32,7 @@ class RowReader:
     """
 
     def __init__(self, sheet: Sheet, header: Header, *, text: bool) -> None:
-        self.rows: list[HoldingRow] = []
+        self.rows: list[SheetHolding] = []
         self.problems: dict[int, str] = {}
         self.uncounted: dict[int, str] = {}
         self.choices: dict[int, str] = {}
@@ -166,7 +166,7 @@ class RowReader:
         self._note_problem(number, texts, quantity, name)
         self._note_choice(number, texts)
         self.rows.append(
-            HoldingRow(
+            SheetHolding(
                 row=number,
                 quantity=quantity if isinstance(quantity, int) else None,
                 name=name or None,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from importers.collections.holding_row import HoldingRow
+from importers.collections.holding_row import SheetHolding
 from importers.collections.layouts import UNMATCHED
 from importers.collections.writing import extra_headers
 from importers.sheets.sheet import letters
@@ -29,7 +29,7 @@ class UnsureRow:
     `place` is where it stands, where its number alone does not say so.
     """
 
-    row: HoldingRow
+    row: SheetHolding
     why: str
     candidates: Sequence[str]
     place: str = ""

@@ -67,7 +67,7 @@ class MissingRow:
 
 
 @dataclass(frozen=True, slots=True)
-class DeckRow:
+class SavedDeckRow:
     """A card of a saved deck: how many copies it needs, has reserved, and are owned in all."""
 
     deck: str
@@ -80,7 +80,7 @@ class DeckRow:
 
 
 @dataclass(frozen=True, slots=True)
-class CollectionBook:
+class CollectionWorkbook:
     """All that the workbook shows; `playset` is None where it is not the same for all cards.
 
     `language` is that of the headers of the holdings.
@@ -92,13 +92,13 @@ class CollectionBook:
     sets: Sequence[tuple[str, str]]
     totals: Totals
     missing: Sequence[MissingRow]
-    decks: Sequence[DeckRow]
+    decks: Sequence[SavedDeckRow]
     playset: int | None
     has_dice: bool = False
     language: str = ENGLISH
 
 
-def write_collection_workbook(book: CollectionBook) -> bytes:
+def write_collection_workbook(book: CollectionWorkbook) -> bytes:
     """The workbook: holdings, summary, what is missing, decks, and hidden lists."""
     from openpyxl import Workbook
 
@@ -124,7 +124,7 @@ def workbook_losses(rows: Sequence[ExportRow]) -> tuple[str, ...]:
     return losses
 
 
-def _write_holdings(workbook: Any, book: CollectionBook) -> None:
+def _write_holdings(workbook: Any, book: CollectionWorkbook) -> None:
     layout = own_layout(book.language, has_dice=book.has_dice)
     headers, keys = headers_of(book.rows, layout)
     headers += map(as_read, extra_headers(keys, headers))
@@ -149,7 +149,10 @@ def _write_holdings(workbook: Any, book: CollectionBook) -> None:
 
 
 def _check_typing(
-    sheet: WorkbookSheet, headers: Mapping[str, str], fields: Sequence[str], book: CollectionBook
+    sheet: WorkbookSheet,
+    headers: Mapping[str, str],
+    fields: Sequence[str],
+    book: CollectionWorkbook,
 ) -> None:
     """Drop-downs, and cells that refuse what cannot be."""
     last = sheet.rows + _NEW_ROWS
@@ -205,7 +208,7 @@ def _colour_playsets(sheet: WorkbookSheet, fields: Sequence[str], playset: int) 
         sheet.sheet.conditional_formatting.add(area, rule)
 
 
-def _write_missing(workbook: Any, book: CollectionBook) -> None:
+def _write_missing(workbook: Any, book: CollectionWorkbook) -> None:
     columns = [
         WorkbookColumn("Name", 38), WorkbookColumn("Set", 9), WorkbookColumn("Set name", 30),
         WorkbookColumn("Number", 10, align="center"), WorkbookColumn("Rarity", 9),
@@ -230,7 +233,7 @@ def _write_missing(workbook: Any, book: CollectionBook) -> None:
     sheet.table(rows, "Missing")
 
 
-def _write_decks(workbook: Any, book: CollectionBook) -> None:
+def _write_decks(workbook: Any, book: CollectionWorkbook) -> None:
     columns = [
         WorkbookColumn("Deck", 26), WorkbookColumn("Zone", 12), WorkbookColumn("Card", 38),
         WorkbookColumn("Needed", 10, align="center"),
@@ -256,7 +259,7 @@ def _colour_missing(sheet: WorkbookSheet) -> None:
     sheet.sheet.conditional_formatting.add(f"G2:G{max(sheet.rows, 2)}", rule)
 
 
-def _write_lists(workbook: Any, book: CollectionBook) -> None:
+def _write_lists(workbook: Any, book: CollectionWorkbook) -> None:
     """The hidden, protected sheet with what the drop-downs offer."""
     headers = ("Conditions", "Languages", "Finishes", "Sets", "Names")
     columns = [WorkbookColumn(header, 14) for header in headers]

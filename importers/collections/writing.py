@@ -13,7 +13,7 @@ from functools import lru_cache
 from db.collection.holdings import CONDITIONS, LANGUAGES
 from db.texts import plain_line_ends
 from importers.collections.holding_cells import armed
-from importers.collections.holding_row import HoldingRow
+from importers.collections.holding_row import SheetHolding
 from importers.collections.layouts import (
     CARDMARKET,
     ENGLISH,
@@ -51,7 +51,7 @@ class ExportRow:
     subtitle.
     """
 
-    holding: HoldingRow
+    holding: SheetHolding
     rarity: str = ""
     facts: Mapping[str, str] = dataclass_field(default_factory=dict)
 
@@ -134,14 +134,14 @@ def _shown(row: ExportRow, field: str, layout: Layout) -> str | None:
     return held.set_code or "" if field == "set" else None
 
 
-def _word(held: HoldingRow, field: str, layout: Layout) -> str:
+def _word(held: SheetHolding, field: str, layout: Layout) -> str:
     """The layout's word for a condition, language or finish; empty where it has none."""
     words = getattr(layout, f"{field}s" if field != "finish" else "finishes")
     ours = getattr(held, field) or ""
     return str(words.get(ours, ours if layout.own_words else ""))
 
 
-def _all_in_one(held: HoldingRow, layout: Layout) -> str:
+def _all_in_one(held: SheetHolding, layout: Layout) -> str:
     parts = [_word(held, "condition", layout), _word(held, "finish", layout)]
     language = _word(held, "language", layout)
     text = " ".join(part for part in parts if part)
@@ -307,7 +307,7 @@ def losses(rows: Sequence[ExportRow], layout: Layout, game: str) -> tuple[str, .
     )
 
 
-def _lost(held: HoldingRow, back: HoldingRow, layout: Layout) -> Iterator[str]:
+def _lost(held: SheetHolding, back: SheetHolding, layout: Layout) -> Iterator[str]:
     if held.card_id is not None and held.printing_id is None and not layout.is_own:
         yield f"{_SO_MANY} of unknown printing: {layout.title} has no way to say so"
     for field, known in (("condition", CONDITIONS), ("language", LANGUAGES), ("finish", {})):

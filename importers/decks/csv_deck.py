@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from db.texts import plain_line_ends
-from importers.decks.deck_columns import COUNT, Table, find_columns, strays, whole_name
+from importers.decks.deck_columns import COUNT, DeckTable, find_columns, strays, whole_name
 from importers.decks.deck_format import (
     CARD_FACTS,
     MAX_NAME,
@@ -79,7 +79,7 @@ def _header(text: str) -> str:
     return text.split("\n", 10)[_first_row(text)[0]]
 
 
-def _find_table(text: str) -> Table | None:
+def _find_table(text: str) -> DeckTable | None:
     """The header of the table, by the separator that makes the most of it; None without any."""
     index, row = _first_row(text)
     chosen = _SEP_LINE.fullmatch(text.lstrip("\n").partition("\n")[0])
@@ -120,7 +120,7 @@ def read(text: str, source: str) -> DeckList:
     return DeckList(tuple(lines), NAME, zones=tuple(zones), unread=tuple(left))
 
 
-def _cards_in_header(header: str, table: Table) -> Iterator[UnreadLine]:
+def _cards_in_header(header: str, table: DeckTable) -> Iterator[UnreadLine]:
     """The cells of a header that say a count and a name, as a card beside the table would."""
     from importers.decks.plain_text import states_count
 
@@ -130,7 +130,7 @@ def _cards_in_header(header: str, table: Table) -> Iterator[UnreadLine]:
             yield unread(table.first, text, "a cell of the header that says a count")
 
 
-def _missing(table: Table | None, header: str) -> str:
+def _missing(table: DeckTable | None, header: str) -> str:
     places = table.places if table else {}
     missing = " and ".join(column for column in ("count", "name") if column not in places)
     return (
@@ -139,7 +139,7 @@ def _missing(table: Table | None, header: str) -> str:
     )
 
 
-def _read_rows(rows: list[str], table: Table) -> Iterator[tuple[int, list[str] | str]]:
+def _read_rows(rows: list[str], table: DeckTable) -> Iterator[tuple[int, list[str] | str]]:
     """Yields line number and cells of each row that is not empty, or why it cannot be split.
 
     A quote that never ends costs its own line only: reading goes on in the next.
@@ -165,7 +165,7 @@ def _read_rows(rows: list[str], table: Table) -> Iterator[tuple[int, list[str] |
             yield number, cells
 
 
-def _is_row(text: str, table: Table) -> bool:
+def _is_row(text: str, table: DeckTable) -> bool:
     """Whether a line within a quoted cell reads like a row: a count and a name in their places."""
     cells = [cell.strip(' "') for cell in text.split(table.separator)]
     count, name = table.places["count"], table.places["name"]
@@ -181,7 +181,7 @@ def _unsplit(error: str) -> str:
     return f"quotes that do not pair up ({error})"
 
 
-def _read_card(cells: list[str], table: Table, number: int) -> DeckLine | str:
+def _read_card(cells: list[str], table: DeckTable, number: int) -> DeckLine | str:
     """The card of a row, or what is wrong with it."""
     if len(cells) > table.width:
         return f"{len(cells)} cells, the header has {table.width}; quote a name with a separator"

@@ -43,7 +43,7 @@ _MARK = re.compile(r"promo.{0,5}|preview|starter|lego", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class DeckTable:
     """What the header says: the separator, the place of each column, and the first line of rows.
 
     `doubled` are two columns that state the same, of which none can be chosen. `others` are the
@@ -58,7 +58,7 @@ class Table:
     others: Mapping[int, str]
 
 
-def find_columns(row: str, separator: str, first: int) -> Table | None:
+def find_columns(row: str, separator: str, first: int) -> DeckTable | None:
     """The columns of a header that is divided so; None where it names none of ours."""
     forms = [header_form(cell.replace('"', " ")) for cell in row.split(separator)]
     found: dict[str, tuple[int, int]] = {}
@@ -74,7 +74,7 @@ def find_columns(row: str, separator: str, first: int) -> Table | None:
         for place, form in enumerate(forms)
         if form not in _BY_WORD and (not form or form in ZONE_SPELLINGS or _is_count(form))
     }
-    return Table(separator, places, len(forms), first, _find_doubled(forms), others)
+    return DeckTable(separator, places, len(forms), first, _find_doubled(forms), others)
 
 
 def _is_count(form: str) -> bool:
@@ -93,7 +93,7 @@ def _find_doubled(forms: Sequence[str]) -> tuple[str, str] | None:
     return None
 
 
-def strays(cells: Sequence[str], table: Table, quantity: int) -> Iterator[str]:
+def strays(cells: Sequence[str], table: DeckTable, quantity: int) -> Iterator[str]:
     """What a row holds beside its card: cells without a column's name, and other counts."""
     for place, form in table.others.items():
         cell = cells[place].strip() if place < len(cells) else ""

@@ -76,7 +76,7 @@ class DeckSum:
 
 
 @dataclass(frozen=True, slots=True)
-class DeckBook:
+class DeckWorkbook:
     """All that the workbook of a deck shows."""
 
     name: str
@@ -85,7 +85,7 @@ class DeckBook:
     sums: Sequence[DeckSum]
 
 
-def write_deck_workbook(book: DeckBook) -> bytes:
+def write_deck_workbook(book: DeckWorkbook) -> bytes:
     """The workbook of a deck: its cards as a table, and counts, curve and arenas with charts."""
     from openpyxl import Workbook
 
@@ -113,7 +113,7 @@ def _values(card: DeckCard) -> "list[Value]":
     return [line.quantity, *shown, *facts, line.dice, line.image_key, line.card_id]
 
 
-def _write_sums(workbook: Any, book: DeckBook) -> None:
+def _write_sums(workbook: Any, book: DeckWorkbook) -> None:
     from openpyxl.styles import Alignment, Font, PatternFill
 
     from importers.sheets.workbook_cells import text_cell
@@ -151,7 +151,7 @@ def _write_sums(workbook: Any, book: DeckBook) -> None:
         sheet.sheet.add_chart(chart, f"{'DM'[number % 2]}{2 + number // 2 * 16}")
 
 
-def _summary_facts(book: DeckBook) -> Iterator[tuple[str, str]]:
+def _summary_facts(book: DeckWorkbook) -> Iterator[tuple[str, str]]:
     """The rows of the summary below its heading, as they are read again."""
     for label, value in book.figures:
         yield label.strip(), str(value).strip()

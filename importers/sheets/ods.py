@@ -109,7 +109,7 @@ class _Look:
 
     def __init__(self, source: str) -> None:
         self.sheets: dict[str, _Marks] = {}
-        self._sums = _Sums(source)
+        self._sums = _OdsSums(source)
         self._is_inside = False
         self._row = self._column = self._repeated = 0
 
@@ -158,7 +158,7 @@ class _Look:
         return range(self._row + 1, min(self._row + self._repeated, MAX_ROWS) + 1)
 
 
-class _Sums:
+class _OdsSums:
     """The cells and characters of all sheets, counted as often as the file repeats them."""
 
     def __init__(self, source: str) -> None:

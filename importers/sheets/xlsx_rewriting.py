@@ -57,7 +57,7 @@ def rewritten(archive: zipfile.ZipFile, sheets: Iterable[str], source: str) -> b
         for name in _NEEDED:
             if name in parts:
                 plain.writestr(name, read_part(archive, parts[name]) if name != _TEXTS else texts)
-        sums = _Sums(source, texts)
+        sums = _XlsxSums(source, texts)
         for name in dict.fromkeys(sheets):
             if name in parts and name not in _NEEDED:
                 plain.writestr(name, sums.plain_sheet(read_part(archive, parts[name])))
@@ -86,7 +86,7 @@ class _Lengths:
         return lengths
 
 
-class _Sums:
+class _XlsxSums:
     """The cells of all sheets of a workbook, counted as each is looked through."""
 
     def __init__(self, source: str, texts: bytes) -> None:

@@ -46,7 +46,7 @@ class UpdateList:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class FetchedPlugin:
     """The card data of a plugin as fetched: its files, and those that are not as listed."""
 
     tree: FileTree
@@ -80,7 +80,7 @@ def parse_update_list(data: bytes, source: str) -> UpdateList:
     return UpdateList(plugin, day.strip(), files, tuple(images))
 
 
-def fetch_wanted(fetcher: Fetcher, listed: UpdateList, address: str) -> Wanted:
+def fetch_wanted(fetcher: Fetcher, listed: UpdateList, address: str) -> FetchedPlugin:
     """The card data that a list names, each file checked; what is here already is not fetched.
 
     Only the sets that the plugin itself loads, and its formats; no decks, no pictures.
@@ -100,7 +100,9 @@ def fetch_wanted(fetcher: Fetcher, listed: UpdateList, address: str) -> Wanted:
         if file is not None:
             _take(fetcher, file, address, paths, wrong)
     sizes = {path: file.stat().st_size for path, file in paths.items()}
-    return Wanted(FileTree(address, sizes, lambda name: paths[name].read_bytes()), tuple(wrong))
+    return FetchedPlugin(
+        FileTree(address, sizes, lambda name: paths[name].read_bytes()), tuple(wrong)
+    )
 
 
 def fetch_images(

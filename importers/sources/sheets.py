@@ -16,14 +16,14 @@ _MOST_COLUMNS = 300
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class SourceSheet:
     """A table: its name, and its rows that hold anything, each with its line."""
 
     name: str
     rows: tuple[tuple[int, tuple[str, ...]], ...]
 
 
-def read_sheets(data: bytes, path: str, suffix: str, score: Score) -> tuple[Sheet, ...]:
+def read_sheets(data: bytes, path: str, suffix: str, score: Score) -> tuple[SourceSheet, ...]:
     r"""The tables of a file, told by its content and suffix; `score` judges a header of text.
 
     >>> data = b"Name;Cost\nYoda (A);7\n"
@@ -38,7 +38,7 @@ def read_sheets(data: bytes, path: str, suffix: str, score: Score) -> tuple[Shee
     except DeckFileError as error:
         raise SourceTableError(error) from None
     return tuple(
-        Sheet(
+        SourceSheet(
             sheet.name,
             tuple(
                 (line, tuple(map(_as_text, cells[:_MOST_COLUMNS])))
@@ -50,7 +50,7 @@ def read_sheets(data: bytes, path: str, suffix: str, score: Score) -> tuple[Shee
     )
 
 
-def _json(data: bytes, path: str) -> Sheet:
+def _json(data: bytes, path: str) -> SourceSheet:
     """An array of objects as a table: their keys are the columns."""
     entries = list(read_json_rows(data, path))
     columns: dict[str, None] = {}
@@ -60,7 +60,7 @@ def _json(data: bytes, path: str) -> Sheet:
         columns.update(dict.fromkeys(entry))
     rows = [(1, tuple(columns))]
     rows += [(line, tuple(_as_text(entry.get(key)) for key in columns)) for line, entry in entries]
-    return Sheet("", tuple(rows))
+    return SourceSheet("", tuple(rows))
 
 
 def _as_text(value: Any) -> str:

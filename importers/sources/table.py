@@ -12,7 +12,7 @@ from db.imports.source_rows import CARD_FACTS, Place, Reading, RowProblem, Sourc
 from importers.sheets.sheet import Cell
 from importers.sources.archives import FileTree
 from importers.sources.checking import RowCheck
-from importers.sources.sheets import Sheet, read_sheets, suffix_of
+from importers.sources.sheets import SourceSheet, read_sheets, suffix_of
 from importers.sources.source import CardSource, ReadOptions
 from importers.sources.source_errors import CardSourceError, MalformedSourceError
 from importers.sources.swtcg import GAME as SWTCG
@@ -183,7 +183,7 @@ def _stated(fields: set[str]) -> frozenset[str]:
     return frozenset(stated)
 
 
-def _header(sheet: Sheet, columns: Mapping[str, str]) -> tuple[int, dict[int, str]] | None:
+def _header(sheet: SourceSheet, columns: Mapping[str, str]) -> tuple[int, dict[int, str]] | None:
     """The line of the header, and the field of each column; None without a column of names."""
     given = {_plain(column): field for column, field in columns.items()}
     for field in given.values():
@@ -219,7 +219,7 @@ def _unused(cells: Sequence[str], fields: Mapping[int, str], file: str) -> Itera
 
 
 def _cards(
-    sheet: Sheet, header: int, fields: Mapping[int, str], file: str, code: str, game: str
+    sheet: SourceSheet, header: int, fields: Mapping[int, str], file: str, code: str, game: str
 ) -> Iterator[SourceCard | tuple[RowProblem, ...]]:
     for line, cells in sheet.rows:
         if line <= header:
@@ -235,7 +235,7 @@ def _cards(
         yield make(values, place, set_code)
 
 
-def _set_names(sheet: Sheet, header: int, fields: Mapping[int, str]) -> dict[str, str]:
+def _set_names(sheet: SourceSheet, header: int, fields: Mapping[int, str]) -> dict[str, str]:
     """The names of sets by their codes, where the table has both."""
     places = {field: place for place, field in fields.items()}
     if not {"set", "set_name"} <= places.keys():

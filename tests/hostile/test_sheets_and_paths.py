@@ -17,7 +17,7 @@ from db.errors import NotADatabaseError
 from deckcheck.collection import matching
 from deckcheck.collection.matching import MOST_SEARCHED, UNMATCHED, Matcher
 from deckcheck.suggest import suggest, suggest_many
-from importers.collections.holding_row import HoldingRow
+from importers.collections.holding_row import SheetHolding
 from importers.sources.source_errors import UnreadableSourceError
 from tests.conftest import ROOT, Run
 from tests.deckcheck.sister_decks import Pool
@@ -91,7 +91,7 @@ def test_thousands_of_unknown_names_are_searched_up_to_a_number_which_is_said(
     from deckcheck import suggest as searching
 
     matcher = Matcher(catalogue)
-    rows = [HoldingRow(n, 1, f"Bobba Fett (A) {n} nobody of that name") for n in range(4_000)]
+    rows = [SheetHolding(n, 1, f"Bobba Fett (A) {n} nobody of that name") for n in range(4_000)]
     asked: list[int] = []
     real = searching.suggest_many
 
@@ -120,7 +120,7 @@ def test_a_cell_of_a_megabyte_is_no_name(
     matcher = Matcher(catalogue)
     monkeypatch.setattr(matching, "normal_form", short)
     stated: dict[str, str] = {"name": "Yoda (A)", field: "( a" * 400_000}
-    row = HoldingRow(1, 1, **stated)  # type: ignore[arg-type]
+    row = SheetHolding(1, 1, **stated)  # type: ignore[arg-type]
     matcher.look_ahead([row])
     found = matcher.match(row)
     assert not found.is_sure

@@ -10,14 +10,14 @@ from db.collection.holdings import HoldingKey
 from deckcheck.cli.common import say
 from deckcheck.collection.matching import AMBIGUOUS, STRONG, UNMATCHED
 from deckcheck.collection.sheet_import import (
-    Difference,
+    HoldingDifference,
     ImportPlan,
     MatchedRow,
     grade_counts,
 )
 
 if TYPE_CHECKING:
-    from db.collection.history import Batch
+    from db.collection.history import LedgerBatch
     from deckcheck.collection.file_import import ImportOutcome
     from importers.collections.holding_sheet import HoldingSheet
 
@@ -87,7 +87,7 @@ def document(plan: ImportPlan, outcome: "ImportOutcome", *, full: bool = False) 
     return found
 
 
-def already_document(sheet: "HoldingSheet", mode: str, batch: "Batch") -> dict[str, Any]:
+def already_document(sheet: "HoldingSheet", mode: str, batch: "LedgerBatch") -> dict[str, Any]:
     """The JSON for a file that was imported before: nothing changes."""
     return {
         "schema": "deckcheck.import/1",
@@ -179,7 +179,9 @@ def tell_reading(sheet: "HoldingSheet") -> None:
         say(f"  and {len(other) - 5:,} more rows left out")
 
 
-def tell_plan(plan: ImportPlan, differences: Sequence[Difference] | None, *, full: bool) -> None:
+def tell_plan(
+    plan: ImportPlan, differences: Sequence[HoldingDifference] | None, *, full: bool
+) -> None:
     """Prints what an import would change, and says which rows are inferred and which unsure."""
     most = None if full else _A_PAGE
     if differences:
@@ -213,7 +215,7 @@ def tell_plan(plan: ImportPlan, differences: Sequence[Difference] | None, *, ful
 
 
 def _tell_differences(
-    plan: ImportPlan, differences: Sequence[Difference], most: int | None
+    plan: ImportPlan, differences: Sequence[HoldingDifference], most: int | None
 ) -> None:
     """Prints what would become of each holding; what moves is one row, at its new place."""
     from deckcheck.show.tables import print_table
@@ -260,7 +262,9 @@ def place_of(key: HoldingKey) -> str:
     return ", ".join(part for part in key[2:] if part)
 
 
-def _difference_row(difference: Difference, came_from: Sequence[str]) -> tuple[str, str, str]:
+def _difference_row(
+    difference: HoldingDifference, came_from: Sequence[str]
+) -> tuple[str, str, str]:
     before, after = difference.before, difference.after
     had, has = before.quantity if before else 0, after.quantity if after else 0
     key = difference.key

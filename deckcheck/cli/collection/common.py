@@ -20,7 +20,7 @@ from deckcheck.cli.common import (
 
 if TYPE_CHECKING:
     from db.cards.lookup import Catalogue
-    from db.collection.history import Batch, Entry
+    from db.collection.history import Entry, LedgerBatch
     from deckcheck.collection.deck_keeper import DeckKeeper
     from deckcheck.collection.edit import NameFinder
     from deckcheck.collection.editor import CollectionEditor
@@ -179,7 +179,7 @@ def refusals(*, json: bool) -> Iterator[None]:
 
 
 def tell_change(
-    path: Path, batch: "Batch | None", notes: Sequence[str] = (), *, json: bool
+    path: Path, batch: "LedgerBatch | None", notes: Sequence[str] = (), *, json: bool
 ) -> None:
     """Prints what a command changed, with the number of the batch by which it can be undone."""
     from db.collection.history import get_batch

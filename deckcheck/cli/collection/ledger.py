@@ -18,8 +18,8 @@ from deckcheck.cli.common import EXIT_NO, DbOption, GameOption, JsonOption, prin
 from deckcheck.first_game import FIRST_GAME
 
 if TYPE_CHECKING:
-    from db.collection.history import Batch
-    from db.collection.undo import Undone, Unreversed
+    from db.collection.history import LedgerBatch
+    from db.collection.undo import UndoneBatch, Unreversed
 
 
 def history(
@@ -177,7 +177,7 @@ def undo(
         raise typer.Exit(EXIT_NO)
 
 
-def _tell_undone(done: "Undone") -> None:
+def _tell_undone(done: "UndoneBatch") -> None:
     for one in done.kept:
         words = change_words(one.entry.before, one.entry.after)
         since = change_words(one.entry.after, one.found)
@@ -194,7 +194,7 @@ def _tell_undone(done: "Undone") -> None:
         say(f"batch {number}; to take it back: deckcheck collection undo {number}")
 
 
-def batch_document(batch: "Batch") -> dict[str, Any]:
+def batch_document(batch: "LedgerBatch") -> dict[str, Any]:
     """A batch as in `deckcheck.history/1`."""
     names = ("time", "command", "source", "sha256", "mode", "added", "changed", "removed", "copies",
              "dice", "undoes", "undone_by", "kept")  # fmt: skip
@@ -206,7 +206,7 @@ def _unreversed_document(one: "Unreversed") -> dict[str, Any]:
     return {**entry_document(one.entry), "found": found, "reason": one.reason}
 
 
-def _state(batch: "Batch") -> str:
+def _state(batch: "LedgerBatch") -> str:
     if batch.undone_by is not None:
         return f"undone by {batch.undone_by}"
     if batch.undoes is not None:

@@ -6,10 +6,10 @@ from contextlib import suppress
 from dataclasses import replace
 
 from deckcheck.cli.common import complain as say  # questions are said also where all is quiet
-from deckcheck.collection.matching import Candidate, Match, Matcher
+from deckcheck.collection.matching import Candidate, CardMatch, Matcher
 from deckcheck.collection.sheet_import import MatchedRow
 from importers.collections.holding_cells import read_quantity
-from importers.collections.holding_row import HoldingRow
+from importers.collections.holding_row import SheetHolding
 from importers.collections.holding_sheet import HoldingSheet
 
 Ask = Callable[[str], str | None]
@@ -157,7 +157,7 @@ class Questions:
             self._answers[stated] = self._choose(row, match, progress)
         return self._answers[stated]
 
-    def _set_meant(self, row: HoldingRow, rows: Sequence[MatchedRow]) -> str | None:
+    def _set_meant(self, row: SheetHolding, rows: Sequence[MatchedRow]) -> str | None:
         """The set that a misspelt one means, asked once for all rows with it."""
         text = _unknown_set(row, self._matcher)
         if not text:
@@ -175,7 +175,7 @@ class Questions:
                 self._sets[text] = None if number is None else near[number]
         return self._sets[text]
 
-    def _choose(self, row: HoldingRow, match: Match, progress: str) -> Candidate | None:
+    def _choose(self, row: SheetHolding, match: CardMatch, progress: str) -> Candidate | None:
         first: Sequence[Candidate] = match.candidates
         if self._first_for_all:
             return first[0] if first else None
@@ -238,12 +238,12 @@ class Questions:
         return answer
 
 
-def _unknown_set(row: HoldingRow, matcher: Matcher) -> str | None:
+def _unknown_set(row: SheetHolding, matcher: Matcher) -> str | None:
     texts = [text for text in (row.set_code, row.set_name) if text]
     return texts[-1] if texts and not any(map(matcher.find_set, texts)) else None
 
 
-def _stated(row: HoldingRow) -> tuple[object, ...]:
+def _stated(row: SheetHolding) -> tuple[object, ...]:
     return (row.name, row.set_code, row.set_name, row.number, row.version, row.image_key)
 
 

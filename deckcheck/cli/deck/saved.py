@@ -24,7 +24,7 @@ from deckcheck.cli.common import (
 )
 
 if TYPE_CHECKING:
-    from db.collection.history import Batch
+    from db.collection.history import LedgerBatch
     from deckcheck.collection.deck_keeper import DeckKeeper
     from deckcheck.judge.opening import OpenedDeck
 
@@ -169,7 +169,7 @@ def _change(
     db: Path | None,
     game: str | None,
     name: str,
-    change: "Callable[[DeckKeeper], Batch | None]",
+    change: "Callable[[DeckKeeper], LedgerBatch | None]",
     *,
     json: bool,
 ) -> None:

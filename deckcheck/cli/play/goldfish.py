@@ -35,7 +35,7 @@ from deckcheck.cli.play.simulating import (
 )
 
 if TYPE_CHECKING:
-    from deckcheck.chance.estimates import Difference, Figure
+    from deckcheck.chance.estimates import Figure, FigureDifference
     from deckcheck.show.plots import Measured
     from deckcheck.simulators.goldfish import GoldfishTally, GoldfishTrial
 
@@ -266,13 +266,13 @@ def _document(options: PlayOptions, played: PlayedDeck) -> dict[str, Any]:
     }
 
 
-def _differences(played: list[PlayedDeck]) -> "dict[str, Difference]":
-    from deckcheck.chance.estimates import Difference
+def _differences(played: list[PlayedDeck]) -> "dict[str, FigureDifference]":
+    from deckcheck.chance.estimates import FigureDifference
     from deckcheck.simulators.labels import compared_figures
 
     first, second = (compared_figures(one.trial, one.tally) for one in played)
     return {
-        label: Difference(figure, second[label])
+        label: FigureDifference(figure, second[label])
         for label, figure in first.items()
         if label in second
     }

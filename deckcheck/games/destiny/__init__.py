@@ -27,7 +27,7 @@ from deckcheck.games.destiny.cards import card_summary, cards_and_dice, rules_fa
 from deckcheck.games.destiny.collecting import COLLECTING
 from deckcheck.games.destiny.list_rules import list_rules
 from deckcheck.games.destiny.rules import EDITIONS
-from deckcheck.games.destiny.tally import Tally
+from deckcheck.games.destiny.tally import DestinyTally
 from deckcheck.games.destiny.words import COUNT_NAMES, SEARCH, counts_text, stats
 from deckcheck.games.destiny.zones import ZONE_NAMES, ZONES, place
 from deckcheck.games.formats.format_files import FormatFolder
@@ -64,7 +64,7 @@ GAME = Game(
     formats=_FORMATS,
     find_format=_FORMATS.find,
     face=rules_face,
-    view=Tally,
+    view=DestinyTally,
     list_rules=list_rules,
     zone_limit=zone_limit,
     card_summary=card_summary,

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 
 from deckcheck.games.destiny.cards import HERO, NO_BALANCE, VILLAIN
-from deckcheck.games.destiny.entries import Listed
+from deckcheck.games.destiny.entries import DestinyEntry
 from deckcheck.games.destiny.exceptions import NEEDS, parts_of, values, wanted_by, words_of
-from deckcheck.games.destiny.tally import Tally
+from deckcheck.games.destiny.tally import DestinyTally
 from deckcheck.report import ERROR, WARNING, Issue, issue_cards
 from deckcheck.show.wording import UNKNOWN_CARDS_HINT
 
@@ -16,8 +16,8 @@ _MOST_SETS = 20
 
 
 def unmet(
-    deck: Tally,
-    one: Listed,
+    deck: DestinyTally,
+    one: DestinyEntry,
     code: str,
     format_name: str = "",
     balance: Mapping[str, str] = NO_BALANCE,
@@ -36,7 +36,7 @@ def unmet(
             yield _issue(deck, one, code, name, text.format(_value_text(value)))
 
 
-def _issue(deck: Tally, one: Listed, code: str, name: str, text: str) -> Issue:
+def _issue(deck: DestinyTally, one: DestinyEntry, code: str, name: str, text: str) -> Issue:
     proven = name != "aside" and (not deck.slack or name not in _MAY_BE_MET)
     card = one.seen.card.name
     return Issue(
@@ -55,7 +55,7 @@ def _value_text(value: str) -> str:
     return " ".join(words)
 
 
-def _members(deck: Tally, value: str, one: Listed) -> int:
+def _members(deck: DestinyTally, value: str, one: DestinyEntry) -> int:
     """How many characters of the team beside the card itself are as a statement names them."""
     wanted = wanted_by(parts_of(value))
     return sum(
@@ -65,42 +65,42 @@ def _members(deck: Tally, value: str, one: Listed) -> int:
     )
 
 
-def _has_member(deck: Tally, value: str, one: Listed) -> bool:
+def _has_member(deck: DestinyTally, value: str, one: DestinyEntry) -> bool:
     return _members(deck, value, one) > 0
 
 
-def _has_members(deck: Tally, value: str, one: Listed) -> bool:
+def _has_members(deck: DestinyTally, value: str, one: DestinyEntry) -> bool:
     number, _, statement = value.partition(",")
     return _members(deck, statement, one) >= int(number)
 
 
-def _without(deck: Tally, value: str, _: Listed) -> bool:
+def _without(deck: DestinyTally, value: str, _: DestinyEntry) -> bool:
     return all(one.listed.seen.card.base_name not in values(value) for one in deck.team)
 
 
-def _neutral_team(deck: Tally, _value: str, _: Listed) -> bool:
+def _neutral_team(deck: DestinyTally, _value: str, _: DestinyEntry) -> bool:
     return not {one.listed.seen.affiliation for one in deck.team} & {HERO, VILLAIN}
 
 
-def _one_colour(deck: Tally, _value: str, _: Listed) -> bool:
+def _one_colour(deck: DestinyTally, _value: str, _: DestinyEntry) -> bool:
     return len({one.listed.seen.colour for one in deck.team}) <= 1
 
 
-def _all_of_colour(deck: Tally, value: str, _: Listed) -> bool:
+def _all_of_colour(deck: DestinyTally, value: str, _: DestinyEntry) -> bool:
     return all(one.listed.seen.colour == value for one in deck.team)
 
 
-def _shared_colour(deck: Tally, _value: str, _: Listed) -> bool:
+def _shared_colour(deck: DestinyTally, _value: str, _: DestinyEntry) -> bool:
     colours = [one.listed.seen.colour for one in deck.team for _ in range(one.cards)]
     return len(set(colours)) < len(colours)
 
 
-def _single_copies(deck: Tally, _value: str, _: Listed) -> bool:
+def _single_copies(deck: DestinyTally, _value: str, _: DestinyEntry) -> bool:
     titles = [listed.title for listed in deck.draw for _ in range(listed.quantity)]
     return len(set(titles)) == len(titles)
 
 
-def _dear_character(deck: Tally, value: str, balance: Mapping[str, str]) -> bool:
+def _dear_character(deck: DestinyTally, value: str, balance: Mapping[str, str]) -> bool:
     return any(
         points >= int(value) * cards
         for one in deck.team
@@ -109,19 +109,19 @@ def _dear_character(deck: Tally, value: str, balance: Mapping[str, str]) -> bool
     )
 
 
-def _all_with_trait(deck: Tally, value: str, _: Listed) -> bool:
+def _all_with_trait(deck: DestinyTally, value: str, _: DestinyEntry) -> bool:
     return all(set(one.listed.seen.traits) & set(values(value)) for one in deck.team)
 
 
-def _only_these(deck: Tally, value: str, _: Listed) -> bool:
+def _only_these(deck: DestinyTally, value: str, _: DestinyEntry) -> bool:
     return all(one.listed.seen.card.base_name in values(value) for one in deck.team)
 
 
-def _no_gray(deck: Tally, _value: str, _: Listed) -> bool:
+def _no_gray(deck: DestinyTally, _value: str, _: DestinyEntry) -> bool:
     return all(listed.seen.colour != "gray" for listed in deck.draw)
 
 
-def _three_sets(deck: Tally, _value: str, _: Listed) -> bool:
+def _three_sets(deck: DestinyTally, _value: str, _: DestinyEntry) -> bool:
     others = [*(one.listed for one in deck.team), *deck.battlefields, *deck.draw]
     printed = [frozenset(listed.seen.card.set_codes) for listed in others]
     sets = sorted(frozenset().union(*printed))
@@ -132,7 +132,7 @@ def _three_sets(deck: Tally, _value: str, _: Listed) -> bool:
     return any(all(codes & set(three) for codes in printed) for three in combinations(sets, 3))
 
 
-def _aside_listed(deck: Tally, _value: str, _: Listed) -> bool:
+def _aside_listed(deck: DestinyTally, _value: str, _: DestinyEntry) -> bool:
     every = [*(one.listed for one in deck.team), *deck.listed_draw]
     return all(any(aside.wanted.fits(one.seen) for one in every) for aside in deck.asides)
 
@@ -143,7 +143,7 @@ _FORMATS: Mapping[str, Callable[[str, str], bool]] = {
     "special-format": lambda name, value: name == value,
 }
 """Formats that a card is for: `printed` stands for one with all sets, not for one of a kind."""
-_CONDITIONS: Mapping[str, tuple[Callable[[Tally, str, Listed], bool], str]] = {
+_CONDITIONS: Mapping[str, tuple[Callable[[DestinyTally, str, DestinyEntry], bool], str]] = {
     "neutral-team": (_neutral_team, "goes only with a team without heroes and villains"),
     "one-colour": (_one_colour, "goes only with a team of one colour"),
     "colour": (_all_of_colour, "goes only with a team of which every character is {}"),

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from deckcheck.games.destiny.cards import DECK_SIZE, HERO, VILLAIN
-from deckcheck.games.destiny.entries import Copies, Listed
+from deckcheck.games.destiny.entries import DestinyEntry, TitleCopies
 from deckcheck.games.destiny.exceptions import brought
 from deckcheck.games.destiny.letting_in import Outsider
-from deckcheck.games.destiny.tally import Tally
+from deckcheck.games.destiny.tally import DestinyTally
 from deckcheck.games.destiny.team_rules import has_both_sides
 from deckcheck.games.destiny.zones import zone_for
 from deckcheck.report import ERROR, WARNING, Issue, issue_cards
@@ -19,14 +19,14 @@ _FACE = "the other side of a double card, which is only turned up in play"
 
 
 @dataclass(frozen=True, slots=True)
-class DeckSize:
+class DestinyDeckSize:
     """A deck has exactly `size` cards; characters, battlefields and plots do not count."""
 
     cite: str
     size: int = DECK_SIZE
     code: str = "deck-size"
 
-    def check(self, deck: Tally) -> Iterator[Issue]:
+    def check(self, deck: DestinyTally) -> Iterator[Issue]:
         """Yields an issue when the deck has too few or too many cards."""
         have, known = deck.counts["cards"], deck.known_draw
         most = self.size + deck.beside()
@@ -44,7 +44,7 @@ class DeckSize:
 
 
 @dataclass(frozen=True, slots=True)
-class CopyLimit:
+class DestinyCopyLimit:
     """A deck has at most 2 copies of a title, or as many as the card itself states.
 
     Any card of the same title is a copy, whatever else it is: of another set, type or text.
@@ -53,7 +53,7 @@ class CopyLimit:
     cite: str
     code: str = "copy-limit"
 
-    def check(self, deck: Tally) -> Iterator[Issue]:
+    def check(self, deck: DestinyTally) -> Iterator[Issue]:
         """Yields an issue for each title with too many copies."""
         extra = brought((plot.seen.card for plot in deck.plots), "extra-copies", 0)
         for copies_of in deck.titles():
@@ -63,7 +63,7 @@ class CopyLimit:
             elif have > limit:
                 yield self._issue(copies_of)
 
-    def _issue(self, found: Copies) -> Issue:
+    def _issue(self, found: TitleCopies) -> Issue:
         """An error, but where one card of the title allows more copies than another one does."""
         have, limit = found.have, found.least
         proven = have > found.most
@@ -86,7 +86,7 @@ class DeckAffiliation:
     cite: str
     code: str = "deck-affiliation"
 
-    def check(self, deck: Tally) -> Iterator[Issue]:
+    def check(self, deck: DestinyTally) -> Iterator[Issue]:
         """Yields one issue with all cards of the wrong side, and one for those in doubt."""
         sides = {one.listed.seen.affiliation for one in deck.team} & {HERO, VILLAIN}
         if not deck.team or len(sides) > 1 or has_both_sides(deck):
@@ -105,7 +105,7 @@ class DeckAffiliation:
             yield self._issue(doubtful, sides, proven=False, hint=_SECOND)
 
     def _issue(
-        self, wrong: list[tuple[Listed, int]], sides: set[str], *, proven: bool, hint: str
+        self, wrong: list[tuple[DestinyEntry, int]], sides: set[str], *, proven: bool, hint: str
     ) -> Issue:
         have = sum(number for _, number in wrong)
         kinds = sorted({one.seen.affiliation for one, _ in wrong})
@@ -125,7 +125,7 @@ class DeckColour:
     cite: str
     code: str = "deck-colour"
 
-    def check(self, deck: Tally) -> Iterator[Issue]:
+    def check(self, deck: DestinyTally) -> Iterator[Issue]:
         """Yields an issue for each colour of which there is no character."""
         wrong: dict[tuple[bool, str], list[Outsider]] = {}
         for one in deck.outsiders:
@@ -152,7 +152,7 @@ class BattlefieldCount:
     size: int = 1
     code: str = "battlefield"
 
-    def check(self, deck: Tally) -> Iterator[Issue]:
+    def check(self, deck: DestinyTally) -> Iterator[Issue]:
         """Yields an issue when there is none or more than one."""
         have = deck.counts["battlefields"]
         size = brought((plot.seen.card for plot in deck.plots), "battlefields", self.size)
@@ -170,13 +170,13 @@ class BattlefieldCount:
 
 
 @dataclass(frozen=True, slots=True)
-class Placement:
+class DestinyPlacement:
     """Every card stands in the zone of its type, and no other side of a double card in any."""
 
     cite: str
     code: str = "zone"
 
-    def check(self, deck: Tally) -> Iterator[Issue]:
+    def check(self, deck: DestinyTally) -> Iterator[Issue]:
         """Yields a warning for each card in another zone, an error for the back of a card."""
         for one in deck.misplaced():
             kind, zone = one.seen.card.type, one.entry.zone

@@ -9,7 +9,7 @@ from deckcheck.games.destiny.cards import DestinyCard
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class DestinyEntry:
     """An entry with its card as this game sees it."""
 
     entry: DeckEntry
@@ -27,7 +27,7 @@ class Listed:
 
 
 @dataclass(frozen=True, slots=True)
-class Copies:
+class TitleCopies:
     """The copies of a title in the deck, with the least and the most that its cards allow."""
 
     title: str
@@ -44,7 +44,7 @@ class Character:
     `ways` are the pairs of cards and dice that the list may mean; one where it says so.
     """
 
-    listed: Listed
+    listed: DestinyEntry
     ways: tuple[tuple[int, int], ...]
 
     @property
@@ -63,12 +63,12 @@ class Character:
         return tuple(found)
 
 
-def character(listed: Listed) -> Character:
+def character(listed: DestinyEntry) -> Character:
     """The characters of an entry."""
     return Character(listed, _ways(listed))
 
 
-def plot_points(listed: Listed, balance: Mapping[str, str]) -> tuple[int, ...]:
+def plot_points(listed: DestinyEntry, balance: Mapping[str, str]) -> tuple[int, ...]:
     """What a plot may cost: one value, or several where the list does not say whether it is elite.
 
     Two copies of a plot that has two values are an elite one.
@@ -96,7 +96,7 @@ def _spread(values: tuple[int, ...], cards: int, dice: int) -> int | None:
     return plain + (values[each] * more if more else 0)
 
 
-def _ways(listed: Listed) -> tuple[tuple[int, int], ...]:
+def _ways(listed: DestinyEntry) -> tuple[tuple[int, int], ...]:
     """The pairs of cards and dice; a list without dice counts dice, as swdestinydb.com does.
 
     So do old exports of that site: several characters of a card that is not unique stand there as

@@ -17,7 +17,7 @@ TEXTS_MATTER = frozenset({"Character", "Plot", "Battlefield"})
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class CardFilter:
     """The cards that a statement is about: what it names of them, each of it must fit."""
 
     sides: tuple[str, ...] = ()
@@ -49,7 +49,7 @@ class Permission:
     """
 
     source: str
-    wanted: Wanted
+    wanted: CardFilter
     most: int | None = None
     different: int | None = None
     own_side: bool = False
@@ -68,7 +68,7 @@ class Permission:
 class Aside:
     """Cards that a plot brings beside team and deck: so many copies, or so many different cards."""
 
-    wanted: Wanted
+    wanted: CardFilter
     most: int
     different: bool = False
 
@@ -99,7 +99,7 @@ def cheapens(card: Card, other: DestinyCard, others: Iterable[DestinyCard]) -> i
     for word in words_of(card, CHEAPER):
         parts = parts_of(word)
         if "self" in parts:
-            beside = Wanted(traits=parts.get("beside", ()))
+            beside = CardFilter(traits=parts.get("beside", ()))
             found += card == other.card and any(
                 beside.fits(one) for one in others if one.card != card
             )
@@ -138,13 +138,13 @@ def values(text: str) -> tuple[str, ...]:
     return tuple(text.replace("_", " ").split("|"))
 
 
-def wanted_by(parts: Mapping[str, tuple[str, ...]]) -> Wanted:
+def wanted_by(parts: Mapping[str, tuple[str, ...]]) -> CardFilter:
     """The cards that the parts of a statement name.
 
     >>> wanted_by(parts_of("trait:ewok,unique")).traits
     ('ewok',)
     """
-    return Wanted(
+    return CardFilter(
         parts.get("side", ()),
         parts.get("colour", ()),
         parts.get("type", ()),

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from deckcheck.games.destiny.cards import GRAY, HERO, VILLAIN
-from deckcheck.games.destiny.entries import Listed
+from deckcheck.games.destiny.entries import DestinyEntry
 from deckcheck.games.destiny.exceptions import Permission
 
 _ANY_NUMBER = 1 << 30
@@ -20,7 +20,7 @@ class Outsider:
     `doubtful` are second copies of a card that is let in as one of so many different ones.
     """
 
-    listed: Listed
+    listed: DestinyEntry
     copies: int
     by_side: bool
     by_colour: bool
@@ -35,7 +35,7 @@ class _Room:
     copies: int
     titles: set[str] = field(default_factory=set)
 
-    def take(self, one: Listed, quantity: int) -> int:
+    def take(self, one: DestinyEntry, quantity: int) -> int:
         """How many of so many copies it lets in."""
         if self.permission.different is not None:
             self.titles.add(one.title)
@@ -46,7 +46,7 @@ class _Room:
 
 
 def outsiders(
-    draw: Iterable[Listed],
+    draw: Iterable[DestinyEntry],
     sides: frozenset[str],
     colours: frozenset[str],
     permissions: Sequence[tuple[Permission, int]],
@@ -70,12 +70,14 @@ def _copies(permission: Permission, number: int) -> int:
     return _ANY_NUMBER if permission.most is None else permission.most * number
 
 
-def _choices(one: Listed, rooms: Iterable[_Room]) -> int:
+def _choices(one: DestinyEntry, rooms: Iterable[_Room]) -> int:
     """How many permissions fit: those with few come first, since they have no other."""
     return sum(room.permission.wanted.fits(one.seen) for room in rooms)
 
 
-def _left(one: Listed, by_side: bool, by_colour: bool, rooms: list[_Room]) -> Iterator[Outsider]:
+def _left(
+    one: DestinyEntry, by_side: bool, by_colour: bool, rooms: list[_Room]
+) -> Iterator[Outsider]:
     fitting = [room for room in rooms if room.permission.wanted.fits(one.seen)]
     for room in fitting:
         if not room.permission.is_limited:

@@ -10,7 +10,7 @@ from deckcheck.games.destiny.cards import NO_BALANCE
 from deckcheck.games.destiny.own_lists import own_restricted
 from deckcheck.games.destiny.plot_rules import PlotCount
 from deckcheck.games.destiny.rules import PLOT_CITE, TEAM_CITE
-from deckcheck.games.destiny.tally import Tally
+from deckcheck.games.destiny.tally import DestinyTally
 from deckcheck.games.destiny.team_rules import Balance, TeamPoints
 from deckcheck.games.formats import list_rules as shared
 from deckcheck.games.game import Format, Rule
@@ -57,7 +57,7 @@ class BannedKeys:
         """The list that this is."""
         return f"banned list of {self.format_name}"
 
-    def check(self, deck: Tally) -> Iterator[Issue]:
+    def check(self, deck: DestinyTally) -> Iterator[Issue]:
         """Yields an issue for each card of the list."""
         hits = [
             entry
@@ -99,7 +99,7 @@ class RestrictedTitles:
         marks = shared.marks_in_force(card, self.lists, self.day)
         return any(mark.status == "restricted" for mark in marks)
 
-    def check(self, deck: Tally) -> Iterator[Issue]:
+    def check(self, deck: DestinyTally) -> Iterator[Issue]:
         """Yields one issue with all titles of the list when there are several."""
         marked = [
             entry
@@ -130,7 +130,7 @@ class RestrictedPairs:
         """The list that this is."""
         return f"restricted pairs of {self.format_name}"
 
-    def check(self, deck: Tally) -> Iterator[Issue]:
+    def check(self, deck: DestinyTally) -> Iterator[Issue]:
         """Yields an issue for each pair of which both are there."""
         for pair in sorted(self.pairs):
             found = [self._entries(deck, key) for key in pair]
@@ -146,6 +146,6 @@ class RestrictedPairs:
                     undecided=not self.certain,
                 )  # fmt: skip
 
-    def _entries(self, deck: Tally, key: str) -> list[DeckEntry]:
+    def _entries(self, deck: DestinyTally, key: str) -> list[DeckEntry]:
         keys = frozenset({key})
         return [e for e in deck.counted if e.card is not None and shared.has_key(e.card, keys)]

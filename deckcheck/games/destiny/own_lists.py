@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from deckcheck.deck import by_card
-from deckcheck.games.destiny.tally import Tally
+from deckcheck.games.destiny.tally import DestinyTally
 from deckcheck.games.game import Format, Rule
 from deckcheck.report import ERROR, WARNING, Issue, issue_cards
 
@@ -40,7 +40,7 @@ class OneOfList:
         """The list that this is."""
         return f"restricted list of {self.format_name}"
 
-    def check(self, deck: Tally) -> Iterator[Issue]:
+    def check(self, deck: DestinyTally) -> Iterator[Issue]:
         """Yields one issue with all titles of the list when there are several."""
         names = self.sure | self.may_be
         entries = [e for e in deck.counted if e.card is not None and e.card.name in names]

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 
 from deckcheck.games.destiny.cards import GRAY, NO_BALANCE
 from deckcheck.games.destiny.conditions import unmet
-from deckcheck.games.destiny.entries import Listed
+from deckcheck.games.destiny.entries import DestinyEntry
 from deckcheck.games.destiny.exceptions import is_text_known
-from deckcheck.games.destiny.tally import Tally
+from deckcheck.games.destiny.tally import DestinyTally
 from deckcheck.report import ERROR, WARNING, Issue, issue_cards
 from deckcheck.show.wording import UNKNOWN_CARDS_HINT
 
@@ -25,7 +25,7 @@ class PlotCount:
     format_name: str = ""
     balance: Mapping[str, str] = field(default_factory=lambda: NO_BALANCE)
 
-    def check(self, deck: Tally) -> Iterator[Issue]:
+    def check(self, deck: DestinyTally) -> Iterator[Issue]:
         """Yields an issue when there are several plots, and one for each unmet condition."""
         have = sum(_plots(plot) for plot in deck.plots)
         if have > self.limit:
@@ -40,7 +40,7 @@ class PlotCount:
             if not is_text_known(plot.seen.card):
                 yield self._unknown_text(plot)
 
-    def _colour(self, deck: Tally, plot: Listed) -> Iterator[Issue]:
+    def _colour(self, deck: DestinyTally, plot: DestinyEntry) -> Iterator[Issue]:
         colour, name = plot.seen.colour, plot.seen.card.name
         if colour == GRAY or any(one.listed.seen.colour == colour for one in deck.team):
             return
@@ -54,7 +54,7 @@ class PlotCount:
             details={"card": name, "colour": colour},
         )  # fmt: skip
 
-    def _unknown_text(self, plot: Listed) -> Issue:
+    def _unknown_text(self, plot: DestinyEntry) -> Issue:
         name = plot.seen.card.name
         return Issue(
             self.code, WARNING,
@@ -64,5 +64,5 @@ class PlotCount:
         )  # fmt: skip
 
 
-def _plots(plot: Listed) -> int:
+def _plots(plot: DestinyEntry) -> int:
     return 1 if plot.quantity <= len(plot.seen.points) else plot.quantity

@@ -2,11 +2,11 @@
 
 from deckcheck.games.destiny.deck_rules import (
     BattlefieldCount,
-    CopyLimit,
     DeckAffiliation,
     DeckColour,
-    DeckSize,
-    Placement,
+    DestinyCopyLimit,
+    DestinyDeckSize,
+    DestinyPlacement,
 )
 from deckcheck.games.destiny.plot_rules import PlotCount
 from deckcheck.games.destiny.team_rules import (
@@ -33,14 +33,14 @@ PRINTED = Edition(
         TeamMinimum(TEAM_CITE),
         TeamAffiliation(TEAM_CITE),
         TeamUnique(TEAM_CITE),
-        DeckSize(DECK_CITE),
-        CopyLimit(f"{DECK_CITE}, Part 8 'Copy', p. 18; the limit of the card"),
+        DestinyDeckSize(DECK_CITE),
+        DestinyCopyLimit(f"{DECK_CITE}, Part 8 'Copy', p. 18; the limit of the card"),
         DeckAffiliation(f"{DECK_CITE}; teams without heroes and villains: {LATER}, Part 4, 2"),
         DeckColour(DECK_CITE),
         BattlefieldCount(f"{_BOOK}, 3 (battlefield)"),
         PlotCount(PLOT_CITE),
         CardTexts("the cards' own texts"),
-        Placement(DECK_CITE),
+        DestinyPlacement(DECK_CITE),
     ),
     frozenset(ZONES),
     published="2016",

@@ -15,7 +15,13 @@ from deckcheck.games.destiny.cards import (
     DestinyCard,
     read_card,
 )
-from deckcheck.games.destiny.entries import Character, Copies, Listed, character, plot_points
+from deckcheck.games.destiny.entries import (
+    Character,
+    DestinyEntry,
+    TitleCopies,
+    character,
+    plot_points,
+)
 from deckcheck.games.destiny.exceptions import (
     TEAM_UP,
     Aside,
@@ -33,7 +39,7 @@ from deckcheck.games.destiny.zones import DECK, ZONES, zone_for
 _UNBOUNDED = 1 << 30
 
 
-class Tally:
+class DestinyTally:
     """A deck as the rules see it: every card by its type, in whatever zone the list has it.
 
     `slack` is how many cards may still be anything: unknown ones, those in zones that nobody knows,
@@ -45,9 +51,9 @@ class Tally:
         self.deck = deck
         self.counted = [entry for entry in deck.entries if entry.zone in counted_zones]
         self.team: list[Character] = []
-        self.battlefields: list[Listed] = []
-        self.plots: list[Listed] = []
-        self.listed_draw: list[Listed] = []
+        self.battlefields: list[DestinyEntry] = []
+        self.plots: list[DestinyEntry] = []
+        self.listed_draw: list[DestinyEntry] = []
         self.unknown = 0
         self._unknown_draw = 0
         for entry in self.counted:
@@ -66,7 +72,7 @@ class Tally:
             self.unknown += entry.quantity
             self._unknown_draw += entry.quantity if entry.zone == DECK else 0
             return
-        listed = Listed(entry, read_card(entry.card))
+        listed = DestinyEntry(entry, read_card(entry.card))
         kind = entry.card.type
         if kind == "Character":
             self.team.append(character(listed))
@@ -138,7 +144,7 @@ class Tally:
         return tuple(aside for plot in self.plots for aside in asides_of(plot.seen.card))
 
     @cached_property
-    def unread_texts(self) -> tuple[Listed, ...]:
+    def unread_texts(self) -> tuple[DestinyEntry, ...]:
         """The cards whose own texts may say how team and deck are built, which nobody read."""
         every = [*(one.listed for one in self.team), *self.plots, *self.battlefields]
         return tuple(one for one in every if not is_text_known(one.seen.card))
@@ -164,11 +170,11 @@ class Tally:
         return tuple(outsiders(self.draw, sides, colours, permissions))
 
     @cached_property
-    def draw(self) -> tuple[Listed, ...]:
+    def draw(self) -> tuple[DestinyEntry, ...]:
         """The cards of the draw deck, without those that a plot brings beside it."""
         return tuple(
             one if self.in_deck(one.entry) == one.quantity
-            else Listed(replace(one.entry, quantity=self.in_deck(one.entry)), one.seen)
+            else DestinyEntry(replace(one.entry, quantity=self.in_deck(one.entry)), one.seen)
             for one in self.listed_draw if self.in_deck(one.entry)
         )  # fmt: skip
 
@@ -201,7 +207,7 @@ class Tally:
                 room -= taken
                 left[id(one.entry)] -= taken
 
-    def _fitness(self, one: Listed) -> tuple[bool, bool, int]:
+    def _fitness(self, one: DestinyEntry) -> tuple[bool, bool, int]:
         """Sorts the cards that had better lie beside the deck before those that fit in it."""
         foreign = outsiders(
             [one],
@@ -212,7 +218,7 @@ class Tally:
         copies = sum(other.quantity for other in self.listed_draw if other.title == one.title)
         return not foreign, copies <= one.seen.limit, one.quantity
 
-    def titles(self) -> Iterator[Copies]:
+    def titles(self) -> Iterator[TitleCopies]:
         """Yields the copies of each title in the deck, sorted by title.
 
         An entry that may be several cards counts where they all are of one title.
@@ -226,7 +232,7 @@ class Tally:
                 found.setdefault(title, []).append((entry, seen, entry.quantity))
         for _, parts in sorted(found.items()):
             limits = [max(card.limit for card in seen) for _, seen, _ in parts]
-            yield Copies(
+            yield TitleCopies(
                 parts[0][1][0].card.base_name,
                 tuple(entry for entry, _, _ in parts),
                 sum(quantity for _, _, quantity in parts),
@@ -254,7 +260,7 @@ class Tally:
             and any(wanted.fits(one.listed.seen) for wanted in words)
         )
 
-    def misplaced(self) -> Iterator[Listed]:
+    def misplaced(self) -> Iterator[DestinyEntry]:
         """Yields the cards that the list has in a zone of this game into which they cannot go."""
         characters = [one.listed for one in self.team]
         for listed in (*characters, *self.battlefields, *self.plots, *self.listed_draw):

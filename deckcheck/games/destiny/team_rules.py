@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from db.cards.names import normal_form
 from deckcheck.deck import DeckEntry
 from deckcheck.games.destiny.cards import HERO, NEUTRAL, NO_BALANCE, VILLAIN
-from deckcheck.games.destiny.entries import Character, Listed
+from deckcheck.games.destiny.entries import Character, DestinyEntry
 from deckcheck.games.destiny.exceptions import BRINGS, brought, values, words_of
-from deckcheck.games.destiny.tally import Tally
+from deckcheck.games.destiny.tally import DestinyTally
 from deckcheck.report import ERROR, INFO, WARNING, Issue, issue_cards
 from deckcheck.show.wording import UNKNOWN_CARDS_HINT, cards, count
 
@@ -26,7 +26,7 @@ class TeamPoints:
     balance: Mapping[str, str] = field(default_factory=lambda: NO_BALANCE)
     lowest_plot: int = -2
 
-    def check(self, deck: Tally) -> Iterator[Issue]:
+    def check(self, deck: DestinyTally) -> Iterator[Issue]:
         """Yields an issue when the team is too dear, or when its points are not known."""
         low, high = deck.points(self.balance)
         if high > self.limit:
@@ -44,7 +44,7 @@ class TeamPoints:
             if not plot.seen.points_in(self.balance) and not plot.seen.is_other_face:
                 yield self._undecided(plot, "states no points")
 
-    def _too_dear(self, deck: Tally, low: int, high: int) -> Issue:
+    def _too_dear(self, deck: DestinyTally, low: int, high: int) -> Issue:
         # An unknown card may be a plot, of which some give points back.
         give = self.lowest_plot if deck.slack and not deck.plots else 0
         every = (*(one.listed for one in deck.team), *deck.plots)
@@ -83,7 +83,7 @@ class TeamPoints:
             details={"card": seen.card.name},
         )  # fmt: skip
 
-    def _undecided(self, one: Listed, why: str) -> Issue:
+    def _undecided(self, one: DestinyEntry, why: str) -> Issue:
         name = one.seen.card.name
         return Issue(
             self.code, WARNING, f"{name} {why}", cards=issue_cards([one.entry]),
@@ -99,7 +99,7 @@ class Balance:
     balance: Mapping[str, str]
     code: str = "balance"
 
-    def check(self, deck: Tally) -> Iterator[Issue]:
+    def check(self, deck: DestinyTally) -> Iterator[Issue]:
         """Yields a remark for each card whose points are others than printed."""
         listed = [one.listed for one in deck.team] + deck.plots
         for one in listed:
@@ -122,7 +122,7 @@ class TeamMinimum:
     minimum: int = 1
     code: str = "team-minimum"
 
-    def check(self, deck: Tally) -> Iterator[Issue]:
+    def check(self, deck: DestinyTally) -> Iterator[Issue]:
         """Yields an issue when there is no character."""
         have = sum(one.cards for one in deck.team)
         if have >= self.minimum:
@@ -143,7 +143,7 @@ class TeamAffiliation:
     cite: str
     code: str = "team-affiliation"
 
-    def check(self, deck: Tally) -> Iterator[Issue]:
+    def check(self, deck: DestinyTally) -> Iterator[Issue]:
         """Yields one issue when both are there, with the characters of the smaller part."""
         parts = {side: self._entries(deck, side) for side in (HERO, VILLAIN)}
         if not all(parts.values()) or has_both_sides(deck):
@@ -159,18 +159,18 @@ class TeamAffiliation:
             advice=f"keep to {'heroes' if larger == HERO else 'villains'} and {NEUTRAL} characters",
         )  # fmt: skip
 
-    def _entries(self, deck: Tally, side: str) -> list[DeckEntry]:
+    def _entries(self, deck: DestinyTally, side: str) -> list[DeckEntry]:
         return [one.listed.entry for one in deck.team if one.listed.seen.affiliation == side]
 
 
-def has_both_sides(deck: Tally) -> bool:
+def has_both_sides(deck: DestinyTally) -> bool:
     """Whether a text lets heroes and villains into one team, and cards of both into the deck."""
     if brought(deck.special_cards, "both-sides", 0):
         return True
     return any(_stands_beside_heroes(deck, one) for one in deck.team)
 
 
-def _stands_beside_heroes(deck: Tally, guest: Character) -> bool:
+def _stands_beside_heroes(deck: DestinyTally, guest: Character) -> bool:
     """Whether all villains are this one, whose text lets it stand beside certain heroes."""
     traits = [
         values(trait)
@@ -193,7 +193,7 @@ class TeamUnique:
     limit: int = 1
     code: str = "team-unique"
 
-    def check(self, deck: Tally) -> Iterator[Issue]:
+    def check(self, deck: DestinyTally) -> Iterator[Issue]:
         """Yields an issue for each unique character that is there more than once."""
         titles: dict[str, list[Character]] = {}
         for one in deck.team:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from deckcheck.games.destiny.conditions import unmet
-from deckcheck.games.destiny.tally import Tally
+from deckcheck.games.destiny.tally import DestinyTally
 from deckcheck.report import WARNING, Issue, issue_cards
 
 
@@ -18,7 +18,7 @@ class CardTexts:
     cite: str
     code: str = "card-text"
 
-    def check(self, deck: Tally) -> Iterator[Issue]:
+    def check(self, deck: DestinyTally) -> Iterator[Issue]:
         """Yields an issue for each condition that is not met, and for each text not known."""
         for one in (*(member.listed for member in deck.team), *deck.battlefields):
             yield from unmet(deck, one, self.code)

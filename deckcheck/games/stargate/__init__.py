@@ -20,7 +20,7 @@ from deckcheck.games.formats.zone_size import zone_limit
 from deckcheck.games.game import Game
 from deckcheck.games.stargate.cards import card_summary, rules_face
 from deckcheck.games.stargate.rules import EDITIONS
-from deckcheck.games.stargate.tally import Tally
+from deckcheck.games.stargate.tally import StargateTally
 from deckcheck.games.stargate.words import COUNT_NAMES, SEARCH, counts_text, stats
 from deckcheck.games.stargate.zones import ZONE_NAMES, ZONES, place
 from deckcheck.games.titles import spellings
@@ -48,7 +48,7 @@ GAME = Game(
     formats=_FORMATS,
     find_format=_FORMATS.find,
     face=rules_face,
-    view=Tally,
+    view=StargateTally,
     list_rules=list_rules,
     zone_limit=zone_limit,
     card_summary=card_summary,

@@ -14,7 +14,7 @@ from deckcheck.games.stargate.card_texts import (
     stands_in_no_deck,
 )
 from deckcheck.games.stargate.cards import HERO, SKILLS, VILLAIN
-from deckcheck.games.stargate.tally import MISSIONS_EACH, Listed, Tally
+from deckcheck.games.stargate.tally import MISSIONS_EACH, StargateEntry, StargateTally
 from deckcheck.games.stargate.zones import MAIN, MISSIONS, TEAM, ZONES
 from deckcheck.report import ERROR, WARNING, Issue, issue_cards
 from deckcheck.show.wording import UNKNOWN_CARDS_HINT, cards, copies, count, too_few
@@ -31,7 +31,7 @@ class TeamSize:
     size: int = 4
     code: str = "team-size"
 
-    def check(self, deck: Tally) -> Iterator[Issue]:
+    def check(self, deck: StargateTally) -> Iterator[Issue]:
         """Yields an issue when the team is not that, or holds a card twice."""
         members = [one for one in deck.zones[TEAM] if one.seen and one.seen.is_team_character]
         have, different = sum(one.quantity for one in members), _different(members)
@@ -58,7 +58,7 @@ class TeamSize:
             )  # fmt: skip
 
 
-def _different(members: list[Listed]) -> dict[str, int]:
+def _different(members: list[StargateEntry]) -> dict[str, int]:
     found: dict[str, int] = {}
     for one in members:
         name = one.entry.card_name or ""
@@ -82,7 +82,7 @@ class MissionCount:
         """How many Missions that makes."""
         return self.each * len(SKILLS)
 
-    def check(self, deck: Tally) -> Iterator[Issue]:
+    def check(self, deck: StargateTally) -> Iterator[Issue]:
         """Yields an issue for the number of Missions, and one for each skill that is off."""
         missions = deck.missions()
         have, slack = sum(one.quantity for one in missions), deck.slack(MISSIONS)
@@ -99,7 +99,9 @@ class MissionCount:
             )  # fmt: skip
         yield from self._skills(deck, missions, slack)
 
-    def _skills(self, deck: Tally, missions: list[Listed], slack: int) -> Iterator[Issue]:
+    def _skills(
+        self, deck: StargateTally, missions: list[StargateEntry], slack: int
+    ) -> Iterator[Issue]:
         for skill, have in deck.skills(self.each).items():
             if have == self.each:
                 continue
@@ -129,7 +131,7 @@ class SideMinimum:
     code: str
     minimum: int = 20
 
-    def check(self, deck: Tally) -> Iterator[Issue]:
+    def check(self, deck: StargateTally) -> Iterator[Issue]:
         """Yields an issue when there are too few."""
         have = deck.counts[self.side]
         if have >= self.minimum:
@@ -146,7 +148,7 @@ class SideMinimum:
 
 
 @dataclass(frozen=True, slots=True)
-class CopyLimit:
+class StargateCopyLimit:
     """A deck has at most `limit` cards of the same title, even with different subtitles.
 
     Team, missions and the rest are one deck. A card may state a higher limit of its own.
@@ -156,7 +158,7 @@ class CopyLimit:
     limit: int = 3
     code: str = "copy-limit"
 
-    def check(self, deck: Tally) -> Iterator[Issue]:
+    def check(self, deck: StargateTally) -> Iterator[Issue]:
         """Yields an issue for each title with too many copies."""
         titles: dict[str, list[DeckEntry]] = {}
         for entry in deck.counted:
@@ -183,7 +185,7 @@ class TeamCopies:
     limit: int = 2
     code: str = "team-copies"
 
-    def check(self, deck: Tally) -> Iterator[Issue]:
+    def check(self, deck: StargateTally) -> Iterator[Issue]:
         """Yields an issue for each team character that may not be there, or not so often."""
         team = {one.entry.card_name for one in deck.zones[TEAM]}
         open_team = deck.slack(TEAM) > 0
@@ -221,7 +223,7 @@ class CardText:
     cite: str
     code: str = "card-text"
 
-    def check(self, deck: Tally) -> Iterator[Issue]:
+    def check(self, deck: StargateTally) -> Iterator[Issue]:
         """Yields an issue for each such card; one of two that may be meant is not decided."""
         either: dict[str, dict[str, list[DeckEntry]]] = {}
         for name, entries in by_card(deck.counted):
@@ -255,7 +257,7 @@ class CardText:
 
 
 @dataclass(frozen=True, slots=True)
-class Placement:
+class StargatePlacement:
     """Only team characters stand in the team, and only Missions in their pile.
 
     A Mission that the list has among the other cards is counted in the pile: a warning, if the list
@@ -265,7 +267,7 @@ class Placement:
     cite: str
     code: str = "zone"
 
-    def check(self, deck: Tally) -> Iterator[Issue]:
+    def check(self, deck: StargateTally) -> Iterator[Issue]:
         """Yields an error for each card that cannot stand where the list has it, and warnings."""
         pile = deck.zones[MISSIONS]
         tells_zones = any(one.entry.listed_zone is None for one in pile)
@@ -304,10 +306,10 @@ PRINTED = Edition(
         TeamSize(_BOOK),
         MissionCount(_BOOK),
         *(SideMinimum(_BOOK, side, code) for side, code in _SIDES.items()),
-        CopyLimit(_BOOK),
+        StargateCopyLimit(_BOOK),
         TeamCopies(_BOOK),
         CardText("text of the card"),
-        Placement(_BOOK),
+        StargatePlacement(_BOOK),
     ),
     frozenset(ZONES),
     published="2007",

@@ -15,7 +15,7 @@ _UNBOUNDED = 1 << 30
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class StargateEntry:
     """An entry with its card as this game sees it; None where the card is not known."""
 
     entry: DeckEntry
@@ -27,7 +27,7 @@ class Listed:
         return self.entry.quantity
 
 
-class Tally:
+class StargateTally:
     """A deck as the rules see it.
 
     `unknown` counts the cards of each zone that may still be anything, `in_unknown_zones` those in
@@ -38,7 +38,9 @@ class Tally:
     def __init__(self, deck: Deck, counted_zones: frozenset[str]) -> None:
         self.deck = deck
         self.counted = [entry for entry in deck.entries if entry.zone in counted_zones]
-        listed = [Listed(e, None if e.card is None else read_card(e.card)) for e in self.counted]
+        listed = [
+            StargateEntry(e, None if e.card is None else read_card(e.card)) for e in self.counted
+        ]
         self.zones = {
             zone: [one for one in listed if one.entry.zone == zone]
             for zone in (MAIN, TEAM, MISSIONS)
@@ -63,7 +65,7 @@ class Tally:
         among = self.unknown[MAIN] if zone == MISSIONS else 0
         return self.unknown[zone] + among + self.in_unknown_zones
 
-    def missions(self) -> list[Listed]:
+    def missions(self) -> list[StargateEntry]:
         """The known Missions of the pile that need a skill."""
         return [one for one in self.zones[MISSIONS] if one.seen and one.seen.mission_skills]
 

@@ -23,7 +23,7 @@ from deckcheck.games.game import Game
 from deckcheck.games.swlcg.cards import card_summary, rules_face
 from deckcheck.games.swlcg.collecting import COLLECTING
 from deckcheck.games.swlcg.rules import EDITIONS
-from deckcheck.games.swlcg.tally import Tally
+from deckcheck.games.swlcg.tally import LcgTally
 from deckcheck.games.swlcg.whole_deck import whole_deck
 from deckcheck.games.swlcg.words import COUNT_NAMES, SEARCH, counts_text, stats
 from deckcheck.games.swlcg.zones import ZONE_NAMES, ZONES, place
@@ -50,7 +50,7 @@ GAME = Game(
     formats=_FORMATS,
     find_format=_FORMATS.find,
     face=rules_face,
-    view=Tally,
+    view=LcgTally,
     list_rules=list_rules,
     zone_limit=zone_limit,
     card_summary=card_summary,

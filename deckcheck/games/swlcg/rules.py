@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from deckcheck.games.game import Edition
 from deckcheck.games.swlcg.affiliation_texts import ExactlySo, is_known, needs_of
 from deckcheck.games.swlcg.cards import DARK, LIGHT
-from deckcheck.games.swlcg.tally import Listed, Tally
+from deckcheck.games.swlcg.tally import LcgEntry, LcgTally
 from deckcheck.games.swlcg.zones import ZONES, zone_for
 from deckcheck.report import ERROR, WARNING, Issue, issue_cards
 from deckcheck.show.wording import UNKNOWN_CARDS_HINT, cards, copies, count, too_few
@@ -21,7 +21,7 @@ class AffiliationCount:
     size: int = 1
     code: str = "affiliation"
 
-    def check(self, deck: Tally) -> Iterator[Issue]:
+    def check(self, deck: LcgTally) -> Iterator[Issue]:
         """Yields an issue when there is none or more than one."""
         have = deck.counts["affiliations"]
         if have == self.size:
@@ -49,7 +49,7 @@ class ObjectiveMinimum:
     minimum: int = 10
     code: str = "objective-minimum"
 
-    def check(self, deck: Tally) -> Iterator[Issue]:
+    def check(self, deck: LcgTally) -> Iterator[Issue]:
         """Yields an issue for too few sets, one for each that is not whole, one for other cards."""
         have = deck.counts["objective_sets"]
         if have < self.minimum:
@@ -67,9 +67,9 @@ class ObjectiveMinimum:
             if one.seen.objective_set is None:
                 yield self._unsure(one, "belongs to no objective set that we know")
 
-    def _wholeness(self, deck: Tally) -> Iterator[Issue]:
+    def _wholeness(self, deck: LcgTally) -> Iterator[Issue]:
         present = deck.command_titles()
-        incomplete: list[tuple[Listed, Counter[str]]] = []
+        incomplete: list[tuple[LcgEntry, Counter[str]]] = []
         for one, needed in deck.needed():
             if not needed:
                 yield self._unsure(one, "is an objective whose command cards we do not know")
@@ -95,7 +95,7 @@ class ObjectiveMinimum:
                 details={"extra": dict(sorted(present.items()))},
             )  # fmt: skip
 
-    def _incomplete(self, one: Listed, missing: Counter[str], *, proven: bool) -> Issue:
+    def _incomplete(self, one: LcgEntry, missing: Counter[str], *, proven: bool) -> Issue:
         title, lacking = one.seen.card.name, missing.total()
         listed = ", ".join(f"{n} {name}" for name, n in sorted(missing.items()))
         whole = 5 * one.quantity
@@ -108,7 +108,7 @@ class ObjectiveMinimum:
             details={"card": title, "missing": dict(sorted(missing.items()))},
         )  # fmt: skip
 
-    def _unsure(self, one: Listed, why: str) -> Issue:
+    def _unsure(self, one: LcgEntry, why: str) -> Issue:
         name = one.seen.card.name
         return Issue(
             self.code, WARNING, f"{name} {why}", one.quantity, cards=issue_cards([one.entry]),
@@ -117,13 +117,13 @@ class ObjectiveMinimum:
 
 
 @dataclass(frozen=True, slots=True)
-class OneSide:
+class LcgOneSide:
     """The affiliation and all objective sets are of the Light side, or all of the Dark side."""
 
     cite: str
     code: str = "one-side"
 
-    def check(self, deck: Tally) -> Iterator[Issue]:
+    def check(self, deck: LcgTally) -> Iterator[Issue]:
         """Yields one issue when sides are mixed, with the cards of the smaller side."""
         parts = {
             side: [one for one in deck.affiliations + deck.objectives if one.seen.side == side]
@@ -145,7 +145,7 @@ class OneSide:
 
 
 @dataclass(frozen=True, slots=True)
-class CopyLimit:
+class LcgCopyLimit:
     """A deck has at most `limit` of each objective set, and one of a set that says so."""
 
     cite: str
@@ -153,9 +153,9 @@ class CopyLimit:
     code: str = "copy-limit"
     limited: int = 1
 
-    def check(self, deck: Tally) -> Iterator[Issue]:
+    def check(self, deck: LcgTally) -> Iterator[Issue]:
         """Yields an issue for each objective set that is there too often."""
-        sets: dict[str, list[Listed]] = {}
+        sets: dict[str, list[LcgEntry]] = {}
         for one in deck.objectives:
             sets.setdefault(one.seen.card.name, []).append(one)
         for title, listed in sorted(sets.items()):
@@ -179,7 +179,7 @@ class AffiliationLock:
     cite: str
     code: str = "affiliation-lock"
 
-    def check(self, deck: Tally) -> Iterator[Issue]:
+    def check(self, deck: LcgTally) -> Iterator[Issue]:
         """Yields an issue for each locked set of another affiliation."""
         given = {one.seen.affiliation for one in deck.affiliations}
         if not given and not deck.slack:
@@ -208,7 +208,7 @@ class AffiliationText:
     cite: str
     code: str = "affiliation-text"
 
-    def check(self, deck: Tally) -> Iterator[Issue]:
+    def check(self, deck: LcgTally) -> Iterator[Issue]:
         """Yields an issue for each number of objectives that is off, and for an unknown text."""
         for one in {listed.seen.card.name: listed for listed in deck.affiliations}.values():
             card = one.seen.card
@@ -225,7 +225,9 @@ class AffiliationText:
             if needs:
                 yield from self._others(deck, one, needs)
 
-    def _others(self, deck: Tally, one: Listed, needs: tuple[ExactlySo, ...]) -> Iterator[Issue]:
+    def _others(
+        self, deck: LcgTally, one: LcgEntry, needs: tuple[ExactlySo, ...]
+    ) -> Iterator[Issue]:
         """Yields an open issue for objectives of which the card's rules say nothing."""
         named = {affiliation for need in needs for affiliation in need.affiliations}
         others = [o for o in deck.objectives if o.seen.affiliation not in named]
@@ -240,7 +242,7 @@ class AffiliationText:
                 advice="read the card", details={"card": card, "affiliations": [which]},
             )  # fmt: skip
 
-    def _numbers(self, deck: Tally, one: Listed, need: ExactlySo) -> Iterator[Issue]:
+    def _numbers(self, deck: LcgTally, one: LcgEntry, need: ExactlySo) -> Iterator[Issue]:
         counted = [o for o in deck.objectives if o.seen.affiliation in need.affiliations]
         have = sum(o.quantity for o in counted)
         if have == need.number:
@@ -259,13 +261,13 @@ class AffiliationText:
 
 
 @dataclass(frozen=True, slots=True)
-class Placement:
+class LcgPlacement:
     """Every card stands in the zone of its type: a warning."""
 
     cite: str
     code: str = "zone"
 
-    def check(self, deck: Tally) -> Iterator[Issue]:
+    def check(self, deck: LcgTally) -> Iterator[Issue]:
         """Yields a warning for each card in another zone."""
         for one in deck.affiliations + deck.objectives + deck.command:
             kind, zone = one.seen.card.type, one.entry.zone
@@ -287,11 +289,11 @@ PRINTED = Edition(
     (
         AffiliationCount(_BOOK),
         ObjectiveMinimum(_BOOK),
-        OneSide(_BOOK),
-        CopyLimit(_BOOK),
+        LcgOneSide(_BOOK),
+        LcgCopyLimit(_BOOK),
         AffiliationLock(_BOOK),
         AffiliationText("text of the affiliation card"),
-        Placement(_BOOK),
+        LcgPlacement(_BOOK),
     ),
     frozenset(ZONES),
     published="2012",

@@ -13,7 +13,7 @@ _UNBOUNDED = 1 << 30
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class LcgEntry:
     """An entry with its card as this game sees it."""
 
     entry: DeckEntry
@@ -25,7 +25,7 @@ class Listed:
         return self.entry.quantity
 
 
-class Tally:
+class LcgTally:
     """A deck as the rules see it: every card by its type, in whatever zone the list has it.
 
     A deck may be listed as its objective sets or as all its cards; `has_command_cards` tells which.
@@ -35,16 +35,16 @@ class Tally:
     def __init__(self, deck: Deck, counted_zones: frozenset[str]) -> None:
         self.deck = deck
         self.counted = [entry for entry in deck.entries if entry.zone in counted_zones]
-        self.affiliations: list[Listed] = []
-        self.objectives: list[Listed] = []
-        self.command: list[Listed] = []
+        self.affiliations: list[LcgEntry] = []
+        self.objectives: list[LcgEntry] = []
+        self.command: list[LcgEntry] = []
         unknown = unknown_command = 0
         for entry in self.counted:
             if entry.card is None:
                 unknown += entry.quantity
                 unknown_command += entry.quantity if entry.zone == COMMAND else 0
                 continue
-            listed = Listed(entry, read_card(entry.card))
+            listed = LcgEntry(entry, read_card(entry.card))
             if listed.seen.is_affiliation:
                 self.affiliations.append(listed)
             elif listed.seen.is_objective:
@@ -78,7 +78,7 @@ class Tally:
             "unknown": unknown,
         }
 
-    def needed(self) -> list[tuple[Listed, Counter[str]]]:
+    def needed(self) -> list[tuple[LcgEntry, Counter[str]]]:
         """For each objective, the command cards that its copies need, by title."""
         return [
             (
@@ -95,7 +95,7 @@ class Tally:
             titles[self.title_of(one)] += one.quantity
         return titles
 
-    def title_of(self, one: Listed) -> str:
+    def title_of(self, one: LcgEntry) -> str:
         """The title of a command card as the objectives of the deck spell it.
 
         Cards of one title may be printed with and without quotation marks, like "Boushh".

@@ -6,7 +6,7 @@ from dataclasses import replace
 from db.cards.card import Card, Printing
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games.swlcg.cards import AFFILIATION, OBJECTIVE
-from deckcheck.games.swlcg.tally import Tally
+from deckcheck.games.swlcg.tally import LcgTally
 from deckcheck.games.swlcg.zones import COMMAND, ZONES
 
 Find = Callable[[str], Sequence[Card]]
@@ -19,7 +19,7 @@ def whole_deck(deck: Deck, find: Find) -> Deck:
     A list that names command cards stays as it is, also where they are too few or too many. What
     `find` does not know stays in as a title without a card.
     """
-    tally = Tally(deck, frozenset(ZONES))
+    tally = LcgTally(deck, frozenset(ZONES))
     if tally.has_command_cards:
         return deck
     together: dict[str, DeckEntry] = {}

@@ -23,7 +23,7 @@ from deckcheck.games.formats.zone_size import zone_limit
 from deckcheck.games.game import Game
 from deckcheck.games.swtcg.cards import card_summary, rules_face, seen_by_rules
 from deckcheck.games.swtcg.rules import EDITIONS
-from deckcheck.games.swtcg.tally import Tally
+from deckcheck.games.swtcg.tally import SwtcgTally
 from deckcheck.games.swtcg.words import COUNT_NAMES, counts_text
 from deckcheck.games.swtcg.zones import ZONE_NAMES, ZONES
 
@@ -62,7 +62,7 @@ GAME = Game(
     find_format=_FORMATS.find,
     face=rules_face,
     alike=seen_by_rules,
-    view=Tally,
+    view=SwtcgTally,
     list_rules=list_rules,
     zone_limit=zone_limit,
     card_summary=card_summary,

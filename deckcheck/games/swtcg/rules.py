@@ -31,15 +31,15 @@ from deckcheck.games.swtcg.cards import (
     arenas_of,
     faces_of,
 )
-from deckcheck.games.swtcg.side_rule import OneSide
-from deckcheck.games.swtcg.tally import Tally
+from deckcheck.games.swtcg.side_rule import SwtcgOneSide
+from deckcheck.games.swtcg.tally import SwtcgTally
 from deckcheck.games.swtcg.zones import DECK, OUTSIDE, SIDEBOARD, SUPPLY
 from deckcheck.report import ERROR, WARNING, Adds, Issue, issue_cards
 from deckcheck.show.wording import UNKNOWN_CARDS_HINT, cards, count, too_few
 
 
 @dataclass(frozen=True, slots=True)
-class DeckSize:
+class SwtcgDeckSize:
     """A deck has at least `minimum` cards, and no maximum.
 
     `with_resource` is the minimum when a Resource stands in a zone outside the deck.
@@ -50,7 +50,7 @@ class DeckSize:
     with_resource: int | None = None
     code: str = "deck-size"
 
-    def check(self, deck: Tally) -> Iterator[Issue]:
+    def check(self, deck: SwtcgTally) -> Iterator[Issue]:
         """Yields an issue when the main deck has too few cards."""
         have = deck.counts["cards"]
         if have >= self.minimum:
@@ -104,14 +104,14 @@ def _may_be_resource(entry: DeckEntry) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class CopyLimit:
+class SwtcgCopyLimit:
     """A deck has at most `limit` cards of the same name and the same version, reprints included."""
 
     cite: str
     limit: int = 4
     code: str = "copy-limit"
 
-    def check(self, deck: Tally) -> Iterator[Issue]:
+    def check(self, deck: SwtcgTally) -> Iterator[Issue]:
         """Yields an issue for each card with too many copies."""
         copies = deck.copies
         if max(copies.values(), default=0) > self.limit:
@@ -130,7 +130,7 @@ class CopyLimit:
         """Yields the limit of copies by name, in the zones that count."""
         yield Limit(self.code, lambda slot: self.limit if slot.zone in model.counted else None)
 
-    def _crowds(self, deck: Tally) -> Iterator[Issue]:
+    def _crowds(self, deck: SwtcgTally) -> Iterator[Issue]:
         """Yields an issue where copies of ambiguous names are too many for all their versions."""
         open_names = [e for e, _, _ in deck.doubts if e.card_name is None]
         for crowd in crowds(
@@ -158,7 +158,7 @@ class UnitMinimum:
     minimum: int = 12
     code: str = "unit-minimum"
 
-    def check(self, deck: Tally) -> Iterator[Issue]:
+    def check(self, deck: SwtcgTally) -> Iterator[Issue]:
         """Yields an issue for each unit type of which there are too few."""
         for arena in ARENAS:
             have = deck.sure[arena]
@@ -191,7 +191,7 @@ class UnitRatio:
     factor: int = 2
     code: str = "unit-ratio"
 
-    def check(self, deck: Tally) -> Iterator[Issue]:
+    def check(self, deck: SwtcgTally) -> Iterator[Issue]:
         """Yields an issue for each pair of unit types that are too far apart."""
         counts = deck.sure
         for one, other in combinations(ARENAS, 2):
@@ -247,7 +247,7 @@ class UnitTotal:
     minimum: int = 36
     code: str = "unit-total"
 
-    def check(self, deck: Tally) -> Iterator[Issue]:
+    def check(self, deck: SwtcgTally) -> Iterator[Issue]:
         """Yields an issue when there are too few units."""
         have = deck.sure["units"]
         if have >= self.minimum:
@@ -287,7 +287,7 @@ class ZoneTypes:
     types: frozenset[str] = OUTSIDE_TYPES
     code: str = "zone"
 
-    def check(self, deck: Tally) -> Iterator[Issue]:
+    def check(self, deck: SwtcgTally) -> Iterator[Issue]:
         """Yields a warning for each card of such a type in the main deck."""
         wrong = (e for e in deck.main() if e.card is not None and e.card.type in self.types)
         for name, entries in by_card(wrong):
@@ -312,7 +312,13 @@ _COMMUNITY = "as the community's deck checker plays it"
 PRINTED_2002 = Edition(
     "printed-2002",
     "Rulebook of 2002",
-    (DeckSize(_2002), CopyLimit(_2002), OneSide(_2002), UnitMinimum(_2002), UnitRatio(_2002)),
+    (
+        SwtcgDeckSize(_2002),
+        SwtcgCopyLimit(_2002),
+        SwtcgOneSide(_2002),
+        UnitMinimum(_2002),
+        UnitRatio(_2002),
+    ),
     frozenset({DECK}),
     published="2002-04",
 )
@@ -320,9 +326,9 @@ PRINTED_2004 = Edition(
     "printed-2004",
     "Rulebook of 2004",
     (
-        DeckSize(_2004),
-        CopyLimit("Star Wars TCG rulebook 2004, glossary 'Deck' and 'same name'"),
-        OneSide(_2004),
+        SwtcgDeckSize(_2004),
+        SwtcgCopyLimit("Star Wars TCG rulebook 2004, glossary 'Deck' and 'same name'"),
+        SwtcgOneSide(_2004),
         UnitMinimum(_2004),
         UnitRatio(_2004),
     ),
@@ -333,9 +339,9 @@ PRINTED_2005 = Edition(
     "printed-2005",
     "Rulebook of 2005",
     (
-        DeckSize(_2005),
-        CopyLimit(f"{_2005}, and glossary 'same name', p. 54"),
-        OneSide(_2005),
+        SwtcgDeckSize(_2005),
+        SwtcgCopyLimit(f"{_2005}, and glossary 'same name', p. 54"),
+        SwtcgOneSide(_2005),
         UnitMinimum(_2005),
         UnitRatio(_2005),
     ),
@@ -346,9 +352,9 @@ COMMUNITY = Edition(
     "community",
     "As the community plays",
     (
-        DeckSize(f"{_2004}; 59 with a Resource {_COMMUNITY}", with_resource=59),
-        CopyLimit("Star Wars TCG rulebook 2004, glossary 'Deck' and 'same name'"),
-        OneSide(
+        SwtcgDeckSize(f"{_2004}; 59 with a Resource {_COMMUNITY}", with_resource=59),
+        SwtcgCopyLimit("Star Wars TCG rulebook 2004, glossary 'Deck' and 'same name'"),
+        SwtcgOneSide(
             f"{_2004}; Yuuzhan Vong as a third side {_COMMUNITY}",
             exclusive=("light", "dark", YUUZHAN_VONG),
             exceptions=True,

@@ -27,13 +27,13 @@ from deckcheck.games.swtcg.cards import (
     YUUZHAN_VONG,
     faces_of,
 )
-from deckcheck.games.swtcg.tally import Tally
+from deckcheck.games.swtcg.tally import SwtcgTally
 from deckcheck.report import ERROR, WARNING, Issue, issue_cards
 from deckcheck.show.wording import count
 
 
 @dataclass(frozen=True, slots=True)
-class OneSide:
+class SwtcgOneSide:
     """A deck never holds Light and Dark cards together; Neutral cards go into any deck.
 
     `exclusive` are the sides that do not mix. Where Yuuzhan Vong is not among them, as in the
@@ -46,7 +46,7 @@ class OneSide:
     exceptions: bool = False
     code: str = "one-side"
 
-    def check(self, deck: Tally) -> Iterator[Issue]:
+    def check(self, deck: SwtcgTally) -> Iterator[Issue]:
         """Yields one issue when sides are mixed, with the cards of all but the largest side."""
         counts = deck.counts
         sides = sum(1 for side in SIDES if side != NEUTRAL and counts[side])
@@ -64,7 +64,7 @@ class OneSide:
         if decided or (len(by_side) > 1 and self._is_open(by_side)):
             yield self._mixture(by_side, decided=decided)
 
-    def cases(self, deck: Tally) -> Iterator[tuple[str, Deck]]:
+    def cases(self, deck: SwtcgTally) -> Iterator[tuple[str, Deck]]:
         """Yields the deck once for each side that it may be of, its ambiguous names narrowed to it.
 
         A choice of versions that is in none of these breaks the rule.
@@ -125,7 +125,7 @@ class OneSide:
             f"{'is' if have == 1 else 'are'} not {SIDE_NAMES[largest]} or Neutral",
         )  # fmt: skip
 
-    def _no_side(self, deck: Tally) -> Issue:
+    def _no_side(self, deck: SwtcgTally) -> Issue:
         """The issue where sides are mixed by what ambiguous names may be, and in no other way."""
         wrong = {
             side: [e for e in deck.counted if not any(self._fits(side, f) for f in _faces(e))]
@@ -142,7 +142,7 @@ class OneSide:
             advice=f"keep to one side: take out the {count(have, 'card', 'cards')}",
         )  # fmt: skip
 
-    def _may_be_of(self, side: str, deck: Tally) -> bool:
+    def _may_be_of(self, side: str, deck: SwtcgTally) -> bool:
         """Whether all cards of a deck could be of one side, or Neutral."""
         faces = [_faces(entry) for entry in deck.counted]
         if all(any(self._is_or_neutral(side, face) for face in one) for one in faces if one):
@@ -158,7 +158,7 @@ class OneSide:
     def _fits(self, side: str, card: Card) -> bool:
         return self._is_or_neutral(side, card) or (self.exceptions and _goes_into(side, card))
 
-    def _entries_by_side(self, deck: Tally) -> dict[str, list[DeckEntry]]:
+    def _entries_by_side(self, deck: SwtcgTally) -> dict[str, list[DeckEntry]]:
         by_side: dict[str, list[DeckEntry]] = {side: [] for side in SIDES if side != NEUTRAL}
         for entry in deck.counted:
             sides = {face.side for face in _faces(entry)}

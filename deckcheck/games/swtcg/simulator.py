@@ -21,15 +21,15 @@ from deckcheck.games.swtcg.setup.cards import (
     choose_dark,
     make_setup_deck,
 )
-from deckcheck.games.swtcg.setup.moves import DrawHand, Move, Mulligan, Put, added_cost
+from deckcheck.games.swtcg.setup.moves import Move, Put, SwtcgDrawHand, SwtcgMulligan, added_cost
 from deckcheck.games.swtcg.setup.mulligan import mulligan_discards, mulligan_types
 from deckcheck.games.swtcg.setup.policies import RandomPolicy, discard_all, make_policy
 from deckcheck.games.swtcg.setup.state import (
     DRAWING,
     MULLIGAN,
     PLAYERS,
-    PlayerState,
-    SetupState,
+    SwtcgPlayer,
+    SwtcgSetupState,
     start_setup,
 )
 from deckcheck.games.swtcg.setup.state import OVER as SETUP_OVER
@@ -146,7 +146,7 @@ class SwtcgSimulator(MoveByMove):
 
     def start(
         self, decks: Sequence[PlayDeck | None], piles: Sequence[Piles | None]
-    ) -> SetupState:  # fmt: skip
+    ) -> SwtcgSetupState:  # fmt: skip
         """The state before any card is drawn; a seat of None stays empty."""
         rules = next(deck.open.rules for deck in decks if deck is not None)
         dark, light = (None if seat is None else seat[LIBRARY] for seat in piles)
@@ -182,27 +182,27 @@ class SwtcgSimulator(MoveByMove):
             random_state = SeededRandomState(seed, 0, stream or 0, chunk, row, starts)
             yield Dealt(tuple(piles), self.start(decks, piles), random_state)
 
-    def mover(self, state: SetupState) -> str:
+    def mover(self, state: SwtcgSetupState) -> str:
         """Who moves: `dark`, `light`, or `OVER`."""
         return OVER if state.phase == SETUP_OVER else PLAYERS[state.player]
 
-    def chance(self, state: SetupState, random_state: RandomState) -> tuple[Move, RandomState]:
+    def chance(self, state: SwtcgSetupState, random_state: RandomState) -> tuple[Move, RandomState]:
         """Nothing is left to chance once the libraries are shuffled."""
         raise LookupError(state.phase)
 
-    def legal_moves(self, state: SetupState) -> Sequence[Move]:
+    def legal_moves(self, state: SwtcgSetupState) -> Sequence[Move]:
         """All moves of the player to move, each once, in a fixed order."""
         return setup_moves.legal_moves(state)
 
-    def why_not(self, state: SetupState, move: Move) -> str | None:
+    def why_not(self, state: SwtcgSetupState, move: Move) -> str | None:
         """Why a move is not allowed; None where it is."""
         return None if setup_moves.is_legal(state, move) else setup_moves.why_not(state, move)
 
-    def make(self, state: SetupState, move: Move) -> tuple[SetupState, Event]:
+    def make(self, state: SwtcgSetupState, move: Move) -> tuple[SwtcgSetupState, Event]:
         """The state after a legal move, and its event."""
         return setup_moves.make_move(state, move)
 
-    def move_of(self, state: SetupState, event: Mapping[str, Any]) -> Move:
+    def move_of(self, state: SwtcgSetupState, event: Mapping[str, Any]) -> Move:
         """The move that an event of a log tells of; raises `LookupError` where of none."""
         return setup.move_of(state, event)
 
@@ -214,20 +214,22 @@ class SwtcgSimulator(MoveByMove):
         """Any legal move; of a mulligan each card as a coin falls."""
         return PolicyOfPhase(RandomPolicy(words))
 
-    def opened(self, state: SetupState) -> bool:
+    def opened(self, state: SwtcgSetupState) -> bool:
         """Whether the mulligans are over."""
         return state.phase not in {DRAWING, MULLIGAN}
 
-    def opening(self, state: SetupState, player: str, kinds: Sequence[str]) -> Figures:
+    def opening(self, state: SwtcgSetupState, player: str, kinds: Sequence[str]) -> Figures:
         """The opening hand by arenas and kinds; also what the deck does not have."""
         found = self._player(state, player)
         return figures.opening_figures(found.hand, len(found.discards))
 
-    def mulligans(self, state: SetupState) -> tuple[Move, Move] | None:
+    def mulligans(self, state: SwtcgSetupState) -> tuple[Move, Move] | None:
         """To keep the hand, or to discard all that may be discarded."""
-        return (Mulligan(), discard_all(state)) if state.phase == MULLIGAN else None
+        return (SwtcgMulligan(), discard_all(state)) if state.phase == MULLIGAN else None
 
-    def draw_one(self, state: SetupState, player: str) -> tuple[SetupState, SetupCard] | None:
+    def draw_one(
+        self, state: SwtcgSetupState, player: str
+    ) -> tuple[SwtcgSetupState, SetupCard] | None:
         """The state with the next card of the library in the player's hand."""
         found = self._player(state, player)
         card = found.next_card
@@ -238,14 +240,14 @@ class SwtcgSimulator(MoveByMove):
         seats = (after, second) if player == PLAYERS[0] else (first, after)
         return replace(state, players=seats), card
 
-    def pick(self, state: SetupState) -> Pick | None:
+    def pick(self, state: SwtcgSetupState) -> Pick | None:
         """The cards that a mulligan may discard; None for the moves that are told one by one."""
         if state.phase != MULLIGAN:
             return None
         choice = tuple(c for c in state.mover.hand if c.kind in state.rules.discardable)
-        return Pick("mulligan: which of these to discard?", choice, Mulligan, none="keep all")
+        return Pick("mulligan: which of these to discard?", choice, SwtcgMulligan, none="keep all")
 
-    def describe(self, state: SetupState, move: Move) -> str:
+    def describe(self, state: SwtcgSetupState, move: Move) -> str:
         """A move in a few words; of a put with what it adds to the total."""
         words = setup_moves.describe(move)
         if isinstance(move, Put):
@@ -257,19 +259,19 @@ class SwtcgSimulator(MoveByMove):
         """An event in one line, without the player."""
         return setup_text.event_line(dict(event))
 
-    def board_lines(self, state: SetupState, player: str, *, hand: bool = True) -> list[str]:
+    def board_lines(self, state: SwtcgSetupState, player: str, *, hand: bool = True) -> list[str]:
         """What lies before a player: total, arenas, build zone, and the hand by arenas."""
         return setup_text.board_lines(self._player(state, player), player, hand=hand)
 
-    def hand_lines(self, state: SetupState, player: str) -> list[str]:
+    def hand_lines(self, state: SwtcgSetupState, player: str) -> list[str]:
         """The hand of a player, grouped by arenas."""
         return setup_text.hand_lines(self._player(state, player).hand)
 
-    def hand_of(self, state: SetupState, player: str) -> tuple[SetupCard, ...]:
+    def hand_of(self, state: SwtcgSetupState, player: str) -> tuple[SetupCard, ...]:
         """The cards in a player's hand."""
         return self._player(state, player).hand
 
-    def counted_cards(self, state: SetupState, player: str) -> Sequence[SetupCard]:
+    def counted_cards(self, state: SwtcgSetupState, player: str) -> Sequence[SetupCard]:
         """The cards that a player has put into battle."""
         return [card for stack in self._player(state, player).battle for card in stack.cards]
 
@@ -277,16 +279,16 @@ class SwtcgSimulator(MoveByMove):
         """The units of the deck whose cost is known."""
         return [card for card in deck.cards if card.can_be_put]
 
-    def result(self, state: SetupState, player: str) -> dict[str, Any]:
+    def result(self, state: SwtcgSetupState, player: str) -> dict[str, Any]:
         """How a player ends the setup: total, partially built card, hand, units by arena."""
         return setup.player_result(self._player(state, player))
 
-    def figures(self, state: SetupState, player: str) -> Figures:
+    def figures(self, state: SwtcgSetupState, player: str) -> Figures:
         """What is counted in a finished setup of a player."""
         return figures.setup_figures(self._player(state, player))
 
     def turns(
-        self, state: SetupState, player: str, number: int, random_state: RandomState
+        self, state: SwtcgSetupState, player: str, number: int, random_state: RandomState
     ) -> list[Turn]:
         """The first turns after a setup, played alone as `turns` says."""
         turn = after_setup(state.rules, self._player(state, player))
@@ -312,7 +314,7 @@ class SwtcgSimulator(MoveByMove):
         """What is discarded, in words."""
         return f"its {mulligan_types(edition)} cards drawn anew"
 
-    def _player(self, state: SetupState, player: str) -> PlayerState:
+    def _player(self, state: SwtcgSetupState, player: str) -> SwtcgPlayer:
         found = state.players[PLAYERS.index(player)]
         if found is None:
             raise LookupError(player)
@@ -322,13 +324,13 @@ class SwtcgSimulator(MoveByMove):
 class PolicyOfPhase:
     """A policy of this game, asked for whatever move is due."""
 
-    def __init__(self, policy: policies.Policy) -> None:
+    def __init__(self, policy: policies.SwtcgPolicy) -> None:
         self._policy = policy
 
-    def choose(self, state: SetupState) -> Move:
+    def choose(self, state: SwtcgSetupState) -> Move:
         """The move of the player to move."""
         if state.phase == DRAWING:
-            return DrawHand()
+            return SwtcgDrawHand()
         if state.phase == MULLIGAN:
             return self._policy.choose_mulligan(state)
         return self._policy.choose_move(state)

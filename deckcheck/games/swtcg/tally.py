@@ -53,7 +53,7 @@ def _doubt(entry: DeckEntry) -> Doubt:
 _NO_DOUBTS: tuple[Doubt, ...] = ()
 
 
-class Tally:
+class SwtcgTally:
     """A deck as the rules see it.
 
     `counts` are those of the main deck: cards, units by arena (a unit of several arenas counts in

@@ -10,11 +10,11 @@ import pytest
 from db.cards.lookup import Catalogue
 from db.collection.read import holdings
 from importers.collections.header_words import HEADERS, WORDS, header_form
-from importers.collections.holding_row import HoldingRow
+from importers.collections.holding_row import SheetHolding
 from importers.collections.holding_sheet import HoldingSheet, parse_holdings
 from importers.collections.layouts import EXPORT_LANGUAGES, OWN_HEADERS, own_layout
 from importers.collections.ods import write_collection_ods
-from importers.collections.workbook import CollectionBook, write_collection_workbook
+from importers.collections.workbook import CollectionWorkbook, write_collection_workbook
 from importers.collections.workbook_summary import Totals
 from importers.collections.writing import ExportRow, losses, write_text
 from tests.conftest import Run
@@ -24,7 +24,7 @@ OTHERS = [language for language in EXPORT_LANGUAGES if language != "en"]
 EXTRA = dict.fromkeys(["Shelf life", "Quantity", "Name", "Anzahl", "Kartenname", "Ilość"], "x")
 ROWS = [
     ExportRow(
-        HoldingRow(
+        SheetHolding(
             2, 4, "Boba Fett (A)", set_code="AOTC", set_name="Attack of the Clones", number="6",
             printing_id=11, card_id=7, condition="NM", language="hu", finish="foil",
             location="Kiste, 1", for_trade=1, notes="=1+1", acquired_on="2024-03-01",
@@ -32,7 +32,7 @@ ROWS = [
         ),
         "R",
     ),
-    ExportRow(HoldingRow(3, 1, "Yoda (A)", printing_id=12, card_id=8, dice=0), "U"),
+    ExportRow(SheetHolding(3, 1, "Yoda (A)", printing_id=12, card_id=8, dice=0), "U"),
 ]  # fmt: skip
 
 
@@ -49,14 +49,14 @@ def as_ods(language: str, *, has_dice: bool) -> bytes:
 
 
 def as_xlsx(language: str, *, has_dice: bool) -> bytes:
-    book = CollectionBook(
+    book = CollectionWorkbook(
         game=GAME, day="2026-01-01", rows=ROWS, sets=[], totals=Totals([], [], []), missing=[],
         decks=[], playset=4, has_dice=has_dice, language=language,
     )  # fmt: skip
     return write_collection_workbook(book)
 
 
-def plain(sheet: HoldingSheet) -> list[HoldingRow]:
+def plain(sheet: HoldingSheet) -> list[SheetHolding]:
     """The rows with all that they state, without what shows them to users."""
     return [replace(row, text="") for row in sheet.rows]
 

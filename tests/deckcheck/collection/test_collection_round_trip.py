@@ -17,7 +17,7 @@ from importers.collections.holding_sheet import parse_holdings
 from importers.collections.layouts import WRITTEN, Layout
 from importers.collections.ods import ods_losses, write_collection_ods
 from importers.collections.workbook import (
-    CollectionBook,
+    CollectionWorkbook,
     workbook_losses,
     write_collection_workbook,
 )
@@ -77,9 +77,9 @@ def changes(
     return plan_import(sheet, rows, holdings, "set").changes
 
 
-def book(rows: list[ExportRow], catalogue: Catalogue) -> CollectionBook:
+def book(rows: list[ExportRow], catalogue: Catalogue) -> CollectionWorkbook:
     sets = [(card_set.code, card_set.name) for card_set in catalogue.sets()]
-    return CollectionBook(GAME, "2026-11-21", rows, sets, Totals((), (), ()), (), (), 4)
+    return CollectionWorkbook(GAME, "2026-11-21", rows, sets, Totals((), (), ()), (), (), 4)
 
 
 def written_in(suffix: str, rows: list[ExportRow], catalogue: Catalogue) -> bytes | None:

@@ -14,7 +14,7 @@ from deckcheck.collection.matching import (
     Contexts,
     Matcher,
 )
-from importers.collections.holding_row import HoldingRow
+from importers.collections.holding_row import SheetHolding
 
 
 @pytest.fixture(scope="module")
@@ -27,8 +27,8 @@ BOBA, YODA_B = "Boba Fett (A) [AOTC 6]", "Yoda (B) [AOTC 119]"
 
 def row(
     name: str | None, set_: str | None = None, number: str | None = None, **more: object
-) -> HoldingRow:
-    return HoldingRow(1, 1, name, set_code=set_, number=number, **more)  # type: ignore[arg-type]
+) -> SheetHolding:
+    return SheetHolding(1, 1, name, set_code=set_, number=number, **more)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def row(
         (row("Anakin Skywalker (C) (Promo)", "AOTC"), EXACT, "Anakin Skywalker (C) (Promo) [AOTC]"),
     ],
 )  # fmt: skip
-def test_rows_that_are_sure(matcher: Matcher, stated: HoldingRow, grade: str, found: str) -> None:
+def test_rows_that_are_sure(matcher: Matcher, stated: SheetHolding, grade: str, found: str) -> None:
     match = matcher.match(stated)
     assert (match.grade, match.found and match.found.label) == (grade, found)
     assert bool(match.reason) == (grade == STRONG)
@@ -80,7 +80,7 @@ def test_rows_that_are_sure(matcher: Matcher, stated: HoldingRow, grade: str, fo
     ],
 )
 def test_rows_that_are_never_guessed(
-    matcher: Matcher, stated: HoldingRow, grade: str, reason: str, candidate: str | None
+    matcher: Matcher, stated: SheetHolding, grade: str, reason: str, candidate: str | None
 ) -> None:
     match = matcher.match(stated)
     assert (match.grade, match.found) == (grade, None)

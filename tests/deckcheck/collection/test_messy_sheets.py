@@ -11,7 +11,7 @@ from db.cards.lookup import Catalogue
 from db.errors import DeckcheckError
 from deckcheck.collection.matching import STRONG, Matcher
 from deckcheck.collection.sheet_import import match_rows
-from importers.collections.holding_row import HoldingRow
+from importers.collections.holding_row import SheetHolding
 from importers.collections.holding_sheet import read_holdings
 
 FOLDER = Path(__file__).parents[2] / "importers" / "sheets"
@@ -29,7 +29,7 @@ def test_the_corpus_is_there() -> None:
     assert all((FOLDER / f"{sheet.name}.expected.json") in EXPECTED for sheet in sheets)
 
 
-def fact(row: HoldingRow, name: str) -> str:
+def fact(row: SheetHolding, name: str) -> str:
     if name == "extra":
         return ", ".join(f"{key}: {value}" for key, value in row.extra.items())
     return str(getattr(row, name) or "")
@@ -48,7 +48,7 @@ def test_a_messy_sheet(beside: Path, matcher: Matcher) -> None:
     sheet = read_holdings(path)
     rows = match_rows(sheet, matcher)
     matched: Counter[str] = Counter()
-    facts: dict[str, HoldingRow] = {}
+    facts: dict[str, SheetHolding] = {}
     for row in rows:
         if row.match.found:
             matched[row.match.found.label] += row.row.quantity or 0

@@ -4,7 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckcheck.odds.condition import COMPARE, And, Comparison, Condition, Node, Not, Or
+from deckcheck.odds.condition import (
+    COMPARE,
+    AndCondition,
+    Condition,
+    CountComparison,
+    Node,
+    NotCondition,
+    OrCondition,
+)
 from deckcheck.odds.errors import ConditionError
 from deckcheck.odds.parser import parse_condition
 from deckcheck.query import parse_query
@@ -87,7 +95,7 @@ AMOUNTS = st.sampled_from(
     ["type:space", 'trait:"bounty hunter"', "cost<=4 (boba or fett)", '"Boba Fett (A)"', ""]
 ).map(parse_query)
 COMPARISONS = st.builds(
-    Comparison,
+    CountComparison,
     AMOUNTS,
     st.sampled_from([">=", "<=", "=", "!=", ">", "<"]),
     st.integers(0, 99) | AMOUNTS,
@@ -96,7 +104,11 @@ COMPARISONS = st.builds(
 
 def joined(nodes: st.SearchStrategy[Node]) -> st.SearchStrategy[Node]:
     parts = st.lists(nodes, min_size=2, max_size=3).map(tuple)
-    return st.builds(And, parts) | st.builds(Or, parts) | st.builds(Not, nodes)
+    return (
+        st.builds(AndCondition, parts)
+        | st.builds(OrCondition, parts)
+        | st.builds(NotCondition, nodes)
+    )
 
 
 TREES = st.recursive(COMPARISONS, joined, max_leaves=8)

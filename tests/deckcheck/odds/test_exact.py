@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from deckcheck.odds.answer import Question, count_odds
 from deckcheck.odds.classes import CardClass, DeckClasses
-from deckcheck.odds.condition import Comparison, Condition, Not
+from deckcheck.odds.condition import Condition, CountComparison, NotCondition
 from deckcheck.odds.errors import TooFewCardsError, TooManyStepsError
 from deckcheck.odds.exact import condition_probability, hand_weights
 from deckcheck.odds.parser import parse_condition
@@ -138,7 +138,7 @@ def test_a_condition_and_its_opposite_add_up_to_certainty(
     question: tuple[DeckClasses, int, int, bool],
 ) -> None:
     classes, hand, draws, mulligan = question
-    opposite = DeckClasses(Condition(Not(classes.condition.root)), classes.classes)
+    opposite = DeckClasses(Condition(NotCondition(classes.condition.root)), classes.classes)
     both = [condition_probability(c, hand, draws, mulligan=mulligan) for c in (classes, opposite)]
     assert sum(both) == 1
 
@@ -237,6 +237,7 @@ def test_the_mean_of_a_count_is_the_share_of_its_cards() -> None:
     at_least = count_odds(Question(classes, mulligan=True), space).at_least
     assert list(at_least) == sorted(at_least, reverse=True)
     only = DeckClasses(
-        Condition(Comparison(space, ">=", 1)), classes_of((15, "y"), (14, "n"), (31, "n", True))
+        Condition(CountComparison(space, ">=", 1)),
+        classes_of((15, "y"), (14, "n"), (31, "n", True)),
     )
     assert at_least[0] == condition_probability(only, mulligan=True)

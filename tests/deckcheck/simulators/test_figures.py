@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from db.cards.card import Card
-from deckcheck.chance.estimates import Difference, Figure, Mean, Proportion
+from deckcheck.chance.estimates import Figure, FigureDifference, Mean, Proportion
 from deckcheck.deck import Deck
 from deckcheck.games.swtcg.cards import ARENAS
 from deckcheck.games.swtcg.setup.cards import SetupDeck, make_setup_deck
@@ -152,8 +152,8 @@ def test_the_same_deck_on_both_sides_gives_the_same_figures(cards: tuple[Card, .
             {name: tally.figures()[name] for name in AWAITED} for tally in found if tally
         )
         for name, proportion in dark.items():
-            assert abs(Difference(proportion, light[name]).difference) <= (
-                4 * Difference(proportion, light[name]).standard_error
+            assert abs(FigureDifference(proportion, light[name]).difference) <= (
+                4 * FigureDifference(proportion, light[name]).standard_error
             ), (policy, name)
 
 
@@ -164,7 +164,7 @@ def test_the_planner_reaches_what_it_aims_at_far_more_often(cards: tuple[Card, .
         greedy, planner = (
             Proportion(tally.hits["exactly_30_with_all_arenas"], tally.games) for tally in tallies
         )
-        found = Difference(greedy, planner)
+        found = FigureDifference(greedy, planner)
         assert found.matters
         assert found.difference > 0.1
 
@@ -183,15 +183,15 @@ def test_the_planner_reaches_what_it_aims_at_far_more_often(cards: tuple[Card, .
 )
 def test_what_is_small_is_called_small(first: Figure, second: Figure, size: str) -> None:
     """With enough hands every difference is proven; that does not make it one to act on."""
-    found = Difference(first, second)
+    found = FigureDifference(first, second)
     assert found.size == size
-    assert Difference(second, first).size == size
+    assert FigureDifference(second, first).size == size
     assert found.as_json()["size"] == size
 
 
 def test_effects_are_those_of_the_textbook() -> None:
     """Cohen's h of 0.5 and 0.65 is 0.3047; d is the difference by the spread."""
-    assert abs(Difference(Proportion(50, 100), Proportion(65, 100)).effect - 0.3047) < 0.0001
+    assert abs(FigureDifference(Proportion(50, 100), Proportion(65, 100)).effect - 0.3047) < 0.0001
     spread_two = Mean(130_000, 1_730_000, 10_000), Mean(150_000, 2_290_000, 10_000)
-    assert abs(Difference(*spread_two).effect - 1.0) < 0.001
-    assert Difference(Mean(10, 10, 10), Mean(20, 40, 10)).effect == float("inf")
+    assert abs(FigureDifference(*spread_two).effect - 1.0) < 0.001
+    assert FigureDifference(Mean(10, 10, 10), Mean(20, 40, 10)).effect == float("inf")

@@ -91,7 +91,7 @@ def test_a_list_without_numbers_is_told_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "mended"),
+    ("name", "fixed"),
     [
         ("Axe Woves A", "Axe Woves (A)"),
         ("Zephyr-J Bike (a)", "Zephyr-J Bike (A)"),

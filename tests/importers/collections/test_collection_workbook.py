@@ -6,12 +6,12 @@ from zipfile import ZipFile
 
 import pytest
 
-from importers.collections.holding_row import HoldingRow
+from importers.collections.holding_row import SheetHolding
 from importers.collections.workbook import (
     MOST_COLOURED,
-    CollectionBook,
-    DeckRow,
+    CollectionWorkbook,
     MissingRow,
+    SavedDeckRow,
     workbook_losses,
     write_collection_workbook,
 )
@@ -19,8 +19,8 @@ from importers.collections.workbook_summary import RarityTotal, SetTotal, Totals
 from importers.collections.writing import ExportRow, extra_headers
 
 
-def book(rows: list[ExportRow]) -> CollectionBook:
-    return CollectionBook(
+def book(rows: list[ExportRow]) -> CollectionWorkbook:
+    return CollectionWorkbook(
         game="Star Wars Trading Card Game",
         day="2026-11-21",
         rows=rows,
@@ -31,7 +31,7 @@ def book(rows: list[ExportRow]) -> CollectionBook:
             [RarityTotal("Rare", 5, 2, 60, 1)],
         ),
         missing=[MissingRow("Yoda (A)", "AOTC", "Attack of the Clones", "58", "R", 1, 3)],
-        decks=[DeckRow("Mine", "Deck", "=Yoda (A)", 4, 1, 1, 3)],
+        decks=[SavedDeckRow("Mine", "Deck", "=Yoda (A)", 4, 1, 1, 3)],
         playset=4,
     )
 
@@ -42,7 +42,7 @@ def holding(**facts: Any) -> ExportRow:
         "set_name": "Attack of the Clones", "card_id": 1, "printing_id": 2, "price": "2.50",
         "acquired_on": "2002-04-23", "for_trade": 1,
     }  # fmt: skip
-    return ExportRow(HoldingRow(**(stated | facts)), "R")
+    return ExportRow(SheetHolding(**(stated | facts)), "R")
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from importers.decks.deck_list import DeckLine
-from importers.decks.deck_workbook import DeckBook, DeckCard, DeckSum, write_deck_workbook
+from importers.decks.deck_workbook import DeckCard, DeckSum, DeckWorkbook, write_deck_workbook
 from importers.decks.reading import parse_deck
 from importers.errors import LimitError, MalformedFileError
 
@@ -21,7 +21,9 @@ LINES = (
 def written(lines: tuple[DeckLine, ...] = LINES) -> bytes:
     cards = [DeckCard(line, "light", "Space", 4, 50, 3, 2) for line in lines]
     return write_deck_workbook(
-        DeckBook("Mine", [("Cards", 8)], cards, [DeckSum("Units by cost", [("1", 2), ("2", 3)])])
+        DeckWorkbook(
+            "Mine", [("Cards", 8)], cards, [DeckSum("Units by cost", [("1", 2), ("2", 3)])]
+        )
     )
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from importers.decks.deck_list import DeckLine, DeckList
-from importers.decks.deck_workbook import DeckBook, DeckCard, DeckSum, write_deck_workbook
+from importers.decks.deck_workbook import DeckCard, DeckSum, DeckWorkbook, write_deck_workbook
 from importers.decks.reading import parse_deck
 from importers.errors import MalformedFileError
 from tests.hostile import workbooks
@@ -145,7 +145,7 @@ def test_hidden_rows_are_read_and_named() -> None:
 def own() -> bytes:
     cards = [DeckCard(DeckLine(4, "Yoda (A)"), "light", "Character", 4, 50, 3, 2)]
     sums = [DeckSum("Cards by type", [("Character", 4)]), DeckSum("By cost", [("4", 4), ("X", 0)])]
-    return write_deck_workbook(DeckBook("Mine", [("Cards", 4), ("Units", 4)], cards, sums))
+    return write_deck_workbook(DeckWorkbook("Mine", [("Cards", 4), ("Units", 4)], cards, sums))
 
 
 def test_our_own_summary_is_no_sheet_of_cards() -> None:

@@ -11,10 +11,10 @@ from itertools import chain
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.errors import UnknownEditionError
 from deckcheck.games.destiny.cards import GRAY, DestinyCard, read_card
-from deckcheck.games.destiny.entries import Character, Listed
+from deckcheck.games.destiny.entries import Character, DestinyEntry
 from deckcheck.games.destiny.rules import EDITIONS
 from deckcheck.games.destiny.setup.dice import BLANK, Die, is_face
-from deckcheck.games.destiny.tally import Tally
+from deckcheck.games.destiny.tally import DestinyTally
 from deckcheck.games.destiny.zones import BATTLEFIELD, DECK, PLOT, TEAM, ZONES
 from deckcheck.simulators.simulator import PlayDeck
 
@@ -77,7 +77,7 @@ def make_play_deck(deck: Deck, edition: str) -> PlayDeck:
     codes = [known.code for known in EDITIONS]
     if edition not in codes:
         raise UnknownEditionError(edition, codes)
-    tally = Tally(deck, frozenset(ZONES))
+    tally = DestinyTally(deck, frozenset(ZONES))
     listed = _together(deck, tally)
     names = _names([entry for entry, _ in listed])
     cards = tuple(
@@ -112,7 +112,7 @@ def make_play_deck(deck: Deck, edition: str) -> PlayDeck:
     )
 
 
-def _together(deck: Deck, tally: Tally) -> list[tuple[DeckEntry, int]]:
+def _together(deck: Deck, tally: DestinyTally) -> list[tuple[DeckEntry, int]]:
     """The different cards of the library in the order of the list, with their copies."""
     found: dict[tuple[str, str], tuple[DeckEntry, int]] = {}
     for entry in deck.entries:
@@ -168,7 +168,7 @@ def _unknown(deck: Deck, zone: str) -> Iterator[DeckEntry]:
     return (entry for entry in deck.entries if entry.card is None and entry.zone == zone)
 
 
-def _side(tally: Tally) -> str | None:
+def _side(tally: DestinyTally) -> str | None:
     sides = [one.listed.seen.affiliation for one in tally.team]
     return next((side for side in sides if side != "neutral"), sides[0] if sides else None)
 
@@ -198,14 +198,14 @@ def _open_notes(laid: OpenCards, battlefields: list[str]) -> Iterator[str]:
         yield f"no die is known, so none is rolled: {', '.join(silent)}"
 
 
-def _dice_notes(tally: Tally) -> Iterator[str]:
+def _dice_notes(tally: DestinyTally) -> Iterator[str]:
     for one in tally.team:
         if len({cards for cards, _ in one.ways}) > 1:
             yield (
                 f"{one.listed.entry.name}: how many characters its dice are is not said; "
                 f"played as {one.cards} with a die each"
             )
-    every: Iterable[Listed] = (*(one.listed for one in tally.team), *tally.draw)
+    every: Iterable[DestinyEntry] = (*(one.listed for one in tally.team), *tally.draw)
     for listed in every:
         odd = [face for face in listed.seen.faces if not is_face(face)]
         if odd:

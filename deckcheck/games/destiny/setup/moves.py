@@ -28,14 +28,14 @@ from deckcheck.games.destiny.setup.state import (
     SHIELDS_TAKEN,
     START_RESOURCES,
     ChooseBattlefield,
-    DrawHand,
+    DestinyDrawHand,
+    DestinyMulligan,
+    DestinyPlayer,
+    DestinyReshuffle,
+    DestinySetupState,
     Lot,
     Move,
-    Mulligan,
-    PlayerState,
-    Reshuffle,
     Roll,
-    SetupState,
     ShareShields,
     TakeResources,
 )
@@ -45,21 +45,21 @@ from deckcheck.simulators.random_state import RandomState
 Event = dict[str, Any]
 
 
-def chance_move(state: SetupState, random_state: RandomState) -> tuple[Move, RandomState]:
+def chance_move(state: DestinySetupState, random_state: RandomState) -> tuple[Move, RandomState]:
     """What chance does where it is its turn; drawing and taking resources leave it nothing."""
     if state.phase == RESHUFFLE:
         library, random_state = random_state.shuffled(state.due.library)
-        return Reshuffle(library), random_state
+        return DestinyReshuffle(library), random_state
     if state.phase == ROLL:
         faces, random_state = roll_dice(state.due.laid.dice, random_state)
         return Roll(faces), random_state
     if state.phase == LOT:
         seat, random_state = random_state.below(len(PLAYERS))
         return Lot(seat), random_state
-    return (DrawHand() if state.phase == DRAWING else TakeResources()), random_state
+    return (DestinyDrawHand() if state.phase == DRAWING else TakeResources()), random_state
 
 
-def legal_moves(state: SetupState) -> list[Move]:
+def legal_moves(state: DestinySetupState) -> list[Move]:
     """All moves of the player to move, each once; none where chance moves or all is over."""
     if state.phase == MULLIGAN:
         return list(_mulligans(state.due.hand))
@@ -70,7 +70,7 @@ def legal_moves(state: SetupState) -> list[Move]:
     return []
 
 
-def why_not(state: SetupState, move: Move) -> str | None:
+def why_not(state: DestinySetupState, move: Move) -> str | None:
     """Why a move, also one of chance, is not allowed; None where it is."""
     if state.phase == OVER:
         return "the setup is over"
@@ -78,9 +78,9 @@ def why_not(state: SetupState, move: Move) -> str | None:
         return f"it is time for another step: {state.phase}"
     why = None
     match move:
-        case Mulligan(cards) if not _is_part(cards, state.due.hand):
+        case DestinyMulligan(cards) if not _is_part(cards, state.due.hand):
             why = "the hand has no such cards"
-        case Reshuffle(library) if not _is_all(library, state.due.library):
+        case DestinyReshuffle(library) if not _is_all(library, state.due.library):
             why = "the library is shuffled with other cards"
         case Roll(faces):
             why = _why_not_roll(state.due, faces)
@@ -91,15 +91,15 @@ def why_not(state: SetupState, move: Move) -> str | None:
     return why
 
 
-def make_move(state: SetupState, move: Move) -> tuple[SetupState, Event]:  # noqa: PLR0911 - one a move
+def make_move(state: DestinySetupState, move: Move) -> tuple[DestinySetupState, Event]:  # noqa: PLR0911 - one a move
     """The state after a legal move, and its event."""
     event: Event = {"player": PLAYERS[state.player], "action": ""}
     match move:
-        case DrawHand():
+        case DestinyDrawHand():
             return _draw(state, event)
-        case Mulligan(cards):
+        case DestinyMulligan(cards):
             return _mulligan(state, cards, event)
-        case Reshuffle(library):
+        case DestinyReshuffle(library):
             return _reshuffle(state, library, event)
         case TakeResources():
             due = replace(state.due, resources=START_RESOURCES)
@@ -120,15 +120,15 @@ def make_move(state: SetupState, move: Move) -> tuple[SetupState, Event]:  # noq
             assert_never(move)
 
 
-def move_of(state: SetupState, event: Mapping[str, Any]) -> Move:  # noqa: PLR0911 - one a move
+def move_of(state: DestinySetupState, event: Mapping[str, Any]) -> Move:  # noqa: PLR0911 - one a move
     """The move that an event tells of; raises `LookupError` where it tells of none."""
     match event.get("action"):
         case "draw-hand":
-            return DrawHand()
+            return DestinyDrawHand()
         case "mulligan":
-            return Mulligan(taken_from(state.due.hand, event["returned"]))
+            return DestinyMulligan(taken_from(state.due.hand, event["returned"]))
         case "reshuffle":
-            return Reshuffle(taken_from(state.due.library, event["library"]))
+            return DestinyReshuffle(taken_from(state.due.library, event["library"]))
         case "resources":
             return TakeResources()
         case "roll":
@@ -144,22 +144,22 @@ def move_of(state: SetupState, event: Mapping[str, Any]) -> Move:  # noqa: PLR09
             raise LookupError(message)
 
 
-def mover_of(state: SetupState, chance: str, over: str) -> str:
+def mover_of(state: DestinySetupState, chance: str, over: str) -> str:
     """Who moves: a player's name, or one of the two words given."""
     if state.phase == OVER:
         return over
     return chance if state.phase in CHANCE_PHASES else PLAYERS[state.player]
 
 
-def _draw(state: SetupState, event: Event) -> tuple[SetupState, Event]:
+def _draw(state: DestinySetupState, event: Event) -> tuple[DestinySetupState, Event]:
     due = state.due.drawing(HAND_SIZE)
     event |= {"action": "draw-hand", "cards": names_of(due.hand)}
     return _after(state.with_due(due)), event
 
 
 def _mulligan(
-    state: SetupState, cards: tuple[DrawCard, ...], event: Event
-) -> tuple[SetupState, Event]:
+    state: DestinySetupState, cards: tuple[DrawCard, ...], event: Event
+) -> tuple[DestinySetupState, Event]:
     event |= {"action": "mulligan", "returned": names_of(cards)}
     if not cards:
         return _after(state), event
@@ -174,8 +174,8 @@ def _mulligan(
 
 
 def _reshuffle(
-    state: SetupState, library: tuple[DrawCard, ...], event: Event
-) -> tuple[SetupState, Event]:
+    state: DestinySetupState, library: tuple[DrawCard, ...], event: Event
+) -> tuple[DestinySetupState, Event]:
     due = replace(state.due, library=library)
     number = HAND_SIZE - len(due.hand)
     event |= {
@@ -185,8 +185,8 @@ def _reshuffle(
 
 
 def _roll(
-    state: SetupState, faces: tuple[str, ...], event: Event
-) -> tuple[SetupState, Event]:  # fmt: skip
+    state: DestinySetupState, faces: tuple[str, ...], event: Event
+) -> tuple[DestinySetupState, Event]:  # fmt: skip
     first = faces if state.due.first_roll is None else state.due.first_roll
     due = replace(state.due, roll=faces, first_roll=first)
     event |= {"action": "roll", "faces": list(faces), "total": total_of(faces)}
@@ -196,7 +196,7 @@ def _roll(
     return _rolled(state), event
 
 
-def _rolled(state: SetupState) -> SetupState:
+def _rolled(state: DestinySetupState) -> DestinySetupState:
     """The state after all have rolled: over for one alone, else with a winner or another roll."""
     if len(state.seated) == 1:
         return replace(state, phase=OVER)
@@ -207,12 +207,12 @@ def _rolled(state: SetupState) -> SetupState:
     return replace(state, phase=phase, player=0, ties=state.ties + 1)
 
 
-def _won(state: SetupState, seat: int) -> SetupState:
+def _won(state: DestinySetupState, seat: int) -> DestinySetupState:
     state = replace(state, winner=seat, player=seat)
     return replace(state, phase=BATTLEFIELD if _battlefields(state) else OVER)
 
 
-def _choose(state: SetupState, seat: int, event: Event) -> tuple[SetupState, Event]:
+def _choose(state: DestinySetupState, seat: int, event: Event) -> tuple[DestinySetupState, Event]:
     name = state.seat(seat).laid.battlefield
     event |= {"action": "battlefield", "of": PLAYERS[seat], "battlefield": name}
     other = 1 - seat
@@ -220,7 +220,7 @@ def _choose(state: SetupState, seat: int, event: Event) -> tuple[SetupState, Eve
     return replace(state, battlefield=seat, player=other, phase=phase), event
 
 
-def _after(state: SetupState) -> SetupState:
+def _after(state: DestinySetupState) -> DestinySetupState:
     """The state in which the same step is due for the next player, or the next step for all."""
     phase = MULLIGAN if state.phase == RESHUFFLE else state.phase
     if state.player != state.seated[-1]:
@@ -229,16 +229,16 @@ def _after(state: SetupState) -> SetupState:
     return replace(state, phase=order[order.index(phase) + 1], player=state.seated[0])
 
 
-def _battlefields(state: SetupState) -> list[int]:
+def _battlefields(state: DestinySetupState) -> list[int]:
     return [seat for seat in state.seated if state.seat(seat).laid.battlefield is not None]
 
 
-def _mulligans(hand: Sequence[DrawCard]) -> Iterator[Mulligan]:
+def _mulligans(hand: Sequence[DrawCard]) -> Iterator[DestinyMulligan]:
     """Yields every choice of cards once, fewer cards first; copies of a card are alike."""
     ordered = sorted(hand, key=lambda card: card.number)
     for size in range(len(ordered) + 1):
         for cards in dict.fromkeys(combinations(ordered, size)):
-            yield Mulligan(cards)
+            yield DestinyMulligan(cards)
 
 
 def _shares(members: int) -> Iterator[ShareShields]:
@@ -260,7 +260,7 @@ def _is_all(cards: Sequence[DrawCard], whole: Sequence[DrawCard]) -> bool:
     return len(cards) == len(whole) and _is_part(cards, whole)
 
 
-def _why_not_roll(due: PlayerState, faces: Sequence[str]) -> str | None:
+def _why_not_roll(due: DestinyPlayer, faces: Sequence[str]) -> str | None:
     dice = due.laid.dice
     if len(faces) != len(dice):
         return f"{len(dice)} dice are rolled, not {len(faces)}"
@@ -270,7 +270,7 @@ def _why_not_roll(due: PlayerState, faces: Sequence[str]) -> str | None:
     return None
 
 
-def _why_not_shields(due: PlayerState, shields: Sequence[int]) -> str | None:
+def _why_not_shields(due: DestinyPlayer, shields: Sequence[int]) -> str | None:
     if len(shields) != len(due.laid.team):
         return f"the team has {len(due.laid.team)} characters, not {len(shields)}"
     if any(type(number) is not int or not 0 <= number <= MOST_SHIELDS for number in shields):

@@ -15,9 +15,9 @@ from deckcheck.games.destiny.setup.state import (
     SHIELDS_TAKEN,
     START_RESOURCES,
     ChooseBattlefield,
+    DestinyMulligan,
+    DestinySetupState,
     Move,
-    Mulligan,
-    SetupState,
     ShareShields,
 )
 from deckcheck.simulators.simulator import GREEDY, PLANNER, POLICIES
@@ -26,10 +26,10 @@ ROUND_RESOURCES = 2
 FIRST_TWO_ROUNDS = START_RESOURCES + ROUND_RESOURCES
 
 
-class GreedyPolicy:
+class DestinyGreedyPolicy:
     """Returns what the first resources cannot pay; takes shields rather than its battlefield."""
 
-    def choose(self, state: SetupState) -> Move:
+    def choose(self, state: DestinySetupState) -> Move:
         """The move of the player to move.
 
         Back go the cards that cost more than 2 or whose cost is not known. The opponent's
@@ -37,16 +37,16 @@ class GreedyPolicy:
         the first character.
         """
         if state.phase == MULLIGAN:
-            return Mulligan(tuple(card for card in state.due.hand if not _is_cheap(card)))
+            return DestinyMulligan(tuple(card for card in state.due.hand if not _is_cheap(card)))
         if state.phase == SHIELDS:
             return _all_to(0, len(state.due.laid.team))
         return _battlefield(state, 1 - state.player)
 
 
-class PlannerPolicy:
+class DestinyPlannerPolicy:
     """Keeps a hand that the first two rounds can pay; fights on its own battlefield."""
 
-    def choose(self, state: SetupState) -> Move:
+    def choose(self, state: DestinySetupState) -> Move:
         """The move of the player to move.
 
         Kept are the cards of `planned_hand`. Its own battlefield is chosen, with which it begins
@@ -56,7 +56,9 @@ class PlannerPolicy:
         due = state.due
         if state.phase == MULLIGAN:
             kept = planned_hand(due.hand, due.laid.team)
-            return Mulligan(tuple(card for place, card in enumerate(due.hand) if place not in kept))
+            return DestinyMulligan(
+                tuple(card for place, card in enumerate(due.hand) if place not in kept)
+            )
         if state.phase == SHIELDS:
             team = due.laid.team
             best = min(range(len(team)), key=lambda n: (-team[n].dice, team[n].health, n))
@@ -84,12 +86,12 @@ def planned_hand(hand: Sequence[DrawCard], team: Sequence[TeamMember]) -> frozen
     return frozenset(kept)
 
 
-def make_policy(name: str) -> GreedyPolicy | PlannerPolicy:
+def make_policy(name: str) -> DestinyGreedyPolicy | DestinyPlannerPolicy:
     """The policy of that name; raises `UnknownPolicyError`."""
     if name == GREEDY:
-        return GreedyPolicy()
+        return DestinyGreedyPolicy()
     if name == PLANNER:
-        return PlannerPolicy()
+        return DestinyPlannerPolicy()
     raise UnknownPolicyError(name, POLICIES)
 
 
@@ -101,6 +103,6 @@ def _all_to(place: int, members: int) -> ShareShields:
     return ShareShields(tuple(SHIELDS_TAKEN * (n == place) for n in range(members)))
 
 
-def _battlefield(state: SetupState, wanted: int) -> Move:
+def _battlefield(state: DestinySetupState, wanted: int) -> Move:
     moves = legal_moves(state)
     return ChooseBattlefield(wanted) if ChooseBattlefield(wanted) in moves else moves[0]

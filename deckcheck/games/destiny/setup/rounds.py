@@ -33,7 +33,7 @@ from deckcheck.games.destiny.setup.dice import (
     roll_dice,
     total_of,
 )
-from deckcheck.games.destiny.setup.state import PlayerState
+from deckcheck.games.destiny.setup.state import DestinyPlayer
 from deckcheck.games.destiny.setup.text import hand_lines, in_play_lines
 from deckcheck.simulators.playing import names_of, without
 from deckcheck.simulators.random_state import RandomState
@@ -68,7 +68,7 @@ LABELS = {
 class RoundState:
     """What lies before a player; `upgrades` has those of each character, in the team's order."""
 
-    player: PlayerState
+    player: DestinyPlayer
     upgrades: tuple[tuple[DrawCard, ...], ...]
     supports: tuple[DrawCard, ...] = ()
 
@@ -84,7 +84,7 @@ class RoundState:
 
 
 def play_rounds(
-    player: PlayerState, name: str, number: int, random_state: RandomState
+    player: DestinyPlayer, name: str, number: int, random_state: RandomState
 ) -> list[Turn]:
     """The first rounds of a player, each with its events and figures."""
     state = RoundState(player, ((),) * len(player.laid.team))

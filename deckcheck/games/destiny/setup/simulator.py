@@ -24,16 +24,20 @@ from deckcheck.games.destiny.setup.moves import (
     mover_of,
     why_not,
 )
-from deckcheck.games.destiny.setup.policies import GreedyPolicy, PlannerPolicy, make_policy
+from deckcheck.games.destiny.setup.policies import (
+    DestinyGreedyPolicy,
+    DestinyPlannerPolicy,
+    make_policy,
+)
 from deckcheck.games.destiny.setup.rounds import LABELS as ROUND_LABELS
 from deckcheck.games.destiny.setup.rounds import play_rounds
 from deckcheck.games.destiny.setup.state import (
     MULLIGAN,
     PLAYERS,
     START_RESOURCES,
+    DestinyMulligan,
+    DestinySetupState,
     Move,
-    Mulligan,
-    SetupState,
     start_setup,
 )
 from deckcheck.games.destiny.setup.text import board_lines, describe, event_line, hand_lines
@@ -79,7 +83,7 @@ class DestinySimulator(MoveByMove):
 
     def start(
         self, decks: Sequence[PlayDeck | None], piles: Sequence[Piles | None]
-    ) -> SetupState:  # fmt: skip
+    ) -> DestinySetupState:  # fmt: skip
         """The state before the first event; a seat of None stays empty."""
         laid = [OpenCards() if deck is None else deck.open for deck in decks]
         libraries: list[tuple[Any, ...] | None] = [
@@ -87,49 +91,53 @@ class DestinySimulator(MoveByMove):
         ]
         return start_setup(laid, libraries)
 
-    def mover(self, state: SetupState) -> str:
+    def mover(self, state: DestinySetupState) -> str:
         """Who moves: the name of a player, `CHANCE`, or `OVER`."""
         return mover_of(state, CHANCE, OVER)
 
-    def chance(self, state: SetupState, random_state: RandomState) -> tuple[Move, RandomState]:
+    def chance(
+        self, state: DestinySetupState, random_state: RandomState
+    ) -> tuple[Move, RandomState]:
         """The move of chance where it is its turn, and the random state after it."""
         return chance_move(state, random_state)
 
-    def legal_moves(self, state: SetupState) -> Sequence[Move]:
+    def legal_moves(self, state: DestinySetupState) -> Sequence[Move]:
         """All moves of the player to move, each once, in a fixed order."""
         return legal_moves(state)
 
-    def why_not(self, state: SetupState, move: Move) -> str | None:
+    def why_not(self, state: DestinySetupState, move: Move) -> str | None:
         """Why a move, also one of chance, is not allowed; None where it is."""
         return why_not(state, move)
 
-    def make(self, state: SetupState, move: Move) -> tuple[SetupState, Event]:
+    def make(self, state: DestinySetupState, move: Move) -> tuple[DestinySetupState, Event]:
         """The state after a legal move, and its event."""
         return make_move(state, move)
 
-    def move_of(self, state: SetupState, event: Mapping[str, Any]) -> Move:
+    def move_of(self, state: DestinySetupState, event: Mapping[str, Any]) -> Move:
         """The move that an event of a log tells of; raises `LookupError` where of none."""
         return move_of(state, event)
 
     def policy(
         self, name: str, deck: PlayDeck, words: RandomWords
-    ) -> GreedyPolicy | PlannerPolicy:  # fmt: skip
+    ) -> DestinyGreedyPolicy | DestinyPlannerPolicy:  # fmt: skip
         """The policy of that name: greedy or planner."""
         return make_policy(name)
 
-    def pick(self, state: SetupState) -> Pick | None:
+    def pick(self, state: DestinySetupState) -> Pick | None:
         """The cards that may go back, where a mulligan is due; else None."""
         if state.phase != MULLIGAN:
             return None
-        return Pick("which cards are shuffled back?", state.due.hand, Mulligan)
+        return Pick("which cards are shuffled back?", state.due.hand, DestinyMulligan)
 
-    def mulligans(self, state: SetupState) -> tuple[Move, Move] | None:
+    def mulligans(self, state: DestinySetupState) -> tuple[Move, Move] | None:
         """To keep the hand, or to shuffle back what the planner would."""
         if state.phase != MULLIGAN:
             return None
-        return Mulligan(()), PlannerPolicy().choose(state)
+        return DestinyMulligan(()), DestinyPlannerPolicy().choose(state)
 
-    def draw_one(self, state: SetupState, player: str) -> tuple[SetupState, DrawCard] | None:
+    def draw_one(
+        self, state: DestinySetupState, player: str
+    ) -> tuple[DestinySetupState, DrawCard] | None:
         """The state with the next card of the library in the player's hand."""
         seat = PLAYERS.index(player)
         found = state.seat(seat)
@@ -139,7 +147,7 @@ class DestinySimulator(MoveByMove):
         players[seat] = found.drawing(1)
         return replace(state, players=(players[0], players[1])), found.library[0]
 
-    def describe(self, state: SetupState, move: Move) -> str:
+    def describe(self, state: DestinySetupState, move: Move) -> str:
         """A move in a few words."""
         return describe(state, move)
 
@@ -147,19 +155,19 @@ class DestinySimulator(MoveByMove):
         """An event in one line, without the player."""
         return event_line(event)
 
-    def board_lines(self, state: SetupState, player: str, *, hand: bool = True) -> list[str]:
+    def board_lines(self, state: DestinySetupState, player: str, *, hand: bool = True) -> list[str]:
         """What lies before a player, in lines."""
         return board_lines(state.seat(PLAYERS.index(player)), player, state, hand=hand)
 
-    def hand_lines(self, state: SetupState, player: str) -> list[str]:
+    def hand_lines(self, state: DestinySetupState, player: str) -> list[str]:
         """The hand of a player, by kinds."""
         return hand_lines(state.seat(PLAYERS.index(player)).hand)
 
-    def hand_of(self, state: SetupState, player: str) -> tuple[DrawCard, ...]:
+    def hand_of(self, state: DestinySetupState, player: str) -> tuple[DrawCard, ...]:
         """The cards in a player's hand."""
         return state.seat(PLAYERS.index(player)).hand
 
-    def result(self, state: SetupState, player: str) -> dict[str, Any]:
+    def result(self, state: DestinySetupState, player: str) -> dict[str, Any]:
         """How a player ends the setup: hand, resources, roll, battlefield in use, shields."""
         seat = PLAYERS.index(player)
         found = state.seat(seat)
@@ -179,7 +187,7 @@ class DestinySimulator(MoveByMove):
             ],
         }
 
-    def figures(self, state: SetupState, player: str) -> Figures:
+    def figures(self, state: DestinySetupState, player: str) -> Figures:
         """What is counted in a finished setup of a player."""
         seat = PLAYERS.index(player)
         found = state.seat(seat)
@@ -202,7 +210,7 @@ class DestinySimulator(MoveByMove):
         return figures
 
     def turns(
-        self, state: SetupState, player: str, number: int, random_state: RandomState
+        self, state: DestinySetupState, player: str, number: int, random_state: RandomState
     ) -> list[Turn]:
         """The first rounds after a setup, played alone as `rounds` says.
 

@@ -18,7 +18,7 @@ MOST_SHIELDS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerState:
+class DestinyPlayer:
     """All that belongs to one player; `library` is what is left of it, top card first.
 
     `returned` counts the cards of the mulligan; `first_roll` and `roll` are the faces of the first
@@ -39,7 +39,7 @@ class PlayerState:
         """What the last roll came to."""
         return total_of(self.roll or ())
 
-    def drawing(self, number: int) -> "PlayerState":
+    def drawing(self, number: int) -> "DestinyPlayer":
         """The player with so many cards more, as far as the library goes."""
         number = max(0, number)
         hand = (*self.hand, *self.library[:number])
@@ -47,21 +47,21 @@ class PlayerState:
 
 
 @dataclass(frozen=True, slots=True)
-class SetupState:
+class DestinySetupState:
     """A setup at one moment; `player` is the seat whose step is due, `phase` says which.
 
     `ties` counts rolls that were tied, `winner` is the seat that won the roll, `battlefield` the
     seat whose battlefield is used; None before it is known. An empty seat is None.
     """
 
-    players: tuple[PlayerState | None, PlayerState | None]
+    players: tuple[DestinyPlayer | None, DestinyPlayer | None]
     phase: str = DRAWING
     player: int = 0
     ties: int = 0
     winner: int | None = None
     battlefield: int | None = None
 
-    def seat(self, number: int) -> PlayerState:
+    def seat(self, number: int) -> DestinyPlayer:
         """The player of a seat; raises `LookupError` for an empty one."""
         found = self.players[number]
         if found is None:
@@ -69,7 +69,7 @@ class SetupState:
         return found
 
     @property
-    def due(self) -> PlayerState:
+    def due(self) -> DestinyPlayer:
         """The player whose step is due."""
         return self.seat(self.player)
 
@@ -78,7 +78,7 @@ class SetupState:
         """The seats that are taken, in order."""
         return tuple(n for n, player in enumerate(self.players) if player is not None)
 
-    def with_due(self, player: PlayerState) -> "SetupState":
+    def with_due(self, player: DestinyPlayer) -> "DestinySetupState":
         """The state with the player whose step is due replaced."""
         first, second = self.players
         both = (player, second) if self.player == 0 else (first, player)
@@ -86,19 +86,19 @@ class SetupState:
 
 
 @dataclass(frozen=True, slots=True)
-class DrawHand:
+class DestinyDrawHand:
     """Draws the opening hand."""
 
 
 @dataclass(frozen=True, slots=True)
-class Mulligan:
+class DestinyMulligan:
     """Shuffles these cards of the hand back into the library; none keeps the hand."""
 
     cards: tuple[DrawCard, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Reshuffle:
+class DestinyReshuffle:
     """The library in its new order, from which the hand is then filled."""
 
     library: tuple[DrawCard, ...]
@@ -138,12 +138,19 @@ class ShareShields:
 
 
 Move = (
-    DrawHand | Mulligan | Reshuffle | TakeResources | Roll | Lot | ChooseBattlefield | ShareShields
+    DestinyDrawHand
+    | DestinyMulligan
+    | DestinyReshuffle
+    | TakeResources
+    | Roll
+    | Lot
+    | ChooseBattlefield
+    | ShareShields
 )
 MOVE_OF_PHASE: dict[str, type[Move]] = {
-    DRAWING: DrawHand,
-    MULLIGAN: Mulligan,
-    RESHUFFLE: Reshuffle,
+    DRAWING: DestinyDrawHand,
+    MULLIGAN: DestinyMulligan,
+    RESHUFFLE: DestinyReshuffle,
     RESOURCES: TakeResources,
     ROLL: Roll,
     LOT: Lot,
@@ -153,11 +160,11 @@ MOVE_OF_PHASE: dict[str, type[Move]] = {
 
 
 def start_setup(laid: Sequence[OpenCards], libraries: Sequence[Sequence[DrawCard] | None]) -> (
-    SetupState
+    DestinySetupState
 ):  # fmt: skip
     """The state before any card is drawn; a library of None leaves its seat empty."""
     first, second = (
-        None if library is None else PlayerState(cards, tuple(library))
+        None if library is None else DestinyPlayer(cards, tuple(library))
         for cards, library in zip(laid, libraries, strict=True)
     )
-    return SetupState((first, second), player=0 if first is not None else 1)
+    return DestinySetupState((first, second), player=0 if first is not None else 1)

@@ -8,14 +8,14 @@ from deckcheck.games.destiny.setup.cards import HAND_SIZE, KINDS, DrawCard, Team
 from deckcheck.games.destiny.setup.state import (
     PLAYERS,
     ChooseBattlefield,
-    DrawHand,
+    DestinyDrawHand,
+    DestinyMulligan,
+    DestinyPlayer,
+    DestinyReshuffle,
+    DestinySetupState,
     Lot,
     Move,
-    Mulligan,
-    PlayerState,
-    Reshuffle,
     Roll,
-    SetupState,
     ShareShields,
     TakeResources,
 )
@@ -33,14 +33,14 @@ def event_line(event: Event) -> str:
     return _round_line(event) if line is None else line
 
 
-def describe(state: SetupState, move: Move) -> str:  # noqa: PLR0911 - one a move
+def describe(state: DestinySetupState, move: Move) -> str:  # noqa: PLR0911 - one a move
     """A move in a few words."""
     match move:
-        case DrawHand():
+        case DestinyDrawHand():
             return f"draw {HAND_SIZE}"
-        case Mulligan(cards):
+        case DestinyMulligan(cards):
             return f"return {_listed(cards)}" if cards else "keep the hand"
-        case Reshuffle():
+        case DestinyReshuffle():
             return "shuffle the library"
         case TakeResources():
             return "take the first resources"
@@ -55,7 +55,9 @@ def describe(state: SetupState, move: Move) -> str:  # noqa: PLR0911 - one a mov
             return _shared(state.due.laid.team, shields)
 
 
-def board_lines(player: PlayerState, name: str, state: SetupState, *, hand: bool) -> list[str]:
+def board_lines(
+    player: DestinyPlayer, name: str, state: DestinySetupState, *, hand: bool
+) -> list[str]:
     """What lies before a player: team with dice and shields, battlefield, resources, hand."""
     lines = [f"{name}: {count(player.resources, 'resource', 'resources')}"]
     shields = player.shields or (0,) * len(player.laid.team)
@@ -160,7 +162,7 @@ def _member(member: TeamMember, shields: int) -> str:
     return f"{member.name} ({dice}{guard})"
 
 
-def _battlefield(player: PlayerState, name: str, state: SetupState) -> str:
+def _battlefield(player: DestinyPlayer, name: str, state: DestinySetupState) -> str:
     if player.laid.battlefield is None:
         return "-"
     if state.battlefield is None:

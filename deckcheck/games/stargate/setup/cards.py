@@ -9,8 +9,8 @@ from deckcheck.games.stargate.card_texts import is_fifth_member
 from deckcheck.games.stargate.cards import SKILLS, StargateCard, read_card
 from deckcheck.games.stargate.rules import EDITIONS
 from deckcheck.games.stargate.zones import MAIN, MISSIONS, TEAM
-from deckcheck.simulators.listed import ListedCard, listed_cards, usual_notes
 from deckcheck.simulators.simulator import PlayDeck
+from deckcheck.simulators.zone_cards import ZoneCard, zone_cards, zone_notes
 
 LIBRARY, MISSION_PILE = "library", "missions"
 TEAM_SIZE, MISSION_NUMBER, LEAST_CARDS = 4, 12, 40
@@ -46,7 +46,7 @@ def make_deck(deck: Deck, edition: str) -> PlayDeck:
     """The deck as it is played; raises `UnknownEditionError`."""
     if edition not in {one.code for one in EDITIONS}:
         raise UnknownEditionError(edition, (one.code for one in EDITIONS))
-    listed = listed_cards(deck, (MAIN,))
+    listed = zone_cards(deck, (MAIN,))
     cards = tuple(_as_played(number, one) for number, one in enumerate(listed))
     team = _of_zone(deck, TEAM)
     missions = _of_zone(deck, MISSIONS)
@@ -71,12 +71,12 @@ def team_cost(team: tuple[StargatePlayCard, ...]) -> int:
 
 def _of_zone(deck: Deck, zone: str) -> tuple[StargatePlayCard, ...]:
     found = []
-    for number, one in enumerate(listed_cards(deck, (zone,))):
+    for number, one in enumerate(zone_cards(deck, (zone,))):
         found += [_as_played(number, one)] * one.copies
     return tuple(found)
 
 
-def _as_played(number: int, one: ListedCard) -> StargatePlayCard:
+def _as_played(number: int, one: ZoneCard) -> StargatePlayCard:
     card = one.entry.card
     if card is None:
         return StargatePlayCard(number, one.name, UNKNOWN)
@@ -112,4 +112,4 @@ def _notes(
     uncosted = [card.name for card in team if card.cost is None]
     if uncosted:
         yield f"without a known cost, counted as 0 in the team: {', '.join(uncosted)}"
-    yield from usual_notes(deck, (MAIN, TEAM, MISSIONS), "deck")
+    yield from zone_notes(deck, (MAIN, TEAM, MISSIONS), "deck")

@@ -3,7 +3,14 @@
 from collections.abc import Callable
 
 from deckcheck.games.stargate.setup.cards import STAYING, UNKNOWN, StargatePlayCard
-from deckcheck.games.stargate.setup.setup import STOP, Move, Redraw, SetupState, Stop, legal_moves
+from deckcheck.games.stargate.setup.setup import (
+    STOP,
+    Move,
+    Redraw,
+    StargateSetupState,
+    Stop,
+    legal_moves,
+)
 from deckcheck.simulators.simulator import PLANNER
 
 BASIC_POWER = 3
@@ -23,7 +30,7 @@ class StargatePolicy:
         self._worth = worth
         self._is_poor = is_poor
 
-    def choose(self, state: SetupState) -> Move:
+    def choose(self, state: StargateSetupState) -> Move:
         """The character worth most is stopped; a poor hand is drawn anew."""
         moves = legal_moves(state)
         if state.phase == STOP:

@@ -40,7 +40,7 @@ class Stop:
 
 
 @dataclass(frozen=True, slots=True)
-class DrawHand:
+class StargateDrawHand:
     """Draw eight cards."""
 
 
@@ -52,17 +52,17 @@ class Redraw:
 
 
 @dataclass(frozen=True, slots=True)
-class Reshuffle:
+class StargateReshuffle:
     """How the deck lies after shuffling, top card first."""
 
     library: tuple[StargatePlayCard, ...]
 
 
-Move = Begin | Stop | DrawHand | Redraw | Reshuffle
+Move = Begin | Stop | StargateDrawHand | Redraw | StargateReshuffle
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerState:
+class StargatePlayer:
     """What a player has; `library` and `missions` are top card first."""
 
     team: tuple[StargatePlayCard, ...]
@@ -74,19 +74,19 @@ class PlayerState:
 
 
 @dataclass(frozen=True, slots=True)
-class SetupState:
+class StargateSetupState:
     """A setup on its way: the phase, the seat to which it belongs, and both players.
 
     `order` are the seats from the first player on; None where nobody sits.
     """
 
-    players: tuple[PlayerState | None, ...]
+    players: tuple[StargatePlayer | None, ...]
     phase: str = BEGIN
     seat: int = 0
     order: tuple[int, ...] = field(default=())
 
     @property
-    def mover(self) -> PlayerState:
+    def mover(self) -> StargatePlayer:
         """The player of the seat whose phase it is."""
         player = self.players[self.seat]
         assert player is not None  # noqa: S101 - only seats that are taken get a phase
@@ -98,59 +98,67 @@ class SetupState:
         return None if other is None else team_cost(other.team)
 
 
-def start_setup(decks: Sequence[PlayDeck | None], piles: Sequence[Piles | None]) -> SetupState:
+def start_setup(
+    decks: Sequence[PlayDeck | None], piles: Sequence[Piles | None]
+) -> StargateSetupState:
     """The state before the first event; who plays alone begins with the hand."""
     players = tuple(
         None
         if deck is None or pile is None
-        else PlayerState(deck.open, pile[LIBRARY], pile[MISSION_PILE])
+        else StargatePlayer(deck.open, pile[LIBRARY], pile[MISSION_PILE])
         for deck, pile in zip(decks, piles, strict=True)
     )
     taken = [seat for seat, player in enumerate(players) if player is not None]
     if len(taken) == len(PLAYERS):
-        return SetupState(players)
-    return SetupState(players, DRAW, taken[0], tuple(taken))
+        return StargateSetupState(players)
+    return StargateSetupState(players, DRAW, taken[0], tuple(taken))
 
 
-def mover_of(state: SetupState) -> str:
+def mover_of(state: StargateSetupState) -> str:
     """Who moves: chance says who begins, and shuffles."""
     if state.phase == DONE:
         return OVER
     return CHANCE if state.phase in {BEGIN, RESHUFFLE} else PLAYERS[state.seat]
 
 
-def possible_firsts(state: SetupState) -> tuple[int, ...]:
+def possible_firsts(state: StargateSetupState) -> tuple[int, ...]:
     """The seats that may go first: that of the higher victory total, or both of equal ones."""
     totals = [state.victory_total(seat) or 0 for seat in range(len(PLAYERS))]
     return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
 
 
-def legal_moves(state: SetupState) -> list[Move]:
+def legal_moves(state: StargateSetupState) -> list[Move]:
     """All moves of the player to move."""
     if state.phase == STOP:
         return [Stop(card) for card in dict.fromkeys(_first(state).team)] or [Stop(_NOBODY)]
     if state.phase == DRAW:
-        return [DrawHand()]
+        return [StargateDrawHand()]
     return [Redraw(redraw=False), Redraw(redraw=True)] if state.phase == REDRAW else []
 
 
-def why_not(state: SetupState, move: Move) -> str | None:
+def why_not(state: StargateSetupState, move: Move) -> str | None:
     """Why a move is not allowed; None where it is."""
-    kinds = {BEGIN: Begin, STOP: Stop, DRAW: DrawHand, REDRAW: Redraw, RESHUFFLE: Reshuffle}
+    kinds = {
+        BEGIN: Begin,
+        STOP: Stop,
+        DRAW: StargateDrawHand,
+        REDRAW: Redraw,
+        RESHUFFLE: StargateReshuffle,
+    }
     if state.phase == DONE or not isinstance(move, kinds[state.phase]):
         return "the setup is over" if state.phase == DONE else f"now a {state.phase} is due"
     if isinstance(move, Begin) and move.seat not in possible_firsts(state):
         return "the higher victory total goes first"
     if isinstance(move, Stop) and move not in legal_moves(state):
         return "the character is not in the first player's team"
-    if isinstance(move, Reshuffle):
+    if isinstance(move, StargateReshuffle):
         wanted = sorted(names_of((*state.mover.hand, *state.mover.library)))
         if sorted(names_of(move.library)) != wanted:
             return "other cards than those of hand and deck are shuffled"
     return None
 
 
-def make(state: SetupState, move: Move) -> tuple[SetupState, Event]:
+def make(state: StargateSetupState, move: Move) -> tuple[StargateSetupState, Event]:
     """The state after a legal move, and its event."""
     event: Event = {"player": PLAYERS[state.seat], "action": state.phase}
     match move:
@@ -165,7 +173,7 @@ def make(state: SetupState, move: Move) -> tuple[SetupState, Event]:
             event["character"] = named.name if named else None
             after = _with(state, state.order[0], first)
             return replace(after, phase=DRAW, seat=state.order[0]), event
-        case DrawHand():
+        case StargateDrawHand():
             event["cards"] = names_of(state.mover.library[:HAND_SIZE])
             after = _with(state, state.seat, _drawn(state.mover))
             return _next(after, DRAW, REDRAW), event
@@ -174,7 +182,7 @@ def make(state: SetupState, move: Move) -> tuple[SetupState, Event]:
             if redraw:
                 return replace(state, phase=RESHUFFLE), event
             return _next(state, REDRAW, DONE), event
-        case Reshuffle(library):
+        case StargateReshuffle(library):
             shuffled = _drawn(replace(state.mover, library=library, hand=(), redrew=True))
             event |= {"library": names_of(library), "drawn": names_of(shuffled.hand)}
             return _next(_with(state, state.seat, shuffled), REDRAW, DONE), event
@@ -184,22 +192,22 @@ _NOBODY: Any = StargatePlayCard(-1, "nobody", "")
 """Stands for the character of a first player who has no team."""
 
 
-def _first(state: SetupState) -> PlayerState:
+def _first(state: StargateSetupState) -> StargatePlayer:
     player = state.players[state.order[0]]
     assert player is not None  # noqa: S101 - the first player sits
     return player
 
 
-def _with(state: SetupState, seat: int, player: PlayerState) -> SetupState:
+def _with(state: StargateSetupState, seat: int, player: StargatePlayer) -> StargateSetupState:
     players = tuple(player if n == seat else one for n, one in enumerate(state.players))
     return replace(state, players=players)
 
 
-def _drawn(player: PlayerState) -> PlayerState:
+def _drawn(player: StargatePlayer) -> StargatePlayer:
     return replace(player, hand=player.library[:HAND_SIZE], library=player.library[HAND_SIZE:])
 
 
-def _next(state: SetupState, phase: str, after: str) -> SetupState:
+def _next(state: StargateSetupState, phase: str, after: str) -> StargateSetupState:
     """The same phase for the next player in order; after the last the one that follows."""
     place = state.order.index(state.seat) + 1
     if place < len(state.order):

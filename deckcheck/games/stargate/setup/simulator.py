@@ -14,12 +14,12 @@ from deckcheck.games.stargate.setup.setup import (
     REDRAW,
     RESHUFFLE,
     Begin,
-    DrawHand,
     Move,
-    PlayerState,
     Redraw,
-    Reshuffle,
-    SetupState,
+    StargateDrawHand,
+    StargatePlayer,
+    StargateReshuffle,
+    StargateSetupState,
     Stop,
 )
 from deckcheck.games.stargate.setup.turns import play_turns, turn_line
@@ -59,38 +59,42 @@ class StargateSimulator(MoveByMove):
         """The first deck; who goes first is a matter of setup."""
         return 0, None
 
-    def start(self, decks: Sequence[PlayDeck | None], piles: Sequence[Piles | None]) -> SetupState:
+    def start(
+        self, decks: Sequence[PlayDeck | None], piles: Sequence[Piles | None]
+    ) -> StargateSetupState:
         """The state before the first event."""
         return setup.start_setup(decks, piles)
 
-    def mover(self, state: SetupState) -> str:
+    def mover(self, state: StargateSetupState) -> str:
         """Who moves."""
         return setup.mover_of(state)
 
-    def chance(self, state: SetupState, random_state: RandomState) -> tuple[Move, RandomState]:
+    def chance(
+        self, state: StargateSetupState, random_state: RandomState
+    ) -> tuple[Move, RandomState]:
         """Who begins, or how the deck lies after shuffling."""
         if state.phase == RESHUFFLE:
             library, random_state = random_state.shuffled((*state.mover.hand, *state.mover.library))
-            return Reshuffle(library), random_state
+            return StargateReshuffle(library), random_state
         seats = setup.possible_firsts(state)
         if len(seats) == 1:
             return Begin(seats[0]), random_state
         chosen, random_state = random_state.below(len(seats))
         return Begin(seats[chosen]), random_state
 
-    def legal_moves(self, state: SetupState) -> Sequence[Move]:
+    def legal_moves(self, state: StargateSetupState) -> Sequence[Move]:
         """All moves of the player to move."""
         return setup.legal_moves(state)
 
-    def why_not(self, state: SetupState, move: Move) -> str | None:
+    def why_not(self, state: StargateSetupState, move: Move) -> str | None:
         """Why a move is not allowed."""
         return setup.why_not(state, move)
 
-    def make(self, state: SetupState, move: Move) -> tuple[SetupState, Event]:
+    def make(self, state: StargateSetupState, move: Move) -> tuple[StargateSetupState, Event]:
         """The state after a move, and its event."""
         return setup.make(state, move)
 
-    def move_of(self, state: SetupState, event: Mapping[str, Any]) -> Move:
+    def move_of(self, state: StargateSetupState, event: Mapping[str, Any]) -> Move:
         """The move of an event; cards by the names of the deck list."""
         match event.get("action"):
             case setup.BEGIN:
@@ -102,12 +106,12 @@ class StargateSimulator(MoveByMove):
                 team = [move.character for move in moves]
                 return Stop(taken_from(team, [event["character"]])[0])
             case setup.DRAW:
-                return DrawHand()
+                return StargateDrawHand()
             case setup.REDRAW:
                 return Redraw(bool(event["redraw"]))
             case setup.RESHUFFLE:
                 held = (*state.mover.hand, *state.mover.library)
-                return Reshuffle(taken_from(held, event["library"]))
+                return StargateReshuffle(taken_from(held, event["library"]))
             case other:
                 message = f"no action is called {other!r}"
                 raise LookupError(message)
@@ -116,17 +120,17 @@ class StargateSimulator(MoveByMove):
         """The policy greedy or planner."""
         return make_policy(name)
 
-    def pick(self, state: SetupState) -> Pick | None:
+    def pick(self, state: StargateSetupState) -> Pick | None:
         """Nothing here is a choice of several cards."""
         return None
 
-    def mulligans(self, state: SetupState) -> tuple[Move, Move] | None:
+    def mulligans(self, state: StargateSetupState) -> tuple[Move, Move] | None:
         """To keep the hand, or to draw it anew."""
         return (Redraw(False), Redraw(True)) if state.phase == REDRAW else None
 
     def draw_one(
-        self, state: SetupState, player: str
-    ) -> tuple[SetupState, StargatePlayCard] | None:
+        self, state: StargateSetupState, player: str
+    ) -> tuple[StargateSetupState, StargatePlayCard] | None:
         """The state with the next card of the deck in the player's hand."""
         found = self._player(state, player)
         if not found.library:
@@ -136,18 +140,18 @@ class StargateSimulator(MoveByMove):
         seats = tuple(after if one is found else one for one in state.players)
         return replace(state, players=seats), card
 
-    def describe(self, state: SetupState, move: Move) -> str:
+    def describe(self, state: StargateSetupState, move: Move) -> str:
         """A move in a few words."""
         match move:
             case Begin(seat):
                 return f"let {PLAYERS[seat]} go first"
             case Stop(character):
                 return f"stop the opponent's {character.name}"
-            case DrawHand():
+            case StargateDrawHand():
                 return "draw a hand"
             case Redraw(redraw):
                 return "shuffle the hand back and draw anew" if redraw else "keep the hand"
-            case Reshuffle():
+            case StargateReshuffle():
                 return "shuffle"
 
     def event_line(self, event: Mapping[str, Any]) -> str:
@@ -167,7 +171,9 @@ class StargateSimulator(MoveByMove):
             case _:
                 return turn_line(dict(event))
 
-    def board_lines(self, state: SetupState, player: str, *, hand: bool = True) -> list[str]:
+    def board_lines(
+        self, state: StargateSetupState, player: str, *, hand: bool = True
+    ) -> list[str]:
         """Team, victory total and hand of a player."""
         seat = PLAYERS.index(player)
         sitting = self._player(state, player)
@@ -183,15 +189,15 @@ class StargateSimulator(MoveByMove):
             lines += _hand_lines(sitting.hand)
         return lines
 
-    def hand_lines(self, state: SetupState, player: str) -> list[str]:
+    def hand_lines(self, state: StargateSetupState, player: str) -> list[str]:
         """The hand of a player, by kinds."""
         return _hand_lines(self._player(state, player).hand)
 
-    def hand_of(self, state: SetupState, player: str) -> tuple[Any, ...]:
+    def hand_of(self, state: StargateSetupState, player: str) -> tuple[Any, ...]:
         """The cards in a player's hand."""
         return self._player(state, player).hand
 
-    def result(self, state: SetupState, player: str) -> dict[str, Any]:
+    def result(self, state: StargateSetupState, player: str) -> dict[str, Any]:
         """Victory total, whether the player goes first, the stopped character, the hand."""
         sitting = self._player(state, player)
         return {
@@ -202,7 +208,7 @@ class StargateSimulator(MoveByMove):
             "hand": names_of(sitting.hand),
         }
 
-    def figures(self, state: SetupState, player: str) -> Figures:
+    def figures(self, state: StargateSetupState, player: str) -> Figures:
         """What is counted in a finished setup."""
         hand = self._player(state, player).hand
         heroes = sum(card.is_hero for card in hand)
@@ -216,12 +222,12 @@ class StargateSimulator(MoveByMove):
         }
 
     def turns(
-        self, state: SetupState, player: str, number: int, random_state: RandomState
+        self, state: StargateSetupState, player: str, number: int, random_state: RandomState
     ) -> list[Turn]:
         """The first turns as Hero, alone."""
         return play_turns(self._player(state, player), number)
 
-    def _player(self, state: SetupState, player: str) -> PlayerState:
+    def _player(self, state: StargateSetupState, player: str) -> StargatePlayer:
         found = state.players[PLAYERS.index(player)]
         assert found is not None  # noqa: S101 - nobody asks for an empty seat
         return found

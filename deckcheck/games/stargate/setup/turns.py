@@ -14,7 +14,7 @@ from itertools import combinations
 from deckcheck.games.stargate.cards import SKILLS
 from deckcheck.games.stargate.setup.cards import CHARACTERS, STAYING, StargatePlayCard
 from deckcheck.games.stargate.setup.policies import BASIC_POWER
-from deckcheck.games.stargate.setup.setup import HAND_SIZE, PlayerState
+from deckcheck.games.stargate.setup.setup import HAND_SIZE, StargatePlayer
 from deckcheck.simulators.playing import names_of, without
 from deckcheck.simulators.simulator import Event, Turn
 
@@ -36,7 +36,7 @@ class Board:
     experience: int = 0
 
 
-def play_turns(player: PlayerState, number: int) -> list[Turn]:
+def play_turns(player: StargatePlayer, number: int) -> list[Turn]:
     """So many turns of a player alone, after a setup; a stopped character misses the first."""
     board = Board(player.hand, player.library, player.missions, player.team)
     turns = []

@@ -11,7 +11,7 @@ from deckcheck.errors import UnknownEditionError
 from deckcheck.games.swlcg.affiliation_texts import RESERVE, reserve_of
 from deckcheck.games.swlcg.cards import DARK, LIGHT, SIDES, read_card
 from deckcheck.games.swlcg.rules import EDITIONS
-from deckcheck.games.swlcg.tally import Tally
+from deckcheck.games.swlcg.tally import LcgTally
 from deckcheck.games.swlcg.whole_deck import whole_deck
 from deckcheck.games.swlcg.zones import AFFILIATION, OBJECTIVES, ZONES, zone_for
 from deckcheck.show.wording import count
@@ -65,7 +65,7 @@ def make_deck(deck: Deck, edition: str) -> PlayDeck:
         entry for zone, found in piles.items() if zone not in {AFFILIATION, OBJECTIVES}
         for entry in found
     )  # fmt: skip
-    tally = Tally(whole, frozenset(ZONES))
+    tally = LcgTally(whole, frozenset(ZONES))
     return PlayDeck(
         deck.name or deck.path,
         edition,
@@ -146,7 +146,7 @@ def _number(value: object) -> int:
     return value if isinstance(value, int) else 0
 
 
-def _side(tally: Tally) -> str | None:
+def _side(tally: LcgTally) -> str | None:
     """The side of the affiliation card, else of most objectives; None where nothing has one."""
     for one in tally.affiliations:
         if one.seen.side in SIDES:
@@ -155,7 +155,7 @@ def _side(tally: Tally) -> str | None:
     return max(counts, key=lambda side: counts[side]) if any(counts.values()) else None
 
 
-def _notes(deck: Deck, tally: Tally) -> Iterator[str]:
+def _notes(deck: Deck, tally: LcgTally) -> Iterator[str]:
     """What a player should know before trusting the figures."""
     affiliations, sets = tally.counts["affiliations"], tally.counts["objective_sets"]
     if affiliations > 1:
@@ -169,7 +169,7 @@ def _notes(deck: Deck, tally: Tally) -> Iterator[str]:
     if bare:
         yield f"the command cards of these objectives are not known: {', '.join(bare)}"
     present = tally.command_titles()
-    if not Tally(deck, frozenset(ZONES)).has_command_cards:
+    if not LcgTally(deck, frozenset(ZONES)).has_command_cards:
         return
     for _, needed in tally.needed():
         present.subtract(needed)

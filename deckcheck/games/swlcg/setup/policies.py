@@ -11,10 +11,10 @@ from deckcheck.games.swlcg.setup.setup import (
     MULLIGAN,
     OBJECTIVES,
     KeepObjectives,
+    LcgMulligan,
+    LcgPlayer,
+    LcgSetupState,
     Move,
-    Mulligan,
-    PlayerState,
-    SetupState,
     legal_moves,
 )
 from deckcheck.simulators.simulator import GREEDY, PLANNER, POLICIES, PlayDeck, Policy
@@ -23,9 +23,9 @@ from deckcheck.simulators.simulator import GREEDY, PLANNER, POLICIES, PlayDeck, 
 def make_policy(name: str, deck: PlayDeck) -> Policy:
     """Greedy or planner for a deck; raises `UnknownPolicyError` for others."""
     if name == GREEDY:
-        return GreedyPolicy()
+        return LcgGreedyPolicy()
     if name == PLANNER:
-        return PlannerPolicy(deck)
+        return LcgPlannerPolicy(deck)
     raise UnknownPolicyError(name, POLICIES)
 
 
@@ -34,21 +34,21 @@ def payable_units(hand: tuple[LcgPlayCard, ...], sources: tuple[LcgPlayCard, ...
     return sum(card.kind == UNIT and can_pay(card, sources) for card in hand)
 
 
-class GreedyPolicy:
+class LcgGreedyPolicy:
     """The three objectives with the most resources; a new hand where no unit can be paid."""
 
-    def choose(self, state: SetupState) -> Move:
+    def choose(self, state: LcgSetupState) -> Move:
         """The move of the player to move; among equals the first objectives drawn stay."""
         moves = legal_moves(state)
         if state.phase == OBJECTIVES:
             return max(moves, key=_resources)
         if state.phase == MULLIGAN:
             mover = state.mover
-            return Mulligan(redraw=not payable_units(mover.hand, mover.sources))
+            return LcgMulligan(redraw=not payable_units(mover.hand, mover.sources))
         return moves[0]
 
 
-class PlannerPolicy:
+class LcgPlannerPolicy:
     """The objectives with which most of the deck can be paid; a new hand where that promises more.
 
     Objectives: those with which most units and enhancements of the command deck could be paid in
@@ -59,7 +59,7 @@ class PlannerPolicy:
     def __init__(self, deck: PlayDeck) -> None:
         self._cards: tuple[Any, ...] = deck.piles[LIBRARY]
 
-    def choose(self, state: SetupState) -> Move:
+    def choose(self, state: LcgSetupState) -> Move:
         """The move of the player to move; among equals the first objectives drawn stay."""
         moves = legal_moves(state)
         mover = state.mover
@@ -69,10 +69,10 @@ class PlannerPolicy:
             # On average six of n cards have 6/n of the units that can be paid.
             have = payable_units(mover.hand, mover.sources) * len(self._cards)
             average = payable_units(self._cards, mover.sources) * min(HAND_SIZE, len(self._cards))
-            return Mulligan(redraw=have < average)
+            return LcgMulligan(redraw=have < average)
         return moves[0]
 
-    def _paid(self, mover: PlayerState, move: Move) -> int:
+    def _paid(self, mover: LcgPlayer, move: Move) -> int:
         kept = move.kept if isinstance(move, KeepObjectives) else ()
         in_order = tuple(sorted(kept, key=lambda card: card.number))
         return _paid_of(self._cards, mover.sources + in_order)

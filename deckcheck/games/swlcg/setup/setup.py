@@ -40,19 +40,19 @@ class KeepObjectives:
 
 
 @dataclass(frozen=True, slots=True)
-class DrawHand:
+class LcgDrawHand:
     """Draw six command cards."""
 
 
 @dataclass(frozen=True, slots=True)
-class Mulligan:
+class LcgMulligan:
     """Shuffle the whole hand back and draw six, or keep it."""
 
     redraw: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Reshuffle:
+class LcgReshuffle:
     """How the command deck lies after shuffling, top card first."""
 
     library: tuple[LcgPlayCard, ...]
@@ -63,19 +63,19 @@ class Reveal:
     """Turn the objectives up."""
 
 
-Move = DrawObjectives | KeepObjectives | DrawHand | Mulligan | Reshuffle | Reveal
+Move = DrawObjectives | KeepObjectives | LcgDrawHand | LcgMulligan | LcgReshuffle | Reveal
 _DUE: dict[str, type[Move]] = {
     DRAW_OBJECTIVES: DrawObjectives,
     OBJECTIVES: KeepObjectives,
-    DRAW_HAND: DrawHand,
-    MULLIGAN: Mulligan,
-    RESHUFFLE: Reshuffle,
+    DRAW_HAND: LcgDrawHand,
+    MULLIGAN: LcgMulligan,
+    RESHUFFLE: LcgReshuffle,
     REVEAL: Reveal,
 }
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerState:
+class LcgPlayer:
     """What a player has; decks are top card first.
 
     `choice` are the four objectives until three of them are in play.
@@ -103,22 +103,22 @@ class PlayerState:
 
 
 @dataclass(frozen=True, slots=True)
-class SetupState:
+class LcgSetupState:
     """A setup on its way: the phase, the seat to which it belongs, and the players.
 
     A player is None where nobody sits.
     """
 
-    players: tuple[PlayerState | None, ...]
+    players: tuple[LcgPlayer | None, ...]
     phase: str = DRAW_OBJECTIVES
     seat: int = 0
 
     @property
-    def mover(self) -> PlayerState:
+    def mover(self) -> LcgPlayer:
         """The player of the seat whose phase it is."""
         return self.player(PLAYERS[self.seat])
 
-    def player(self, name: str) -> PlayerState:
+    def player(self, name: str) -> LcgPlayer:
         """A player by name; raises `LookupError` where nobody sits."""
         found = self.players[PLAYERS.index(name)]
         if found is None:
@@ -126,28 +126,28 @@ class SetupState:
         return found
 
 
-def start_setup(decks: Sequence[PlayDeck | None], piles: Sequence[Piles | None]) -> SetupState:
+def start_setup(decks: Sequence[PlayDeck | None], piles: Sequence[Piles | None]) -> LcgSetupState:
     """The state before the first event."""
     players = tuple(
-        None if deck is None or pile is None else PlayerState(deck.open, *_shuffled(pile))
+        None if deck is None or pile is None else LcgPlayer(deck.open, *_shuffled(pile))
         for deck, pile in zip(decks, piles, strict=True)
     )
     seats = [seat for seat, player in enumerate(players) if player is not None]
-    return SetupState(players, seat=seats[0]) if seats else SetupState(players, DONE)
+    return LcgSetupState(players, seat=seats[0]) if seats else LcgSetupState(players, DONE)
 
 
 def _shuffled(piles: Mapping[str, tuple[Any, ...]]) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
     return piles[OBJECTIVE_DECK], piles[LIBRARY]
 
 
-def mover_of(state: SetupState) -> str:
+def mover_of(state: LcgSetupState) -> str:
     """Who moves: a player, chance where a hand is shuffled back, nobody at the end."""
     if state.phase == DONE:
         return OVER
     return CHANCE if state.phase == RESHUFFLE else PLAYERS[state.seat]
 
 
-def legal_moves(state: SetupState) -> list[Move]:
+def legal_moves(state: LcgSetupState) -> list[Move]:
     """All moves of the player to move, each once: objectives in the order drawn, keeping first."""
     match state.phase:
         case "draw-objectives":
@@ -159,16 +159,16 @@ def legal_moves(state: SetupState) -> list[Move]:
                 once.setdefault(_numbers(kept), KeepObjectives(kept))
             return list(once.values())
         case "draw-hand":
-            return [DrawHand()]
+            return [LcgDrawHand()]
         case "mulligan":
-            return [Mulligan(redraw=False), Mulligan(redraw=True)]
+            return [LcgMulligan(redraw=False), LcgMulligan(redraw=True)]
         case "reveal":
             return [Reveal()]
         case _:
             return []
 
 
-def why_not(state: SetupState, move: Move) -> str | None:
+def why_not(state: LcgSetupState, move: Move) -> str | None:
     """Why a move is not allowed; None where it is."""
     if state.phase == DONE:
         return "the setup is over"
@@ -180,14 +180,14 @@ def why_not(state: SetupState, move: Move) -> str | None:
             return f"{mover.kept_number} objectives go into play"
         if any(move.kept.count(card) > mover.choice.count(card) for card in move.kept):
             return "only objectives that were drawn go into play"
-    if isinstance(move, Reshuffle):
+    if isinstance(move, LcgReshuffle):
         cards = (*mover.hand, *mover.library)
         if _numbers(move.library) != _numbers(cards) or not set(move.library) <= set(cards):
             return "other cards than those of hand and command deck are shuffled"
     return None
 
 
-def make(state: SetupState, move: Move) -> tuple[SetupState, Event]:
+def make(state: LcgSetupState, move: Move) -> tuple[LcgSetupState, Event]:
     """The state after a legal move, and its event."""
     mover = state.mover
     event: Event = {"player": PLAYERS[state.seat], "action": state.phase}
@@ -207,14 +207,14 @@ def make(state: SetupState, move: Move) -> tuple[SetupState, Event]:
                 objective_deck=mover.objective_deck + under,
             )
             event |= {"kept": names_of(in_order), "under": names_of(under)}
-        case DrawHand():
+        case LcgDrawHand():
             mover = _with_hand(mover, mover.library)
             event["cards"] = names_of(mover.hand)
-        case Mulligan(redraw):
+        case LcgMulligan(redraw):
             event["redraw"] = redraw
             if redraw:
                 return replace(state, phase=RESHUFFLE), event
-        case Reshuffle(library):
+        case LcgReshuffle(library):
             mover = replace(_with_hand(mover, library), redrew=True)
             event |= {"library": names_of(library), "cards": names_of(mover.hand)}
         case Reveal():
@@ -224,7 +224,7 @@ def make(state: SetupState, move: Move) -> tuple[SetupState, Event]:
     return _passed_on(state, mover), event
 
 
-def move_of(state: SetupState, event: Mapping[str, Any]) -> Move:
+def move_of(state: LcgSetupState, event: Mapping[str, Any]) -> Move:
     """The move that an event tells of; raises `LookupError` where it tells of none."""
     mover = state.mover
     match event.get("action"):
@@ -233,11 +233,11 @@ def move_of(state: SetupState, event: Mapping[str, Any]) -> Move:
         case "objectives":
             return KeepObjectives(taken_from(mover.choice, event["kept"]))
         case "draw-hand":
-            return DrawHand()
+            return LcgDrawHand()
         case "mulligan":
-            return Mulligan(_yes_or_no(event["redraw"]))
+            return LcgMulligan(_yes_or_no(event["redraw"]))
         case "reshuffle":
-            return Reshuffle(taken_from((*mover.hand, *mover.library), event["library"]))
+            return LcgReshuffle(taken_from((*mover.hand, *mover.library), event["library"]))
         case "reveal":
             return Reveal()
         case other:
@@ -254,11 +254,11 @@ def _yes_or_no(value: object) -> bool:
             raise LookupError(message)
 
 
-def _with_hand(player: PlayerState, library: tuple[LcgPlayCard, ...]) -> PlayerState:
+def _with_hand(player: LcgPlayer, library: tuple[LcgPlayCard, ...]) -> LcgPlayer:
     return replace(player, hand=library[:HAND_SIZE], library=library[HAND_SIZE:])
 
 
-def _passed_on(state: SetupState, mover: PlayerState) -> SetupState:
+def _passed_on(state: LcgSetupState, mover: LcgPlayer) -> LcgSetupState:
     """The mover in its new state; the same step for the next player, after the last the next one.
 
     Who has shuffled has done with the step of the mulligan.
@@ -268,8 +268,8 @@ def _passed_on(state: SetupState, mover: PlayerState) -> SetupState:
     seats = [seat for seat, player in enumerate(players) if player is not None]
     later = [seat for seat in seats if seat > state.seat]
     if later:
-        return SetupState(players, phase, later[0])
-    return SetupState(players, _STEPS[_STEPS.index(phase) + 1], seats[0])
+        return LcgSetupState(players, phase, later[0])
+    return LcgSetupState(players, _STEPS[_STEPS.index(phase) + 1], seats[0])
 
 
 def _numbers(cards: Sequence[LcgPlayCard]) -> tuple[int, ...]:

@@ -17,7 +17,7 @@ from deckcheck.games.swlcg.setup.cards import (
 )
 from deckcheck.games.swlcg.setup.policies import make_policy, payable_units
 from deckcheck.games.swlcg.setup.resources import can_pay
-from deckcheck.games.swlcg.setup.setup import KeepObjectives, Move, Reshuffle, SetupState
+from deckcheck.games.swlcg.setup.setup import KeepObjectives, LcgReshuffle, LcgSetupState, Move
 from deckcheck.games.swlcg.setup.turns import play_turns
 from deckcheck.simulators.move_by_move import MoveByMove
 from deckcheck.simulators.playing import names_of
@@ -79,32 +79,32 @@ class LcgSimulator(MoveByMove):
 
     def start(
         self, decks: Sequence[PlayDeck | None], piles: Sequence[Piles | None]
-    ) -> SetupState:  # fmt: skip
+    ) -> LcgSetupState:  # fmt: skip
         """The state before the first event; a seat of None stays empty."""
         return setup.start_setup(decks, piles)
 
-    def mover(self, state: SetupState) -> str:
+    def mover(self, state: LcgSetupState) -> str:
         """Who moves: `dark`, `light`, `CHANCE`, or `OVER`."""
         return setup.mover_of(state)
 
-    def chance(self, state: SetupState, random_state: RandomState) -> tuple[Move, RandomState]:
+    def chance(self, state: LcgSetupState, random_state: RandomState) -> tuple[Move, RandomState]:
         """A shuffle of hand and command deck, and the random state after it."""
         library, left = random_state.shuffled((*state.mover.hand, *state.mover.library))
-        return Reshuffle(library), left
+        return LcgReshuffle(library), left
 
-    def legal_moves(self, state: SetupState) -> Sequence[Move]:
+    def legal_moves(self, state: LcgSetupState) -> Sequence[Move]:
         """All moves of the player to move, each once, in a fixed order."""
         return setup.legal_moves(state)
 
-    def why_not(self, state: SetupState, move: Move) -> str | None:
+    def why_not(self, state: LcgSetupState, move: Move) -> str | None:
         """Why a move, also one of chance, is not allowed; None where it is."""
         return setup.why_not(state, move)
 
-    def make(self, state: SetupState, move: Move) -> tuple[SetupState, Event]:
+    def make(self, state: LcgSetupState, move: Move) -> tuple[LcgSetupState, Event]:
         """The state after a legal move, and its event."""
         return setup.make(state, move)
 
-    def move_of(self, state: SetupState, event: Mapping[str, Any]) -> Move:
+    def move_of(self, state: LcgSetupState, event: Mapping[str, Any]) -> Move:
         """The move that an event tells of; raises `LookupError` where it tells of none."""
         return setup.move_of(state, event)
 
@@ -112,7 +112,7 @@ class LcgSimulator(MoveByMove):
         """Greedy or planner; neither draws words."""
         return make_policy(name, deck)
 
-    def pick(self, state: SetupState) -> Pick | None:
+    def pick(self, state: LcgSetupState) -> Pick | None:
         """The choice of objectives; None for the moves that are told one by one."""
         if state.phase != setup.OBJECTIVES:
             return None
@@ -120,12 +120,14 @@ class LcgSimulator(MoveByMove):
         question = setup_text.objectives_question(number)
         return Pick(question, state.mover.choice, KeepObjectives, number)
 
-    def mulligans(self, state: SetupState) -> tuple[Move, Move] | None:
+    def mulligans(self, state: LcgSetupState) -> tuple[Move, Move] | None:
         """To keep the hand, or to draw it anew."""
         due = state.phase == setup.MULLIGAN
-        return (setup.Mulligan(False), setup.Mulligan(True)) if due else None
+        return (setup.LcgMulligan(False), setup.LcgMulligan(True)) if due else None
 
-    def draw_one(self, state: SetupState, player: str) -> tuple[SetupState, LcgPlayCard] | None:
+    def draw_one(
+        self, state: LcgSetupState, player: str
+    ) -> tuple[LcgSetupState, LcgPlayCard] | None:
         """The state with the next command card in the player's hand."""
         found = state.player(player)
         if not found.library:
@@ -135,7 +137,7 @@ class LcgSimulator(MoveByMove):
         seats = tuple(after if one is found else one for one in state.players)
         return replace(state, players=seats), card
 
-    def describe(self, state: SetupState, move: Move) -> str:
+    def describe(self, state: LcgSetupState, move: Move) -> str:
         """A move in a few words."""
         return setup_text.describe(move)
 
@@ -143,19 +145,19 @@ class LcgSimulator(MoveByMove):
         """An event in one line, without the player."""
         return setup_text.event_line(event)
 
-    def board_lines(self, state: SetupState, player: str, *, hand: bool = True) -> list[str]:
+    def board_lines(self, state: LcgSetupState, player: str, *, hand: bool = True) -> list[str]:
         """What lies before a player, in lines."""
         return setup_text.board_lines(state.player(player), player, hand=hand)
 
-    def hand_lines(self, state: SetupState, player: str) -> list[str]:
+    def hand_lines(self, state: LcgSetupState, player: str) -> list[str]:
         """The hand of a player, by types."""
         return setup_text.hand_lines(state.player(player).hand)
 
-    def hand_of(self, state: SetupState, player: str) -> tuple[LcgPlayCard, ...]:
+    def hand_of(self, state: LcgSetupState, player: str) -> tuple[LcgPlayCard, ...]:
         """The cards in a player's hand."""
         return state.player(player).hand
 
-    def result(self, state: SetupState, player: str) -> dict[str, Any]:
+    def result(self, state: LcgSetupState, player: str) -> dict[str, Any]:
         """How a player ends the setup, as the document has it."""
         mover = state.player(player)
         return {
@@ -168,7 +170,7 @@ class LcgSimulator(MoveByMove):
             "objective_deck": len(mover.objective_deck),
         }
 
-    def figures(self, state: SetupState, player: str) -> Figures:
+    def figures(self, state: LcgSetupState, player: str) -> Figures:
         """What is counted in a finished setup of a player."""
         mover = state.player(player)
         units = payable_units(mover.hand, mover.sources)
@@ -182,7 +184,7 @@ class LcgSimulator(MoveByMove):
         }
 
     def turns(
-        self, state: SetupState, player: str, number: int, random_state: RandomState
+        self, state: LcgSetupState, player: str, number: int, random_state: RandomState
     ) -> list[Turn]:
         """The first turns after a setup, as `turns` plays them; no random number is drawn."""
         return play_turns(state.player(player), number)

@@ -7,13 +7,13 @@ from typing import Any
 from deckcheck.games.swlcg.setup.cards import DEPLOYED, KINDS, LcgPlayCard
 from deckcheck.games.swlcg.setup.setup import (
     OBJECTIVES_IN_PLAY,
-    DrawHand,
     DrawObjectives,
     KeepObjectives,
+    LcgDrawHand,
+    LcgMulligan,
+    LcgPlayer,
+    LcgReshuffle,
     Move,
-    Mulligan,
-    PlayerState,
-    Reshuffle,
     Reveal,
 )
 from deckcheck.show.wording import count
@@ -30,11 +30,11 @@ def describe(move: Move) -> str:
             return "draw the objectives"
         case KeepObjectives(kept):
             return f"put into play {_listed(names_of(kept))}"
-        case DrawHand():
+        case LcgDrawHand():
             return "draw a hand"
-        case Mulligan(redraw):
+        case LcgMulligan(redraw):
             return "shuffle the hand back and draw a new one" if redraw else "keep the hand"
-        case Reshuffle():
+        case LcgReshuffle():
             return "shuffle the command deck"
         case Reveal():
             return "reveal the objectives"
@@ -87,7 +87,7 @@ def _turn_line(event: Mapping[str, Any]) -> str:
             return str(other)
 
 
-def board_lines(player: PlayerState, name: str, *, hand: bool = True) -> list[str]:
+def board_lines(player: LcgPlayer, name: str, *, hand: bool = True) -> list[str]:
     """What lies before a player; objectives stay hidden with the hand until they are revealed."""
     resources = sum(card.resources for card in player.sources)
     shown = hand or player.revealed

@@ -25,14 +25,14 @@ from dataclasses import dataclass, replace
 from deckcheck.games.swlcg.affiliation_texts import RESERVE
 from deckcheck.games.swlcg.setup.cards import DEPLOYED, ENHANCEMENT, UNIT, LcgPlayCard
 from deckcheck.games.swlcg.setup.resources import Source, can_pay, payment
-from deckcheck.games.swlcg.setup.setup import PlayerState
+from deckcheck.games.swlcg.setup.setup import LcgPlayer
 from deckcheck.show.wording import count
 from deckcheck.simulators.playing import names_of, without
 from deckcheck.simulators.simulator import Event, Turn
 
 
 @dataclass(frozen=True, slots=True)
-class TurnState:
+class LcgTurnState:
     """A player at the end of a turn; `sources` are all cards in play that give resources."""
 
     hand: tuple[LcgPlayCard, ...]
@@ -43,14 +43,14 @@ class TurnState:
     reserve: int = RESERVE
 
 
-def after_setup(player: PlayerState) -> TurnState:
+def after_setup(player: LcgPlayer) -> LcgTurnState:
     """The state in which the first turn begins, with all cards ready."""
     sources = tuple(Source(card) for card in player.sources if card.resources)
     reserve = player.affiliation.reserve if player.affiliation else RESERVE
-    return TurnState(player.hand, player.library, sources, reserve=reserve)
+    return LcgTurnState(player.hand, player.library, sources, reserve=reserve)
 
 
-def play_turns(player: PlayerState, number: int) -> list[Turn]:
+def play_turns(player: LcgPlayer, number: int) -> list[Turn]:
     """The first turns of a player after its setup."""
     state = after_setup(player)
     turns = []
@@ -60,7 +60,7 @@ def play_turns(player: PlayerState, number: int) -> list[Turn]:
     return turns
 
 
-def play_turn(state: TurnState) -> tuple[TurnState, Turn]:
+def play_turn(state: LcgTurnState) -> tuple[LcgTurnState, Turn]:
     """One turn: what is left after it, and what happened."""
     state, refreshed = _refresh(state)
     ready = sum(source.ready for source in state.sources)
@@ -88,7 +88,7 @@ def play_turn(state: TurnState) -> tuple[TurnState, Turn]:
     return state, Turn((refreshed, drew, *deployments), figures, state.hand, (in_play,))
 
 
-def _refresh(state: TurnState) -> tuple[TurnState, Event]:
+def _refresh(state: LcgTurnState) -> tuple[LcgTurnState, Event]:
     sources = tuple(replace(one, focus=max(0, one.focus - 1)) for one in state.sources)
     state = replace(state, sources=sources, turn=state.turn + 1)
     ready = sum(source.ready for source in sources)
@@ -97,7 +97,7 @@ def _refresh(state: TurnState) -> tuple[TurnState, Event]:
     return state, event
 
 
-def _draw(state: TurnState) -> tuple[TurnState, Event]:
+def _draw(state: LcgTurnState) -> tuple[LcgTurnState, Event]:
     discarded = choose_discard(state)
     kept = state.hand if discarded is None else without(state.hand, (discarded,))
     wanted = max(0, state.reserve - len(kept))
@@ -112,7 +112,7 @@ def _draw(state: TurnState) -> tuple[TurnState, Event]:
     return replace(state, hand=kept + drawn, library=state.library[wanted:]), event
 
 
-def choose_discard(state: TurnState) -> LcgPlayCard | None:
+def choose_discard(state: LcgTurnState) -> LcgPlayCard | None:
     """The card that the draw phase discards; None where every card of the hand may be of use."""
     cards = [source.card for source in state.sources]
     best: tuple[tuple[bool, int, int], LcgPlayCard] | None = None
@@ -126,7 +126,7 @@ def choose_discard(state: TurnState) -> LcgPlayCard | None:
     return best[1] if best else None
 
 
-def _deploy_all(state: TurnState) -> tuple[TurnState, list[Event]]:
+def _deploy_all(state: LcgTurnState) -> tuple[LcgTurnState, list[Event]]:
     events: list[Event] = []
     while (chosen := choose_deployment(state)) is not None:
         card, paid = chosen
@@ -150,7 +150,7 @@ def _deploy_all(state: TurnState) -> tuple[TurnState, list[Event]]:
     return state, events
 
 
-def choose_deployment(state: TurnState) -> tuple[LcgPlayCard, tuple[int, ...]] | None:
+def choose_deployment(state: LcgTurnState) -> tuple[LcgPlayCard, tuple[int, ...]] | None:
     """The card of the hand that is deployed next, and the tokens that pay for it."""
     wanted = [card for card in state.hand if card.kind in DEPLOYED and not _is_in_play(state, card)]
     for card in sorted(wanted, key=_deployment_order):
@@ -164,6 +164,6 @@ def _deployment_order(card: LcgPlayCard) -> tuple[int, int, bool, int]:
     return -(card.cost or 0), -card.resources, card.kind != UNIT, card.number
 
 
-def _is_in_play(state: TurnState, card: LcgPlayCard) -> bool:
+def _is_in_play(state: LcgTurnState, card: LcgPlayCard) -> bool:
     """Whether the card is unique and one of its title is in play."""
     return card.is_unique and any(one.title == card.title for one in state.deployed)

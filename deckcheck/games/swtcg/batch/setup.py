@@ -27,7 +27,12 @@ from deckcheck.games.swtcg.batch.state import (
     put,
 )
 from deckcheck.games.swtcg.setup.cards import SETUP_TOTAL
-from deckcheck.games.swtcg.setup.policies import POLICIES, GreedyPolicy, PlannerPolicy, RandomPolicy
+from deckcheck.games.swtcg.setup.policies import (
+    POLICIES,
+    RandomPolicy,
+    SwtcgGreedyPolicy,
+    SwtcgPlannerPolicy,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +98,9 @@ def _start(players: Players, policy: str, starts: NDArray[np.uint64] | None) -> 
     if policy not in POLICIES:
         raise UnknownPolicyError(policy, POLICIES)
     mulligan(players, discard_everything(players))
-    return {GreedyPolicy.name: choose_greedily, PlannerPolicy.name: choose_by_plan}[policy]
+    return {SwtcgGreedyPolicy.name: choose_greedily, SwtcgPlannerPolicy.name: choose_by_plan}[
+        policy
+    ]
 
 
 def _make(players: Players, rows: Ints, ways: Ints, places: Ints, added: Ints) -> BatchMoves:

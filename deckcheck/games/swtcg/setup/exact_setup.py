@@ -14,8 +14,8 @@ from math import comb, prod
 from deckcheck.chance.random_words import RandomWords
 from deckcheck.games.swtcg.setup.cards import HAND_SIZE, SetupCard, SetupDeck
 from deckcheck.games.swtcg.setup.moves import Move, Put, legal_moves, make_move
-from deckcheck.games.swtcg.setup.policies import PlannerPolicy, RandomPolicy, make_policy
-from deckcheck.games.swtcg.setup.state import OVER, PUTTING, PlayerState, SetupState
+from deckcheck.games.swtcg.setup.policies import RandomPolicy, SwtcgPlannerPolicy, make_policy
+from deckcheck.games.swtcg.setup.state import OVER, PUTTING, SwtcgPlayer, SwtcgSetupState
 
 Pile = tuple[int, ...]
 """How many copies of each card of the deck, by number."""
@@ -26,7 +26,7 @@ Outcome = tuple[int, bool, bool]
 Distribution = dict[Outcome, Fraction]
 
 
-def setup_outcomes(deck: SetupDeck, policy: str = PlannerPolicy.name) -> Distribution:
+def setup_outcomes(deck: SetupDeck, policy: str = SwtcgPlannerPolicy.name) -> Distribution:
     """How likely each outcome of a setup played alone is, as exact fractions."""
     oracle = _Oracle(deck, policy)
     found: Distribution = {}
@@ -51,10 +51,10 @@ class _Oracle:
         self._policy = make_policy(policy, deck, RandomWords(0))
         self._known: dict[object, Distribution] = {}
 
-    def start(self, hand: Pile) -> SetupState:
+    def start(self, hand: Pile) -> SwtcgSetupState:
         """The state after the mulligan, with an empty library: what is drawn is dealt by us."""
-        player = PlayerState((), hand=_cards(self.deck, hand))
-        return SetupState(self.deck.rules, (player, None), PUTTING)
+        player = SwtcgPlayer((), hand=_cards(self.deck, hand))
+        return SwtcgSetupState(self.deck.rules, (player, None), PUTTING)
 
     def mulligans(self, hand: Pile) -> Iterator[tuple[Pile, Fraction]]:
         """Yields what the policy may discard from a hand, and how likely it does."""
@@ -70,7 +70,7 @@ class _Oracle:
             ways = prod(comb(copies, out) for copies, out in zip(most, gone, strict=True))
             yield gone, Fraction(ways, 2 ** sum(most))
 
-    def play(self, state: SetupState, library: Pile) -> Distribution:
+    def play(self, state: SwtcgSetupState, library: Pile) -> Distribution:
         """The outcomes from a state, when the library holds these cards in any order."""
         player = state.mover
         if state.phase == OVER:
@@ -89,15 +89,15 @@ class _Oracle:
             self._known[key] = found
         return self._known[key]
 
-    def _moves(self, state: SetupState) -> list[tuple[Move, Fraction]]:
+    def _moves(self, state: SwtcgSetupState) -> list[tuple[Move, Fraction]]:
         if not self._random:
             return [(self._policy.choose_move(state), Fraction(1))]
         moves = legal_moves(state)
         return [(move, Fraction(1, len(moves))) for move in moves]
 
     def _drawn(
-        self, state: SetupState, library: Pile
-    ) -> Iterator[tuple[SetupState, Pile, Fraction]]:
+        self, state: SwtcgSetupState, library: Pile
+    ) -> Iterator[tuple[SwtcgSetupState, Pile, Fraction]]:
         """Yields the state with each card that may be drawn."""
         if not sum(library):
             yield state, library, Fraction(1)

@@ -6,8 +6,8 @@ from types import MappingProxyType
 from deckcheck.games.swtcg.cards import ARENAS
 from deckcheck.games.swtcg.setup.cards import SETUP_TOTAL, SetupCard
 from deckcheck.games.swtcg.setup.rules import BATTLE, EQUIPMENT, LOCATION, MISSION, OTHER, UNIT
-from deckcheck.games.swtcg.setup.state import PlayerState
-from deckcheck.games.swtcg.setup.turns import TurnState
+from deckcheck.games.swtcg.setup.state import SwtcgPlayer
+from deckcheck.games.swtcg.setup.turns import SwtcgTurnState
 from deckcheck.simulators.simulator import Figures
 
 AWAITED = ("all_arenas", "exactly_30", "exactly_30_with_all_arenas", "partial")
@@ -65,7 +65,7 @@ def counted_as(card: SetupCard) -> set[str]:
     return {card.kind, *card.arenas} if card.kind == UNIT else {card.kind}
 
 
-def setup_figures(player: PlayerState) -> Figures:
+def setup_figures(player: SwtcgPlayer) -> Figures:
     """The figures of a finished setup; `setup_statistics` counts the same over many."""
     arenas, aimed = player.arenas(), player.total == SETUP_TOTAL
     found: dict[str, bool | int] = {
@@ -97,7 +97,7 @@ def opening_figures(hand: Sequence[SetupCard], discarded: int) -> Figures:
     }
 
 
-def turn_figures(state: TurnState) -> Figures:
+def turn_figures(state: SwtcgTurnState) -> Figures:
     """The figures at the end of a turn."""
     player = state.player
     arenas = player.arenas()

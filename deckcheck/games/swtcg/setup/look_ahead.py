@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from deckcheck.games.swtcg.cards import ARENAS
 from deckcheck.games.swtcg.setup.cards import SETUP_TOTAL, STACK_LIMIT, SetupCard, SetupDeck
 from deckcheck.games.swtcg.setup.moves import UNDER, Put, added_cost
-from deckcheck.games.swtcg.setup.state import PlayerState
+from deckcheck.games.swtcg.setup.state import SwtcgPlayer
 
 ALL_ARENAS = 0b111
 ARENA_BIT = {arena: 1 << place for place, arena in enumerate(ARENAS)}
@@ -50,7 +50,7 @@ def arena_set(arenas: Sequence[str]) -> int:
     return sum(ARENA_BIT[arena] for arena in arenas)
 
 
-def value_of(player: PlayerState, put: Put, odds: DrawOdds) -> tuple[int, int]:
+def value_of(player: SwtcgPlayer, put: Put, odds: DrawOdds) -> tuple[int, int]:
     """How good the player's prospects are after a put; more is better.
 
     First how many cards of the deck, drawn next, would allow exactly 30 with all three arenas: all
@@ -71,7 +71,7 @@ def value_of(player: PlayerState, put: Put, odds: DrawOdds) -> tuple[int, int]:
     raise AssertionError(put)
 
 
-def _reach(player: PlayerState, put: Put) -> Reach:
+def _reach(player: SwtcgPlayer, put: Put) -> Reach:
     """What the rest of the hand can add after a put: sums by the arenas then held."""
     rest = list(player.hand)
     rest.remove(put.card)
@@ -106,7 +106,7 @@ def _add_unit(reach: Reach, card: SetupCard) -> Reach:
     return grown
 
 
-def _add_to_stack(reach: Reach, player: PlayerState, put: Put | None, card: SetupCard) -> Reach:
+def _add_to_stack(reach: Reach, player: SwtcgPlayer, put: Put | None, card: SetupCard) -> Reach:
     """A card that may go under its unit for 1, or on top for the change; arenas stay as they are.
 
     `put` is the put just made where it concerns the same person.

@@ -24,21 +24,21 @@ from deckcheck.games.swtcg.setup.state import (
     OVER,
     PLAYERS,
     PUTTING,
-    PlayerState,
-    SetupState,
     Stack,
+    SwtcgPlayer,
+    SwtcgSetupState,
 )
 
 UNDER, TOP = "under", "top"
 
 
 @dataclass(frozen=True, slots=True)
-class DrawHand:
+class SwtcgDrawHand:
     """Draw seven cards."""
 
 
 @dataclass(frozen=True, slots=True)
-class Mulligan:
+class SwtcgMulligan:
     """Discard these cards and draw as many; none is a mulligan of 0."""
 
     discarded: tuple[SetupCard, ...] = ()
@@ -65,25 +65,25 @@ class Done:
     """Put nothing more."""
 
 
-Move = DrawHand | Mulligan | Put | Partial | Done
+Move = SwtcgDrawHand | SwtcgMulligan | Put | Partial | Done
 Event = dict[str, Any]
 """A step as the event log has it; names are those of the deck list."""
 
 
-def legal_moves(state: SetupState) -> list[Move]:
+def legal_moves(state: SwtcgSetupState) -> list[Move]:
     """All moves that the player to move may make, each once, in a fixed order.
 
     Cards come in the deck's order; of a card first the arenas in which it may be a new unit, then
     under a stack, then on top; then partial building, and being done comes last.
     """
     if state.phase == DRAWING:
-        return [DrawHand()]
+        return [SwtcgDrawHand()]
     if state.phase == MULLIGAN:
         return list(_mulligans(state))
     return _putting_moves(state) if state.phase == PUTTING else []
 
 
-def _putting_moves(state: SetupState) -> list[Move]:
+def _putting_moves(state: SwtcgSetupState) -> list[Move]:
     mover = state.mover
     if mover.points_left == 0:
         return [Done()]
@@ -93,7 +93,7 @@ def _putting_moves(state: SetupState) -> list[Move]:
     return [*moves, Done()]
 
 
-def puts_of(player: PlayerState, card: SetupCard) -> list[Put]:
+def puts_of(player: SwtcgPlayer, card: SetupCard) -> list[Put]:
     """The ways in which the player may put one card of the hand into battle."""
     if not card.can_be_put:
         return []
@@ -110,7 +110,7 @@ def puts_of(player: PlayerState, card: SetupCard) -> list[Put]:
     return [way for way in ways if added_cost(player, way) <= player.points_left]
 
 
-def added_cost(player: PlayerState, put: Put) -> int:
+def added_cost(player: SwtcgPlayer, put: Put) -> int:
     """What a put adds to the total: its cost, 1 under a stack, the change on top of one."""
     cost = put.card.cost or 0
     stack = player.find_stack(put.card.person)
@@ -121,7 +121,7 @@ def added_cost(player: PlayerState, put: Put) -> int:
     return cost
 
 
-def can_be_partial(state: SetupState, card: SetupCard) -> bool:
+def can_be_partial(state: SwtcgSetupState, card: SetupCard) -> bool:
     """Whether the card may be partially built with the points that are left."""
     left = state.mover.points_left
     return (
@@ -132,9 +132,9 @@ def can_be_partial(state: SetupState, card: SetupCard) -> bool:
     )
 
 
-def is_legal(state: SetupState, move: Move) -> bool:
+def is_legal(state: SwtcgSetupState, move: Move) -> bool:
     """Whether the player to move may make this move."""
-    if state.phase == MULLIGAN and isinstance(move, Mulligan):
+    if state.phase == MULLIGAN and isinstance(move, SwtcgMulligan):
         hand = list(state.mover.hand)
         for card in move.discarded:
             if card not in hand or card.kind not in state.rules.discardable:
@@ -144,21 +144,21 @@ def is_legal(state: SetupState, move: Move) -> bool:
     return move in legal_moves(state)
 
 
-def apply_move(state: SetupState, move: Move) -> tuple[SetupState, Event]:
+def apply_move(state: SwtcgSetupState, move: Move) -> tuple[SwtcgSetupState, Event]:
     """The state after a move, and the event of the log; raises `IllegalMoveError`."""
     if not is_legal(state, move):
         raise IllegalMoveError(PLAYERS[state.player], describe(move), why_not(state, move))
     return make_move(state, move)
 
 
-def make_move(state: SetupState, move: Move) -> tuple[SetupState, Event]:
+def make_move(state: SwtcgSetupState, move: Move) -> tuple[SwtcgSetupState, Event]:
     """The same for a move that is known to be legal."""
     event: Event = {"player": PLAYERS[state.player]}
     match move:
-        case DrawHand():
+        case SwtcgDrawHand():
             mover, drawn = _draw(state.mover, HAND_SIZE)
             event |= {"action": "draw-hand", "cards": _names(drawn)}
-        case Mulligan(discarded):
+        case SwtcgMulligan(discarded):
             hand = _without(state.mover.hand, discarded)
             kept = replace(state.mover, hand=hand, discards=discarded)
             mover, drawn = _draw(kept, len(discarded))
@@ -182,9 +182,9 @@ def make_move(state: SetupState, move: Move) -> tuple[SetupState, Event]:
 def describe(move: Move) -> str:
     """A move in a few words, like `put Boba Fett (A) under its stack`."""
     match move:
-        case DrawHand():
+        case SwtcgDrawHand():
             return "draw a hand"
-        case Mulligan(discarded):
+        case SwtcgMulligan(discarded):
             return f"discard {', '.join(_names(discarded)) or 'nothing'}"
         case Put(card, arena, stack):
             where = {
@@ -199,11 +199,11 @@ def describe(move: Move) -> str:
             return "be done"
 
 
-def why_not(state: SetupState, move: Move) -> str:
+def why_not(state: SwtcgSetupState, move: Move) -> str:
     """Why a move is not allowed, in one sentence."""
     if state.phase in {OVER, DRAWING}:
         return "the setup is over" if state.phase == OVER else "now the hand is drawn"
-    if isinstance(move, Mulligan):
+    if isinstance(move, SwtcgMulligan):
         kinds = ", ".join(sorted(state.rules.discardable))
         return f"only cards of the hand of these types may be discarded, once: {kinds}"
     if state.phase == MULLIGAN:
@@ -215,7 +215,7 @@ def why_not(state: SetupState, move: Move) -> str:
     return "the card is not in the hand" if isinstance(move, Partial) else "it is too late for that"
 
 
-def _why_not_partial(state: SetupState) -> str:
+def _why_not_partial(state: SwtcgSetupState) -> str:
     kinds = ", ".join(sorted(state.rules.partial))
     if state.rules.overbuilds:
         return f"at least 1 point must be left, and the card be of a known cost and type: {kinds}"
@@ -223,7 +223,7 @@ def _why_not_partial(state: SetupState) -> str:
     return f"a card that costs more than the {left} points left is wanted, of type: {kinds}"
 
 
-def _why_not_put(mover: PlayerState, move: Put) -> str:
+def _why_not_put(mover: SwtcgPlayer, move: Put) -> str:
     if mover.points_left == 0:
         return f"the total is {SETUP_TOTAL} already"
     if move.card not in mover.hand:
@@ -238,7 +238,7 @@ def _why_not_put(mover: PlayerState, move: Put) -> str:
     return f"{mover.total} and {added_cost(mover, move)} would be more than {SETUP_TOTAL}"
 
 
-def _mulligans(state: SetupState) -> Iterator[Mulligan]:
+def _mulligans(state: SwtcgSetupState) -> Iterator[SwtcgMulligan]:
     """Every set of cards that may be discarded, each once, from none to all."""
     choice = [card for card in state.mover.hand if card.kind in state.rules.discardable]
     for size in range(len(choice) + 1):
@@ -246,10 +246,10 @@ def _mulligans(state: SetupState) -> Iterator[Mulligan]:
         for cards in combinations(sorted(choice, key=lambda card: card.number), size):
             if cards not in seen:
                 seen.add(cards)
-                yield Mulligan(cards)
+                yield SwtcgMulligan(cards)
 
 
-def _put(player: PlayerState, move: Put) -> tuple[PlayerState, Event]:
+def _put(player: SwtcgPlayer, move: Put) -> tuple[SwtcgPlayer, Event]:
     added = added_cost(player, move)
     old = player.find_stack(move.card.person)
     if old is None:
@@ -272,7 +272,7 @@ def _put(player: PlayerState, move: Put) -> tuple[PlayerState, Event]:
     }
 
 
-def _pass_on(state: SetupState, move: Move) -> SetupState:
+def _pass_on(state: SwtcgSetupState, move: Move) -> SwtcgSetupState:
     """The same state with the next player to move, and the next phase when it is due."""
     here, there = state.player, 1 - state.player
     other = state.players[there]
@@ -293,7 +293,7 @@ def _pass_on(state: SetupState, move: Move) -> SetupState:
     return replace(state, opened=True)
 
 
-def _draw(player: PlayerState, number: int) -> tuple[PlayerState, tuple[SetupCard, ...]]:
+def _draw(player: SwtcgPlayer, number: int) -> tuple[SwtcgPlayer, tuple[SetupCard, ...]]:
     drawn = player.library[player.drawn : player.drawn + number]
     return replace(player, hand=player.hand + drawn, drawn=player.drawn + len(drawn)), drawn
 

@@ -17,28 +17,28 @@ from deckcheck.games.swtcg.setup.moves import (
     UNDER,
     Done,
     Move,
-    Mulligan,
     Partial,
     Put,
+    SwtcgMulligan,
     added_cost,
     legal_moves,
 )
 from deckcheck.games.swtcg.setup.rules import UNIT
-from deckcheck.games.swtcg.setup.state import PlayerState, SetupState
+from deckcheck.games.swtcg.setup.state import SwtcgPlayer, SwtcgSetupState
 
 Key = tuple[int, ...]
 _WAYS = (None, UNDER, TOP)
 
 
-class Policy(Protocol):
+class SwtcgPolicy(Protocol):
     """Chooses among the legal moves of the player to move."""
 
     name: str
 
-    def choose_mulligan(self, state: SetupState) -> Mulligan:
+    def choose_mulligan(self, state: SwtcgSetupState) -> SwtcgMulligan:
         """What to discard from the opening hand."""
 
-    def choose_move(self, state: SetupState) -> Move:
+    def choose_move(self, state: SwtcgSetupState) -> Move:
         """What to put, what to build partially, or to be done."""
 
 
@@ -50,11 +50,11 @@ class RandomPolicy:
     def __init__(self, words: RandomWords) -> None:
         self._words = words
 
-    def choose_mulligan(self, state: SetupState) -> Mulligan:
+    def choose_mulligan(self, state: SwtcgSetupState) -> SwtcgMulligan:
         """Each card that may be discarded is, or not, as a coin falls."""
         coins = self._words.next_word()
         discardable = state.rules.discardable
-        return Mulligan(
+        return SwtcgMulligan(
             tuple(
                 card
                 for place, card in enumerate(state.mover.hand)
@@ -62,22 +62,22 @@ class RandomPolicy:
             )
         )
 
-    def choose_move(self, state: SetupState) -> Move:
+    def choose_move(self, state: SwtcgSetupState) -> Move:
         """One of the legal moves."""
         moves = legal_moves(state)
         return moves[self._words.next_below(len(moves))]
 
 
-class GreedyPolicy:
+class SwtcgGreedyPolicy:
     """The dearest put that fits; then the dearest card to build partially."""
 
     name = "greedy"
 
-    def choose_mulligan(self, state: SetupState) -> Mulligan:
+    def choose_mulligan(self, state: SwtcgSetupState) -> SwtcgMulligan:
         """All that may be discarded."""
         return discard_all(state)
 
-    def choose_move(self, state: SetupState) -> Move:
+    def choose_move(self, state: SwtcgSetupState) -> Move:
         """The put that adds most, else the dearest partial card, else done."""
         mover = state.mover
         puts, partials = _sorted_out(state)
@@ -88,7 +88,7 @@ class GreedyPolicy:
         return Done()
 
 
-class PlannerPolicy:
+class SwtcgPlannerPolicy:
     """Aims at exactly 30 and at all three arenas, with what the hand can still do in view."""
 
     name = "planner"
@@ -96,11 +96,11 @@ class PlannerPolicy:
     def __init__(self, odds: DrawOdds) -> None:
         self._odds = odds
 
-    def choose_mulligan(self, state: SetupState) -> Mulligan:
+    def choose_mulligan(self, state: SwtcgSetupState) -> SwtcgMulligan:
         """All that may be discarded."""
         return discard_all(state)
 
-    def choose_move(self, state: SetupState) -> Move:
+    def choose_move(self, state: SwtcgSetupState) -> Move:
         """The put with the best prospects (`look_ahead.value_of`), else a partial card.
 
         Partial cards: a unit for an arena without one first, then the unit that lacks least, then
@@ -118,27 +118,27 @@ class PlannerPolicy:
         return Done()
 
 
-POLICIES = (RandomPolicy.name, GreedyPolicy.name, PlannerPolicy.name)
+POLICIES = (RandomPolicy.name, SwtcgGreedyPolicy.name, SwtcgPlannerPolicy.name)
 
 
-def make_policy(name: str, deck: SetupDeck, words: RandomWords) -> Policy:
+def make_policy(name: str, deck: SetupDeck, words: RandomWords) -> SwtcgPolicy:
     """The policy of that name for a deck; raises `UnknownPolicyError`."""
     if name == RandomPolicy.name:
         return RandomPolicy(words)
-    if name == GreedyPolicy.name:
-        return GreedyPolicy()
-    if name == PlannerPolicy.name:
-        return PlannerPolicy(draw_odds(deck))
+    if name == SwtcgGreedyPolicy.name:
+        return SwtcgGreedyPolicy()
+    if name == SwtcgPlannerPolicy.name:
+        return SwtcgPlannerPolicy(draw_odds(deck))
     raise UnknownPolicyError(name, POLICIES)
 
 
-def discard_all(state: SetupState) -> Mulligan:
+def discard_all(state: SwtcgSetupState) -> SwtcgMulligan:
     """A mulligan of every card that may be discarded."""
     discardable = state.rules.discardable
-    return Mulligan(tuple(card for card in state.mover.hand if card.kind in discardable))
+    return SwtcgMulligan(tuple(card for card in state.mover.hand if card.kind in discardable))
 
 
-def preference(player: PlayerState, put: Put) -> Key:
+def preference(player: SwtcgPlayer, put: Put) -> Key:
     """How puts are ordered where nothing else decides; more is better."""
     return (
         added_cost(player, put),
@@ -149,7 +149,7 @@ def preference(player: PlayerState, put: Put) -> Key:
     )
 
 
-def can_be_deployed_later(player: PlayerState, card: SetupCard) -> bool:
+def can_be_deployed_later(player: SwtcgPlayer, card: SetupCard) -> bool:
     """Whether a card that is partially built now could be finished as things stand."""
     stack = player.find_stack(card.person)
     if stack is None:
@@ -157,7 +157,7 @@ def can_be_deployed_later(player: PlayerState, card: SetupCard) -> bool:
     return len(stack.cards) < STACK_LIMIT and stack.can_take(card)
 
 
-def _sorted_out(state: SetupState) -> tuple[list[Put], list[Partial]]:
+def _sorted_out(state: SwtcgSetupState) -> tuple[list[Put], list[Partial]]:
     moves = legal_moves(state)
     puts = [move for move in moves if isinstance(move, Put)]
     if puts:

@@ -8,24 +8,24 @@ from deckcheck.errors import IllegalEventError, IllegalMoveError
 from deckcheck.games.swtcg.setup.cards import SetupCard, SetupDeck
 from deckcheck.games.swtcg.setup.moves import (
     Done,
-    DrawHand,
     Event,
     Move,
-    Mulligan,
     Partial,
     Put,
+    SwtcgDrawHand,
+    SwtcgMulligan,
     apply_move,
     make_move,
 )
-from deckcheck.games.swtcg.setup.policies import Policy
+from deckcheck.games.swtcg.setup.policies import SwtcgPolicy
 from deckcheck.games.swtcg.setup.rules import SetupRules
 from deckcheck.games.swtcg.setup.state import (
     DRAWING,
     MULLIGAN,
     OVER,
     PLAYERS,
-    PlayerState,
-    SetupState,
+    SwtcgPlayer,
+    SwtcgSetupState,
     start_setup,
 )
 
@@ -35,10 +35,10 @@ class PlayedSetup:
     """A setup as it was played: the events in order, and the state in which it ended."""
 
     events: tuple[Event, ...]
-    final: SetupState
+    final: SwtcgSetupState
 
 
-def play_setup(state: SetupState, policies: Mapping[str, Policy]) -> PlayedSetup:
+def play_setup(state: SwtcgSetupState, policies: Mapping[str, SwtcgPolicy]) -> PlayedSetup:
     """The setup from this state on to its end, each player deciding by its policy."""
     events: list[Event] = []
     while state.phase != OVER:
@@ -47,10 +47,10 @@ def play_setup(state: SetupState, policies: Mapping[str, Policy]) -> PlayedSetup
     return PlayedSetup(tuple(events), state)
 
 
-def next_move(state: SetupState, policies: Mapping[str, Policy]) -> Move:
+def next_move(state: SwtcgSetupState, policies: Mapping[str, SwtcgPolicy]) -> Move:
     """What the player to move does, by its policy."""
     if state.phase == DRAWING:
-        return DrawHand()
+        return SwtcgDrawHand()
     policy = policies[PLAYERS[state.player]]
     if state.phase == MULLIGAN:
         return policy.choose_mulligan(state)
@@ -61,7 +61,7 @@ def replay(
     rules: SetupRules,
     libraries: Mapping[str, Sequence[SetupCard]],
     events: Iterable[Mapping[str, Any]],
-) -> SetupState:
+) -> SwtcgSetupState:
     """The state to which a log leads; raises `IllegalEventError` at the first impossible event.
 
     `libraries` are the shuffled decks of `dark` and `light` (or of the only player). Every event
@@ -100,7 +100,7 @@ def libraries_of(
     return found
 
 
-def player_result(player: PlayerState) -> dict[str, Any]:
+def player_result(player: SwtcgPlayer) -> dict[str, Any]:
     """How a player ends, as the setup document has it."""
     partial = None
     if player.partial is not None:
@@ -114,18 +114,18 @@ def player_result(player: PlayerState) -> dict[str, Any]:
     }
 
 
-def move_of(state: SetupState, event: Mapping[str, Any]) -> Move:
+def move_of(state: SwtcgSetupState, event: Mapping[str, Any]) -> Move:
     """The move that an event tells of; raises `LookupError` where it tells of none."""
     match event.get("action"):
         case "draw-hand":
-            return DrawHand()
+            return SwtcgDrawHand()
         case "mulligan":
             rest = list(state.mover.hand)
             discarded = []
             for name in event["discarded"]:
                 discarded.append(_find(rest, name))
                 rest.remove(discarded[-1])
-            return Mulligan(tuple(discarded))
+            return SwtcgMulligan(tuple(discarded))
         case "put":
             card = _find(state.mover.hand, event["card"])
             return Put(card, event["arena"], event["stack"])

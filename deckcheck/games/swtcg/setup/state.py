@@ -40,7 +40,7 @@ class Stack:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerState:
+class SwtcgPlayer:
     """All that belongs to one player; `library` is the whole shuffled deck, `drawn` of it gone."""
 
     library: tuple[SetupCard, ...]
@@ -82,20 +82,20 @@ class PlayerState:
 
 
 @dataclass(frozen=True, slots=True)
-class SetupState:
+class SwtcgSetupState:
     """A setup at one moment; `player` is whose move it is, `phase` what kind of move is due.
 
     `players` holds None for an opponent that is not there (a setup played alone).
     """
 
     rules: SetupRules
-    players: tuple[PlayerState | None, PlayerState | None]
+    players: tuple[SwtcgPlayer | None, SwtcgPlayer | None]
     phase: str = DRAWING
     player: int = 0
     opened: bool = False
 
     @property
-    def mover(self) -> PlayerState:
+    def mover(self) -> SwtcgPlayer:
         """The player whose move it is."""
         found = self.players[self.player]
         if found is None:
@@ -103,11 +103,11 @@ class SetupState:
         return found
 
     @property
-    def opponent(self) -> PlayerState | None:
+    def opponent(self) -> SwtcgPlayer | None:
         """The other player, None when there is none."""
         return self.players[1 - self.player]
 
-    def with_mover(self, mover: PlayerState) -> tuple[PlayerState | None, PlayerState | None]:
+    def with_mover(self, mover: SwtcgPlayer) -> tuple[SwtcgPlayer | None, SwtcgPlayer | None]:
         """Both players, the one whose move it is replaced."""
         return (mover, self.players[1]) if self.player == 0 else (self.players[0], mover)
 
@@ -116,10 +116,10 @@ def start_setup(
     rules: SetupRules,
     dark: tuple[SetupCard, ...] | None,
     light: tuple[SetupCard, ...] | None,
-) -> SetupState:
+) -> SwtcgSetupState:
     """The state before any card is drawn, from shuffled libraries; None for an absent player."""
     players = (
-        None if dark is None else PlayerState(dark),
-        None if light is None else PlayerState(light),
+        None if dark is None else SwtcgPlayer(dark),
+        None if light is None else SwtcgPlayer(light),
     )
-    return SetupState(rules, players, player=0 if dark is not None else 1)
+    return SwtcgSetupState(rules, players, player=0 if dark is not None else 1)

@@ -6,7 +6,7 @@ from deckcheck.games.swtcg.cards import ARENAS
 from deckcheck.games.swtcg.setup.cards import SetupCard
 from deckcheck.games.swtcg.setup.moves import UNDER, Event
 from deckcheck.games.swtcg.setup.rules import UNIT
-from deckcheck.games.swtcg.setup.state import PlayerState, Stack
+from deckcheck.games.swtcg.setup.state import Stack, SwtcgPlayer
 from deckcheck.simulators.playing import counted
 
 _INDENT = "  "
@@ -45,7 +45,7 @@ def _mulligan_words(event: Event) -> str:
     return f"discards {', '.join(gone)}; draws {drawn}"
 
 
-def board_lines(player: PlayerState, name: str, *, hand: bool = True) -> list[str]:
+def board_lines(player: SwtcgPlayer, name: str, *, hand: bool = True) -> list[str]:
     """What lies before a player: total, arenas, build zone, and the hand by arenas."""
     lines = [f"{name}: total {player.total}"]
     for arena in ARENAS:

@@ -20,21 +20,21 @@ from dataclasses import dataclass, replace
 from deckcheck.games.swtcg.setup.cards import SetupCard
 from deckcheck.games.swtcg.setup.moves import UNDER, Event
 from deckcheck.games.swtcg.setup.rules import EQUIPMENT, LOCATION, UNIT, SetupRules
-from deckcheck.games.swtcg.setup.state import PlayerState, Stack
+from deckcheck.games.swtcg.setup.state import Stack, SwtcgPlayer
 
 FORCE_EACH_TURN = 4
 NO_ARENA = ""
 
 
 @dataclass(frozen=True, slots=True)
-class TurnState:
+class SwtcgTurnState:
     """A player at the end of a turn; turn 0 is the end of setup.
 
     `gained`, `spent` and `lost` are the build points of the last turn.
     """
 
     rules: SetupRules
-    player: PlayerState
+    player: SwtcgPlayer
     building: tuple[SetupCard, int] | None = None
     locations: tuple[tuple[SetupCard, str], ...] = ()
     completed: tuple[SetupCard, ...] = ()
@@ -46,18 +46,20 @@ class TurnState:
     lost: int = 0
 
 
-def after_setup(rules: SetupRules, player: PlayerState) -> TurnState:
+def after_setup(rules: SetupRules, player: SwtcgPlayer) -> SwtcgTurnState:
     """The state in which the first turn begins; a partially built card goes on being built.
 
     One that can never be deployed, since its version lies in a stack, is left as it is.
     """
-    state = TurnState(rules, player, building=player.partial)
+    state = SwtcgTurnState(rules, player, building=player.partial)
     if state.building is not None and counters_needed(state, state.building[0]) is None:
         return replace(state, building=None)
     return state
 
 
-def play_turns(state: TurnState, rolls: Sequence[int]) -> tuple[list[TurnState], list[Event]]:
+def play_turns(
+    state: SwtcgTurnState, rolls: Sequence[int]
+) -> tuple[list[SwtcgTurnState], list[Event]]:
     """The states at the end of each turn, one turn for each roll, and all that happened."""
     states, events = [], []
     for roll in rolls:
@@ -67,7 +69,7 @@ def play_turns(state: TurnState, rolls: Sequence[int]) -> tuple[list[TurnState],
     return states, events
 
 
-def play_turn(state: TurnState, roll: int) -> tuple[TurnState, list[Event]]:
+def play_turn(state: SwtcgTurnState, roll: int) -> tuple[SwtcgTurnState, list[Event]]:
     """One turn with this roll of the die, in the order of the edition.
 
     2002 draws before the die is rolled, later editions after it and before building; with one
@@ -90,7 +92,7 @@ def play_turn(state: TurnState, roll: int) -> tuple[TurnState, list[Event]]:
     return state, [*first, *built]
 
 
-def _build_step(state: TurnState, points: int) -> tuple[TurnState, list[Event]]:
+def _build_step(state: SwtcgTurnState, points: int) -> tuple[SwtcgTurnState, list[Event]]:
     events: list[Event] = []
     if state.building is not None:
         card, counters = state.building
@@ -106,7 +108,7 @@ def _build_step(state: TurnState, points: int) -> tuple[TurnState, list[Event]]:
     return replace(state, lost=points, spent=state.gained - points), events
 
 
-def choose_to_build(state: TurnState, points: int) -> SetupCard | None:
+def choose_to_build(state: SwtcgTurnState, points: int) -> SetupCard | None:
     """The card of the hand that the build policy takes next, None when nothing can be built."""
     empty = {arena for arena, units in state.player.arenas().items() if not units}
     best: tuple[tuple[int, ...], SetupCard] | None = None
@@ -124,7 +126,7 @@ def choose_to_build(state: TurnState, points: int) -> SetupCard | None:
     return best[1] if best else None
 
 
-def counters_needed(state: TurnState, card: SetupCard) -> int | None:
+def counters_needed(state: SwtcgTurnState, card: SetupCard) -> int | None:
     """The counters that a card needs to be deployed or completed; None where it cannot be."""
     if card.cost is None or card.kind not in state.rules.buildable:
         return None
@@ -139,19 +141,19 @@ def counters_needed(state: TurnState, card: SetupCard) -> int | None:
     return max(least, card.cost)
 
 
-def free_arena(state: TurnState, card: SetupCard) -> str:
+def free_arena(state: SwtcgTurnState, card: SetupCard) -> str:
     """The arena to which a Location can be deployed, one in each; empty where there is none."""
     taken = {arena for _, arena in state.locations}
     return next((arena for arena in card.arenas if arena not in taken), NO_ARENA)
 
 
-def _fills_gap(player: PlayerState, card: SetupCard, empty: set[str]) -> bool:
+def _fills_gap(player: SwtcgPlayer, card: SetupCard, empty: set[str]) -> bool:
     return player.find_stack(card.person) is None and not empty.isdisjoint(card.arenas)
 
 
 def _add_counters(
-    state: TurnState, card: SetupCard, counters: int, points: int, events: list[Event]
-) -> tuple[TurnState, int]:
+    state: SwtcgTurnState, card: SetupCard, counters: int, points: int, events: list[Event]
+) -> tuple[SwtcgTurnState, int]:
     """Puts points on a card that is out of the hand; deploys or completes it when it has enough."""
     needed = counters_needed(state, card)
     if needed is None:
@@ -180,7 +182,7 @@ def _add_counters(
     return state, points - paid
 
 
-def _deploy(player: PlayerState, card: SetupCard) -> tuple[PlayerState, str, str | None]:
+def _deploy(player: SwtcgPlayer, card: SetupCard) -> tuple[SwtcgPlayer, str, str | None]:
     """The player with a unit more, or a card more under one; and where it went."""
     old = player.find_stack(card.person)
     if old is not None:

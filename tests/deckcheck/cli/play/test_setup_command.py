@@ -127,11 +127,12 @@ def test_workbook_and_plot_hold_the_statistics(run: Run, tmp_path: Path) -> None
 def test_a_name_that_looks_like_a_formula_stays_text(tmp_path: Path) -> None:
     from openpyxl import load_workbook
 
-    from deckcheck.show.workbook import Sheet, write_workbook
+    from deckcheck.show.workbook import ResultSheet, write_workbook
 
     book = tmp_path / "x.xlsx"
     write_workbook(
-        book, [Sheet("a/b:c*" * 9, ("name",), (("=1+1",),)), Sheet("a/b:c*" * 9, (), ())]
+        book,
+        [ResultSheet("a/b:c*" * 9, ("name",), (("=1+1",),)), ResultSheet("a/b:c*" * 9, (), ())],
     )
     sheets = load_workbook(book)
     assert sheets.worksheets[0]["A2"].data_type == "s"

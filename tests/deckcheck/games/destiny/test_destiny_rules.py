@@ -8,7 +8,7 @@ import pytest
 from db.cards.bundled import EXCEPTIONS
 from deckcheck.deck import Deck, DeckEntry, UnreadEntry
 from deckcheck.games.destiny.cards import read_card
-from deckcheck.games.destiny.tally import Tally
+from deckcheck.games.destiny.tally import DestinyTally
 from deckcheck.games.destiny.zones import ZONES
 from deckcheck.judge.validate import Judge
 from deckcheck.report import Issue, Report
@@ -66,7 +66,7 @@ def test_what_a_team_costs(
     destiny: Pool, name: str, quantity: int, dice: int | None, cards: int, total: tuple[int, int]
 ) -> None:
     deck = destiny.deck([destiny.entry(name, quantity, dice=dice)])
-    tally = Tally(deck, frozenset(ZONES))
+    tally = DestinyTally(deck, frozenset(ZONES))
     assert tally.counts["characters"] == cards
     assert tally.points({}) == total
 
@@ -649,7 +649,7 @@ def test_a_coloured_plot_needs_a_character_of_its_colour(destiny: Pool) -> None:
 def test_a_plot_of_two_values(destiny: Pool, dice: int | None, total: tuple[int, int]) -> None:
     plot = replace(destiny.entry("Rescue Han Solo"), dice=dice)
     deck = destiny.deck([destiny.entry(LEIA, dice=1), plot])
-    assert Tally(deck, frozenset(ZONES)).points({}) == total
+    assert DestinyTally(deck, frozenset(ZONES)).points({}) == total
 
 
 # -- formats --------------------------------------------------------------------------------------

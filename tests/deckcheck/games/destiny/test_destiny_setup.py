@@ -36,8 +36,8 @@ from deckcheck.games.destiny.setup.state import (
     MULLIGAN,
     SHIELDS,
     ChooseBattlefield,
-    Mulligan,
-    Reshuffle,
+    DestinyMulligan,
+    DestinyReshuffle,
     ShareShields,
 )
 from deckcheck.simulators.playing import Dealt, Played, deal, make_policies, piles_of, play, replay
@@ -287,13 +287,13 @@ def test_no_card_is_won_or_lost_by_shuffling(destiny: Pool) -> None:
     ).start
     state, _ = DESTINY.make(start, DESTINY.chance(start, RandomState(1))[0])
     first = state.due.hand[0]
-    assert DESTINY.why_not(state, Mulligan((first, first))) == "the hand has no such cards"
-    assert DESTINY.why_not(state, Reshuffle(state.due.library)) is not None
-    state, _ = DESTINY.make(state, Mulligan((first,)))
+    assert DESTINY.why_not(state, DestinyMulligan((first, first))) == "the hand has no such cards"
+    assert DESTINY.why_not(state, DestinyReshuffle(state.due.library)) is not None
+    state, _ = DESTINY.make(state, DestinyMulligan((first,)))
     library = state.due.library
-    assert DESTINY.why_not(state, Reshuffle(library[::-1])) is None
+    assert DESTINY.why_not(state, DestinyReshuffle(library[::-1])) is None
     for wrong in (library[1:], library[:-1], (*library, first), (*library[:-1], library[0])):
-        assert DESTINY.why_not(state, Reshuffle(wrong)) is not None
+        assert DESTINY.why_not(state, DestinyReshuffle(wrong)) is not None
 
 
 def test_moves_leave_old_states_alone_and_the_same_random_numbers_play_the_same(
@@ -341,7 +341,7 @@ def test_words_fit_a_terminal_and_cover_all(games: list[Game]) -> None:
                 assert all(len(text) <= 80 for text in board)
         assert DESTINY.mover(result.final) == OVER
         assert DESTINY.legal_moves(result.final) == []
-        assert DESTINY.why_not(result.final, Mulligan(())) == "the setup is over"
+        assert DESTINY.why_not(result.final, DestinyMulligan(())) == "the setup is over"
 
 
 # -- policies -------------------------------------------------------------------------------------

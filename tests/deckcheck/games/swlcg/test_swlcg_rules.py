@@ -13,7 +13,7 @@ from db.cards.lookup import Catalogue
 from deckcheck.deck import Deck, UnreadEntry
 from deckcheck.games import get_game
 from deckcheck.games.swlcg.setup.cards import make_deck
-from deckcheck.games.swlcg.setup.setup import PlayerState
+from deckcheck.games.swlcg.setup.setup import LcgPlayer
 from deckcheck.games.swlcg.setup.turns import play_turns
 from deckcheck.games.swlcg.words import stats
 from deckcheck.judge.batch import DeckJudge, JudgeOptions
@@ -201,7 +201,7 @@ def test_the_draw_phase_fills_the_hand_up_to_the_reserve_of_the_affiliation_card
 ) -> None:
     deck = make_deck(allied(bundled_cards, affiliation, Jedi=6, Neutral=6), "printed-2012")
     library = deck.piles["library"]
-    player = PlayerState(deck.open, (), library[6:], hand=library[:6])
+    player = LcgPlayer(deck.open, (), library[6:], hand=library[:6])
     (turn,) = play_turns(player, 1)
     drew = next(event for event in turn.events if event["action"] == "draw")
     assert 6 - (drew["discarded"] is not None) + len(drew["drawn"]) == reserve

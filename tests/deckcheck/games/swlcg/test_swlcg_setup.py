@@ -27,7 +27,12 @@ from deckcheck.errors import (
 )
 from deckcheck.games.swlcg.setup.cards import LcgPlayCard
 from deckcheck.games.swlcg.setup.resources import Source, payment
-from deckcheck.games.swlcg.setup.setup import KeepObjectives, Mulligan, Reshuffle, SetupState
+from deckcheck.games.swlcg.setup.setup import (
+    KeepObjectives,
+    LcgMulligan,
+    LcgReshuffle,
+    LcgSetupState,
+)
 from deckcheck.simulators.playing import (
     Played,
     deal,
@@ -181,20 +186,20 @@ def test_a_shuffle_is_any_order_of_hand_and_deck_and_nothing_else() -> None:
         state, _ = SIM.make(state, SIM.legal_moves(state)[-1 if n == 3 else 0])
     assert SIM.mover(state) == "chance"
     for order in permutations(deck.cards):
-        assert SIM.why_not(state, Reshuffle(order)) is None
-        after, event = SIM.make(state, Reshuffle(order))
+        assert SIM.why_not(state, LcgReshuffle(order)) is None
+        after, event = SIM.make(state, LcgReshuffle(order))
         assert [card.name for card in SIM.hand_of(after, "dark")] == event["cards"]
     a, b, _ = deck.cards
     foreign = replace(deck.cards[2], name="Z")
     for wrong in ((), (a, b), (a, b, b), (a, b, foreign), (*deck.cards, a)):
-        assert SIM.why_not(state, Reshuffle(wrong)) is not None
+        assert SIM.why_not(state, LcgReshuffle(wrong)) is not None
     many = {event["library"][0] for event in (SIM.make(state, SIM.chance(state, RandomState(n))[0])[1] for n in range(40))}  # fmt: skip
     assert many == {"A", "B", "C"}
 
 
 def test_only_the_move_that_is_due_is_allowed() -> None:
     game = next(random_games(1, seed=2))
-    state: SetupState = game.dealt.start
+    state: LcgSetupState = game.dealt.start
     moves = []
     for event in game.played.events:
         moves.append(SIM.move_of(state, event))
@@ -607,7 +612,7 @@ def test_a_new_hand_is_one_decision() -> None:
     state = deal(SIM, (play_deck(), None), RandomState(4)).start
     for _ in range(3):
         state, _ = SIM.make(state, SIM.legal_moves(state)[0])
-    assert SIM.legal_moves(state) == [Mulligan(redraw=False), Mulligan(redraw=True)]
+    assert SIM.legal_moves(state) == [LcgMulligan(redraw=False), LcgMulligan(redraw=True)]
     assert SIM.pick(state) is None
 
 

@@ -14,16 +14,16 @@ from deckcheck.games.swtcg.cards import ARENAS
 from deckcheck.games.swtcg.setup.cards import make_setup_deck
 from deckcheck.games.swtcg.setup.moves import (
     Done,
-    DrawHand,
     Event,
     Move,
-    Mulligan,
     Partial,
     Put,
+    SwtcgDrawHand,
+    SwtcgMulligan,
     apply_move,
     legal_moves,
 )
-from deckcheck.games.swtcg.setup.state import MULLIGAN, OVER, PLAYERS, SetupState, start_setup
+from deckcheck.games.swtcg.setup.state import MULLIGAN, OVER, PLAYERS, SwtcgSetupState, start_setup
 from tests.deckcheck.games.swtcg.referee import FoulError, Referee
 from tests.deckcheck.simulators.dealing import EDITIONS, card, plain_deck
 
@@ -100,15 +100,15 @@ def test_the_engine_offers_what_the_referee_allows(
 
 
 def allowed(
-    state: SetupState, referee: Referee, document: dict[str, Any], events: list[Event]
+    state: SwtcgSetupState, referee: Referee, document: dict[str, Any], events: list[Event]
 ) -> Iterator[Move]:
     """Every move that the referee lets pass, found by trying all that can be thought of."""
     for move in conceivable(state):
         event = told(state, move)
-        if isinstance(move, DrawHand):
+        if isinstance(move, SwtcgDrawHand):
             if all(seen["action"] == "draw-hand" for seen in events) and len(events) < len(PLAYERS):
                 yield move
-        elif isinstance(move, Mulligan):
+        elif isinstance(move, SwtcgMulligan):
             side = PLAYERS[state.player]
             if state.phase == MULLIGAN and all(
                 referee.may_discard(side, name) for name in event["discarded"]
@@ -118,16 +118,16 @@ def allowed(
             yield move
 
 
-def conceivable(state: SetupState) -> Iterator[Move]:
+def conceivable(state: SwtcgSetupState) -> Iterator[Move]:
     hand = sorted(state.mover.hand, key=lambda one: one.number)
-    yield DrawHand()
+    yield SwtcgDrawHand()
     yield Done()
     seen = set()
     for mask in range(1 << len(hand)):
         cards = tuple(one for place, one in enumerate(hand) if mask >> place & 1)
         if cards not in seen:
             seen.add(cards)
-            yield Mulligan(cards)
+            yield SwtcgMulligan(cards)
     for one in sorted(set(hand), key=lambda one: one.number):
         yield Partial(one)
         for arena in ARENAS:
@@ -135,13 +135,13 @@ def conceivable(state: SetupState) -> Iterator[Move]:
                 yield Put(one, arena, stack)
 
 
-def told(state: SetupState, move: Move) -> Event:
+def told(state: SwtcgSetupState, move: Move) -> Event:
     """The event that a move would be, as the rules have it; what it costs is left open."""
     player = state.mover
     drew = player.next_card.name if player.next_card else None
     event: Event = {"player": PLAYERS[state.player], "drew": drew, "total": None}
     match move:
-        case Mulligan(discarded):
+        case SwtcgMulligan(discarded):
             return event | {"action": "mulligan", "discarded": [one.name for one in discarded]}
         case Put(one, arena, stack):
             facts = {"card": one.name, "arena": arena, "stack": stack, "cost": None}
@@ -193,10 +193,10 @@ def test_an_illegal_move_says_why() -> None:
     state = start_setup(deck.rules, deck.unshuffled(), None)
     with pytest.raises(IllegalMoveError, match="now the hand is drawn"):
         apply_move(state, Done())
-    state, _ = apply_move(state, DrawHand())
+    state, _ = apply_move(state, SwtcgDrawHand())
     with pytest.raises(IllegalMoveError, match="a mulligan is due"):
         apply_move(state, Done())
-    state, _ = apply_move(state, Mulligan())
+    state, _ = apply_move(state, SwtcgMulligan())
     walker, yoda = deck.cards
     with pytest.raises(IllegalMoveError, match="only be put like this: put walker into the ground"):
         apply_move(state, Put(walker, "space"))

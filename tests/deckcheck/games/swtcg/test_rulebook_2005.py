@@ -8,7 +8,7 @@ from deckcheck.games.swtcg.setup.cards import SetupDeck
 from deckcheck.games.swtcg.setup.moves import Done, Event, Partial, legal_moves
 from deckcheck.games.swtcg.setup.setup import replay
 from deckcheck.games.swtcg.setup.state import OVER
-from deckcheck.games.swtcg.setup.turns import TurnState, after_setup, play_turn
+from deckcheck.games.swtcg.setup.turns import SwtcgTurnState, after_setup, play_turn
 from tests.deckcheck.games.swtcg.test_rulebook_examples import Game
 from tests.deckcheck.simulators.dealing import EDITIONS, card, deck_of
 
@@ -153,7 +153,7 @@ def test_a_stack_counts_its_top_card_and_one_for_every_other() -> None:
     assert game.state.mover.battle[0].build_cost == 9
 
 
-def in_hand(pile: list[tuple[Card, int]], edition: str) -> tuple[SetupDeck, TurnState]:
+def in_hand(pile: list[tuple[Card, int]], edition: str) -> tuple[SetupDeck, SwtcgTurnState]:
     """A player with these cards in the hand at the first turn, and nothing in play."""
     deck = deck_of(pile, edition)
     game = Game(deck)

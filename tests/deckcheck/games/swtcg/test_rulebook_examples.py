@@ -6,17 +6,22 @@ from db.cards.card import Card
 from deckcheck.games.swtcg.setup.cards import SetupCard, SetupDeck
 from deckcheck.games.swtcg.setup.moves import (
     Done,
-    DrawHand,
     Event,
     Move,
-    Mulligan,
     Partial,
     Put,
+    SwtcgDrawHand,
+    SwtcgMulligan,
     apply_move,
     legal_moves,
 )
-from deckcheck.games.swtcg.setup.state import OVER, SetupState, start_setup
-from deckcheck.games.swtcg.setup.turns import TurnState, after_setup, counters_needed, play_turn
+from deckcheck.games.swtcg.setup.state import OVER, SwtcgSetupState, start_setup
+from deckcheck.games.swtcg.setup.turns import (
+    SwtcgTurnState,
+    after_setup,
+    counters_needed,
+    play_turn,
+)
 from tests.deckcheck.simulators.dealing import EDITIONS, card, deck_of, library
 
 ANAKIN_A = card("Anakin Skywalker", 7, "Character", "A")
@@ -31,13 +36,13 @@ class Game:
     """A setup driven move by move, by the names of cards."""
 
     def __init__(self, dark: SetupDeck, light: SetupDeck | None = None) -> None:
-        self.state: SetupState = start_setup(
+        self.state: SwtcgSetupState = start_setup(
             dark.rules,
             library(dark, []),
             None if light is None else library(light, []),
         )
         while self.state.phase != "putting":
-            first = DrawHand() if self.state.phase == "drawing" else Mulligan()
+            first = SwtcgDrawHand() if self.state.phase == "drawing" else SwtcgMulligan()
             self.state, _ = apply_move(self.state, first)
 
     def put(self, name: str, arena: str = "space", stack: str | None = None) -> Event:
@@ -129,7 +134,7 @@ def test_in_play_anakin_a_needs_three_counters_on_top_of_anakin_c(edition: str) 
     deck = deck_of([(ANAKIN_A, 1), (ANAKIN_C, 1)], edition)
     game = Game(deck)
     game.put("Anakin Skywalker (C)", "character")
-    state = TurnState(deck.rules, game.state.mover)
+    state = SwtcgTurnState(deck.rules, game.state.mover)
     newer = next(one for one in deck.cards if one.name == "Anakin Skywalker (A)")
     old = state.player.battle[0].top
     assert (newer.cost or 0) - (old.cost or 0) + 1 == 3
@@ -198,8 +203,8 @@ def test_the_mulligan_is_for_battle_and_mission_cards_and_what_later_books_add(
 ) -> None:
     types = ("Battle", "Mission", "Mission - Trap", "Location", "Equipment", "Subordinate", "Space")
     deck = deck_of([(card(name, 2, name), 1) for name in types], edition)
-    state, _ = apply_move(start_setup(deck.rules, deck.unshuffled(), None), DrawHand())
-    most = max((m.discarded for m in legal_moves(state) if isinstance(m, Mulligan)), key=len)
+    state, _ = apply_move(start_setup(deck.rules, deck.unshuffled(), None), SwtcgDrawHand())
+    most = max((m.discarded for m in legal_moves(state) if isinstance(m, SwtcgMulligan)), key=len)
     assert {one.name for one in most} == kinds
 
 

@@ -8,7 +8,7 @@ from deckcheck.deck import Deck, DeckEntry
 
 
 @dataclass(frozen=True, slots=True)
-class ListedCard:
+class ZoneCard:
     """A card of a zone: its name in the log, an entry that it stands for, and its copies."""
 
     name: str
@@ -16,7 +16,7 @@ class ListedCard:
     copies: int
 
 
-def listed_cards(deck: Deck, zones: Iterable[str]) -> tuple[ListedCard, ...]:
+def zone_cards(deck: Deck, zones: Iterable[str]) -> tuple[ZoneCard, ...]:
     """The different cards of some zones, in the order of the deck list, those of one name as one.
 
     They go by their names in the deck list; where that is the name of several cards, such as a
@@ -30,15 +30,15 @@ def listed_cards(deck: Deck, zones: Iterable[str]) -> tuple[ListedCard, ...]:
             first, copies = together.get(key, (entry, 0))
             together[key] = (first, copies + entry.quantity)
     uses = Counter(name for name, _ in together)
-    found: dict[str, ListedCard] = {}
+    found: dict[str, ZoneCard] = {}
     for (name, card), (entry, copies) in together.items():
         own = card if uses[name] > 1 and card is not None else name
         known = found.get(own)
-        found[own] = ListedCard(own, entry, copies + (known.copies if known else 0))
+        found[own] = ZoneCard(own, entry, copies + (known.copies if known else 0))
     return tuple(found.values())
 
 
-def usual_notes(deck: Deck, zones: Iterable[str], pile: str) -> Iterator[str]:
+def zone_notes(deck: Deck, zones: Iterable[str], pile: str) -> Iterator[str]:
     """Yields what players should know before trusting the figures: unknown cards, unread lines."""
     wanted = frozenset(zones)
     unknown = sum(e.quantity for e in deck.entries if e.card is None and e.zone in wanted)
