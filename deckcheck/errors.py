@@ -103,6 +103,11 @@ DeckcheckError
 ├── SortFieldError
 ├── SourceNameTakenError
 ├── TooManyCardsError
+├── TournamentError
+│   ├── CannotPairError
+│   ├── TournamentSettingError
+│   ├── WrongPairingError
+│   └── WrongResultError
 ├── UnknownEditionError
 ├── UnknownGameError
 ├── UnknownPlayFormatError

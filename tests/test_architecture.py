@@ -12,9 +12,9 @@ ROOT = Path(__file__).parents[1]
 FLOORS = ("db", "importers", "deckcheck")
 ROOMS = {
     "deckcheck": (
-        "__main__", "cli", "session", "places", "settings", "events", "sources", "collection", "decks", "judge",
-        "games", "simulators", "odds", "query", "show", "report", "deck", "errors", "suggest",
-        "chance", "stopping", "first_game",
+        "__main__", "cli", "session", "places", "settings", "events", "sources", "collection",
+        "decks", "judge", "games", "simulators", "odds", "query", "show", "report", "deck",
+        "errors", "suggest", "chance", "stopping", "first_game",
     ),
     "importers": (
         "sources", "card_lists", "decks", "collections", "sheets", "text", "waiting", "errors",
@@ -30,6 +30,22 @@ PURE = (
     "deckcheck/chance/estimates.py",
     "deckcheck/chance/random_words.py",
     "deckcheck/deck.py",
+    *(
+        f"deckcheck/events/{name}.py"
+        for name in (
+            "elimination",
+            "hand_made",
+            "history",
+            "pairing",
+            "presets",
+            "result_text",
+            "round_robin",
+            "scores",
+            "standings",
+            "tournament",
+            "values",
+        )
+    ),
     "deckcheck/games",
     "deckcheck/judge/validate.py",
     "deckcheck/odds",

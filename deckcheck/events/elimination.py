@@ -1,0 +1,144 @@
+"""Single elimination: a bracket by seeds; the first and the second can only meet in the final.
+
+The tables of a round are in the order of the bracket: the winners of tables 1 and 2 meet next,
+those of 3 and 4, and so on. Byes of the first round go to the best seeds.
+"""
+
+from collections.abc import Sequence
+
+from deckcheck.events.errors import CannotPairError
+from deckcheck.events.pairing import check_ready, draws
+from deckcheck.events.standings import Standing, standings
+from deckcheck.events.values import First, Round, Table, Tournament
+
+
+def bracket(size: int) -> list[int]:
+    """The seeds in the order of the bracket, for a power of two.
+
+    >>> bracket(8)
+    [1, 8, 4, 5, 2, 7, 3, 6]
+    """
+    order = [1]
+    while len(order) < size:
+        both = 2 * len(order) + 1
+        order = [seed for one in order for seed in (one, both - one)]
+    return order
+
+
+def seeds_of(event: Tournament, cut: int, seed: int) -> list[int]:
+    """The best players who are still there, by the standings; equal ones in an order that is drawn.
+
+    Without rounds before it the whole order is drawn.
+    """
+    number = event.next_number
+    here = {player.number for player in event.players_in(number)}
+    table = [one for one in standings(event) if one.player.number in here]
+    words = draws(seed, number, 3)
+    drawn = {one.player.number: words.next_word() for one in table}
+    table.sort(key=lambda one: (one.rank, drawn[one.player.number]))
+    return [one.player.number for one in table[:cut]]
+
+
+def start_elimination(event: Tournament, cut: int, seed: int) -> Round:
+    """The first round of an elimination among the best `cut` players.
+
+    Raises CannotPairError for fewer than two players, and where results are missing.
+    """
+    number = event.next_number
+    check_ready(event, number)
+    seeds = seeds_of(event, cut, seed)
+    if cut < 2 or len(seeds) < min(cut, 2):  # noqa: PLR2004 - a table has two
+        raise CannotPairError(f"an elimination of {min(cut, len(seeds))}, at least 2 are needed")
+    size = 1 << (len(seeds) - 1).bit_length()
+    places: list[int | None] = [seeds[n - 1] if n <= len(seeds) else None for n in bracket(size)]
+    facts = {"seed": seed, "seeds": seeds, "rematches": 0, "floats": 0}
+    return Round(number, _tables(event, places, seed, number), "elimination", facts=facts)
+
+
+def next_elimination(event: Tournament) -> Round:
+    """The round in which the winners of the last one meet.
+
+    Raises CannotPairError where a table has no winner, and after the final.
+    """
+    last = event.rounds[-1]
+    number = event.next_number
+    if len(last.tables) == 1 and last.stage == "elimination":
+        raise CannotPairError(f"round {last.number} was the final")
+    winners: list[int | None] = [winner_of(event, table, number) for table in last.tables]
+    facts = dict(last.facts)
+    tables = _tables(event, winners, int(facts.get("seed", 0)), number)
+    return Round(number, tables, "elimination", facts=facts)
+
+
+def winner_of(event: Tournament, table: Table, number: int) -> int:
+    """Who goes on from a table into the next round; raises CannotPairError where nobody does.
+
+    Where the winner has dropped since, the other goes on.
+    """
+    if table.two is None:
+        return table.one
+    gone = [player for player in table.players if not event.player(player).plays(number)]
+    if len(gone) == 1:
+        return table.two if gone[0] == table.one else table.one
+    winner = None if table.result is None else table.result.winner()
+    if winner is None:
+        what = "no result" if table.result is None else "no winner"
+        raise CannotPairError(
+            f"table {table.number} of round {number - 1} has {what}; a result must say who goes on"
+        )
+    return table.one if winner == "one" else table.two
+
+
+def _tables(
+    event: Tournament, places: Sequence[int | None], seed: int, number: int
+) -> tuple[Table, ...]:
+    """The tables of a round from its places in the order of the bracket."""
+    words = draws(seed, number, 1)
+    tables = []
+    for n in range(0, len(places), 2):
+        one, two = places[n : n + 2]
+        drawn: First = ("one", "two")[words.next_below(2)]
+        first: First = (
+            drawn if event.settings.first_seat == "drawn" and None not in (one, two) else ""
+        )
+        if one is None:
+            one, two = two, one
+        if one is None:
+            raise CannotPairError(f"nobody is left at table {n // 2 + 1} of round {number}")
+        tables.append(Table(n // 2 + 1, one, two, first))
+    return tuple(tables)
+
+
+def final_standings(event: Tournament) -> tuple[Standing, ...]:
+    """The standings with the elimination on top: the later a player lost in it, the higher.
+
+    Players who lost in the same round keep the order of the standings before. Without an
+    elimination they are the standings.
+    """
+    table = standings(event)
+    cut = [one for one in event.rounds if one.stage == "elimination"]
+    if not cut:
+        return table
+    reached = {player: one.number for one in cut for t in one.tables for player in t.players}
+    for final in cut[-1:]:
+        for one in final.tables:
+            if len(final.tables) == 1 and one.result is not None and one.result.winner():
+                reached[winner_of(event, one, final.number)] = final.number + 1
+    inside = [one for one in table if one.player.number in reached]
+    inside.sort(key=lambda one: -reached[one.player.number])
+    outside = [one for one in table if one.player.number not in reached]
+    placed = [
+        Standing(rank, one.player, one.points, one.tiebreaks, one.matches)
+        for rank, one in enumerate(inside, 1)
+    ]
+    return (*placed, *_ranks_after(outside, len(placed)))
+
+
+def _ranks_after(table: Sequence[Standing], above: int) -> list[Standing]:
+    """The rest of the standings, whose ranks go on after so many above them."""
+    found: list[Standing] = []
+    for place, one in enumerate(table, above + 1):
+        same = found and found[-1].key == one.key
+        rank = found[-1].rank if same else place
+        found.append(Standing(rank, one.player, one.points, one.tiebreaks, one.matches))
+    return found

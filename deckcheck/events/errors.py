@@ -1,0 +1,36 @@
+"""What may be wrong with a result, a pairing or a setting of an event."""
+
+from collections.abc import Iterable
+
+from db.errors import DeckcheckError
+
+
+class TournamentError(DeckcheckError):
+    """Something about the rounds of an event is not as it must be."""
+
+
+class WrongResultError(TournamentError):
+    """A result cannot be what it says; `table` is 0 where no table is known."""
+
+    def __init__(self, problem: str, table: int = 0) -> None:
+        self.table = table
+        super().__init__((f"table {table}: " if table else "") + problem)
+
+
+class CannotPairError(TournamentError):
+    """A round cannot be paired as it is asked for."""
+
+
+class WrongPairingError(TournamentError):
+    """Pairings made by hand leave players out, or name them twice."""
+
+    def __init__(self, problems: Iterable[str]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("; ".join(self.problems))
+
+
+class TournamentSettingError(TournamentError):
+    """A setting of an event has a value that it cannot have."""
+
+    def __init__(self, name: str, found: object, expected: str) -> None:
+        super().__init__(f"setting {name}: {found!r}, expected {expected}")

@@ -1,0 +1,193 @@
+"""Swiss rounds as matchings of maximum weight: the best of all pairings, by aims in a fixed order.
+
+1. Nobody gets another bye while somebody has fewer.
+2. As few meetings again as possible: none as long as any pairing has none.
+3. The bye goes to the lowest in the standings.
+4. Players meet others of the same points: the sum of the squared differences is smallest.
+5. Those who met others of other points before are spared (floats are spread).
+6. Clubs are kept apart, in the first rounds that the settings name.
+
+Each aim counts only among pairings that are best by all aims before it. The weight of a pair is one
+whole number with a place for each aim, wide enough for the sum over all pairs, so nothing is
+rounded. Which of the best pairings is taken follows from the seed alone: players stand in the order
+that it shuffles them into.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import lcm
+
+from deckcheck.chance.random_words import RandomWords
+from deckcheck.events.errors import CannotPairError
+from deckcheck.events.history import History, history
+from deckcheck.events.values import First, Round, Settings, Table, Tournament
+
+AIMS = ("second byes", "meetings again", "bye above the lowest", "squared differences",
+        "repeated floats", "same club")  # fmt: skip
+Cost = tuple[int, ...]
+"""What a pair or a bye costs by each of the `AIMS`."""
+
+_BYE = 0
+"""Stands for the free seat; players' numbers begin with 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class SwissCosts:
+    """What each pair of the players in a round costs, aim by aim."""
+
+    players: tuple[int, ...]
+    past: History
+    unit: int
+    keeps_clubs_apart: bool
+
+    def of(self, one: int, two: int) -> Cost:
+        """The cost of a pair; of a bye where `two` is 0.
+
+        The differences of points are in units so small that all are whole numbers.
+        """
+        past = self.past
+        if two == _BYE:
+            fewest = min(past.byes.get(n, 0) for n in self.players)
+            below = sum(past.rank[n] > past.rank[one] for n in self.players)
+            return (past.byes.get(one, 0) - fewest, 0, below, 0, 0, 0)
+        difference = abs(past.points[one] - past.points[two]) * self.unit
+        floated = past.floats.get(one, 0) + past.floats.get(two, 0) if difference else 0
+        club = self.keeps_clubs_apart and past.same_club(one, two)
+        return (0, past.meetings(one, two), 0, int(difference) ** 2, floated, int(club))
+
+    def total(self, pairs: Sequence[tuple[int, int]]) -> Cost:
+        """The cost of a whole pairing: the smaller, compared aim by aim, the better."""
+        costs = [self.of(one, two) for one, two in pairs]
+        return tuple(sum(column) for column in zip(*costs, strict=True)) or (0,) * len(AIMS)
+
+
+def swiss_costs(event: Tournament, number: int) -> SwissCosts:
+    """The costs of all pairs of a round, from what was before it."""
+    past = history(event, number)
+    players = tuple(player.number for player in event.players_in(number))
+    unit = lcm(*(past.points[player].denominator for player in players))
+    return SwissCosts(players, past, unit, number <= event.settings.club_rounds)
+
+
+def pair_swiss(event: Tournament, seed: int, number: int = 0) -> Round:
+    """The next Swiss round, the best by the aims above; the same for the same seed.
+
+    Its facts say the seed, the rematches and floats, and what it costs by each aim. Raises
+    CannotPairError where results are missing or fewer than two players are there.
+    """
+    number = number or event.next_number
+    check_ready(event, number)
+    costs = swiss_costs(event, number)
+    order = shuffled(costs.players, seed, number)
+    pairs = best_pairs(costs, order)
+    tables = numbered(pairs, costs.past, event.settings, seed, number)
+    return Round(number, tables, "swiss", facts=facts_of(costs, pairs, seed))
+
+
+def check_ready(event: Tournament, number: int) -> None:
+    """Raises CannotPairError where a round cannot be paired yet, or has nobody to pair."""
+    for one in event.before(number).rounds:
+        if missing := one.open_tables():
+            tables = ", ".join(str(table.number) for table in missing[:8])
+            more = f" and {len(missing) - 8} more" if len(missing) > 8 else ""  # noqa: PLR2004
+            raise CannotPairError(
+                f"round {one.number} has no result yet of table{'s' * (len(missing) > 1)} "
+                f"{tables}{more}; round {number} cannot be paired before"
+            )
+    here = len(event.players_in(number))
+    if here < 2:  # noqa: PLR2004 - a table has two
+        raise CannotPairError(
+            f"{here} player{'' if here == 1 else 's'} in round {number}, at least 2 are needed"
+        )
+
+
+def shuffled(players: Sequence[int], seed: int, number: int) -> list[int]:
+    """The players in the order that a seed gives them in a round."""
+    words = draws(seed, number)
+    order = sorted(players)
+    for last in range(len(order) - 1, 0, -1):
+        other = words.next_below(last + 1)
+        order[last], order[other] = order[other], order[last]
+    return order
+
+
+def draws(seed: int, number: int, kind: int = 0) -> RandomWords:
+    """The random words of one kind of draw in a round."""
+    return RandomWords(RandomWords(seed % 2**64, number * 8 + kind).next_word())
+
+
+def best_pairs(costs: SwissCosts, order: Sequence[int]) -> list[tuple[int, int]]:
+    """The pairing with the smallest cost; whoever is paired with 0 has the bye."""
+    import networkx as nx
+
+    seats = [*order, _BYE] if len(order) % 2 else list(order)
+    edges = {(one, two): costs.of(one, two) for one, two in combinations(seats, 2)}
+    widths = _widths(list(edges.values()), len(seats) // 2)
+    graph: nx.Graph[int] = nx.Graph()
+    graph.add_nodes_from(seats)
+    graph.add_weighted_edges_from(
+        (one, two, -_as_number(cost, widths)) for (one, two), cost in edges.items()
+    )
+    found = nx.max_weight_matching(graph, maxcardinality=True)
+    place = {seat: n for n, seat in enumerate(seats)}
+    pairs = [(one, two) if place[one] < place[two] else (two, one) for one, two in found]
+    return sorted(pairs, key=lambda pair: place[pair[0]])
+
+
+def _widths(costs: Sequence[Cost], pairs: int) -> tuple[int, ...]:
+    """For each aim a number larger than any sum of its costs over all pairs."""
+    return tuple(max(column) * pairs + 1 for column in zip(*costs, strict=True))
+
+
+def _as_number(cost: Cost, widths: Sequence[int]) -> int:
+    """All aims in one whole number, in which an earlier aim outweighs all later ones together.
+
+    >>> _as_number((1, 0, 2), (5, 7, 10)), _as_number((0, 6, 9), (5, 7, 10))
+    (72, 69)
+    """
+    number = 0
+    for one, width in zip(cost, widths, strict=True):
+        number = number * width + one
+    return number
+
+
+def numbered(
+    pairs: Sequence[tuple[int, int]], past: History, settings: Settings, seed: int, number: int
+) -> tuple[Table, ...]:
+    """The pairs as tables, those with most points first; the higher in the standings sits first.
+
+    A bye is the last table. Who has the first seat in game one is drawn, if the settings say so.
+    """
+    words = draws(seed, number, 1)
+    place = {player: n for n, pair in enumerate(pairs) for player in pair}
+
+    def standing(player: int) -> tuple[int, int]:
+        return past.rank[player], place[player]
+
+    byes = [one for one, two in pairs if two == _BYE]
+    seated = [sorted(pair, key=standing) for pair in pairs if _BYE not in pair]
+    seated.sort(key=lambda pair: (*(-past.points[n] for n in pair), *map(standing, pair)))
+    tables = [Table(n, one, two, _first(words, settings)) for n, (one, two) in enumerate(seated, 1)]
+    tables += [Table(n, player) for n, player in enumerate(byes, len(tables) + 1)]
+    return tuple(tables)
+
+
+def _first(words: RandomWords, settings: Settings) -> First:
+    if settings.first_seat != "drawn":
+        return ""
+    return ("one", "two")[words.next_below(2)]
+
+
+def facts_of(
+    costs: SwissCosts, pairs: Sequence[tuple[int, int]], seed: int
+) -> Mapping[str, object]:
+    """What a pairing is, for the record: seed, rematches, floats, and its cost by each aim."""
+    tables = [pair for pair in pairs if _BYE not in pair]
+    points = costs.past.points
+    return {
+        "seed": seed,
+        "rematches": sum(costs.past.meetings(*pair) > 0 for pair in tables),
+        "floats": sum(points[one] != points[two] for one, two in tables),
+        "cost": dict(zip(AIMS, costs.total(pairs), strict=True)),
+    }

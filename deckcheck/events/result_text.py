@@ -1,0 +1,132 @@
+"""Results as they are typed and shown: `2-0`, `1-1-1`, `WL`, `draw`, `absent 2`."""
+
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from deckcheck.events.errors import WrongResultError
+from deckcheck.events.values import Outcome, Result, Settings
+
+_LETTERS: Mapping[str, Outcome] = MappingProxyType(
+    {"W": "one", "L": "two", "D": "draw", "U": "unfinished"}
+)
+_MOST_DRAWS = 9
+_MOST_SHOWN = 40
+EXPECTED = (
+    "2-0, 1-1-1 (won, lost, drawn), a letter for each game in order (W, L, D, U for won, lost, "
+    "drawn, unfinished), draw, absent 1, absent 2 or absent both; after it > 1 or > 2 for who "
+    "goes on"
+)
+_WORDS: Mapping[str, Result] = MappingProxyType(
+    {
+        "draw": Result(intentional=True),
+        "id": Result(intentional=True),
+        "absent 1": Result(absent="one"),
+        "absent 2": Result(absent="two"),
+        "absent both": Result(absent="both"),
+    }
+)
+
+
+def parse_result(text: str, settings: Settings, table: int = 0) -> Result:
+    """A result as it was typed, seen from the player who is named first.
+
+    Raises WrongResultError, which names the table, for what no match can end with.
+
+    >>> parse_result("2-0", Settings()).games, parse_result("wl", Settings()).games
+    (('one', 'one'), ('one', 'two'))
+    >>> parse_result("1-1 > 2", Settings()).winner()
+    'two'
+    """
+    wanted = " ".join(text.split()).casefold()
+    text = text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}…"
+    played, arrow, side = (part.strip() for part in wanted.partition(">"))
+    if arrow and side not in ("1", "2"):
+        raise WrongResultError(f"{text!r} is no result; after > comes 1 or 2", table)
+    result = _WORDS.get(played) or _by_letters(played) or _by_numbers(played)
+    if result is None:
+        raise WrongResultError(f"{text!r} is no result, expected {EXPECTED}", table)
+    if arrow:
+        result = Result(
+            result.games, result.absent, result.intentional, result.ordered,
+            "one" if side == "1" else "two",
+        )  # fmt: skip
+    check_result(result, settings, text, table)
+    return result
+
+
+def _by_letters(text: str) -> Result | None:
+    letters = text.upper().replace(" ", "")
+    if not letters or set(letters) - set(_LETTERS):
+        return None
+    return Result(tuple(_LETTERS[letter] for letter in letters))
+
+
+def _by_numbers(text: str) -> Result | None:
+    numbers = re.fullmatch(r"(\d{1,2}) ?[-:] ?(\d{1,2})(?: ?[-:] ?(\d{1,2}))?", text, re.ASCII)
+    if numbers is None:
+        return None
+    won, lost, drawn = (int(one or 0) for one in numbers.groups())
+    counted: tuple[tuple[Outcome, int], ...] = (("one", won), ("two", lost), ("draw", drawn))
+    games = tuple(outcome for outcome, times in counted for _ in range(times))
+    return Result(games, ordered=len(set(games)) < 2)  # noqa: PLR2004 - all games ended alike
+
+
+def check_result(result: Result, settings: Settings, text: str, table: int = 0) -> None:
+    """Raises WrongResultError where a match by the settings cannot end so."""
+    one, two = result.won("one"), result.won("two")
+    problem = ""
+    if result.absent or (result.intentional and not result.games):
+        return
+    if not result.games:
+        problem = "has no games; draw is a draw without playing"
+    elif settings.best_of:
+        needed = settings.wins_needed
+        if max(one, two) > needed or one == two == needed:
+            problem = f"cannot be, for {needed} games won end the match"
+        elif len(result.games) - one - two > _MOST_DRAWS:
+            problem = f"has more than {_MOST_DRAWS} drawn games"
+        elif result.ordered and needed in _wins_before_last(result):
+            problem = f"has games after one player had won {needed}"
+    elif len(result.games) > settings.games:
+        problem = f"has {len(result.games)} games, a match has {settings.games}"
+    if problem:
+        raise WrongResultError(f"{text!r} {problem}", table)
+
+
+def _wins_before_last(result: Result) -> tuple[int, int]:
+    before = result.games[:-1]
+    return before.count("one"), before.count("two")
+
+
+def result_text(result: Result | None) -> str:
+    """The result as it is shown and can be typed again; empty where there is none.
+
+    >>> result_text(Result(("one", "two", "draw"), ordered=False))
+    '1-1-1'
+    >>> result_text(Result(("one", "two")))
+    'WL'
+    """
+    if result is None:
+        return ""
+    arrow = {"one": " > 1", "two": " > 2", "": ""}[result.decided]
+    if result.absent:
+        return "absent " + {"one": "1", "two": "2", "both": "both"}[result.absent] + arrow
+    if result.intentional and not result.games:
+        return "draw" + arrow
+    if "unfinished" in result.games or (result.ordered and len(set(result.games)) > 1):
+        letters = {outcome: letter for letter, outcome in _LETTERS.items()}
+        return "".join(letters[game] for game in result.games) + arrow
+    one, two, drawn = (result.games.count(outcome) for outcome in ("one", "two", "draw"))
+    return f"{one}-{two}" + (f"-{drawn}" if drawn else "") + arrow
+
+
+def score_text(result: Result) -> str:
+    """Games won, lost and drawn by the first player, whatever order they had.
+
+    >>> score_text(Result(("one", "two", "unfinished")))
+    '1-1-1'
+    """
+    one, two = result.won("one"), result.won("two")
+    rest = len(result.games) - one - two
+    return f"{one}-{two}" + (f"-{rest}" if rest else "")

@@ -1,0 +1,125 @@
+"""What a match was worth to each player: points of the match and of its games."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from deckcheck.events.values import Points, Result, Round, Settings, Side, Table, Tournament
+
+Kind = Literal["played", "bye", "missed"]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchScore:
+    """A match from one player's side: games won, drawn and lost, and the points for all of it.
+
+    `opponent` is None for a bye and for a round missed before a late entry.
+    """
+
+    round: int
+    opponent: int | None
+    kind: Kind
+    won: int
+    drawn: int
+    lost: int
+    match_points: Fraction
+    game_points: Fraction
+    outcome: Literal["win", "draw", "loss"]
+
+    @property
+    def games(self) -> int:
+        """The games that count."""
+        return self.won + self.drawn + self.lost
+
+
+def match_scores(event: Tournament) -> dict[int, list[MatchScore]]:
+    """The matches of each player by number, in the order of rounds, but those of the elimination.
+
+    Tables without a result count nothing yet.
+    """
+    scores: dict[int, list[MatchScore]] = {player.number: [] for player in event.players}
+    for one in sorted(event.rounds, key=lambda r: r.number):
+        if one.stage == "elimination":
+            continue
+        for number, score in _scores_of_round(event, one):
+            scores[number].append(score)
+    return scores
+
+
+def _scores_of_round(event: Tournament, one: Round) -> Iterator[tuple[int, MatchScore]]:
+    for table in one.tables:
+        if table.two is None:
+            yield table.one, _bye(one.number, event.settings)
+        elif table.result is not None:
+            for player in table.players:
+                yield player, table_score(one.number, table, player, event.settings)
+    if event.settings.late == "loss":
+        loss = event.settings.match_points[2]
+        for late in event.players:
+            if late.entered > one.number and one.table_of(late.number) is None:
+                missed = MatchScore(
+                    one.number, None, "missed", 0, 0, 0, loss, Fraction(0), "loss"
+                )  # fmt: skip
+                yield late.number, missed
+
+
+def _bye(number: int, settings: Settings) -> MatchScore:
+    """A bye is a match won with the games that decide one."""
+    games, points = settings.wins_needed, settings.game_points[0]
+    return MatchScore(
+        number, None, "bye", games, 0, 0, settings.match_points[0], games * points, "win"
+    )
+
+
+def table_score(number: int, table: Table, player: int, settings: Settings) -> MatchScore:
+    """The match of a table with a result, from one player's side."""
+    side, result = table.side_of(player), table.result
+    if result is None:
+        raise ValueError(table)
+    won, drawn, lost = games_of(result, side, settings)
+    winner = result.winner()
+    outcome: Literal["win", "draw", "loss"] = "draw"
+    if result.absent == "both" or (winner is not None and winner != side):
+        outcome = "loss"
+    elif winner == side:
+        outcome = "win"
+    return MatchScore(
+        number,
+        table.opponent_of(player),
+        "played",
+        won,
+        drawn,
+        lost,
+        settings.match_points[("win", "draw", "loss").index(outcome)],
+        _worth(settings.game_points, won, drawn, lost),
+        outcome,
+    )
+
+
+def games_of(result: Result, side: Side, settings: Settings) -> tuple[int, int, int]:
+    """The games won, drawn and lost by a side, as they count.
+
+    Whoever is absent loses the games that decide a match; an intentional draw without games counts
+    as all its games drawn; an unfinished game counts as the settings say.
+
+    >>> games_of(Result(("one", "unfinished")), "two", Settings())
+    (0, 1, 1)
+    >>> games_of(Result(intentional=True), "one", Settings()), games_of(
+    ...     Result(absent="two"), "one", Settings())
+    ((0, 2, 0), (2, 0, 0))
+    """
+    needed = settings.wins_needed
+    if result.absent:
+        return (0, 0, needed) if result.absent in (side, "both") else (needed, 0, 0)
+    if result.intentional and not result.games:
+        return 0, settings.games, 0
+    other: Side = "two" if side == "one" else "one"
+    drawn = result.games.count("draw")
+    if settings.unfinished == "draw":
+        drawn += result.games.count("unfinished")
+    return result.won(side), drawn, result.won(other)
+
+
+def _worth(points: Points, won: int, drawn: int, lost: int) -> Fraction:
+    return points[0] * won + points[1] * drawn + points[2] * lost

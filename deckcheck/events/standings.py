@@ -1,0 +1,214 @@
+"""Points and tiebreakers of all players, as exact fractions, with how each figure came about."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from types import MappingProxyType
+
+from deckcheck.events.scores import MatchScore, match_scores
+from deckcheck.events.values import Player, Settings, Tournament
+
+_Told = tuple[Fraction, str]
+"""A value, and how it came about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A tiebreaker of one player: its value, and how it came about in words."""
+
+    name: str
+    value: Fraction
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A player's place: players with the same points and tiebreakers share it."""
+
+    rank: int
+    player: Player
+    points: Fraction
+    tiebreaks: tuple[Figure, ...]
+    matches: tuple[MatchScore, ...]
+
+    @property
+    def record(self) -> tuple[int, int, int]:
+        """The matches won, drawn and lost."""
+        outcomes = [match.outcome for match in self.matches]
+        return outcomes.count("win"), outcomes.count("draw"), outcomes.count("loss")
+
+    @property
+    def key(self) -> tuple[Fraction, ...]:
+        """What players are ranked by, highest first."""
+        return (self.points, *(figure.value for figure in self.tiebreaks))
+
+
+class _Scores:
+    """The matches of all players, and the sums that tiebreakers are made of."""
+
+    def __init__(self, event: Tournament) -> None:
+        self.settings = event.settings
+        self.matches = match_scores(event)
+        self.names = {player.number: player.name for player in event.players}
+        self.points = {number: _points(m, self.settings) for number, m in self.matches.items()}
+        self.match_win = {n: _match_win(m, self.settings) for n, m in self.matches.items()}
+        self.game_win = {n: _game_win(m, self.settings) for n, m in self.matches.items()}
+
+    def opponents(self, player: int) -> list[int]:
+        """Whom the player met, twice where they met twice; byes are no opponents."""
+        return [match.opponent for match in self.matches[player] if match.opponent is not None]
+
+
+def _points(matches: Sequence[MatchScore], settings: Settings) -> Fraction:
+    if settings.points_from == "games":
+        return sum((match.game_points for match in matches), Fraction(0))
+    return sum((match.match_points for match in matches), Fraction(0))
+
+
+def _match_win(matches: Sequence[MatchScore], settings: Settings) -> _Told:
+    points = sum((match.match_points for match in matches), Fraction(0))
+    return _share(points, settings.match_points[0] * len(matches), settings.floor)
+
+
+def _game_win(matches: Sequence[MatchScore], settings: Settings) -> _Told:
+    points = sum((match.game_points for match in matches), Fraction(0))
+    possible = settings.game_points[0] * sum(match.games for match in matches)
+    return _share(points, possible, settings.floor)
+
+
+def _share(points: Fraction, possible: Fraction, floor: Fraction) -> _Told:
+    """The points as a share of the possible ones, not below the floor, and how it came about.
+
+    >>> _share(Fraction(4), Fraction(9), Fraction(33, 100)), _share(Fraction(0), Fraction(9),
+    ...     Fraction(33, 100))
+    ((Fraction(4, 9), '4/9'), (Fraction(33, 100), '0/9, at least 0.33'))
+    """
+    if not possible:
+        return floor, f"no points possible, at least {number_text(floor)}"
+    share, text = points / possible, f"{number_text(points)}/{number_text(possible)}"
+    if share < floor:
+        return floor, f"{text}, at least {number_text(floor)}"
+    return share, text
+
+
+def number_text(value: Fraction) -> str:
+    """A number as people write it: whole, or with at most four decimals.
+
+    >>> number_text(Fraction(3)), number_text(Fraction(1, 2)), number_text(Fraction(2, 3))
+    ('3', '0.5', '0.6667')
+    """
+    if value.denominator == 1:
+        return str(value.numerator)
+    tenths = Fraction(round(value * 10_000), 10_000)
+    return f"{float(tenths):.4f}".rstrip("0").rstrip(".")
+
+
+def _mean(scores: _Scores, player: int, of: Mapping[int, _Told]) -> _Told:
+    opponents = scores.opponents(player)
+    if not opponents:
+        return Fraction(0), "no opponents"
+    total = sum((of[opponent][0] for opponent in opponents), Fraction(0))
+    terms = "; ".join(f"{scores.names[opponent]} {of[opponent][1]}" for opponent in opponents)
+    return total / len(opponents), f"mean of {terms}"
+
+
+def _opponents_match_win(scores: _Scores, player: int) -> _Told:
+    return _mean(scores, player, scores.match_win)
+
+
+def _opponents_game_win(scores: _Scores, player: int) -> _Told:
+    return _mean(scores, player, scores.game_win)
+
+
+def _strength_of_schedule(scores: _Scores, player: int) -> _Told:
+    """Mean over the opponents of their points a match."""
+    a_match = {}
+    for opponent in scores.opponents(player):
+        points, played = scores.points[opponent], len(scores.matches[opponent])
+        a_match[opponent] = (points / played, f"{number_text(points)}/{played}")
+    return _mean(scores, player, a_match)
+
+
+def _opponents_points(scores: _Scores, player: int) -> _Told:
+    opponents = scores.opponents(player)
+    terms = "; ".join(f"{scores.names[n]} {number_text(scores.points[n])}" for n in opponents)
+    total = sum((scores.points[opponent] for opponent in opponents), Fraction(0))
+    return total, f"sum of {terms}" if terms else "no opponents"
+
+
+def _match_wins(scores: _Scores, player: int) -> _Told:
+    won = sum(match.outcome == "win" for match in scores.matches[player])
+    return Fraction(won), "matches won"
+
+
+def _game_wins(scores: _Scores, player: int) -> _Told:
+    return Fraction(sum(match.won for match in scores.matches[player])), "games won"
+
+
+def _head_to_head(scores: _Scores, player: int) -> _Told:
+    """Points won against players with the same points."""
+    mine = scores.points[player]
+    among = [
+        match
+        for match in scores.matches[player]
+        if match.opponent is not None and scores.points[match.opponent] == mine
+    ]
+    names = ", ".join(scores.names[match.opponent] for match in among if match.opponent is not None)
+    return _points(among, scores.settings), f"points against {names or 'nobody of the same points'}"
+
+
+_FIGURES: Mapping[str, Callable[[_Scores, int], _Told]] = MappingProxyType(
+    {
+        "match_win": lambda scores, player: scores.match_win[player],
+        "game_win": lambda scores, player: scores.game_win[player],
+        "opponents_match_win": _opponents_match_win,
+        "opponents_game_win": _opponents_game_win,
+        "strength_of_schedule": _strength_of_schedule,
+        "opponents_points": _opponents_points,
+        "match_wins": _match_wins,
+        "game_wins": _game_wins,
+        "head_to_head": _head_to_head,
+    }
+)
+
+
+def points_of(event: Tournament) -> dict[int, Fraction]:
+    """The points of each player by number."""
+    return {n: _points(found, event.settings) for n, found in match_scores(event).items()}
+
+
+def standings(event: Tournament) -> tuple[Standing, ...]:
+    """All players from the first place on, dropped ones too, by points and tiebreakers.
+
+    Players who cannot be told apart share a rank and stand in the order of their numbers. The
+    rounds of an elimination count nothing here; `elimination.final_standings` has them.
+    """
+    scores = _Scores(event)
+    found = [
+        Standing(
+            0,
+            player,
+            scores.points[player.number],
+            tuple(
+                Figure(name, *_FIGURES[name](scores, player.number))
+                for name in event.settings.tiebreaks
+            ),
+            tuple(scores.matches[player.number]),
+        )
+        for player in event.players
+    ]
+    found.sort(key=lambda one: one.player.number)
+    found.sort(key=lambda one: one.key, reverse=True)
+    return ranked(found)
+
+
+def ranked(ordered: Sequence[Standing]) -> tuple[Standing, ...]:
+    """The standings with their ranks: 1, 2, 2, 4 where two cannot be told apart."""
+    ranks: list[int] = []
+    for place, one in enumerate(ordered):
+        same = place and ordered[place - 1].key == one.key
+        ranks.append(ranks[-1] if same else place + 1)
+    return tuple(
+        Standing(rank, one.player, one.points, one.tiebreaks, one.matches)
+        for rank, one in zip(ranks, ordered, strict=True)
+    )
