@@ -7,6 +7,9 @@ RUNTIME := $(VENV)/.runtime
 MINUTES ?= 10
 JOBS ?= 2
 
+# Hundreds of short programs run here; each would compile this project anew where this is set.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: demo test fuzz slow mutants coverage check lint docs docs-fresh site man dist bench clean
 
 $(STAMP): pyproject.toml constraints.txt

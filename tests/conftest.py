@@ -3,20 +3,23 @@
 import gc
 import hashlib
 import os
+import shutil
 import signal
-import sqlite3
+import sys
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 from hypothesis import HealthCheck, settings
 from hypothesis.database import DirectoryBasedExampleDatabase
 from typer.testing import CliRunner, Result
 
+from db.cards import bundled
 from db.cards.card import Card
 from db.cards.lookup import Catalogue
 from db.database import ensure_ready
+from tests import few_sets
 from tests.deckcheck.games.swlcg.lcg_cards import made_up
 from tests.deckcheck.sister_decks import Pool
 
@@ -36,6 +39,11 @@ settings.register_profile(
     print_blob=True,
 )
 settings.load_profile("same")
+
+# Where Python may not keep what it compiled, each of the hundreds of programs that tests start
+# would compile this project anew, and each worker all tests.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 
 def pytest_configure() -> None:
@@ -61,28 +69,70 @@ def shared() -> Path:
 def _what_makes_a_database() -> str:
     """A key that changes with everything that a database with the bundled catalogue is made of."""
     found = hashlib.sha256()
-    for path in sorted((ROOT / "db").rglob("*")):
+    for path in [Path(few_sets.__file__), *sorted((ROOT / "db").rglob("*"))]:
         if path.suffix in {".py", ".tsv"}:
             found.update(path.as_posix().encode() + path.read_bytes())
     return found.hexdigest()[:16]
 
 
-@pytest.fixture(scope="session")
-def database() -> Path:
-    """A database with the bundled catalogue; read it only.
+def _made_once(name: str, make: Callable[[Path], None]) -> Path:
+    """A file or folder that is made once for all workers and runs, until its parts change.
 
-    It is made once for all workers and runs, until something changes that it is made of.
+    Workers that begin at once wait for the first, which holds a lock.
     """
     folder = ROOT / "build" / "tests" / _what_makes_a_database()
-    path = folder / "cards.sqlite"
-    if not path.exists():
-        folder.mkdir(parents=True, exist_ok=True)
-        made = folder / f"cards-{os.getpid()}.sqlite"
-        ensure_ready(made)
-        for journal in folder.glob(f"{made.name}-*"):
-            journal.unlink()
-        made.replace(path)
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / name
+    with FileLock(folder / f"{name}.lock"):
+        if not path.exists():
+            made = folder / f"{os.getpid()}-{name}"
+            make(made)
+            for journal in folder.glob(f"{made.name}-*"):
+                journal.unlink()
+            made.replace(path)
     return path
+
+
+@pytest.fixture(scope="session")
+def database() -> Path:
+    """A database with the bundled catalogue; read it only."""
+    return _made_once("cards.sqlite", ensure_ready)
+
+
+@pytest.fixture(scope="session")
+def few_sets_folder() -> Path:
+    """The files of a small catalogue; see `tests/few_sets.py`."""
+
+    def make(folder: Path) -> None:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(bundled, "FOLDER", folder)
+            few_sets.write_catalogue(folder)
+
+    return _made_once("few-sets", make)
+
+
+@pytest.fixture(scope="session")
+def few_sets_database(few_sets_folder: Path) -> Path:
+    """A database with the small catalogue; read it only, and with `few_sets_bundled`."""
+
+    def make(path: Path) -> None:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(bundled, "FOLDER", few_sets_folder)
+            ensure_ready(path)
+
+    return _made_once("few-sets.sqlite", make)
+
+
+@pytest.fixture
+def few_sets_bundled(few_sets_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In this test the small catalogue is the one that ships with the program."""
+    monkeypatch.setattr(bundled, "FOLDER", few_sets_folder)
+
+
+@pytest.fixture
+def small_database(few_sets_database: Path, few_sets_bundled: None, tmp_path: Path) -> Path:
+    """A database with the small catalogue, as if that were the bundled one; the test may change it."""
+    return Path(shutil.copy(few_sets_database, tmp_path / "small.sqlite"))
 
 
 @pytest.fixture(scope="session")
@@ -134,11 +184,8 @@ def _own_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 @pytest.fixture
 def own_database(database: Path, tmp_path: Path) -> Path:
     """A database with the bundled catalogue that the test may change."""
-    copy = tmp_path / "own" / "cards.sqlite"
-    copy.parent.mkdir()
-    with closing(sqlite3.connect(database)) as old, closing(sqlite3.connect(copy)) as new:
-        old.backup(new)
-    return copy
+    (folder := tmp_path / "own").mkdir()
+    return Path(shutil.copy(database, folder))
 
 
 Run = Callable[..., Result]

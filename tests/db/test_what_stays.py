@@ -1,6 +1,5 @@
 """Holdings, and what card sources stated, stay through migrations and newer catalogues."""
 
-import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -16,12 +15,7 @@ CATALOGUE = ("games", "sets", "cards", "printings", "legality", "aliases")
 
 
 @pytest.fixture
-def full(database: Path, tmp_path: Path) -> Path:
-    return Path(shutil.copy(database, tmp_path / "full.sqlite"))
-
-
-@pytest.fixture
-def old(full: Path, tmp_path: Path) -> Path:
+def old(small_database: Path, tmp_path: Path) -> Path:
     """A database as 0002 made it: no card source was known yet."""
     from alembic import command
     from alembic.config import Config
@@ -33,7 +27,7 @@ def old(full: Path, tmp_path: Path) -> Path:
         config.attributes["connection"] = connection
         command.upgrade(config, "0002")
     with closing(sqlite3.connect(path)) as connection:
-        connection.execute("ATTACH ? AS whole", (str(full),))
+        connection.execute("ATTACH ? AS whole", (str(small_database),))
         for table in CATALOGUE:
             rows = connection.execute("SELECT name FROM pragma_table_info(?)", (table,))
             columns = ", ".join(name for (name,) in rows)
@@ -62,6 +56,12 @@ def held(path: Path) -> list[tuple[str, str, int]]:
         ).fetchall()
 
 
+def count(path: Path, table: str) -> int:
+    with closing(sqlite3.connect(path)) as connection:
+        number: int = connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0]  # noqa: S608 - own words
+    return number
+
+
 def add_printing(path: Path, name: str, source: str | None) -> None:
     """A card with a printing that the bundled catalogue does not have."""
     key = name.lower()
@@ -81,6 +81,7 @@ def add_printing(path: Path, name: str, source: str | None) -> None:
 
 
 def test_a_database_of_0002_with_holdings_is_migrated_and_keeps_them(old: Path) -> None:
+    printings = count(old, "printings")
     hold(old, "cad bane h")
     before = held(old)
     assert len(before) == 1
@@ -91,44 +92,49 @@ def test_a_database_of_0002_with_holdings_is_migrated_and_keeps_them(old: Path) 
         revision = connection.execute("SELECT version_num FROM alembic_version").fetchone()
         assert revision == (database.HEAD,)
         assert connection.execute("SELECT count(*) FROM sources").fetchone() == (0,)
-    with Catalogue(old) as catalogue:
-        assert sum(s.cards for s in catalogue.sets()) == 11_039
+    assert count(old, "printings") == printings > 1_000
 
 
-def test_of_what_the_catalogue_lacks_only_the_unused_and_unsynced_goes(full: Path) -> None:
-    add_printing(full, "Gone", None)
-    add_printing(full, "Owned", None)
-    hold(full, "owned")
-    add_printing(full, "Synced", "lackey")
-    ensure_ready(full)
-    check_integrity(full)
-    with Catalogue(full) as catalogue:
+def test_of_what_the_catalogue_lacks_only_the_unused_and_unsynced_goes(
+    small_database: Path,
+) -> None:
+    add_printing(small_database, "Gone", None)
+    add_printing(small_database, "Owned", None)
+    hold(small_database, "owned")
+    add_printing(small_database, "Synced", "lackey")
+    ensure_ready(small_database)
+    check_integrity(small_database)
+    with Catalogue(small_database) as catalogue:
         assert not catalogue.find_cards("Gone")
         assert catalogue.find_cards("Owned")
         assert catalogue.find_cards("Synced")
-    assert held(full) == [("Owned", "Owned", 3)]
+    assert held(small_database) == [("Owned", "Owned", 3)]
 
 
-def test_an_old_name_that_a_source_keeps_survives_the_removal_of_others(full: Path) -> None:
-    add_printing(full, "Gone", None)
-    add_printing(full, "New Name", "lackey")
-    with closing(sqlite3.connect(full)) as connection:
+def test_an_old_name_that_a_source_keeps_survives_the_removal_of_others(
+    small_database: Path,
+) -> None:
+    add_printing(small_database, "Gone", None)
+    add_printing(small_database, "New Name", "lackey")
+    with closing(sqlite3.connect(small_database)) as connection:
         connection.execute(
             "INSERT INTO aliases (game, alias, alias_key, card_id, why, source)"
             " SELECT 'swtcg', 'Former', 'former', id, 'renamed by lackey', 'lackey'"
             " FROM cards WHERE name_key = 'new name'"
         )
         connection.commit()
-    ensure_ready(full)
-    with Catalogue(full) as catalogue:
+    ensure_ready(small_database)
+    with Catalogue(small_database) as catalogue:
         card = catalogue.find_alias("Former")
         assert card is not None
         assert card.name == "New Name"
 
 
-def test_an_old_name_in_a_database_is_passed_over_where_the_name_has_versions(full: Path) -> None:
+def test_an_old_name_in_a_database_is_passed_over_where_the_name_has_versions(
+    own_database: Path,
+) -> None:
     """An older database, or a source that renamed a card, must not decide among versions."""
-    with closing(sqlite3.connect(full)) as connection:
+    with closing(sqlite3.connect(own_database)) as connection:
         connection.executemany(
             "INSERT INTO aliases (game, alias, alias_key, card_id, why, source)"
             " SELECT 'swtcg', ?, ?, id, 'renamed by lackey', 'lackey' FROM cards WHERE name = ?",
@@ -139,7 +145,7 @@ def test_an_old_name_in_a_database_is_passed_over_where_the_name_has_versions(fu
         )
         connection.commit()
     for whole in (False, True):
-        with Catalogue(full) as catalogue:
+        with Catalogue(own_database) as catalogue:
             if whole:
                 catalogue.load_all()
             assert catalogue.find_alias("Battle Protocol Droid") is None
@@ -151,9 +157,11 @@ def test_an_old_name_in_a_database_is_passed_over_where_the_name_has_versions(fu
             assert "Anodyne" in names
 
 
-def test_a_printing_of_a_source_is_not_taken_for_a_misspelt_bundled_one(full: Path) -> None:
+def test_a_printing_of_a_source_is_not_taken_for_a_misspelt_bundled_one(
+    small_database: Path,
+) -> None:
     # It stands at place 1 of set 1 without a number, as a bundled printing may.
-    add_printing(full, "Synced", "lackey")
-    ensure_ready(full)
-    with Catalogue(full) as catalogue:
+    add_printing(small_database, "Synced", "lackey")
+    ensure_ready(small_database)
+    with Catalogue(small_database) as catalogue:
         assert [card.name for card in catalogue.find_cards("Synced")] == ["Synced"]

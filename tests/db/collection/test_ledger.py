@@ -320,20 +320,20 @@ def test_decks_are_not_changed_from_a_stale_view(own_database: Path) -> None:
         apply_decks(own_database, [DeckChange(None, deck("Mine"))], command="save", seen=0)
 
 
-def test_holdings_survive_a_new_catalogue(own_database: Path) -> None:
-    change(own_database, HoldingChange(ONE, add=2), HoldingChange(TWO, add=1))
-    apply_wants(own_database, {WantKey(1, 1): WantFacts(4)}, command="want")
-    before = read_collection(own_database)
-    with closing(sqlite3.connect(own_database)) as connection:
+def test_holdings_survive_a_new_catalogue(small_database: Path) -> None:
+    change(small_database, HoldingChange(ONE, add=2), HoldingChange(TWO, add=1))
+    apply_wants(small_database, {WantKey(1, 1): WantFacts(4)}, command="want")
+    before = read_collection(small_database)
+    with closing(sqlite3.connect(small_database)) as connection:
         connection.execute("UPDATE games SET digest = 'older'")
         connection.execute("UPDATE cards SET cost = '99'")
         connection.execute("DELETE FROM legality")
         connection.commit()
     said: list[str] = []
-    ensure_ready(own_database, said.append)
+    ensure_ready(small_database, said.append)
     assert "catalogue" in said[0]
-    assert read_collection(own_database) == before
-    check_integrity(own_database)
+    assert read_collection(small_database) == before
+    check_integrity(small_database)
 
 
 def database_of(path: Path, revision: str, full: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -358,16 +358,16 @@ def database_of(path: Path, revision: str, full: Path, monkeypatch: pytest.Monke
 
 @pytest.mark.parametrize("revision", ["0001", "0002"])
 def test_a_database_of_an_older_release_gets_the_tables_and_loses_nothing(
-    tmp_path: Path, own_database: Path, monkeypatch: pytest.MonkeyPatch, revision: str
+    tmp_path: Path, small_database: Path, monkeypatch: pytest.MonkeyPatch, revision: str
 ) -> None:
-    change(own_database, HoldingChange(ONE, add=3))
+    change(small_database, HoldingChange(ONE, add=3))
     path = tmp_path / "old.sqlite"
-    database_of(path, revision, own_database, monkeypatch)
+    database_of(path, revision, small_database, monkeypatch)
     ensure_ready(path)
     assert (tmp_path / f"old.sqlite.before-{database.HEAD}-from-{revision}").exists()
     owned = 3 if revision == "0002" else 0
     assert sum(facts.quantity for facts in stored(path).values()) == owned
-    with Catalogue(path) as catalogue, Catalogue(own_database) as new:
+    with Catalogue(path) as catalogue, Catalogue(small_database) as new:
         for name in ("Boba Fett (A)", "Yoda (A)"):
             assert catalogue.find_cards(name) == new.find_cards(name)
     change(path, HoldingChange(ONE, add=2))

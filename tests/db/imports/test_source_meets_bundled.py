@@ -14,9 +14,15 @@ from db.imports.changes import CardPlan
 from db.imports.plan import Terms
 from db.imports.source_rows import Reading, SourceSet
 from deckcheck.sources.compare import bundled_reading
-from tests.db.imports.test_card_import import DAY, dump, empty, find, path
+from tests.db.imports.test_card_import import DAY, dump, empty, find
 
-__all__ = ["empty", "path"]
+__all__ = ["empty"]
+
+
+@pytest.fixture
+def path(own_database: Path) -> Path:
+    """A database with all of the bundled catalogue: it is that of which these tests speak."""
+    return own_database
 
 
 def take(path: Path, reading: Reading) -> CardPlan:

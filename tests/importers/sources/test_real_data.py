@@ -13,6 +13,8 @@ from typing import Any
 
 import pytest
 
+from db import database
+from db.cards.bundled import BUNDLED
 from db.cards.card import Card
 from db.cards.lookup import Catalogue
 from db.database import check_integrity, ensure_ready
@@ -26,13 +28,30 @@ from deckcheck.judge.resolve import Resolver
 from deckcheck.report import Report
 from importers.sources import destiny, stargate, swlcg
 from importers.sources.lackey_checksum import lackey_checksum
-from tests.db.imports.test_card_import import dump, empty, path
+from tests.db.imports.test_card_import import dump, empty
 from tests.deckcheck.sister_decks import Pool, destiny_deck, judged
 from tests.importers.sources.made_up import HEADER, plugin, read_path, read_tree
 
 pytestmark = pytest.mark.shared_data
 
-__all__ = ["empty", "path"]
+__all__ = ["empty"]
+
+
+@pytest.fixture
+def path(own_database: Path) -> Path:
+    """A database with all of the bundled catalogue, which the real files are compared with."""
+    return own_database
+
+
+@pytest.fixture
+def bundled_is_only(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """Lets only one game ship with the program: the others would be loaded and not looked at."""
+
+    def only(code: str) -> None:
+        (game,) = (game for game in BUNDLED if game.code == code)
+        monkeypatch.setattr(database, "BUNDLED", (game,))
+
+    return only
 
 
 def taken(path: Path, reading: Reading, source: str) -> list[SourceCard]:
@@ -223,15 +242,16 @@ def test_a_newer_catalogue_after_a_sync_changes_nothing(
     taken(path, read_path(shared / "data" / game), game)
     stored = rows_of(path)
     with closing(sqlite3.connect(path)) as connection:
-        connection.execute("UPDATE games SET digest = 'older'")
+        connection.execute("UPDATE games SET digest = 'older' WHERE code = ?", (game,))
         connection.commit()
     ensure_ready(path)
     assert rows_of(path) == stored
 
 
 def test_destiny_synced_before_it_was_bundled_is_met_by_the_catalogue(
-    shared: Path, empty: Path, tmp_path: Path
+    shared: Path, empty: Path, tmp_path: Path, bundled_is_only: Callable[[str], None]
 ) -> None:
+    bundled_is_only("destiny")
     path = Path(shutil.copy(empty, tmp_path / "old.sqlite"))
     taken(path, read_path(shared / "data" / "destiny"), "destiny")
     ids = {card.id for card in cards_by_name(path, "destiny").values()}
@@ -245,9 +265,10 @@ def test_destiny_synced_before_it_was_bundled_is_met_by_the_catalogue(
 
 
 def test_the_lcg_synced_before_it_was_bundled_is_met_by_the_catalogue(
-    shared: Path, empty: Path, tmp_path: Path
+    shared: Path, empty: Path, tmp_path: Path, bundled_is_only: Callable[[str], None]
 ) -> None:
     """What was there keeps its ids; the rest comes, and what affiliation cards say."""
+    bundled_is_only("swlcg")
     path = Path(shutil.copy(empty, tmp_path / "old.sqlite"))
     taken(path, read_path(shared / "data" / "swlcg"), "swlcg")
     before = cards_by_name(path, "swlcg")
