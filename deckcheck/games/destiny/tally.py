@@ -195,7 +195,7 @@ class DestinyTally:
 
     def _lay_aside(self, aside: Aside, left: dict[int, int]) -> None:
         fitting = [one for one in self.listed_draw if aside.wanted.fits(one.seen)]
-        over = sum(left.values()) + self._unknown_draw - DECK_SIZE
+        over = sum(left.values()) - DECK_SIZE
         room = min(aside.most, aside.most if self.slack else over)
         titles: set[str] = set()
         for one in sorted(fitting, key=self._fitness):

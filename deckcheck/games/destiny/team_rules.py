@@ -70,9 +70,10 @@ class TeamPoints:
 
     def _no_value(self, one: Character) -> Issue:
         entry, seen = one.listed.entry, one.listed.seen
-        if not seen.points:
+        values = seen.points_in(self.balance)
+        if not values:
             return self._undecided(one.listed, "states no points")
-        have, least, most = one.ways[0][1], one.cards, len(seen.points) * one.cards
+        have, least, most = one.ways[0][1], one.cards, len(values) * one.cards
         few = have < least
         what = "each character has at least one" if few else "it has no such value"
         limit = least if few else most

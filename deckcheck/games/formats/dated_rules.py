@@ -211,4 +211,4 @@ class ListedCards:
 
 
 def _begin(listed: ListedCard) -> str:
-    return str(listed.since).removeprefix("on ")
+    return str(listed.since).removeprefix("on ").removeprefix("in ")

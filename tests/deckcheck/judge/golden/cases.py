@@ -25,6 +25,7 @@ from tests.deckcheck.judge.golden.changed import (
     small_cases,
 )
 from tests.deckcheck.judge.golden.decks import base_deck, groups_of, with_more
+from tests.deckcheck.judge.golden.listed import listed_cases
 from tests.deckcheck.judge.golden.marks import doubt_cases, mark_cases
 from tests.deckcheck.judge.golden.sisters import SISTER_CASES
 from tests.deckcheck.sister_decks import Pool
@@ -54,8 +55,7 @@ def cases_of(game: str, database: Path) -> tuple[Case, ...]:
     pool = pool_of(game, database)
     every = (
         _border_cases, _edge_cases, _dated_cases, random_cases, small_cases, close_cases, resource_cases,
-        mark_cases,
-        doubt_cases,
+        mark_cases, doubt_cases, listed_cases,
     )  # fmt: skip
     own = SISTER_CASES.get(game)
     return tuple(case for make in (*every, *((own,) if own else ())) for case in make(pool))

@@ -20,7 +20,7 @@ from tests.deckcheck.sister_decks import (
 _UNREAD = (UnreadEntry(9, "?", "no name"),)
 
 
-def _stated(card: Card, **facts: list[str]) -> Card:
+def stated(card: Card, **facts: list[str]) -> Card:
     """The card with another text; none of its own."""
     kept = {
         k: v
@@ -61,7 +61,7 @@ def destiny_cases(pool: Pool) -> Iterator[Case]:
     options: dict[str, Any] = {"on": TODAY}
     teams = _teams(pool)
     for word in _NEEDS:
-        said = _stated(plot, needs=[word])
+        said = stated(plot, needs=[word])
         for name, deck in teams.items():
             whole = with_entries(deck, pool.entry(said))
             yield Case(f"{word} with {name}", whole, None, options)
@@ -69,6 +69,7 @@ def destiny_cases(pool: Pool) -> Iterator[Case]:
         yield Case(f"{word} in Infinite", whole, "infinite", options)
     yield from _letting_in(pool, teams, plot, options)
     yield from _plots(pool, teams, options)
+    yield from _sets(pool, teams, options)
     for name, deck in _texts(pool, teams):
         yield Case(name, deck, None, options)
 
@@ -94,10 +95,10 @@ def _letting_in(
         base = rng.choice(list(teams.values()))
         kept = [e for e in base.entries if rng.random() > 0.1]
         said = rng.sample(words, rng.choice((1, 1, 2, 3)))
-        by_plot = _stated(plot, opens=said, brings=rng.sample(brought, rng.choice((0, 1, 1, 2))))
+        by_plot = stated(plot, opens=said, brings=rng.sample(brought, rng.choice((0, 1, 1, 2))))
         entries: list[DeckEntry] = [pool.entry(by_plot)] if number % 3 else []
         if number % 3 != 1:
-            entries.append(pool.entry(_stated(leia, opens=said), rng.choice((1, 2)), dice=1))
+            entries.append(pool.entry(stated(leia, opens=said), rng.choice((1, 2)), dice=1))
         entries += [
             pool.entry(c, rng.choice((1, 2, 2, 3))) for c in rng.sample(foreign, rng.randint(2, 6))
         ]
@@ -140,6 +141,22 @@ def _plots(pool: Pool, teams: dict[str, Deck], options: dict[str, Any]) -> Itera
     yield Case("29 points", teams["heroes"], cheap, options)
 
 
+def _sets(pool: Pool, teams: dict[str, Deck], options: dict[str, Any]) -> Iterator[Case]:
+    """A plot for three sets beside decks of few sets and of many."""
+    said = stated(pool["Espionage"], needs=["three-sets", "members=2,trait:leader,unique"])
+    for name, deck in teams.items():
+        for number in (1, 2, 3, 4, 19, 20, 21):
+            spread = [
+                replace(e, card=replace(e.card, printings=tuple(
+                    replace(e.card.printings[0], set_code=f"S{n}")
+                    for n in ((place % number,) if number < 19 else (range(number)))
+                ))) if e.card else e
+                for place, e in enumerate(deck.entries)
+            ]  # fmt: skip
+            whole = with_entries(replace(deck, entries=tuple(spread)), pool.entry(said))
+            yield Case(f"{number} sets, {name}", whole, None, options)
+
+
 def _texts(pool: Pool, teams: dict[str, Deck]) -> Iterator[tuple[str, Deck]]:
     """Every card whose text says something about building, beside some team; costs and Team Up."""
     rng = Random("texts")
@@ -172,9 +189,9 @@ def _texts(pool: Pool, teams: dict[str, Deck]) -> Iterator[tuple[str, Deck]]:
             "unique",
         ]
         if number % 2:
-            some[0] = pool.entry(_stated(people[number], cheaper=cheaper[number % 5 : number % 5 + 1],
+            some[0] = pool.entry(stated(people[number], cheaper=cheaper[number % 5 : number % 5 + 1],
                                          team_up=["trait:leader|trooper"]), dice=1)  # fmt: skip
-        guest = _stated(people[0], brings=["beside-hero=leader"])
+        guest = stated(people[0], brings=["beside-hero=leader"])
         if number % 7 == 0:
             some.append(pool.entry(guest, dice=1))
         unread = replace(

@@ -10,6 +10,7 @@ from deckcheck.deck import DeckEntry, UnreadEntry
 from deckcheck.games.game import Format
 from tests.deckcheck.borders import allies
 from tests.deckcheck.judge.golden.case import TODAY, Case
+from tests.deckcheck.judge.golden.destiny_lists import destiny_list_cases
 from tests.deckcheck.judge.golden.destiny_texts import destiny_cases
 from tests.deckcheck.sister_decks import (
     SKILLS,
@@ -139,6 +140,19 @@ def lcg_cases(pool: Pool) -> Iterator[Case]:
         yield Case(f"sets {number}", deck, None, options)
     for number in range(8):
         yield Case(f"allies {number}", allies(pool, number), None, options)
+    for number in (5, 6):
+        whole = allies(pool, number)
+        nobody = [
+            replace(e, card=replace(e.card, name="Nobody's", facts={
+                k: v for k, v in e.card.facts.items() if k != "affiliation"}))
+            if e.card and place == 2 else e for place, e in enumerate(whole.entries)
+        ]  # fmt: skip
+        yield Case(
+            f"allies {number} and one of nobody",
+            replace(whole, entries=tuple(nobody)),
+            None,
+            options,
+        )
     quoted = lcg_deck(pool)
     titles = {
         e.card.facts["command_cards"][0]
@@ -156,4 +170,9 @@ def lcg_cases(pool: Pool) -> Iterator[Case]:
     yield Case("other numbers", lcg_deck(pool), loose, options)
 
 
-SISTER_CASES = {"destiny": destiny_cases, "stargate": stargate_cases, "swlcg": lcg_cases}
+def _destiny(pool: Pool) -> Iterator[Case]:
+    yield from destiny_cases(pool)
+    yield from destiny_list_cases(pool)
+
+
+SISTER_CASES = {"destiny": _destiny, "stargate": stargate_cases, "swlcg": lcg_cases}
