@@ -16,10 +16,10 @@ from random import Random
 
 import numpy as np
 
+import deckcheck
 from deckcheck.chance.chunks import usable_cores
 from deckcheck.chance.random_words import RandomWords
-from deckcheck.cli.open_decks import open_decks
-from deckcheck.cli.play.seats import PlayOptions
+from deckcheck.collection.search import query_fields
 from deckcheck.games.swtcg.setup.cards import SetupCard, SetupDeck
 from deckcheck.games.swtcg.setup.moves import SwtcgDrawHand, make_move
 from deckcheck.games.swtcg.setup.policies import discard_all, make_policy
@@ -28,6 +28,8 @@ from deckcheck.games.swtcg.setup.state import start_setup
 from deckcheck.games.swtcg.setup.turns import after_setup, play_turns
 from deckcheck.games.swtcg.simulator import simulator
 from deckcheck.odds.condition import Condition
+from deckcheck.odds.parser import parse_condition
+from deckcheck.session.play import SeatedDecks
 from deckcheck.simulators.goldfish import GoldfishTrial, goldfish_trial, simulate_goldfish
 from deckcheck.simulators.hand_conditions import hand_condition
 from deckcheck.simulators.setup_statistics import games_of, setup_trial, simulate_setups
@@ -45,9 +47,12 @@ def main() -> None:
     """Prints games a second, and the ratios to the plain loop and to the floor."""
     with tempfile.TemporaryDirectory() as folder:
         os.environ.setdefault("DECKCHECK_DB", str(Path(folder) / "cards.sqlite"))
-        opened, game = open_decks(DECKS, None, None, None)
-        options = PlayOptions(opened, game, "printed-2005", 1, None)
-        decks, (condition,) = options.read([CONDITION])
+        with deckcheck.open() as cards:
+            table = SeatedDecks(
+                cards.catalogue(), [cards.deck(path) for path in DECKS], "printed-2005"
+            )
+            condition = parse_condition(CONDITION, query_fields(cards.catalogue()))
+    decks = table.ready
     cores = usable_cores()
     print(f"Python {sys.version.split()[0]}, numpy {np.__version__}, {cores} cores")
     print(f"decks: {' and '.join(deck.name for deck in decks)}; best of {ROUNDS} rounds\n")

@@ -10,8 +10,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from deckcheck.cli.open_decks import open_decks
-from deckcheck.cli.play.seats import PlayOptions, seat
+import deckcheck
+from deckcheck.session.play import SeatedDecks
 from deckcheck.simulators.goldfish import GoldfishTrial
 from deckcheck.simulators.random_state import GAMES_AT_ONCE
 from deckcheck.simulators.setup_statistics import SetupTrial
@@ -34,19 +34,19 @@ def main() -> None:
         print(f"{'':<34}{'a second':>10}{'shuffling alone':>17}{'ratio':>8}")
         for name, files in TABLES.items():
             paths = [str(SISTERS / file) for file in files]
-            opened, game = open_decks(paths, None, None, database)
-            order = PlayOptions(opened, game, None, 1, database)
-            decks, _ = order.read()
-            seats = seat(order.simulator, decks, paths, ["planner", "planner"], {})
-            both = SetupTrial(order.simulator, seats.decks, seats.policies, 1)
-            piles = [list(pile) for deck in decks for pile in deck.piles.values()]
+            with deckcheck.open(database) as cards:
+                decks = [cards.deck(path) for path in paths]
+                table = SeatedDecks(cards.catalogue(decks[0].game), decks)
+            policies = table.by_seat(["planner", "planner"])
+            both = SetupTrial(table.simulator, table.decks, policies, 1)
+            piles = [list(pile) for deck in table.ready for pile in deck.piles.values()]
             plain = _rate(lambda piles=piles: _shuffle(piles))
             for what, work in (
                 (f"{name}: setups of two decks", lambda trial=both: trial(0)),
                 (
                     f"{name}: setup and {TURNS} turns alone",
-                    lambda deck=decks[0], order=order: GoldfishTrial(
-                        order.simulator, deck, 0, "planner", 1, None, TURNS
+                    lambda deck=table.ready[0], table=table: GoldfishTrial(
+                        table.simulator, deck, 0, "planner", 1, None, TURNS
                     )(0),
                 ),
             ):

@@ -1,6 +1,8 @@
 """Everything that the commands can do, from Python: an open database, and what is asked of it.
 
 collection  the collection of a session: lists, changes, imports, exports, history
+drawing     decks, odds and what was counted as pictures: SVG, or PNG
+goldfish    decks that are played alone: made ready, and counted
 odds        a deck ready to be asked how likely it is to see certain cards
 play        setups and goldfishing as a session plays them
 reading     what a session takes for a deck: a path, a text stream, a saved deck, a deck

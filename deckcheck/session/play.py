@@ -1,31 +1,163 @@
 """Setups and goldfishing as a session plays them; what plays is the simulator of the game."""
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import cached_property
+from pathlib import Path
+from typing import Any, TypeVar
 
 from db.cards.lookup import Catalogue
-from deckcheck.collection.search import query_fields
+from deckcheck.chance.estimates import FigureDifference
 from deckcheck.deck import Deck
 from deckcheck.errors import NoCardsError, WrongPlayersError
+from deckcheck.first_game import FIRST_GAME
 from deckcheck.games import get_game, get_simulator
-from deckcheck.odds.parser import parse_condition
 from deckcheck.simulators.documents import goldfish_document, setup_document
-from deckcheck.simulators.goldfish import GoldfishTrial, goldfish_trial, simulate_goldfish
-from deckcheck.simulators.hand_conditions import hand_condition
+from deckcheck.simulators.goldfish import GoldfishTally, GoldfishTrial
+from deckcheck.simulators.labels import compared_figures
 from deckcheck.simulators.move_by_move import game_of_seed
-from deckcheck.simulators.playing import check_policy, documents, make_policies, play
-from deckcheck.simulators.setup_statistics import setup_trial, simulate_setups
+from deckcheck.simulators.playing import Dealt, Played, check_policy, documents, make_policies, play
+from deckcheck.simulators.playing import names_of as card_names
+from deckcheck.simulators.setup_statistics import (
+    Tallies,
+    games_of,
+    setup_trial,
+    simulate_setups,
+)
+from deckcheck.simulators.sheets import goldfish_sheets, setup_sheets
 from deckcheck.simulators.simulator import Event, PlayDeck
+from deckcheck.simulators.tally import FigureTally
 
-Pair = tuple[PlayDeck | None, PlayDeck | None]
+T = TypeVar("T")
+FilePath = str | os.PathLike[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player at the table: the place (0 or 1) and its name, the deck, its file, the policy."""
+
+    place: int
+    player: str
+    deck: PlayDeck
+    path: str
+    policy: str
+
+
+class SeatedDecks:
+    """Decks of one game, ready to be played by its simulator, at their seats.
+
+    `seats` says for places (0 and 1) which deck sits there; without it that follows from the decks.
+    """
+
+    def __init__(
+        self,
+        catalogue: Catalogue,
+        decks: Sequence[Deck],
+        rules: str | None = None,
+        seats: Mapping[int, int] | None = None,
+    ) -> None:
+        game = get_game(catalogue.game)
+        self.game = game.code
+        self.rules = rules or game.usual_edition
+        self.simulator = get_simulator(game.code)
+        self.paths = [deck.path or deck.name for deck in decks]
+        self.ready = [
+            self.simulator.make_deck(game.whole(deck, catalogue.find_cards), self.rules)
+            for deck in decks
+        ]
+        for path, one in zip(self.paths, self.ready, strict=True):
+            if not one.piles[self.simulator.hand_pile]:
+                raise NoCardsError(path)
+        self.seat_note, self._seats = None, dict(seats or {})
+        if not self._seats:
+            first, self.seat_note = self.simulator.first_seat(self.ready)
+            self._seats = {first: 0} if len(decks) == 1 else {0: first, 1: 1 - first}
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What was open about decks and seats."""
+        notes = [note for deck in self.ready for note in deck.notes]
+        return (*notes, *([self.seat_note] if self.seat_note else []))
+
+    @property
+    def decks(self) -> tuple[PlayDeck | None, PlayDeck | None]:
+        """The decks by seat."""
+        return self.by_seat(self.ready)
+
+    def by_seat(self, items: Sequence[T]) -> tuple[T | None, T | None]:
+        """What belongs to the decks, by seat; None where nobody sits."""
+        one, two = (self._seats.get(place) for place in range(2))
+        return (None if one is None else items[one], None if two is None else items[two])
+
+    def seated(self, policies: Sequence[str]) -> list[Seat]:
+        """The players in the order of the seats; the policies are in the order of the decks."""
+        return [
+            Seat(place, player, self.ready[number], self.paths[number], policies[number])
+            for place, player in enumerate(self.simulator.players)
+            if (number := self._seats.get(place)) is not None
+        ]
+
+    def policies(self, text: str) -> list[str]:
+        """The policies in the order of the decks; two names with a comma are for two decks."""
+        names = [name.strip() for name in text.split(",")]
+        for name in names:
+            check_policy(name)
+        if len(names) > len(self.ready):
+            raise WrongPlayersError(f"{len(names)} policies for {len(self.ready)} decks")
+        return (names * len(self.ready))[: len(self.ready)]
+
+    def play(self, seed: int, policy: str) -> "SetupResult":
+        """One setup."""
+        policies = self.policies(policy)
+        dealt = game_of_seed(self.simulator, self.decks, seed)
+        moves = make_policies(
+            self.simulator, self.decks, self.by_seat(policies), dealt.random_state
+        )
+        played = play(self.simulator, dealt, moves)
+        return self.result(seed, policies, dealt, played)
+
+    def result(
+        self, seed: int, policies: Sequence[str], dealt: Dealt, played: Played
+    ) -> "SetupResult":
+        """A setup that was played to its end."""
+        seats = self.seated(policies)
+        ended = documents(self.simulator, played.final, [one is not None for one in self.decks])
+        piles = {
+            one.player: {
+                pile: card_names(cards) for pile, cards in (dealt.piles[one.place] or {}).items()
+            }
+            for one in seats
+        }
+        names = {one.player: one.deck.name for one in seats}
+        return SetupResult(
+            seed, self.rules, names, played.events, dict(ended), self.notes, self.game,
+            tuple(seats), piles,
+        )  # fmt: skip
+
+    def count(self, games: int, seed: int, policy: str, jobs: int | None) -> "SetupFigures":
+        """Figures over many setups."""
+        policies = self.policies(policy)
+        trial = setup_trial(self.simulator, self.decks, self.by_seat(policies), seed, games)
+        *_, tallies = simulate_setups(trial, None, jobs)
+        return self.figures(seed, policies, tallies)
+
+    def figures(self, seed: int, policies: Sequence[str], tallies: Tallies) -> "SetupFigures":
+        """The figures of setups that were counted."""
+        counted = [
+            (seat, tally)
+            for seat in self.seated(policies)
+            if (tally := tallies[seat.place]) is not None
+        ]
+        return SetupFigures(self, seed, games_of(tallies), tuple(counted))
 
 
 @dataclass(frozen=True, slots=True)
 class SetupResult:
     """A setup as it was played: its events, and how each player ended, by seat.
 
-    `decks` are the names of the decks by seat, `notes` what was open about decks and seats.
+    `decks` are the names of the decks by seat, `notes` what was open about decks and seats,
+    `piles` the names of the cards as they were shuffled.
     """
 
     seed: int
@@ -33,120 +165,170 @@ class SetupResult:
     decks: Mapping[str, str]
     events: tuple[Event, ...]
     results: Mapping[str, Any]
-    notes: tuple[str, ...] = ()
+    notes: tuple[str, ...]
+    game: str
+    seats: tuple[Seat, ...]
+    piles: Mapping[str, Mapping[str, list[str]]]
+
+    def document(self) -> dict[str, Any]:
+        """The setup as in `deckcheck.setup/1`."""
+        players = {
+            one.player: {"deck": one.path, "policy": one.policy, **self.piles[one.player]}
+            for one in self.seats
+        }
+        head = _head("deckcheck.setup/1", self.game, self.rules, self.seed)
+        return {
+            **head, "players": players, "events": list(self.events), "result": dict(self.results),
+        }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SetupFigures:
     """What was counted over many setups: the figures of each player, by seat."""
 
+    table: SeatedDecks
     seed: int
-    rules: str
     games: int
-    players: Mapping[str, Mapping[str, Any]]
+    counted: tuple[tuple[Seat, FigureTally], ...]
+
+    @property
+    def rules(self) -> str:
+        """The rules edition."""
+        return self.table.rules
+
+    @cached_property
+    def players(self) -> Mapping[str, Mapping[str, Any]]:
+        """The figures of each player, by seat."""
+        simulator = self.table.simulator
+        return {
+            seat.player: setup_document(simulator, tally, seat.deck) for seat, tally in self.counted
+        }
+
+    def document(self) -> dict[str, Any]:
+        """The figures as in `deckcheck.setup-statistics/1`."""
+        players = {
+            seat.player: {"deck": seat.path, "policy": seat.policy, **self.players[seat.player]}
+            for seat, _ in self.counted
+        }
+        head = _head("deckcheck.setup-statistics/1", self.table.game, self.rules, self.seed)
+        return {**head, "games": self.games, "players": players}
+
+    def plot(self, path: FilePath) -> None:
+        """Draws the figure that the game is about, as SVG or PNG."""
+        from deckcheck.session.drawing import draw_setups
+
+        tallies = {f"{seat.player}: {seat.deck.name}": tally for seat, tally in self.counted}
+        draw_setups(Path(path), self.table.simulator, tallies, self.games)
+
+    def workbook(self, path: FilePath, *, force: bool = False) -> None:
+        """Writes the figures as a workbook with charts.
+
+        Raises `ExistingFileError` where there is a file, unless `force`.
+        """
+        from deckcheck.show.workbook import write_workbook
+
+        sheets = [
+            sheet
+            for seat, tally in self.counted
+            for sheet in setup_sheets(
+                self.table.simulator, f"{seat.player} {seat.deck.name}", tally, seat.deck
+            )
+        ]
+        write_workbook(Path(path), sheets, force=force)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class GoldfishFigures:
     """What was counted over many hands of a deck: opening, setup, each turn, conditions."""
 
-    seed: int
+    game: str
+    path: str
     rules: str
-    hands: int
-    figures: Mapping[str, Any]
+    trial: GoldfishTrial
+    tally: GoldfishTally
 
+    @property
+    def name(self) -> str:
+        """The name of the deck."""
+        return self.trial.deck.name
 
-class SeatedDecks:
-    """Decks of one game, ready to be played by its simulator, at their seats."""
+    @property
+    def seed(self) -> int:
+        """Where the shuffles started from."""
+        return self.trial.seed
 
-    def __init__(
-        self, catalogue: Catalogue, decks: Sequence[Deck], rules: str | None = None
+    @property
+    def hands(self) -> int:
+        """The number of hands."""
+        return self.tally.hands
+
+    @cached_property
+    def figures(self) -> Mapping[str, Any]:
+        """The figures: of the opening, the setup and each turn, and the conditions."""
+        return goldfish_document(self.trial, self.tally)
+
+    def document(self) -> dict[str, Any]:
+        """The figures as in `deckcheck.goldfish/1`."""
+        head = _head(
+            "deckcheck.goldfish/1", self.game, self.rules, self.seed,
+            hands=self.hands, turns=self.trial.turns,
+        )  # fmt: skip
+        rules = head.pop("rules")
+        return {
+            **head,
+            "deck": self.path,
+            "rules": rules,
+            "side": self.trial.player,
+            "policy": self.trial.policy,
+            **self.figures,
+            "notes": list(self.trial.deck.notes),
+        }
+
+    def differences(self, other: "GoldfishFigures") -> dict[str, FigureDifference]:
+        """What the other deck has more or less of, by figure, with the error of each difference."""
+        mine = compared_figures(self.trial, self.tally)
+        theirs = compared_figures(other.trial, other.tally)
+        return {
+            label: FigureDifference(figure, theirs[label])
+            for label, figure in mine.items()
+            if label in theirs
+        }
+
+    def plot(self, path: FilePath, other: "GoldfishFigures | None" = None) -> None:
+        """Draws the deck turn by turn, or beside another one, as SVG or PNG."""
+        from deckcheck.session.drawing import draw_comparison, draw_goldfish
+
+        if other is None:
+            draw_goldfish(Path(path), self.trial, self.tally)
+        else:
+            names = (self.name, other.name)
+            draw_comparison(Path(path), names, self.differences(other), self.hands)
+
+    def workbook(
+        self, path: FilePath, other: "GoldfishFigures | None" = None, *, force: bool = False
     ) -> None:
-        game = get_game(catalogue.game)
-        self.rules = rules or game.usual_edition
-        self.simulator = get_simulator(game.code)
-        ready = [
-            self.simulator.make_deck(game.whole(deck, catalogue.find_cards), self.rules)
-            for deck in decks
-        ]
-        for deck, one in zip(decks, ready, strict=True):
-            if not one.piles[self.simulator.hand_pile]:
-                raise NoCardsError(deck.path or deck.name)
-        first, note = self.simulator.first_seat(ready)
-        notes = [note for deck in ready for note in deck.notes]
-        self.notes = (*notes, *([note] if note else []))
-        self.order = (first, 1 - first)
-        self.ready = ready
-        self.decks: Pair = self._seated(ready)
+        """Writes the figures as a workbook with charts, those of another deck beside them.
 
-    def _seated(self, items: Sequence[Any]) -> tuple[Any, Any]:
-        """What belongs to the decks, by seat; `order` is the seat of one deck, or who is first."""
-        one, *more = items
-        if not more:
-            return (one, None) if self.order[0] == 0 else (None, one)
-        return (items[self.order[0]], items[self.order[1]])
+        Raises `ExistingFileError` where there is a file, unless `force`.
+        """
+        from deckcheck.show.workbook import comparison_sheet, write_workbook
 
-    def policies(self, text: str) -> tuple[str | None, str | None]:
-        """The policies by seat; two names with a comma are those of the first and second deck."""
-        names = [name.strip() for name in text.split(",")]
-        for name in names:
-            check_policy(name)
-        if len(names) > len(self.ready):
-            raise WrongPlayersError(f"{len(names)} policies for {len(self.ready)} decks")
-        found: tuple[str | None, str | None]
-        found = self._seated((names * len(self.ready))[: len(self.ready)])
-        return found
-
-    def play(self, seed: int, policy: str) -> SetupResult:
-        """One setup."""
-        simulator = self.simulator
-        dealt = game_of_seed(simulator, self.decks, seed)
-        policies = make_policies(simulator, self.decks, self.policies(policy), dealt.random_state)
-        played = play(simulator, dealt, policies)
-        ended = dict(documents(simulator, played.final, [one is not None for one in self.decks]))
-        names = {
-            player: deck.name
-            for player, deck in zip(simulator.players, self.decks, strict=True)
-            if deck is not None
-        }
-        return SetupResult(seed, self.rules, names, played.events, ended, self.notes)
-
-    def count(self, games: int, seed: int, policy: str, jobs: int | None) -> SetupFigures:
-        """Figures over many setups."""
-        trial = setup_trial(self.simulator, self.decks, self.policies(policy), seed, games)
-        *_, tallies = simulate_setups(trial, None, jobs)
-        players = {
-            player: setup_document(self.simulator, tally, deck)
-            for player, deck, tally in zip(self.simulator.players, self.decks, tallies, strict=True)
-            if deck is not None and tally is not None
-        }
-        return SetupFigures(seed, self.rules, games, players)
+        sheets = goldfish_sheets(self.trial, self.tally)
+        if other is not None:
+            names = (self.name, other.name)
+            compared = comparison_sheet(names, self.differences(other))
+            sheets = [compared, *sheets, *goldfish_sheets(other.trial, other.tally)]
+        write_workbook(Path(path), sheets, force=force)
 
 
-def goldfish(
-    catalogue: Catalogue,
-    deck: Deck,
-    *,
-    hands: int,
-    turns: int,
-    seed: int,
-    policy: str,
-    rules: str | None,
-    with_setup: bool,
-    conditions: Sequence[str],
-    jobs: int | None,
-) -> GoldfishFigures:
-    """Figures over many hands of a deck that is played alone."""
-    check_policy(policy)
-    table = SeatedDecks(catalogue, [deck], rules)
-    fields = query_fields(catalogue) if conditions else ()
-    asked = [parse_condition(text, fields) for text in conditions]
-    (ready,) = table.ready
-    trial = goldfish_trial(
-        GoldfishTrial(
-            table.simulator, ready, table.order[0], policy, seed, hands, turns, with_setup,
-            tuple(hand_condition(one, ready.entries) for one in asked),
-        )
-    )  # fmt: skip
-    *_, tally = simulate_goldfish(trial, None, jobs)
-    return GoldfishFigures(seed, table.rules, tally.hands, goldfish_document(trial, tally))
+def comparison_document(one: GoldfishFigures, other: GoldfishFigures) -> dict[str, Any]:
+    """Two decks and their differences, as in `deckcheck.goldfish-comparison/1`."""
+    differences = {label: found.as_json() for label, found in one.differences(other).items()}
+    head = {"schema": "deckcheck.goldfish-comparison/1", "seed": one.seed}
+    return {**head, "decks": [one.document(), other.document()], "differences": differences}
+
+
+def _head(schema: str, game: str, rules: str, seed: int, **facts: int) -> dict[str, Any]:
+    """How documents begin; the game is named but for the one that is meant without a name."""
+    named = {} if game == FIRST_GAME else {"game": game}
+    return {"schema": schema, **named, **facts, "rules": rules, "seed": seed}

@@ -1,7 +1,7 @@
 """`deckcheck deck stats`: what a deck is made of."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -15,9 +15,6 @@ from deckcheck.cli.common import (
 )
 from deckcheck.cli.open_decks import DECK_HELP, open_decks
 from deckcheck.cli.play.simulating import RulesOption, plain_output, text_width
-
-if TYPE_CHECKING:
-    from deckcheck.games.deck_profile import DeckPicture
 
 
 def stats(
@@ -41,43 +38,22 @@ def stats(
 
     Example: deckcheck deck stats my.dek --plot my.svg
     """
+    from deckcheck.cli.play.tables import look_up
     from deckcheck.decks.counts import deck_profile
     from deckcheck.games import get_game
-    from deckcheck.judge.resolve import Resolver
 
-    (opened,), code = open_decks([deck], from_, game, db)
+    opened, code = open_decks([deck], from_, game, db)
     known = get_game(code)
     with open_catalogue(db, known.code) as catalogue:
-        resolved = Resolver(catalogue, known).resolve(opened.deck_list, opened.label, opened.name)
-    for note in resolved.notes:
-        say(f"{opened.label}: {note}")
+        (resolved,) = look_up(opened, catalogue)
     found = deck_profile(resolved, known, rules or known.usual_edition)
     if plot is not None:
-        _plot(plot, found.name, found.picture)
+        from deckcheck.session.drawing import draw_profile
+
+        draw_profile(plot, found)
+        say(f"{plot}: written")
     if json:
-        head = {"schema": "deckcheck.deck-stats/1", "path": opened.label}
+        head = {"schema": "deckcheck.deck-stats/1", "path": opened[0].label}
         print_json({**head, **found.document, "figures": found.figures()})
     else:
         typer.echo(found.text(text_width(), plain_output()), nl=False)
-
-
-def _plot(path: Path, name: str, picture: "DeckPicture") -> None:
-    from deckcheck.show.plots import ArenaStat, plot_deck
-
-    ranges = {
-        stat: {
-            group: ArenaStat(spread.mean, spread.least, spread.most)
-            for group, spread in spreads.items()
-            if spread.mean is not None and spread.least is not None and spread.most is not None
-        }
-        for stat, spreads in picture.stats.items()
-    }
-    plot_deck(
-        path,
-        title=name,
-        subtitle=picture.subtitle,
-        costs=picture.costs,
-        types=picture.types,
-        stats=ranges,
-    )
-    say(f"{path}: written")

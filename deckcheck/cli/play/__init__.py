@@ -5,7 +5,7 @@ goldfish    `deckcheck goldfish`: opening hands, setup and first turns of a deck
 odds        `deckcheck odds`: how likely it is to see certain cards, exactly
 playing     A setup played by a human at the terminal
 questions   questions to a human at the terminal: a move by its number; taking one back
-seats       who sits where: decks that are to be played, for all three commands
 setup       `deckcheck setup`: one setup shown move by move, or statistics over many
 simulating  what the commands that play decks share
+tables      decks opened and looked up to be played, and what is open about them said
 """

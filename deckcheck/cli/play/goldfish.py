@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,11 +12,11 @@ from deckcheck.cli.common import (
     DbOption,
     DeckGameOption,
     JsonOption,
+    open_catalogue,
     print_json,
     say,
 )
 from deckcheck.cli.open_decks import open_decks
-from deckcheck.cli.play.seats import SHOWN_FROM, SHOWN_FROM_FAST, PlayOptions
 from deckcheck.cli.play.simulating import (
     ForceOption,
     FromOption,
@@ -33,10 +33,11 @@ from deckcheck.cli.play.simulating import (
     policies_of,
     text_width,
 )
+from deckcheck.cli.play.tables import SHOWN_FROM, SHOWN_FROM_FAST, look_up, say_notes
 
 if TYPE_CHECKING:
-    from deckcheck.chance.estimates import Figure, FigureDifference
-    from deckcheck.show.plots import Measured
+    from deckcheck.judge.opening import OpenedDeck
+    from deckcheck.session.play import GoldfishFigures, SeatedDecks
     from deckcheck.simulators.goldfish import GoldfishTally, GoldfishTrial
 
 _HANDS, _HANDS_ONE_BY_ONE = 10_000, 2_000
@@ -65,20 +66,6 @@ class GoldfishOptions:
         if self.wanted or self.until:
             return self.wanted
         return _HANDS if fast else _HANDS_ONE_BY_ONE
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedDeck:
-    """A deck that was played, with its figures."""
-
-    path: str
-    trial: "GoldfishTrial"
-    tally: "GoldfishTally"
-
-    @property
-    def name(self) -> str:
-        """The name of the deck."""
-        return self.trial.deck.name
 
 
 def goldfish(
@@ -141,201 +128,128 @@ def goldfish(
     Example: deckcheck goldfish my.dek --condition 'type:space >= 2' --seed 7
     """
     opened, code = open_decks(decks, from_, game, db)
-    options = PlayOptions(opened, code, rules, chosen_seed(seed), db)
-    goldfish_options = GoldfishOptions(
+    options = GoldfishOptions(
         policy, hands, turns, on_side, not no_setup, condition or [], until, jobs, plot, xlsx, force
     )
-    _check(options, goldfish_options)
-    trials = _trials(options, goldfish_options)
+    _check(code, options, len(opened))
+    tables, trials = _ready(opened, code, rules, chosen_seed(seed), options, db)
     if show:
         from deckcheck.cli.play.dealing import deal_by_hand
 
         deal_by_hand(trials[0])
         return
     stopped = Stopped()
-    played: list[PlayedDeck] = []
-    for path, trial in zip(options.paths, trials, strict=True):
-        if not stopped.early:
-            tally = _played(trial, goldfish_options, stopped)
-            played += [] if tally is None else [PlayedDeck(path, trial, tally)]
+    played = _played_all(tables, trials, options, stopped)
     if played:
-        _print(options, played, as_json=json)
-        if xlsx is not None:
-            _write_workbook(xlsx, played, force=force)
-        if plot is not None:
-            _plot(plot, played)
+        _print(played, as_json=json)
+        _write(played, options)
     if stopped.early:
         raise typer.Exit(EXIT_INTERRUPTED)
 
 
-def _check(options: PlayOptions, goldfish_options: GoldfishOptions) -> None:
+def _check(game: str, options: GoldfishOptions, decks: int) -> None:
     from deckcheck.errors import WrongPlayersError
+    from deckcheck.games import get_simulator
 
-    policies_of(goldfish_options.policy, 1, human=False)
-    if len(options.paths) > _MOST_DECKS:
-        raise WrongPlayersError(f"{len(options.paths)} decks; at most two can be compared")
-    sides = options.simulator.players
-    if goldfish_options.on_side not in (None, *sides):
+    policies_of(options.policy, 1, human=False)
+    if decks > _MOST_DECKS:
+        raise WrongPlayersError(f"{decks} decks; at most two can be compared")
+    sides = get_simulator(game).players
+    if options.on_side not in (None, *sides):
         raise WrongPlayersError(
-            f"no side is called {goldfish_options.on_side!r}; expected {' or '.join(sides)}"
+            f"no side is called {options.on_side!r}; expected {' or '.join(sides)}"
         )
 
 
-def _trials(options: PlayOptions, goldfish_options: GoldfishOptions) -> "list[GoldfishTrial]":
-    from deckcheck.simulators.goldfish import GoldfishTrial, goldfish_trial
-    from deckcheck.simulators.hand_conditions import hand_condition
+def _ready(
+    opened: "Sequence[OpenedDeck]",
+    game: str,
+    rules: str | None,
+    seed: int,
+    options: GoldfishOptions,
+    database: Path | None,
+) -> "tuple[list[SeatedDecks], list[GoldfishTrial]]":
+    """Each deck at a table of its own, ready to be played; notes are said."""
+    from deckcheck.session.goldfish import GoldfishPlan, make_trial
+    from deckcheck.session.play import SeatedDecks
 
-    decks, conditions = options.read(goldfish_options.conditions)
-    simulator = options.simulator
+    plan = GoldfishPlan(
+        seed, None, options.turns, options.policy, options.with_setup, options.conditions,
+        options.on_side,
+    )  # fmt: skip
     trials = []
-    for stream, deck in enumerate(decks):
-        seat = simulator.first_seat([deck])[0]
-        if goldfish_options.on_side is not None:
-            seat = simulator.players.index(goldfish_options.on_side)
-        trial = goldfish_trial(
-            GoldfishTrial(
-                simulator, deck, seat, goldfish_options.policy, options.seed, None,
-                goldfish_options.turns, goldfish_options.with_setup,
-                tuple(hand_condition(one, deck.entries) for one in conditions), stream,
-            )
-        )  # fmt: skip
-        trials.append(replace(trial, hands=goldfish_options.hands(fast=trial.fast is not None)))
-    return trials
+    with open_catalogue(database, game) as catalogue:
+        tables = [SeatedDecks(catalogue, [deck], rules) for deck in look_up(opened, catalogue)]
+        for stream, table in enumerate(tables):
+            trial = make_trial(catalogue, table, replace(plan, stream=stream))
+            trials.append(replace(trial, hands=options.hands(fast=trial.fast is not None)))
+    for table in tables:
+        say_notes(table)
+    return tables, trials
+
+
+def _played_all(
+    tables: "Sequence[SeatedDecks]",
+    trials: "Sequence[GoldfishTrial]",
+    options: GoldfishOptions,
+    stopped: Stopped,
+) -> "list[GoldfishFigures]":
+    """The figures of each deck; of fewer decks where the user stops it."""
+    from deckcheck.session.play import GoldfishFigures
+
+    played = []
+    for table, trial in zip(tables, trials, strict=True):
+        tally = None if stopped.early else _played(trial, options, stopped)
+        if tally is not None:
+            played.append(GoldfishFigures(table.game, table.paths[0], table.rules, trial, tally))
+    return played
 
 
 def _played(
-    trial: "GoldfishTrial", goldfish_options: GoldfishOptions, stopped: Stopped
+    trial: "GoldfishTrial", options: GoldfishOptions, stopped: Stopped
 ) -> "GoldfishTally | None":
     from deckcheck.simulators.goldfish import simulate_goldfish
 
-    steps = simulate_goldfish(trial, goldfish_options.until, goldfish_options.jobs)
+    steps = simulate_goldfish(trial, options.until, options.jobs)
     shown_from = SHOWN_FROM if trial.fast is None else SHOWN_FROM_FAST
     return gathered(
         steps, lambda tally: tally.hands, trial.hands, stopped=stopped, shown_from=shown_from
     )
 
 
-def _print(options: PlayOptions, played: list[PlayedDeck], *, as_json: bool) -> None:
+def _print(played: "list[GoldfishFigures]", *, as_json: bool) -> None:
+    from deckcheck.session.play import comparison_document
     from deckcheck.simulators.simulation_text import DIFFERENCES, comparison_text
     from deckcheck.simulators.texts import goldfish_text
 
+    both = len(played) == _MOST_DECKS
     if as_json:
-        _print_documents(options, played)
+        print_json(comparison_document(*played) if both else played[0].document())
         return
     for one in played:
         trial = one.trial
         typer.echo(
-            f"{one.name} ({trial.player}, {trial.policy}): {one.tally.hands:,} hands, "
-            f"{trial.turns} turns, rules {options.edition}, seed {trial.seed}\n"
+            f"{one.name} ({trial.player}, {trial.policy}): {one.hands:,} hands, "
+            f"{trial.turns} turns, rules {one.rules}, seed {one.seed}\n"
         )
-        if len(played) == 1:
+        if not both:
             shown = goldfish_text(trial, one.tally, text_width(), plain=plain_output())
             typer.echo(shown, nl=False)
-    if len(played) == _MOST_DECKS:
+    if both:
         names = played[0].name, played[1].name
-        typer.echo(comparison_text(names, _differences(played)), nl=False)
+        typer.echo(comparison_text(names, played[0].differences(played[1])), nl=False)
         typer.echo(DIFFERENCES)
     else:
         typer.echo("errors are standard errors")
 
 
-def _print_documents(options: PlayOptions, played: list[PlayedDeck]) -> None:
-    documents = [_document(options, one) for one in played]
-    if len(played) == 1:
-        print_json(documents[0])
-        return
-    differences = {label: found.as_json() for label, found in _differences(played).items()}
-    head = {"schema": "deckcheck.goldfish-comparison/1", "seed": options.seed}
-    print_json({**head, "decks": documents, "differences": differences})
-
-
-def _document(options: PlayOptions, played: PlayedDeck) -> dict[str, Any]:
-    from deckcheck.simulators.documents import goldfish_document
-
-    trial = played.trial
-    head = options.head("deckcheck.goldfish/1", hands=played.tally.hands, turns=trial.turns)
-    rules = head.pop("rules")
-    return {
-        **head,
-        "deck": played.path,
-        "rules": rules,
-        "side": trial.player,
-        "policy": trial.policy,
-        **goldfish_document(trial, played.tally),
-        "notes": list(trial.deck.notes),
-    }
-
-
-def _differences(played: list[PlayedDeck]) -> "dict[str, FigureDifference]":
-    from deckcheck.chance.estimates import FigureDifference
-    from deckcheck.simulators.labels import compared_figures
-
-    first, second = (compared_figures(one.trial, one.tally) for one in played)
-    return {
-        label: FigureDifference(figure, second[label])
-        for label, figure in first.items()
-        if label in second
-    }
-
-
-def _write_workbook(path: Path, played: list[PlayedDeck], *, force: bool) -> None:
-    from deckcheck.show.workbook import comparison_sheet, write_workbook
-    from deckcheck.simulators.sheets import goldfish_sheets
-
-    sheets = []
-    if len(played) == _MOST_DECKS:
-        sheets.append(comparison_sheet((played[0].name, played[1].name), _differences(played)))
-    for one in played:
-        sheets += goldfish_sheets(one.trial, one.tally)
-    write_workbook(path, sheets, force=force)
-    say(f"{path}: written")
-
-
-def _plot(path: Path, played: list[PlayedDeck]) -> None:
-    """Draws two decks side by side; or of one deck its turns, its setup, or its opening hands."""
-    from deckcheck.show.plots import plot_comparison
-
-    title = f"{' and '.join(one.name for one in played)}: {played[0].tally.hands:,} hands"
-    if len(played) == _MOST_DECKS:
-        pairs = {
-            label: (_measured(found.first), _measured(found.second))
-            for label, found in _differences(played).items()
-        }
-        plot_comparison(path, (played[0].name, played[1].name), pairs, title=title)
-    else:
-        _plot_one(path, played[0], title)
-    say(f"{path}: written")
-
-
-def _plot_one(path: Path, played: PlayedDeck, title: str) -> None:
-    from deckcheck.show.plots import plot_means_by_turn, plot_totals
-    from deckcheck.simulators.labels import COLUMN, PLOT, TURNS, drawn_means, label
-
-    simulator, tally = played.trial.simulator, played.tally
-    setup = tally.setup
-    values = setup.distribution(simulator.drawn) if setup is not None else {}
-    if tally.turns:
-        states = [drawn_means(simulator.drawn_turns, one.figures()) for one in tally.turns]
-        before = {} if setup is None else drawn_means(simulator.drawn_turns, setup.figures())
-        from_setup = before.keys() == states[0].keys()
-        rows = [*([before] if from_setup else []), *states]
-        words = simulator.labels.get(f"{PLOT}: {TURNS}", "mean")
-    elif values:
-        proportions = {value: proportion.value for value, proportion in values.items()}
-        xlabel = label(simulator, simulator.drawn, PLOT)
-        plot_totals(path, {played.name: proportions}, title=title, xlabel=xlabel)
-        return
-    else:
-        rows = [drawn_means(simulator.drawn_opening, tally.opening.figures())]
-        words, from_setup = "cards in the opening hand", True
-    shown = [
-        {label(simulator, name, COLUMN): _measured(one) for name, one in row.items()}
-        for row in rows
-    ]
-    plot_means_by_turn(path, shown, title=title, ylabel=words, from_setup=from_setup)
-
-
-def _measured(figure: "Figure") -> "Measured":
-    from deckcheck.show.plots import Measured
-
-    return Measured(figure.value, figure.standard_error)
+def _write(played: "list[GoldfishFigures]", options: GoldfishOptions) -> None:
+    """Writes the workbook and the picture that are asked for."""
+    first, *more = played
+    other = more[0] if more else None
+    if options.xlsx is not None:
+        first.workbook(options.xlsx, other, force=options.force)
+        say(f"{options.xlsx}: written")
+    if options.plot is not None:
+        first.plot(options.plot, other)
+        say(f"{options.plot}: written")

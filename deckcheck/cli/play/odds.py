@@ -27,12 +27,6 @@ if TYPE_CHECKING:
 _SHOWN = 3
 """The table goes up to so many copies."""
 
-_FURTHER = 8
-"""A plot goes at least so many draws beyond the opening hand."""
-
-_MOST_CURVES = 5
-"""More comparisons than this are not drawn beside the whole condition."""
-
 _WIDE = 60
 """Longer fractions are left to --json."""
 
@@ -109,7 +103,10 @@ def odds(
         seed = chosen_seed(seed)
         simulated = deal_hands(question, simulate, seed)
     if plot is not None:
-        _plot(plot, question, table.name)
+        from deckcheck.session.drawing import draw_odds
+
+        draw_odds(plot, question, table.name)
+        say(f"{plot}: written")
     if json:
         facts = {"deck": table.label, "mulligan": mulligan.value, "rules": table.rules}
         print_json({"schema": "deckcheck.odds/1", **as_json(found, simulated, seed), **facts})
@@ -128,18 +125,13 @@ def _read(
     from_: str | None,
 ) -> "OddsDeck":
     """The deck and the condition, both by the same catalogue."""
-    from deckcheck.games import get_game
-    from deckcheck.judge.resolve import Resolver
+    from deckcheck.cli.play.tables import look_up
     from deckcheck.session.odds import odds_deck
 
-    (found,), code = open_decks([text], from_, game, db)
+    opened, code = open_decks([text], from_, game, db)
     with open_catalogue(db, code) as catalogue:
-        resolved = Resolver(catalogue, get_game(code)).resolve(
-            found.deck_list, found.label, found.name
-        )
-        for note in resolved.notes:
-            say(f"{found.label}: {note}")
-        return odds_deck(resolved, condition, catalogue, rules)
+        (deck,) = look_up(opened, catalogue)
+        return odds_deck(deck, condition, catalogue, rules)
 
 
 def _print_answer(found: "Answer", table: "OddsDeck") -> None:
@@ -216,20 +208,3 @@ def _wrapped(text: str) -> str:
 
     width = min(shutil.get_terminal_size((100, 24)).columns, 100)
     return textwrap.fill(text, width, subsequent_indent="  ", break_on_hyphens=False)
-
-
-def _plot(path: Path, question: "Question", title: str) -> None:
-    """Draws the condition, and each comparison in it, by the number of cards seen."""
-    from deckcheck.odds.answer import about, seen_curve
-    from deckcheck.show.plots import plot_seen
-
-    condition = question.classes.condition
-    numbers = range(max(question.draws, _FURTHER) + 1)
-    curves = {condition.written.strip(): seen_curve(question, numbers)}
-    if 1 < len(condition.comparisons) <= _MOST_CURVES:
-        for comparison in condition.comparisons:
-            curves[comparison.text] = seen_curve(about(question, comparison), numbers)
-    after = "after the mulligan, " if question.mulligan or question.best else ""
-    subtitle = f"exact probability {after}by cards seen of {question.classes.cards}"
-    plot_seen(path, curves, title=title, subtitle=subtitle, marked=question.cards_seen)
-    say(f"{path}: written")

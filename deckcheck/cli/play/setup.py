@@ -1,6 +1,6 @@
 """`deckcheck setup`: one setup shown move by move, or statistics over many."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -16,7 +16,6 @@ from deckcheck.cli.common import (
     say,
 )
 from deckcheck.cli.open_decks import open_decks
-from deckcheck.cli.play.seats import SHOWN_FROM, SHOWN_FROM_FAST, PlayOptions, Seats, seat
 from deckcheck.cli.play.simulating import (
     HUMAN,
     ForceOption,
@@ -34,13 +33,10 @@ from deckcheck.cli.play.simulating import (
     policies_of,
     text_width,
 )
+from deckcheck.cli.play.tables import SHOWN_FROM, SHOWN_FROM_FAST, open_table
 
 if TYPE_CHECKING:
-    from deckcheck.simulators.setup_statistics import Tallies
-    from deckcheck.simulators.simulator import PlayDeck
-    from deckcheck.simulators.tally import FigureTally
-
-    Counted = tuple[str, PlayDeck, str, str, FigureTally]
+    from deckcheck.session.play import SeatedDecks, SetupFigures
 
 SIDES = ("dark", "light")
 _MOST_DECKS = 2
@@ -113,25 +109,25 @@ def setup(
 
     paths, fixed = seats(decks or [], dark, light)
     opened, code = open_decks(paths, from_, game, db)
-    options = PlayOptions(opened, code, rules, chosen_seed(seed), db)
     figures = WantedFigures(games, until, jobs, plot, xlsx, force)
-    _check(options, figures, fixed)
+    _check(code, figures, fixed)
     policies = policies_of(policy, len(paths), play=play)
-    read, _ = options.read()
-    table = seat(options.simulator, read, paths, policies, fixed)
+    seed = chosen_seed(seed)
+    table = open_table(opened, code, rules, db, fixed)
     if not figures.wanted:
-        _show_one(options, table, as_json=json)
+        _show_one(table, seed, policies, as_json=json)
         return
     if HUMAN in policies:
         raise WrongPlayersError("nobody plays thousands of games by hand; leave out --games")
-    _show_many(options, table, figures, as_json=json)
+    _show_many(table, seed, policies, figures, as_json=json)
 
 
-def _check(options: PlayOptions, figures: WantedFigures, fixed: dict[int, int]) -> None:
+def _check(game: str, figures: WantedFigures, fixed: dict[int, int]) -> None:
     """Raises `WrongPlayersError` for options that do not go together."""
     from deckcheck.errors import WrongPlayersError
+    from deckcheck.games import get_simulator
 
-    if fixed and options.simulator.players != SIDES:
+    if fixed and get_simulator(game).players != SIDES:
         raise WrongPlayersError("--dark and --light are for games with these sides")
     if not figures.wanted and (figures.plot or figures.xlsx):
         raise WrongPlayersError("--plot and --xlsx draw statistics; add --games N")
@@ -166,117 +162,68 @@ def seats(
     return paths, fixed
 
 
-def _show_one(options: PlayOptions, table: Seats, *, as_json: bool) -> None:
+def _show_one(table: "SeatedDecks", seed: int, policies: Sequence[str], *, as_json: bool) -> None:
     """One setup, played to the end, as text or as the document of the contract."""
     from deckcheck.simulators.move_by_move import game_of_seed
-    from deckcheck.simulators.playing import documents, make_policies, names_of, play
+    from deckcheck.simulators.playing import make_policies, play
     from deckcheck.simulators.texts import setup_text
 
-    simulator = table.simulator
-    dealt = game_of_seed(simulator, table.decks, options.seed)
-    names = [None if name == HUMAN else name for name in table.policies]
-    policies = make_policies(simulator, table.decks, names, dealt.random_state)
-    if HUMAN in table.policies:
+    simulator, seated = table.simulator, table.by_seat(policies)
+    dealt = game_of_seed(simulator, table.decks, seed)
+    names = [None if name == HUMAN else name for name in seated]
+    moves = make_policies(simulator, table.decks, names, dealt.random_state)
+    if HUMAN in policies:
         from deckcheck.cli.play.playing import play_by_hand
 
-        played = play_by_hand(simulator, dealt, policies)
+        played = play_by_hand(simulator, dealt, moves)
     else:
-        played = play(simulator, dealt, policies)
-    if not as_json:
-        text = setup_text(
-            simulator, table.decks, table.policies, played.events, played.final, text_width()
-        )
-        typer.echo(text, nl=False)
-        typer.echo(f"\nrules {options.edition}, seed {options.seed}")
+        played = play(simulator, dealt, moves)
+    if as_json:
+        print_json(table.result(seed, policies, dealt, played).document())
         return
-    players = {
-        name: {"deck": path, "policy": policy}
-        | {pile: names_of(cards) for pile, cards in (dealt.piles[place] or {}).items()}
-        for place, name, _, path, policy in table.taken()
-    }
-    ended = documents(simulator, played.final, [deck is not None for deck in table.decks])
-    head = options.head("deckcheck.setup/1")
-    print_json({**head, "players": players, "events": list(played.events), "result": dict(ended)})
+    text = setup_text(simulator, table.decks, seated, played.events, played.final, text_width())
+    typer.echo(text, nl=False)
+    typer.echo(f"\nrules {table.rules}, seed {seed}")
 
 
 def _show_many(
-    options: PlayOptions, table: Seats, figures: WantedFigures, *, as_json: bool
+    table: "SeatedDecks",
+    seed: int,
+    policies: Sequence[str],
+    wanted: WantedFigures,
+    *,
+    as_json: bool,
 ) -> None:
     """Statistics over many setups."""
     from deckcheck.simulators.setup_statistics import games_of, setup_trial, simulate_setups
 
-    trial = setup_trial(table.simulator, table.decks, table.policies, options.seed, figures.games)
+    seated = table.by_seat(policies)
+    trial = setup_trial(table.simulator, table.decks, seated, seed, wanted.games)
     stopped = Stopped()
-    steps = simulate_setups(trial, figures.until, figures.jobs)
+    steps = simulate_setups(trial, wanted.until, wanted.jobs)
     shown_from = SHOWN_FROM if trial.fast is None else SHOWN_FROM_FAST
-    found = gathered(steps, games_of, figures.games, stopped=stopped, shown_from=shown_from)
-    if found is not None:
-        _print_statistics(options, table, found, as_json=as_json)
-        if figures.xlsx is not None:
-            _write_workbook(figures.xlsx, table, found, force=figures.force)
-        if figures.plot is not None:
-            _plot(figures.plot, table, found)
+    tallies = gathered(steps, games_of, wanted.games, stopped=stopped, shown_from=shown_from)
+    if tallies is not None:
+        found = table.figures(seed, policies, tallies)
+        if as_json:
+            print_json(found.document())
+        else:
+            _print_figures(found)
+        if wanted.xlsx is not None:
+            found.workbook(wanted.xlsx, force=wanted.force)
+            say(f"{wanted.xlsx}: written")
+        if wanted.plot is not None:
+            found.plot(wanted.plot)
+            say(f"{wanted.plot}: written")
     if stopped.early:
         raise typer.Exit(EXIT_INTERRUPTED)
 
 
-def _counted(table: Seats, found: "Tallies") -> "Iterator[Counted]":
-    """Yields for each player the name, the deck, its file and policy, and what was counted."""
-    for place, name, deck, path, policy in table.taken():
-        tally = found[place]
-        if tally is not None:
-            yield name, deck, path, policy, tally
-
-
-def _print_statistics(
-    options: PlayOptions, table: Seats, found: "Tallies", *, as_json: bool
-) -> None:
-    from deckcheck.simulators.documents import setup_document
-    from deckcheck.simulators.setup_statistics import games_of
+def _print_figures(found: "SetupFigures") -> None:
     from deckcheck.simulators.texts import tally_text
 
-    simulator = table.simulator
-    if as_json:
-        players = {
-            name: {"deck": path, "policy": policy, **setup_document(simulator, tally, deck)}
-            for name, deck, path, policy, tally in _counted(table, found)
-        }
-        head = options.head("deckcheck.setup-statistics/1")
-        print_json({**head, "games": games_of(found), "players": players})
-        return
-    for name, deck, _, policy, tally in _counted(table, found):
-        typer.echo(f"{name}: {deck.name} ({policy}), {tally.games:,} setups")
-        typer.echo(tally_text(simulator, tally, deck, text_width(), plain=plain_output()))
-    typer.echo(f"rules {options.edition}, seed {options.seed}; errors are standard errors")
-
-
-def _write_workbook(path: Path, table: Seats, found: "Tallies", *, force: bool) -> None:
-    from deckcheck.show.workbook import write_workbook
-    from deckcheck.simulators.sheets import setup_sheets
-
-    sheets = [
-        sheet
-        for name, deck, _, _, tally in _counted(table, found)
-        for sheet in setup_sheets(table.simulator, f"{name} {deck.name}", tally, deck)
-    ]
-    write_workbook(path, sheets, force=force)
-    say(f"{path}: written")
-
-
-def _plot(path: Path, table: Seats, found: "Tallies") -> None:
-    """Draws how one number of the game's figures is distributed."""
-    from deckcheck.show.plots import plot_totals
-    from deckcheck.simulators.labels import PLOT, label
-    from deckcheck.simulators.setup_statistics import games_of
-
-    drawn = table.simulator.drawn
-    values = {
-        f"{name}: {deck.name}": {
-            value: proportion.value for value, proportion in tally.distribution(drawn).items()
-        }
-        for name, deck, _, _, tally in _counted(table, found)
-    }
-    shown = {name: proportions for name, proportions in values.items() if proportions}
-    title = f"Setup, {games_of(found):,} games"
-    plot_totals(path, shown, title=title, xlabel=label(table.simulator, drawn, PLOT))
-    say(f"{path}: written")
+    simulator = found.table.simulator
+    for seat, tally in found.counted:
+        typer.echo(f"{seat.player}: {seat.deck.name} ({seat.policy}), {tally.games:,} setups")
+        typer.echo(tally_text(simulator, tally, seat.deck, text_width(), plain=plain_output()))
+    typer.echo(f"rules {found.rules}, seed {found.seed}; errors are standard errors")

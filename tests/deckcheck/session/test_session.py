@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from openpyxl import load_workbook
 from typer.testing import CliRunner
 
 import deckcheck
@@ -23,6 +24,7 @@ from deckcheck.errors import (
     WrongPlayersError,
 )
 from deckcheck.report import as_json
+from deckcheck.session.play import comparison_document
 from deckcheck.session.reading import AnyDeck
 from deckcheck.session.session import Session
 from tests.conftest import ROOT
@@ -275,6 +277,49 @@ def test_a_page_of_a_card_is_what_the_command_prints(cards: Session) -> None:
     page = cards.card_page(BOBA)
     assert page.document() == printed("cards", "show", BOBA)["card"]
     assert [other.base_name for other in page.others] == ["Boba Fett"] * len(page.others) != []
+
+
+def test_plays_give_the_documents_of_the_commands(cards: Session) -> None:
+    rebels, empire = DECKS / "rebels.dek", DECKS / "empire.txt"
+    one = cards.setup(rebels, empire, seed=7)
+    assert one.document() == printed("setup", rebels, empire, "--seed", 7)
+    many = cards.setups(rebels, empire, games=50, seed=7, jobs=1)
+    assert many.document() == printed("setup", rebels, empire, "--seed", 7, "--games", 50)
+    first, second = (
+        cards.goldfish(deck, hands=50, turns=2, seed=7, jobs=1, stream=stream)
+        for stream, deck in enumerate((rebels, empire))
+    )
+    asked = ("--hands", 50, "--turns", 2, "--seed", 7)
+    assert first.document() == printed("goldfish", rebels, *asked)
+    assert comparison_document(first, second) == printed("goldfish", rebels, empire, *asked)
+
+
+def test_pictures_and_workbooks_of_plays_are_those_of_the_commands(
+    cards: Session, tmp_path: Path
+) -> None:
+    rebels, empire = DECKS / "rebels.dek", DECKS / "empire.txt"
+    first, second = (
+        cards.goldfish(deck, hands=50, turns=2, seed=7, jobs=1, stream=stream)
+        for stream, deck in enumerate((rebels, empire))
+    )
+    first.plot(tmp_path / "ours.svg", second)
+    first.workbook(tmp_path / "ours.xlsx", second)
+    drawn = ("--plot", tmp_path / "its.svg", "--xlsx", tmp_path / "its.xlsx")
+    printed("goldfish", rebels, empire, "--hands", 50, "--turns", 2, "--seed", 7, *drawn)
+    assert (tmp_path / "ours.svg").read_bytes() == (tmp_path / "its.svg").read_bytes()
+    ours, its = (load_workbook(tmp_path / name) for name in ("ours.xlsx", "its.xlsx"))
+    assert [list(sheet.values) for sheet in ours] == [list(sheet.values) for sheet in its]
+    cards.plot_odds(rebels, "type:space >= 2", tmp_path / "odds.svg", draws=2)
+    cli = tmp_path / "odds-cli.svg"
+    printed("odds", rebels, "type:space >= 2", "--draws", 2, "--plot", cli)
+    assert (tmp_path / "odds.svg").read_bytes() == cli.read_bytes()
+
+
+def test_dealt_odds_are_those_of_the_command(cards: Session) -> None:
+    asked = (DECKS / "rebels.dek", "type:space >= 2")
+    dealt = cards.dealt_odds(*asked, hands=500, seed=3, draws=1)
+    shown = printed("odds", *asked, "--simulate", 500, "--seed", 3, "--draws", 1)
+    assert shown["simulated"]["estimate"] == dealt.estimate
 
 
 def test_slips_in_card_lists_are_found_as_the_command_finds_them(

@@ -1,0 +1,69 @@
+"""Decks that are played alone: made ready, and counted."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from db.cards.lookup import Catalogue
+from deckcheck.collection.search import query_fields
+from deckcheck.deck import Deck
+from deckcheck.errors import WrongPlayersError
+from deckcheck.odds.parser import parse_condition
+from deckcheck.session.play import GoldfishFigures, SeatedDecks
+from deckcheck.simulators.goldfish import GoldfishTrial, goldfish_trial, simulate_goldfish
+from deckcheck.simulators.hand_conditions import hand_condition
+from deckcheck.simulators.playing import check_policy
+
+
+@dataclass(frozen=True, slots=True)
+class GoldfishPlan:
+    """How a deck is played alone; `hands` None for without an end, `side` None for the deck's.
+
+    `stream` tells decks apart that are to be compared, so that their hands are independent.
+    """
+
+    seed: int
+    hands: int | None
+    turns: int
+    policy: str
+    with_setup: bool = True
+    conditions: Sequence[str] = ()
+    side: str | None = None
+    stream: int = 0
+
+
+def make_trial(catalogue: Catalogue, table: SeatedDecks, plan: GoldfishPlan) -> GoldfishTrial:
+    """The deck of a table of one, ready to be played so many hands.
+
+    Raises `WrongPlayersError` for a side that the game does not have.
+    """
+    check_policy(plan.policy)
+    simulator, (deck,) = table.simulator, table.ready
+    fields = query_fields(catalogue) if plan.conditions else ()
+    asked = [parse_condition(text, fields) for text in plan.conditions]
+    seat = simulator.first_seat([deck])[0]
+    if plan.side is not None:
+        if plan.side not in simulator.players:
+            sides = " or ".join(simulator.players)
+            raise WrongPlayersError(f"no side is called {plan.side!r}; expected {sides}")
+        seat = simulator.players.index(plan.side)
+    return goldfish_trial(
+        GoldfishTrial(
+            simulator, deck, seat, plan.policy, plan.seed, plan.hands, plan.turns, plan.with_setup,
+            tuple(hand_condition(one, deck.entries) for one in asked), plan.stream,
+        )
+    )  # fmt: skip
+
+
+def goldfish(
+    catalogue: Catalogue,
+    deck: Deck,
+    plan: GoldfishPlan,
+    *,
+    rules: str | None = None,
+    jobs: int | None = None,
+) -> GoldfishFigures:
+    """Figures over many hands of a deck that is played alone."""
+    table = SeatedDecks(catalogue, [deck], rules)
+    trial = make_trial(catalogue, table, plan)
+    *_, tally = simulate_goldfish(replace(trial, hands=plan.hands), None, jobs)
+    return GoldfishFigures(table.game, table.paths[0], table.rules, trial, tally)
