@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from deckcheck.settings import Settings
+    from deckcheck.settings import UserSettings
 
 
 def database_path(given: Path | None = None) -> Path:
@@ -37,7 +37,7 @@ def settings_path() -> Path:
     return Path(platformdirs.user_config_dir("deckcheck", appauthor=False)) / "config.toml"
 
 
-def settings() -> "Settings":
+def settings() -> "UserSettings":
     """What the user has set; read anew only when the file changes."""
     path = settings_path()
     try:
@@ -48,14 +48,14 @@ def settings() -> "Settings":
 
 
 @cache
-def _no_settings() -> "Settings":
-    from deckcheck.settings import Settings
+def _no_settings() -> "UserSettings":
+    from deckcheck.settings import UserSettings
 
-    return Settings()
+    return UserSettings()
 
 
 @lru_cache(maxsize=1)
-def _settings_of(path: Path, _changed: int, _size: int) -> "Settings":
+def _settings_of(path: Path, _changed: int, _size: int) -> "UserSettings":
     from deckcheck.settings import read_settings
 
     return read_settings(path)

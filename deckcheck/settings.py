@@ -65,7 +65,7 @@ SETTINGS: Mapping[str, Setting] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class UserSettings:
     """The settings of a file; what is not set has the value that it has without a file."""
 
     game: str | None = None
@@ -79,7 +79,7 @@ class Settings:
         return (self.format or {}).get(game)
 
 
-def read_settings(path: Path) -> Settings:
+def read_settings(path: Path) -> UserSettings:
     """The settings of a file, the usual ones where there is none.
 
     Raises `SettingsFileError` where it cannot be read or holds what is no setting.
@@ -94,7 +94,7 @@ def read_settings(path: Path) -> Settings:
         one = value.items() if isinstance(value, dict) else [(None, value)]
         for game, text in one:
             _checked(path, name, game, text)
-    return Settings(**values)
+    return UserSettings(**values)
 
 
 def split_name(name: str) -> tuple[str, str | None]:

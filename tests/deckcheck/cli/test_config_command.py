@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from typer.testing import Result
 
 from deckcheck.errors import SettingError, SettingsFileError
-from deckcheck.settings import SETTINGS, Settings, read_settings, set_value
+from deckcheck.settings import SETTINGS, UserSettings, read_settings, set_value
 from tests.conftest import ROOT
 
 Run = Callable[..., Result]
@@ -170,7 +170,7 @@ def test_comments_and_order_of_the_file_stay(config: Path) -> None:
     )
     set_value(config, "format.swtcg", None)
     set_value(config, "format.destiny", None)
-    assert read_settings(config) == Settings("destiny", {}, None, "never")
+    assert read_settings(config) == UserSettings("destiny", {}, None, "never")
 
 
 def test_a_value_over_several_lines_is_left_to_its_writer(config: Path) -> None:
