@@ -4,6 +4,7 @@ elimination  single elimination: the bracket by seeds, and the round after a rou
 errors       what may be wrong with a result, a pairing or a setting
 hand_made    pairings changed by hand, and what is wrong or unusual about one
 history      who met whom, who had byes, floats and clubs: what a pairing looks back on
+near_pairs   the pairs that a best Swiss pairing can have
 pairing      Swiss rounds as matchings of maximum weight
 presets      points and tiebreakers as organisers used them, and the number of rounds
 result_text  results as they are typed and shown: 2-0, 1-1-1, WL, draw

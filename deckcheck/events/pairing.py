@@ -13,7 +13,8 @@ rounded. Which of the best pairings is taken follows from the seed alone: player
 that it shuffles them into.
 """
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import lcm
@@ -21,10 +22,12 @@ from math import lcm
 from deckcheck.chance.random_words import RandomWords
 from deckcheck.events.errors import CannotPairError
 from deckcheck.events.history import History, history
+from deckcheck.events.near_pairs import PointGroups, near_pairs, sure_without_rematch
 from deckcheck.events.values import First, Round, Settings, Table, Tournament
 
 AIMS = ("second byes", "meetings again", "bye above the lowest", "squared differences",
         "repeated floats", "same club")  # fmt: skip
+_SQUARES = 3
 Cost = tuple[int, ...]
 """What a pair or a bye costs by each of the `AIMS`."""
 
@@ -119,10 +122,54 @@ def draws(seed: int, number: int, kind: int = 0) -> RandomWords:
 
 def best_pairs(costs: SwissCosts, order: Sequence[int]) -> list[tuple[int, int]]:
     """The pairing with the smallest cost; whoever is paired with 0 has the bye."""
+    met = Counter(player for pair in costs.past.met for player in pair)
+    if sure_without_rematch(len(order), [met[player] for player in order]):
+        return _best_of_near(costs, order)
+    seats = [*order, _BYE] if len(order) % 2 else list(order)
+    return _matched(costs, seats, combinations(seats, 2))
+
+
+def _best_of_near(costs: SwissCosts, order: Sequence[int]) -> list[tuple[int, int]]:
+    """The best pairing, found among the pairs that it can have; those who met are left out.
+
+    First among pairings with the least squared differences; if none of these is free of rematches,
+    what is found bounds the differences of the best, and is improved among all pairs within it.
+    """
+    byes = _lowest(costs, order) if len(order) % 2 else []
+    seats = [*order, _BYE] if byes else list(order)
+    points = {player: int(costs.past.points[player] * costs.unit) for player in order}
+    rest = [points[player] for player in order]
+    if byes:
+        rest.remove(points[byes[0]])
+    groups = PointGroups(rest)
+    bound, met = groups.least, costs.past.met
+    while True:
+        near = near_pairs(order, points, groups, bound)
+        anew = [pair for pair in near if (min(pair), max(pair)) not in met]
+        found = _matched(costs, seats, [*anew, *((player, _BYE) for player in byes)])
+        if 2 * len(found) < len(seats):
+            bound = 2 * bound + 1
+            continue
+        squares = costs.total(found)[_SQUARES]
+        if squares <= bound:
+            return found
+        bound = squares
+
+
+def _lowest(costs: SwissCosts, order: Sequence[int]) -> list[int]:
+    """Those who may have the bye: of all with the fewest byes the lowest in the standings."""
+    cost = {player: costs.of(player, _BYE) for player in order}
+    least = min(cost.values())
+    return [player for player in order if cost[player] == least]
+
+
+def _matched(
+    costs: SwissCosts, seats: Sequence[int], among: Iterable[tuple[int, int]]
+) -> list[tuple[int, int]]:
+    """The matching of most of the seats that costs least, of the pairs that it may have."""
     import networkx as nx
 
-    seats = [*order, _BYE] if len(order) % 2 else list(order)
-    edges = {(one, two): costs.of(one, two) for one, two in combinations(seats, 2)}
+    edges = {(one, two): costs.of(one, two) for one, two in among}
     widths = _widths(list(edges.values()), len(seats) // 2)
     graph: nx.Graph[int] = nx.Graph()
     graph.add_nodes_from(seats)

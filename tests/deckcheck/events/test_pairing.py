@@ -3,11 +3,13 @@
 import random
 from collections import Counter
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 
 from deckcheck.events.errors import CannotPairError
-from deckcheck.events.pairing import AIMS, pair_swiss, swiss_costs
+from deckcheck.events.near_pairs import sure_without_rematch
+from deckcheck.events.pairing import AIMS, _matched, pair_swiss, swiss_costs
 from deckcheck.events.presets import PRESETS
 from deckcheck.events.tournament import next_round
 from deckcheck.events.values import Player, Result, Round, Table, Tournament
@@ -69,6 +71,21 @@ def test_the_pairing_costs_as_little_as_the_best_of_all_up_to_ten_players() -> N
             said = dict(zip(AIMS, cost, strict=True))
             said["squared differences"] *= unit**2
             assert one.facts["cost"] == said
+
+
+def test_pairs_that_are_left_out_of_large_rounds_could_not_be_better() -> None:
+    """The best among all pairs costs the same as the best among those that are looked at."""
+    narrowed = 0
+    for n in range(amount(12, 200)):
+        rng = random.Random(f"narrow {n}")
+        for event, one in random_tournament(rng, rng.randint(11, 30), rng.randint(2, 6)):
+            costs = swiss_costs(event, one.number)
+            seats = [*costs.players, *([0] if len(costs.players) % 2 else [])]
+            best = _matched(costs, seats, combinations(seats, 2))
+            assert tuple(one.facts["cost"].values()) == costs.total(best)
+            met = Counter(n for pair in costs.past.met for n in pair)
+            narrowed += sure_without_rematch(len(seats), list(met.values()))
+    assert narrowed > amount(20, 300)
 
 
 def test_256_players_nine_rounds() -> None:
