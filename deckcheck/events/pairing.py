@@ -23,7 +23,7 @@ from deckcheck.chance.random_words import RandomWords
 from deckcheck.events.errors import CannotPairError
 from deckcheck.events.history import History, history
 from deckcheck.events.near_pairs import PointGroups, near_pairs, sure_without_rematch
-from deckcheck.events.values import First, Round, Settings, Table, Tournament
+from deckcheck.events.values import EventSettings, First, Round, Table, Tournament
 
 AIMS = ("second byes", "meetings again", "bye above the lowest", "squared differences",
         "repeated floats", "same club")  # fmt: skip
@@ -200,7 +200,7 @@ def _as_number(cost: Cost, widths: Sequence[int]) -> int:
 
 
 def numbered(
-    pairs: Sequence[tuple[int, int]], past: History, settings: Settings, seed: int, number: int
+    pairs: Sequence[tuple[int, int]], past: History, settings: EventSettings, seed: int, number: int
 ) -> tuple[Table, ...]:
     """The pairs as tables, those with most points first; the higher in the standings sits first.
 
@@ -220,7 +220,7 @@ def numbered(
     return tuple(tables)
 
 
-def _first(words: RandomWords, settings: Settings) -> First:
+def _first(words: RandomWords, settings: EventSettings) -> First:
     if settings.first_seat != "drawn":
         return ""
     return ("one", "two")[words.next_below(2)]

@@ -9,14 +9,14 @@ from fractions import Fraction
 from types import MappingProxyType
 
 from deckcheck.events.errors import TournamentSettingError
-from deckcheck.events.values import Settings
+from deckcheck.events.values import EventSettings
 
-PRESETS: Mapping[str, Settings] = MappingProxyType(
+PRESETS: Mapping[str, EventSettings] = MappingProxyType(
     {
-        "dci": Settings(),
-        "best-of-three": Settings(preset="best-of-three", games=3, best_of=True),
-        "single-game": Settings(preset="single-game", games=1, minutes=35),
-        "ffg-2013": Settings(
+        "dci": EventSettings(),
+        "best-of-three": EventSettings(preset="best-of-three", games=3, best_of=True),
+        "single-game": EventSettings(preset="single-game", games=1, minutes=35),
+        "ffg-2013": EventSettings(
             preset="ffg-2013",
             game_points=(Fraction(2), Fraction(1), Fraction(0)),
             points_from="games",
@@ -28,7 +28,7 @@ PRESETS: Mapping[str, Settings] = MappingProxyType(
 """`dci`: a Light and a Dark game, 3/1/0. `ffg-2013`: 2/1/0 a game, 70 minutes for both."""
 
 
-def preset(name: str) -> Settings:
+def preset(name: str) -> EventSettings:
     """The settings of that name; raises TournamentSettingError where there are none."""
     if name not in PRESETS:
         raise TournamentSettingError("preset", name, f"one of {', '.join(PRESETS)}")

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from deckcheck.events.errors import WrongResultError
-from deckcheck.events.values import Outcome, Result, Settings
+from deckcheck.events.values import EventSettings, Outcome, Result
 
 _LETTERS: Mapping[str, Outcome] = MappingProxyType(
     {"W": "one", "L": "two", "D": "draw", "U": "unfinished"}
@@ -28,14 +28,14 @@ _WORDS: Mapping[str, Result] = MappingProxyType(
 )
 
 
-def parse_result(text: str, settings: Settings, table: int = 0) -> Result:
+def parse_result(text: str, settings: EventSettings, table: int = 0) -> Result:
     """A result as it was typed, seen from the player who is named first.
 
     Raises WrongResultError, which names the table, for what no match can end with.
 
-    >>> parse_result("2-0", Settings()).games, parse_result("wl", Settings()).games
+    >>> parse_result("2-0", EventSettings()).games, parse_result("wl", EventSettings()).games
     (('one', 'one'), ('one', 'two'))
-    >>> parse_result("1-1 > 2", Settings()).winner()
+    >>> parse_result("1-1 > 2", EventSettings()).winner()
     'two'
     """
     wanted = " ".join(text.split()).casefold()
@@ -72,7 +72,7 @@ def _by_numbers(text: str) -> Result | None:
     return Result(games, ordered=len(set(games)) < 2)  # noqa: PLR2004 - all games ended alike
 
 
-def check_result(result: Result, settings: Settings, text: str, table: int = 0) -> None:
+def check_result(result: Result, settings: EventSettings, text: str, table: int = 0) -> None:
     """Raises WrongResultError where a match by the settings cannot end so."""
     one, two = result.won("one"), result.won("two")
     problem = ""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from deckcheck.events.errors import CannotPairError
 from deckcheck.events.pairing import check_ready, draws, shuffled
-from deckcheck.events.values import First, Round, Settings, Table, Tournament
+from deckcheck.events.values import EventSettings, First, Round, Table, Tournament
 
 _FREE = 0
 
@@ -57,7 +57,7 @@ def pair_round_robin(event: Tournament, seed: int, number: int = 0) -> Round:
 
 
 def _tables(
-    pairs: Sequence[tuple[int, int]], here: set[int], settings: Settings, seed: int, leg: int
+    pairs: Sequence[tuple[int, int]], here: set[int], settings: EventSettings, seed: int, leg: int
 ) -> tuple[Table, ...]:
     """The tables of a round; byes last. In every second leg the other player has the first seat."""
     whole = [pair for pair in pairs if here.issuperset(pair)]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from deckcheck.events.values import Points, Result, Round, Settings, Side, Table, Tournament
+from deckcheck.events.values import EventSettings, Points, Result, Round, Side, Table, Tournament
 
 Kind = Literal["played", "bye", "missed"]
 
@@ -64,7 +64,7 @@ def _scores_of_round(event: Tournament, one: Round) -> Iterator[tuple[int, Match
                 yield late.number, missed
 
 
-def _bye(number: int, settings: Settings) -> MatchScore:
+def _bye(number: int, settings: EventSettings) -> MatchScore:
     """A bye is a match won with the games that decide one."""
     games, points = settings.wins_needed, settings.game_points[0]
     return MatchScore(
@@ -72,7 +72,7 @@ def _bye(number: int, settings: Settings) -> MatchScore:
     )
 
 
-def table_score(number: int, table: Table, player: int, settings: Settings) -> MatchScore:
+def table_score(number: int, table: Table, player: int, settings: EventSettings) -> MatchScore:
     """The match of a table with a result, from one player's side."""
     side, result = table.side_of(player), table.result
     if result is None:
@@ -97,16 +97,16 @@ def table_score(number: int, table: Table, player: int, settings: Settings) -> M
     )
 
 
-def games_of(result: Result, side: Side, settings: Settings) -> tuple[int, int, int]:
+def games_of(result: Result, side: Side, settings: EventSettings) -> tuple[int, int, int]:
     """The games won, drawn and lost by a side, as they count.
 
     Whoever is absent loses the games that decide a match; an intentional draw without games counts
     as all its games drawn; an unfinished game counts as the settings say.
 
-    >>> games_of(Result(("one", "unfinished")), "two", Settings())
+    >>> games_of(Result(("one", "unfinished")), "two", EventSettings())
     (0, 1, 1)
-    >>> games_of(Result(intentional=True), "one", Settings()), games_of(
-    ...     Result(absent="two"), "one", Settings())
+    >>> games_of(Result(intentional=True), "one", EventSettings()), games_of(
+    ...     Result(absent="two"), "one", EventSettings())
     ((0, 2, 0), (2, 0, 0))
     """
     needed = settings.wins_needed

@@ -6,7 +6,7 @@ from fractions import Fraction
 from types import MappingProxyType
 
 from deckcheck.events.scores import MatchScore, match_scores
-from deckcheck.events.values import Player, Settings, Tournament
+from deckcheck.events.values import EventSettings, Player, Tournament
 
 _Told = tuple[Fraction, str]
 """A value, and how it came about."""
@@ -59,18 +59,18 @@ class _Scores:
         return [match.opponent for match in self.matches[player] if match.opponent is not None]
 
 
-def _points(matches: Sequence[MatchScore], settings: Settings) -> Fraction:
+def _points(matches: Sequence[MatchScore], settings: EventSettings) -> Fraction:
     if settings.points_from == "games":
         return sum((match.game_points for match in matches), Fraction(0))
     return sum((match.match_points for match in matches), Fraction(0))
 
 
-def _match_win(matches: Sequence[MatchScore], settings: Settings) -> _Told:
+def _match_win(matches: Sequence[MatchScore], settings: EventSettings) -> _Told:
     points = sum((match.match_points for match in matches), Fraction(0))
     return _share(points, settings.match_points[0] * len(matches), settings.floor)
 
 
-def _game_win(matches: Sequence[MatchScore], settings: Settings) -> _Told:
+def _game_win(matches: Sequence[MatchScore], settings: EventSettings) -> _Told:
     points = sum((match.game_points for match in matches), Fraction(0))
     possible = settings.game_points[0] * sum(match.games for match in matches)
     return _share(points, possible, settings.floor)

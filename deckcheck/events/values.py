@@ -163,7 +163,7 @@ Points = tuple[Fraction, Fraction, Fraction]
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class EventSettings:
     """How matches of an event are played, scored and paired.
 
     A match has `games` games: all are played, or with `best_of` only until one player has won most
@@ -279,7 +279,7 @@ class Tournament:
 
     players: tuple[Player, ...]
     rounds: tuple[Round, ...] = ()
-    settings: Settings = Settings()
+    settings: EventSettings = EventSettings()
 
     def player(self, number: int) -> Player:
         """The player of that number; raises CannotPairError where there is none."""

@@ -12,12 +12,12 @@ from fractions import Fraction
 from deckcheck.events.pairing import pair_swiss
 from deckcheck.events.presets import PRESETS
 from deckcheck.events.result_text import check_result
-from deckcheck.events.values import Outcome, Player, Result, Round, Settings, Tournament
+from deckcheck.events.values import EventSettings, Outcome, Player, Result, Round, Tournament
 
 CLUBS = ("", "", "North", "South", "West")
 
 
-def random_settings(rng: random.Random) -> Settings:
+def random_settings(rng: random.Random) -> EventSettings:
     """One of the presets, with some settings changed."""
     chosen = PRESETS[rng.choice(sorted(PRESETS))]
     return replace(
@@ -29,7 +29,7 @@ def random_settings(rng: random.Random) -> Settings:
     )
 
 
-def random_result(rng: random.Random, settings: Settings) -> Result:
+def random_result(rng: random.Random, settings: EventSettings) -> Result:
     """A result that a match by the settings may have: also draws, absent players, open games."""
     kind = rng.random()
     if kind < 0.04:
@@ -73,7 +73,7 @@ def random_tournament(rng: random.Random, number: int, rounds: int) -> Iterator[
         event = replace(event, players=tuple(_maybe_dropped(rng, p, turn) for p in event.players))
 
 
-def played(rng: random.Random, one: Round, settings: Settings) -> Round:
+def played(rng: random.Random, one: Round, settings: EventSettings) -> Round:
     """The round with a result at every table."""
     tables = tuple(
         t if t.two is None else replace(t, result=random_result(rng, settings)) for t in one.tables
@@ -177,7 +177,7 @@ class Past:
 # --- standings, counted a second time -----------------------------------------------------------
 
 
-def naive_match(settings: Settings, result: Result, side: str) -> tuple[str, int, int, int]:
+def naive_match(settings: EventSettings, result: Result, side: str) -> tuple[str, int, int, int]:
     """Outcome, games won, drawn and lost of one side of a table."""
     needed = settings.games // 2 + 1 if settings.best_of else settings.games
     if result.absent in ("both", side):

@@ -12,7 +12,7 @@ from deckcheck.events.errors import CannotPairError
 from deckcheck.events.round_robin import pair_round_robin, rounds_needed
 from deckcheck.events.standings import standings
 from deckcheck.events.tournament import next_round
-from deckcheck.events.values import Player, Result, Round, Settings, Table, Tournament
+from deckcheck.events.values import EventSettings, Player, Result, Round, Table, Tournament
 from tests.amounts import amount
 from tests.deckcheck.events.referee import played
 
@@ -202,5 +202,5 @@ def test_who_would_meet_a_dropped_player_has_a_bye_and_nobody_comes_late() -> No
 
 
 def test_a_round_robin_without_drawn_seats_names_none() -> None:
-    event = Tournament(players(4), (), replace(Settings(), first_seat="none"))
+    event = Tournament(players(4), (), replace(EventSettings(), first_seat="none"))
     assert {table.first for table in pair_round_robin(event, 1).tables} == {""}

@@ -11,9 +11,17 @@ from deckcheck.events.hand_made import pair_by_hand, problems_of, swap
 from deckcheck.events.pairing import pair_swiss
 from deckcheck.events.presets import PRESETS
 from deckcheck.events.result_text import check_result, parse_result, result_text, score_text
-from deckcheck.events.values import OUTCOMES, Player, Result, Round, Settings, Table, Tournament
+from deckcheck.events.values import (
+    OUTCOMES,
+    EventSettings,
+    Player,
+    Result,
+    Round,
+    Table,
+    Tournament,
+)
 
-TWO_GAMES, BEST_OF_3, ONE_GAME = Settings(), PRESETS["best-of-three"], PRESETS["single-game"]
+TWO_GAMES, BEST_OF_3, ONE_GAME = EventSettings(), PRESETS["best-of-three"], PRESETS["single-game"]
 
 
 @pytest.mark.parametrize(
@@ -37,7 +45,7 @@ TWO_GAMES, BEST_OF_3, ONE_GAME = Settings(), PRESETS["best-of-three"], PRESETS["
     ],
 )  # fmt: skip
 def test_a_result_is_read_as_it_was_meant(
-    text: str, settings: Settings, games: tuple[str, ...], winner: str | None
+    text: str, settings: EventSettings, games: tuple[str, ...], winner: str | None
 ) -> None:
     result = parse_result(text, settings)
     assert (result.games, result.winner()) == (games, winner)
@@ -63,7 +71,7 @@ def test_a_result_is_read_as_it_was_meant(
     ],
 )  # fmt: skip
 def test_a_result_that_cannot_be_is_told_with_its_table(
-    text: str, settings: Settings, problem: str
+    text: str, settings: EventSettings, problem: str
 ) -> None:
     with pytest.raises(WrongResultError, match=problem) as told:
         parse_result(text, settings, 7)

@@ -11,7 +11,15 @@ from deckcheck.events.errors import TournamentSettingError
 from deckcheck.events.presets import PRESETS, preset, propose
 from deckcheck.events.standings import standings
 from deckcheck.events.tournament import pairings_document, standings_document
-from deckcheck.events.values import TIEBREAKS, Player, Result, Round, Settings, Table, Tournament
+from deckcheck.events.values import (
+    TIEBREAKS,
+    EventSettings,
+    Player,
+    Result,
+    Round,
+    Table,
+    Tournament,
+)
 from tests.amounts import amount
 from tests.deckcheck.events.referee import naive_standings, played, random_tournament
 
@@ -95,7 +103,7 @@ def test_a_player_who_came_late_lost_the_rounds_before_or_not_as_is_set() -> Non
     rounds = (Round(1, (Table(1, 1, 2, result=BOTH),)), Round(2, (Table(1, 5, 1, result=BOTH),)))
     lost = Tournament((ADA, BO, late), rounds)
     for setting, matches, win in (("loss", 2, Fraction(1, 2)), ("none", 1, Fraction(1))):
-        settings = Settings().changed({"late": setting, "tiebreaks": ["match_win"]})
+        settings = EventSettings().changed({"late": setting, "tiebreaks": ["match_win"]})
         one = next(s for s in standings(replace(lost, settings=settings)) if s.player == late)
         assert (len(one.matches), one.tiebreaks[0].value) == (matches, win)
         assert one.points == 3
@@ -132,8 +140,8 @@ def test_the_documents_are_those_of_the_contract() -> None:
 
 def test_settings_come_back_from_json_as_they_were() -> None:
     for settings in PRESETS.values():
-        assert Settings.from_json(settings.as_json()) == settings
-    assert Settings.from_json({"unknown": 1}) == Settings()
+        assert EventSettings.from_json(settings.as_json()) == settings
+    assert EventSettings.from_json({"unknown": 1}) == EventSettings()
 
 
 @pytest.mark.parametrize(
@@ -157,7 +165,7 @@ def test_settings_come_back_from_json_as_they_were() -> None:
 )  # fmt: skip
 def test_a_setting_that_cannot_be_is_named(name: str, value: Any, expected: str) -> None:
     with pytest.raises(TournamentSettingError, match=f"setting {name}: .*{expected}"):
-        Settings.from_json({name: value})
+        EventSettings.from_json({name: value})
 
 
 def test_an_unknown_preset_is_told_with_those_that_there_are() -> None:
