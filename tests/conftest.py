@@ -20,6 +20,7 @@ from db.cards.card import Card
 from db.cards.lookup import Catalogue
 from db.database import ensure_ready
 from tests import few_sets
+from tests.amounts import amount
 from tests.deckcheck.games.swlcg.lcg_cards import made_up
 from tests.deckcheck.sister_decks import Pool
 
@@ -28,7 +29,11 @@ ROOT = Path(__file__).parents[1]
 # `make test` tries the same examples on every run and every machine, and takes no time limits:
 # whether it is green is no matter of luck. `make fuzz` searches at random, and keeps what it found.
 settings.register_profile(
-    "same", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    "same",
+    max_examples=amount(50, 200),
+    derandomize=True,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
 )
 settings.register_profile(
     "fuzz",
@@ -132,7 +137,8 @@ def few_sets_bundled(few_sets_folder: Path, monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.fixture
 def small_database(few_sets_database: Path, few_sets_bundled: None, tmp_path: Path) -> Path:
     """A database with the small catalogue, as if that were the bundled one; the test may change it."""
-    return Path(shutil.copy(few_sets_database, tmp_path / "small.sqlite"))
+    (folder := tmp_path / "small").mkdir()
+    return Path(shutil.copy(few_sets_database, folder / "cards.sqlite"))
 
 
 @pytest.fixture(scope="session")

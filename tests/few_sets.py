@@ -12,7 +12,7 @@ from db.cards.bundled import FOLDER as WHOLE
 from db.cards.names import normal_form
 
 SETS = {
-    "swtcg": ("AOTC", "BOBF", "BOE", "CAD", "MAM", "START", "YV"),
+    "swtcg": ("AOTC", "ANH", "BOBF", "BOE", "CAD", "MAM", "START", "YV"),
     "destiny": ("AW",),
     "stargate": ("BASE",),
     "swlcg": ("core-set",),
@@ -39,7 +39,8 @@ def _write_game(game: BundledGame, folder: Path) -> None:
     cards = {EVERY_CARD, *read_cards(game)}
     for name in ("exceptions.tsv", "aliases.tsv"):
         _copy(old / name, folder, lambda row: _key(row["card"]) in cards)
-    _copy(old / "legality.tsv", folder, lambda row: row["set"] in sets)
+    for name in ("legality.tsv", "mended.tsv"):
+        _copy(old / name, folder, lambda row: row["set"] in sets)
     if (old / "releases.tsv").exists():
         _copy(old / "releases.tsv", folder, lambda row: row["code"] in sets)
 

@@ -19,6 +19,7 @@ from deckcheck.collection.matching import MOST_SEARCHED, UNMATCHED, Matcher
 from deckcheck.suggest import suggest, suggest_many
 from importers.collections.holding_row import SheetHolding
 from importers.sources.source_errors import UnreadableSourceError
+from tests.amounts import amount
 from tests.conftest import ROOT, Run
 from tests.deckcheck.sister_decks import Pool
 
@@ -89,7 +90,10 @@ def test_thousands_of_unknown_names_are_searched_up_to_a_number_which_is_said(
     catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from deckcheck import suggest as searching
+    from deckcheck.collection import matching
 
+    most = amount(150, MOST_SEARCHED)
+    monkeypatch.setattr(matching, "MOST_SEARCHED", most)
     matcher = Matcher(catalogue)
     rows = [SheetHolding(n, 1, f"Bobba Fett (A) {n} nobody of that name") for n in range(4_000)]
     asked: list[int] = []
@@ -102,9 +106,9 @@ def test_thousands_of_unknown_names_are_searched_up_to_a_number_which_is_said(
     monkeypatch.setattr(searching, "suggest_many", many)
     matcher.look_ahead(rows)
     monkeypatch.setattr(searching, "suggest", lambda *_: pytest.fail("searched one by one"))
-    assert asked == [MOST_SEARCHED]
+    assert asked == [most]
     assert matcher.notes == (
-        "4,000 names are of no card; near names were looked for only for the first 1,000",
+        f"4,000 names are of no card; near names were looked for only for the first {most:,}",
     )
     assert {matcher.match(row).grade for row in rows} == {UNMATCHED}
 

@@ -9,13 +9,19 @@ from typing import Any
 import pytest
 from typer.testing import Result
 
+from db.cards.lookup import Catalogue
 from db.collection.read import holdings
 from deckcheck.cli.collection import import_ as collection_import
 from tests.conftest import Run
-from tests.deckcheck.sister_decks import Pool
 
 SHEET = "Qty,Name,Set,Number,Condition,Shelf life\n"
 BOBA, YODA = "Boba Fett (A)", "Yoda (A)"
+
+
+@pytest.fixture
+def own_database(small_database: Path) -> Path:
+    """These tests need no more than a small catalogue."""
+    return small_database
 
 
 @pytest.fixture
@@ -691,12 +697,12 @@ def test_no_cell_becomes_a_formula(keep: Run, sheet: Path, tmp_path: Path) -> No
 
 
 def test_an_export_of_another_game_is_told_once_with_the_game_that_reads_it(
-    keep: Run, destiny: Pool, tmp_path: Path
+    keep: Run, own_database: Path, tmp_path: Path
 ) -> None:
     """Title and subtitle stand apart there, so that neither column alone names a card."""
     path = tmp_path / "destiny.csv"
-    parts = [card.name.partition(", ") for card in destiny.cards[::40]]
-    rows = [f'SoR,1,"{title}","{subtitle}",1,1\n' for title, _, subtitle in parts]
+    parts = [card.name.partition(", ") for card in Catalogue(own_database, "destiny").cards()[::4]]
+    rows = [f'AW,1,"{title}","{subtitle}",1,1\n' for title, _, subtitle in parts]
     path.write_text("Set,#,Name,Subtitle,Cards,Dice\n" + "".join(rows), encoding="utf-8")
     told = " ".join(keep("collection", "import", path).stderr.split())
     assert told.count("cards of Star Wars: Destiny; --game destiny reads them so") == 1

@@ -23,12 +23,13 @@ from importers.collections.workbook import (
 )
 from importers.collections.workbook_summary import Totals
 from importers.collections.writing import ExportRow, get_layout, losses, write_json, write_text
+from tests.amounts import amount
 from tests.deckcheck.collections import collections
 
 GAME = "Star Wars Trading Card Game"
 pytestmark = pytest.mark.searches
 careful = settings(
-    max_examples=60,
+    max_examples=amount(20, 60),
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
 

@@ -43,6 +43,7 @@ from importers.collections.layouts import SWDESTINYDB
 from importers.collections.ods import write_collection_ods
 from importers.collections.workbook import write_collection_workbook
 from importers.collections.writing import by_printing, get_layout, losses, write_json, write_text
+from tests.amounts import amount
 from tests.conftest import ROOT, Run
 from tests.deckcheck.collection.test_collection_round_trip import careful
 from tests.deckcheck.collections import collections
@@ -117,7 +118,9 @@ def test_dice_come_back_from_our_own_layout(
 ) -> None:
     plain = {"location": st.just(""), "finish": st.just("")}
 
-    @settings(careful, max_examples=15)  # the layouts themselves are proven with the first game
+    @settings(
+        careful, max_examples=amount(8, 15)
+    )  # the layouts themselves are proven with the first game
     @given(holdings=with_dice(pairs, plain))
     def check(holdings: list[Holding]) -> None:
         holdings = [

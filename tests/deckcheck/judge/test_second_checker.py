@@ -16,7 +16,7 @@ from deckcheck.report import ERROR, Report
 from tests.amounts import amount
 from tests.deckcheck.naive import check
 
-DECKS = amount(1_000, 6_000)
+DECKS = amount(400, 6_000)
 """Decks for each of the four ways to judge: 24,000 in all."""
 
 CATALOGUE = Path(__file__).parents[3] / "db" / "catalogue" / "swtcg"
@@ -218,7 +218,7 @@ def test_what_is_proven_of_a_deck_with_unknown_cards_holds_whatever_they_are(
     decks = RandomDecks(cards, seed=hash_of("hidden", edition))
     judge = Judge("swtcg", edition=edition, on=date(2026, 11, 21))
     verdicts: dict[str, int] = {}
-    for _ in range(amount(800, 4_000)):
+    for _ in range(amount(300, 4_000)):
         deck = decks.deck()
         hidden = tuple(
             replace(e, card=None, printing=None, name=f"Hidden {n}")

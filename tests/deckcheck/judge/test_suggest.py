@@ -11,6 +11,7 @@ from db.cards.names import normal_form
 from db.errors import DeckcheckError
 from deckcheck.judge.validate import Judge
 from deckcheck.suggest import MOST, suggest
+from tests.amounts import amount
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +35,7 @@ def test_a_single_slip_suggests_the_right_name(names: dict[str, str]) -> None:
     rng = random.Random(2002)
     shown = list(names.values())
     tried = missed = misled = 0
-    while tried < 1500:
+    while tried < amount(400, 1_500):
         name = rng.choice(shown)
         typo = slip(name, rng)
         if normal_form(typo) in names:

@@ -9,11 +9,12 @@ from importers.decks.deck_list import DeckList
 from importers.decks.reading import READERS, parse_deck
 from importers.decks.writing import WRITERS, losses, write_deck
 from importers.errors import DeckFileError, UnwritableDeckError
+from tests.amounts import amount
 from tests.importers.decks.deck_lists import HOSTILE_NAMES, deck_lists
 from tests.importers.decks.test_samples import FILES
 
 every_format = pytest.mark.parametrize("format_name", [None, *(reader.name for reader in READERS)])
-careful = settings(max_examples=200)
+careful = settings(max_examples=amount(60, 300))
 
 SAMPLES = [path.read_bytes() for path in FILES]
 MARKUP = [

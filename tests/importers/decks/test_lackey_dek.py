@@ -13,6 +13,7 @@ from importers.decks.reading import parse_deck, read_deck
 from importers.decks.writing import losses, write_deck
 from importers.errors import ForbiddenXmlError, ForeignFormatError, LimitError, MalformedFileError
 from importers.sources.lackey_checksum import lackey_checksum
+from tests.amounts import amount
 from tests.importers.decks import deck_lists
 
 CARD = '<card><name id="K">Yoda (A)</name><set>AOTC</set></card>'
@@ -41,7 +42,7 @@ def test_real_decks_come_back_byte_for_byte(shared: Path) -> None:
     assert len(rows) == 9
 
 
-@settings(max_examples=300)
+@settings(max_examples=amount(80, 300))
 @given(deck_lists.deck_lists(deck_lists.hostile_zones, deck_lists.hostile_texts))
 def test_both_readers_agree_on_written_decks(deck_list: DeckList) -> None:
     text = write_deck(deck_list, "lackey-dek").decode().replace("\r\n", "\n")
@@ -63,7 +64,7 @@ ROWS = [
 ]  # fmt: skip
 
 
-@settings(max_examples=500)
+@settings(max_examples=amount(150, 500))
 @given(st.lists(st.sampled_from(ROWS), max_size=8), st.integers(0, 12), st.integers(0, 3))
 def test_both_readers_agree_on_edited_decks(rows: list[str], at: int, cut: int) -> None:
     """Whatever lines an editor puts in or takes out, the quick way never reads more or less."""

@@ -24,6 +24,7 @@ from deckcheck.games.swtcg.setup.moves import (
     legal_moves,
 )
 from deckcheck.games.swtcg.setup.state import MULLIGAN, OVER, PLAYERS, SwtcgSetupState, start_setup
+from tests.amounts import amount
 from tests.deckcheck.games.swtcg.referee import FoulError, Referee
 from tests.deckcheck.simulators.dealing import EDITIONS, card, plain_deck
 
@@ -61,7 +62,7 @@ def decks() -> st.SearchStrategy[list[Card]]:
     return st.lists(st.one_of(units(), units(), units(), others()), min_size=1, max_size=14)
 
 
-@settings(max_examples=150)
+@settings(max_examples=amount(50, 150))
 @given(
     piles=st.tuples(decks(), decks()),
     edition=st.sampled_from(EDITIONS),
