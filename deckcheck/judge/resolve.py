@@ -235,10 +235,10 @@ class Resolver:
     def _by_id(self, card: Card, printing: Printing, name: str, card_id: str) -> Resolution:
         """The card of an id; the name beside it is only compared."""
         called = {normal_form(n) for n in (card.name, card.base_name, printing.name, card_id)}
-        note = None
-        if normal_form(name) not in called:
-            note = f"{name} has the id of {card.name} and was taken for it"
-        named = None if note is None else self._find_cards(name)
+        named = None if normal_form(name) in called else self._find_cards(name)
+        if named is None or card in named:
+            return Resolution(card.as_printed(printing), printing)
+        note = f"{name} has the id of {card.name} and was taken for it"
         return Resolution(card.as_printed(printing), printing, note=note, named=named)
 
     def _find_cards(self, name: str) -> tuple[Card, ...]:

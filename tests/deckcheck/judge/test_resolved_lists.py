@@ -1,5 +1,6 @@
 """What becomes of the lines of a list: copies and dice put together, headings, notes, odd ids."""
 
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -71,3 +72,168 @@ def test_a_line_without_a_count_is_told_where_it_is_a_card(swtcg: Resolver) -> N
     )  # fmt: skip
     deck = swtcg.resolve(DeckList((), "text", loose=loose))
     assert [u.line for u in deck.unread] == [1, 2, 6, 7, 8, 9]
+
+
+def test_titles_are_found_in_other_spellings_and_the_exact_one_comes_first(
+    destiny: Resolver,
+) -> None:
+    for name in (
+        "Leia Organa - Born Leader",
+        "Leia Organa: Born Leader",
+        "Leia Organa (Born Leader)",
+        LEIA,
+    ):
+        found = destiny.resolve_name(name)
+        assert found.card is not None, name
+        assert (found.card.name, found.note) == (LEIA, None)
+
+
+def test_an_id_agrees_with_its_name_in_any_spelling(destiny: Resolver) -> None:
+    """A list that writes dashes where the catalogue has commas contradicts nobody."""
+    card = destiny.resolve_name(LEIA).card
+    assert card is not None
+    for name in ("Leia Organa - Born Leader", "Leia Organa", "leia organa, born leader"):
+        line = DeckLine(1, name, card_id=card.printings[0].image_key)
+        for read_as in ("text", "octgn-o8d"):
+            (entry,) = destiny.resolve(DeckList((line,), read_as)).entries
+            assert (entry.card, entry.note) == (card, None)
+
+
+def test_a_single_id_is_shown_by_the_name_of_its_card(destiny: Resolver) -> None:
+    """A report of a list of ids alone must not speak of nothing."""
+    card = destiny.resolve_name(LEIA).card
+    assert card is not None
+    key = card.printings[0].image_key
+    (entry,) = destiny.resolve(DeckList((DeckLine(1, key or "", card_id=key),), "text")).entries
+    assert (entry.name, entry.note) == (LEIA, None)
+
+
+@pytest.mark.parametrize("read_as", ["octgn-o8d", "swdestinydb-json"])
+def test_an_id_beside_another_name_decides_with_a_note(destiny: Resolver, read_as: str) -> None:
+    """OCTGN shows the card of the id, whatever the file calls it, and so must the verdict."""
+    card = destiny.resolve_name(LEIA).card
+    assert card is not None
+    key = card.printings[0].image_key
+    line = DeckLine(1, "Nobody", card_id=key)
+    (entry,) = destiny.resolve(DeckList((line,), read_as)).entries
+    assert entry.card == card
+    assert entry.note == f"Nobody has the id of {LEIA} and was taken for it"
+    (entry,) = destiny.resolve(DeckList((line,), "text")).entries
+    assert (entry.card, entry.candidates) == (None, (card,))
+    assert entry.note == f"Nobody has the id of {LEIA}; which of the two is meant is not said"
+
+
+def test_a_line_without_a_name_stays_without(swtcg: Resolver) -> None:
+    (entry,) = swtcg.resolve(DeckList((DeckLine(1, ""),), "text")).entries
+    assert (entry.name, entry.card) == ("", None)
+
+
+def test_names_are_suggested_for_sixty_unknown_names_of_each_deck(database: Path) -> None:
+    """Sixty strange names are no deck of cards; the next deck has its suggestions all the same."""
+    resolver = resolver_of(database, "stargate")
+    name = next(card.name for card in resolver.cards() if len(card.name) > 15)
+    slips = [f"{name[:n]}#{name[n:]}" for n in range(12)]
+    assert [resolver.resolve_name(slip).suggestions[0] for slip in slips] == [name] * 12
+    for _ in range(70):  # what was looked up once is kept, and costs no suggestion
+        assert resolver.resolve_name(slips[0]).suggestions
+    strange = tuple(DeckLine(1, f"Xyzzy {n}") for n in range(59))
+    last = (DeckLine(1, f"{name} x"), DeckLine(1, f"{name} y"), DeckLine(1, f"{name} z"))
+    found = resolver.resolve(DeckList(strange + last, "text")).entries
+    assert [bool(entry.suggestions) for entry in found[-3:]] == [True, False, False]
+    again = resolver.resolve(DeckList(last, "text")).entries
+    assert [entry.suggestions[:1] for entry in again] == [(name,)] * 3
+
+
+@pytest.fixture
+def changed(own_database: Path) -> sqlite3.Connection:
+    return sqlite3.connect(own_database)
+
+
+def test_keys_with_capitals_are_found_as_they_are_written(
+    own_database: Path, changed: sqlite3.Connection
+) -> None:
+    """Image keys of the Star Wars TCG have capitals, and deck files repeat them."""
+    with changed:
+        changed.execute("UPDATE printings SET image_key = 'AOTC_Ugnaught' WHERE name = 'Ugnaught'")
+    changed.close()
+    resolver = resolver_of(own_database, "swtcg")
+    for key in ("AOTC_Ugnaught", " AOTC_Ugnaught "):
+        found = resolver.resolve_line(DeckLine(1, "Ugnaught", card_id=key))
+        assert found.card is not None
+        assert (found.card.name, found.note) == ("Ugnaught", None)
+        other = resolver.resolve_line(DeckLine(1, "Nobody", card_id=key))
+        assert other.card == found.card
+        assert other.note == "Nobody has the id of Ugnaught and was taken for it"
+        alone = resolver.resolve_line(DeckLine(1, key, card_id=key))
+        assert (alone.card, alone.note) == (found.card, None)
+
+
+def test_cards_that_their_source_dropped_are_told(
+    own_database: Path, changed: sqlite3.Connection, swtcg: Resolver
+) -> None:
+    """A card is gone when all its printings are, since the day on which the last one was."""
+    twice, other = [c for c in swtcg.cards() if len(c.printings) == 2][:2]
+    dropped = [
+        ("2026-01-02", twice.printings[0].id), ("2026-03-04", twice.printings[1].id),
+        ("2026-01-02", other.printings[0].id),
+    ]  # fmt: skip
+    with changed:
+        changed.executemany("UPDATE printings SET removed_on = ? WHERE id = ?", dropped)
+    changed.close()
+    resolver = resolver_of(own_database, "swtcg")
+    gone = f"{twice.name} is no longer in the card lists, as of 2026-03-04"
+    assert resolver.resolve_name(twice.name).note == gone
+    strayed = resolver.resolve_name(twice.name, "No Set")
+    assert strayed.note == f"{twice.name} has no printing in No Set; {gone}"
+    assert resolver.resolve_name(other.name).note is None
+    assert resolver.resolve_name("Nobody").note is None
+
+
+def test_an_empty_game_says_how_its_cards_come_in(
+    own_database: Path, changed: sqlite3.Connection
+) -> None:
+    with changed:
+        changed.execute("DELETE FROM sets WHERE game = 'stargate'")
+    changed.close()
+    resolver = resolver_of(own_database, "stargate")
+    none = (
+        "there are no cards of Stargate TCG in the database; "
+        "bring them in with deckcheck cards import PATH --game stargate"
+    )
+    lines = DeckList((DeckLine(1, "Nobody"),), "text", game="stargate")
+    assert resolver.resolve(lines).notes == (none,)
+    assert resolver.resolve(DeckList((), "text")).notes == ()
+
+
+def test_another_game_is_named_where_half_of_the_cards_are_unknown(
+    swtcg: Resolver, destiny: Resolver
+) -> None:
+    foreign = [DeckLine(2, name, line=n) for n, name in enumerate(("Espionage", "Fortify"))]
+    destiny_titles = {card.base_name for card in destiny.cards()}
+    in_both = next(c.name for c in swtcg.cards() if c.name in destiny_titles)
+    hint = "most of these cards are of Star Wars: Destiny; try --game destiny"
+
+    def notes(*lines: DeckLine, game: str | None = None) -> tuple[str, ...]:
+        return swtcg.resolve(DeckList(lines, "text", game=game)).notes
+
+    assert notes(*foreign) == (hint,)
+    assert notes(*foreign, game="swtcg") == ()
+    for shared in (in_both, "Yoda"):
+        assert notes(*foreign, DeckLine(4, shared)) == (hint,)
+        assert notes(*foreign, DeckLine(5, shared)) == ()
+    assert notes(DeckLine(4, "Ugnaught"), *foreign) == ()
+    assert notes(DeckLine(1, "Ugnaught")) == ()
+
+
+def test_a_set_code_in_brackets_is_taken_whole(
+    own_database: Path, changed: sqlite3.Connection
+) -> None:
+    with changed:
+        changed.execute("UPDATE sets SET code = 'XTX' WHERE game = 'swtcg' AND code = 'AOTC'")
+    changed.close()
+    found = resolver_of(own_database, "swtcg").resolve_name("Yoda (A) (xtx)")
+    assert found.card is not None
+    assert (found.card.name, found.printing and found.printing.set_code) == ("Yoda (A)", "XTX")
+    found = resolver_of(own_database, "swtcg").resolve_name("Yoda (A) (XTX)")
+    assert found.printing is not None
+    assert found.printing.set_code == "XTX"
