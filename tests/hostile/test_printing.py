@@ -13,6 +13,7 @@ from db.imports.source_rows import Place, Reading, RowProblem, SourceCard, Sourc
 from deckcheck.cli.streams import PrintableStream
 from importers.sources.unfit_texts import without_unfit
 from tests.conftest import ROOT, Run
+from tests.program import whole_program
 
 EVIL = "\x1b[2J\x9b31m\u202e\u200b\u2066\x07"
 """Clears a screen, colours what follows, turns the direction, hides, and rings."""
@@ -42,9 +43,19 @@ def run_it(database: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     ],
 )
 def test_arguments_and_file_names_in_errors(database: Path, arguments: tuple[str, ...]) -> None:
-    found = run_it(database, *arguments)
+    found = whole_program(*arguments, DECKCHECK_DB=str(database))
     assert found.returncode in {1, 2, 3}
-    said = found.stdout + found.stderr
+    no_evil(found.stdout + found.stderr)
+
+
+def test_a_process_prints_them_no_otherwise(database: Path) -> None:
+    found = run_it(database, "validate", f"no{EVIL}.txt")
+    assert found.returncode == 2
+    no_evil(found.stdout + found.stderr)
+
+
+def no_evil(said: str) -> None:
+    """Nothing of it is left but what is seen."""
     assert not set(said) & set(EVIL.replace("2J", "").replace("31m", "").replace("[", ""))
     assert r"\u202e" in said
 

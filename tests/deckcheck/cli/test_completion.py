@@ -10,24 +10,15 @@ import pytest
 
 from deckcheck.cli.completion import SHELLS, VARIABLE
 from deckcheck.cli.lazy import COMMANDS, GROUPS
+from tests.program import whole_program
 
 BASH = shutil.which("bash")
 PROGRAM = [sys.executable, "-m", "deckcheck"]
 
 
-def _run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*PROGRAM, *arguments],
-        env=os.environ | environment,
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
-
-
 def _completed(line: str, shell: str = "bash") -> list[str]:
     """What the program answers to the shell when Tab is pressed at the end of the line."""
-    asked = _run(
+    asked = whole_program(
         **{
             VARIABLE: f"complete_{shell}",
             "COMP_WORDS": line,
@@ -90,14 +81,14 @@ def test_listing_commands_for_a_shell_imports_no_group() -> None:
 
 @pytest.mark.parametrize("shell", SHELLS)
 def test_the_script_is_printed_for_any_shell(shell: str) -> None:
-    shown = _run("--show-completion", shell)
+    shown = whole_program("--show-completion", shell)
     assert (shown.returncode, shown.stderr) == (0, "")
     assert VARIABLE in shown.stdout
     assert "deckcheck" in shown.stdout
 
 
 def test_a_shell_that_has_none_is_told_with_those_that_have() -> None:
-    refused = _run("--show-completion", "tcsh")
+    refused = whole_program("--show-completion", "tcsh")
     assert (refused.returncode, refused.stdout) == (2, "")
     assert "no completion for tcsh; name one of bash, zsh, fish" in refused.stderr
 
@@ -108,7 +99,7 @@ def test_bash_completes_by_the_script(tmp_path: Path) -> None:
     program.write_text(f'#!/bin/sh\nexec {" ".join(PROGRAM)} "$@"\n')
     program.chmod(0o755)
     script = tmp_path / "completion"
-    script.write_text(_run("--show-completion", "bash").stdout)
+    script.write_text(whole_program("--show-completion", "bash").stdout)
     typed = (
         f"source {script}; COMP_WORDS=(deckcheck collection und); COMP_CWORD=2; "
         "_deckcheck_completion deckcheck; echo ${COMPREPLY[@]}; complete -p deckcheck"
@@ -133,7 +124,9 @@ def test_bash_completes_by_the_script(tmp_path: Path) -> None:
     ],
 )
 def test_it_is_installed_where_the_shell_looks(shell: str, file: str, tmp_path: Path) -> None:
-    done = _run("--install-completion", shell, HOME=str(tmp_path), USERPROFILE=str(tmp_path))
+    done = whole_program(
+        "--install-completion", shell, HOME=str(tmp_path), USERPROFILE=str(tmp_path)
+    )
     assert (done.returncode, done.stderr) == (0, "")
     assert str(tmp_path / file) in done.stdout
     assert VARIABLE in (tmp_path / file).read_text()

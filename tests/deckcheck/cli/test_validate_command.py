@@ -13,6 +13,7 @@ import pytest
 
 from importers.decks.reading import read_deck
 from tests.conftest import ROOT, Run
+from tests.program import whole_program
 
 EXAMPLES = ROOT / "examples" / "decks"
 VERDICTS = {
@@ -176,11 +177,9 @@ def test_a_file_name_never_becomes_a_formula(
 def test_what_cannot_be_done_is_said_with_what_can(
     options: list[str], words: list[str], database: Path
 ) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "deckcheck", "validate", str(EXAMPLES), *options],
-        capture_output=True, check=False, encoding="utf-8",
-        env=os.environ | {"COLUMNS": "200", "DECKCHECK_DB": str(database)},
-    )  # fmt: skip
+    done = whole_program(
+        "validate", str(EXAMPLES), *options, COLUMNS="200", DECKCHECK_DB=str(database)
+    )
     assert done.returncode == 2
     said = done.stderr + done.stdout
     assert "Traceback" not in said

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import Run
+from tests.program import whole_program
 
 DECKS = Path(__file__).parents[2] / "decks"
 CONDITION = 'type:space >= 1 and (type:ground >= 1 or count("Anakin Skywalker (A)") = 2)'
@@ -125,14 +126,8 @@ def _equipment_after_the_mulligan() -> Fraction:
 def test_what_cannot_be_answered_is_one_line_and_exit_code_2(
     database: Path, arguments: tuple[object, ...], message: str
 ) -> None:
-    import os
-    import subprocess
-    import sys
-
-    done = subprocess.run(
-        [sys.executable, "-m", "deckcheck", "odds", str(DECKS / "oddments.txt"), *map(str, arguments)],
-        capture_output=True, text=True, check=False, env=os.environ | {"DECKCHECK_DB": str(database)},
-    )  # fmt: skip
+    given = ("odds", str(DECKS / "oddments.txt"), *map(str, arguments))
+    done = whole_program(*given, DECKCHECK_DB=str(database))
     assert done.returncode == 2
     assert message in done.stderr
     assert "Traceback" not in done.stderr
