@@ -2,6 +2,7 @@
 
 completion    how complete the sets of a collection are, what is missing
 deck_keeper   saved decks: saved, renamed, deleted, and copies reserved for them, each as one batch
+documents     the collection, its changes and its history as JSON
 edit          what a command asks to be done to a collection, as changes of holdings and wants
 editor        changes of a collection: copies added, removed, corrected, moved and wanted
 export        A collection as what its files show

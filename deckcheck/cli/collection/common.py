@@ -188,6 +188,8 @@ def tell_change(
     for note in notes:
         say(note)
     if json:
+        from deckcheck.collection.documents import entry_document
+
         changes = [entry_document(entry) for entry in entries]
         number = batch.number if batch else None
         print_json({"schema": "deckcheck.change/1", "batch": number, "changes": changes,
@@ -199,12 +201,6 @@ def tell_change(
         say(f"batch {batch.number}; to take it back: deckcheck collection undo {batch.number}")
     else:
         say("nothing to change")
-
-
-def entry_document(entry: "Entry") -> dict[str, Any]:
-    """An entry of the ledger as JSON: kind, name, and what was stored before and after."""
-    before, after = (None if v is None else dict(v) for v in (entry.before, entry.after))
-    return {"kind": entry.kind, "name": entry.name, "before": before, "after": after}
 
 
 def entry_line(entry: "Entry") -> str:

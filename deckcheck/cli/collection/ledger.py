@@ -8,13 +8,18 @@ from deckcheck.cli.collection.common import (
     AnyGameOption,
     Opened,
     change_words,
-    entry_document,
     entry_line,
     opened,
     refusals,
 )
-from deckcheck.cli.collection.list import counts_document, holding_document, print_holdings
+from deckcheck.cli.collection.list import print_holdings
 from deckcheck.cli.common import EXIT_NO, DbOption, GameOption, JsonOption, print_json, say
+from deckcheck.collection.documents import (
+    batch_document,
+    counts_document,
+    entry_document,
+    holding_document,
+)
 from deckcheck.first_game import FIRST_GAME
 
 if TYPE_CHECKING:
@@ -192,13 +197,6 @@ def _tell_undone(done: "UndoneBatch") -> None:
     if done.batch:
         number = done.batch.number
         say(f"batch {number}; to take it back: deckcheck collection undo {number}")
-
-
-def batch_document(batch: "LedgerBatch") -> dict[str, Any]:
-    """A batch as in `deckcheck.history/1`."""
-    names = ("time", "command", "source", "sha256", "mode", "added", "changed", "removed", "copies",
-             "dice", "undoes", "undone_by", "kept")  # fmt: skip
-    return {"batch": batch.number, **{name: getattr(batch, name) for name in names}}
 
 
 def _unreversed_document(one: "Unreversed") -> dict[str, Any]:

@@ -61,13 +61,13 @@ def list_holdings(
 
 
 def _tell_holdings(found: "Sequence[HeldCard]", *, json: bool) -> None:
+    from deckcheck.collection.documents import collection_document
+
     rows = [(card.holdings[0], card.counts) for card in found]
     copies = sum(holding.quantity for holding, _ in rows)
     dice = sum(holding.dice for holding, _ in rows)
     if json:
-        holdings = [holding_document(holding, counts) for holding, counts in rows]
-        print_json({"schema": "deckcheck.collection/1", "total": len(rows), "copies": copies,
-                    "dice": dice, "holdings": holdings})  # fmt: skip
+        print_json(collection_document(found))
         return
     print_holdings(rows)
     dice_text = f", {_many(dice, 'die', 'dice')}" if dice else ""
@@ -76,6 +76,8 @@ def _tell_holdings(found: "Sequence[HeldCard]", *, json: bool) -> None:
 
 def _tell_cards(found: "Sequence[HeldCard]", *, json: bool) -> None:
     if json:
+        from deckcheck.collection.documents import counts_document
+
         cards = [
             {"name": card.name, "side": card.side, "type": card.type, "sets": list(card.set_codes),
              **counts_document(card.counts)}
@@ -117,49 +119,6 @@ def print_holdings(rows: "Sequence[tuple[Holding, Counts]]") -> None:
     ]  # fmt: skip
     if table:
         print_table(*without_empty(headers, table), shrink=("notes", "location"))
-
-
-def holding_document(holding: "Holding", counts: "Counts") -> dict[str, Any]:
-    """A holding as in `deckcheck.collection/1`; what is unknown or unstated is null."""
-    key, facts = holding.key, holding.facts
-    return {
-        "card": holding.card,
-        "printing": holding.printing,
-        "set": holding.set_code,
-        "number": holding.number,
-        "rarity": holding.rarity,
-        "condition": key.condition or None,
-        "language": key.language or None,
-        "finish": key.finish or None,
-        "location": key.location or None,
-        "quantity": facts.quantity,
-        "dice": facts.dice,
-        "for_trade": facts.for_trade,
-        "notes": facts.notes or None,
-        "acquired_on": facts.acquired_on,
-        "price": facts.price,
-        "currency": facts.currency,
-        "extra": dict(facts.extra),
-        "owned": counts.owned,
-        "reserved": counts.reserved,
-        "free": counts.free,
-        **_dice_document(counts),
-    }
-
-
-def counts_document(counts: "Counts") -> dict[str, int]:
-    """The copies of a card as JSON."""
-    names = ("owned", "reserved", "free", "wanted", "for_trade")
-    return dict(zip(names, _numbers(counts), strict=True)) | _dice_document(counts)
-
-
-def _dice_document(counts: "Counts") -> dict[str, int]:
-    return {
-        "owned_dice": counts.dice,
-        "reserved_dice": counts.reserved_dice,
-        "free_dice": counts.free_dice,
-        "wanted_dice": counts.wanted_dice,
-    }
 
 
 def _numbers(counts: "Counts") -> tuple[int, int, int, int, int]:

@@ -89,16 +89,13 @@ def list_decks(game: DeckGameOption = None, json: JsonOption = False, db: DbOpti
 
     with open_game(db, game or default_game()) as open_:
         decks = read_decks(open_.path, game)
-    rows = [
-        (deck.facts.name, deck.facts.quantity, deck.facts.reserved,
-         sum(line.quantity for line in deck.facts.lines if line.card_id is None),
-         deck.facts.format, deck.facts.game)
-        for deck in decks
-    ]  # fmt: skip
+    from deckcheck.collection.documents import saved_decks_document
+
+    document = saved_decks_document(decks)
     names = ("name", "cards", "reserved", "unknown", "format", "game")
+    rows = [tuple(one[name] for name in names) for one in document["decks"]]
     if json:
-        listed = [dict(zip(names, row, strict=True)) for row in rows]
-        print_json({"schema": "deckcheck.decks/1", "decks": listed})
+        print_json(document)
     elif rows:
         from deckcheck.show.tables import print_table
 

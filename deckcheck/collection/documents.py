@@ -1,0 +1,111 @@
+"""The collection, its changes and its history as JSON."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from db.collection.decks import SavedDeck
+from db.collection.history import Entry, LedgerBatch
+from db.collection.holdings import Holding
+from deckcheck.collection.editor import CollectionChange
+from deckcheck.collection.holdings import Counts
+from deckcheck.collection.query import HeldCard
+
+
+def collection_document(found: Sequence[HeldCard]) -> dict[str, Any]:
+    """Holdings with their sums, as in `deckcheck.collection/1`."""
+    rows = [(card.holdings[0], card.counts) for card in found]
+    return {
+        "schema": "deckcheck.collection/1",
+        "total": len(rows),
+        "copies": sum(holding.quantity for holding, _ in rows),
+        "dice": sum(holding.dice for holding, _ in rows),
+        "holdings": [holding_document(holding, counts) for holding, counts in rows],
+    }
+
+
+def holding_document(holding: Holding, counts: Counts) -> dict[str, Any]:
+    """A holding as in `deckcheck.collection/1`; what is unknown or unstated is null."""
+    key, facts = holding.key, holding.facts
+    return {
+        "card": holding.card,
+        "printing": holding.printing,
+        "set": holding.set_code,
+        "number": holding.number,
+        "rarity": holding.rarity,
+        "condition": key.condition or None,
+        "language": key.language or None,
+        "finish": key.finish or None,
+        "location": key.location or None,
+        "quantity": facts.quantity,
+        "dice": facts.dice,
+        "for_trade": facts.for_trade,
+        "notes": facts.notes or None,
+        "acquired_on": facts.acquired_on,
+        "price": facts.price,
+        "currency": facts.currency,
+        "extra": dict(facts.extra),
+        "owned": counts.owned,
+        "reserved": counts.reserved,
+        "free": counts.free,
+        **_dice_document(counts),
+    }
+
+
+def counts_document(counts: Counts) -> dict[str, int]:
+    """The copies of a card as JSON."""
+    return {
+        "owned": counts.owned,
+        "reserved": counts.reserved,
+        "free": counts.free,
+        "wanted": counts.wanted,
+        "for_trade": counts.for_trade,
+        **_dice_document(counts),
+    }
+
+
+def _dice_document(counts: Counts) -> dict[str, int]:
+    return {
+        "owned_dice": counts.dice,
+        "reserved_dice": counts.reserved_dice,
+        "free_dice": counts.free_dice,
+        "wanted_dice": counts.wanted_dice,
+    }
+
+
+def entry_document(entry: Entry) -> dict[str, Any]:
+    """An entry of the ledger as JSON: kind, name, and what was stored before and after."""
+    before, after = (None if v is None else dict(v) for v in (entry.before, entry.after))
+    return {"kind": entry.kind, "name": entry.name, "before": before, "after": after}
+
+
+def change_document(change: CollectionChange) -> dict[str, Any]:
+    """What a change came to, as in `deckcheck.change/1`; `batch` is null where nothing changed."""
+    return {
+        "schema": "deckcheck.change/1",
+        "batch": change.batch.number if change.batch else None,
+        "changes": [entry_document(entry) for entry in change.entries],
+        "notes": list(change.notes),
+    }
+
+
+def batch_document(batch: LedgerBatch) -> dict[str, Any]:
+    """A batch as in `deckcheck.history/1`."""
+    names = ("time", "command", "source", "sha256", "mode", "added", "changed", "removed", "copies",
+             "dice", "undoes", "undone_by", "kept")  # fmt: skip
+    return {"batch": batch.number, **{name: getattr(batch, name) for name in names}}
+
+
+def saved_decks_document(decks: Sequence[SavedDeck]) -> dict[str, Any]:
+    """The saved decks, as in `deckcheck.decks/1`."""
+    listed = [
+        {
+            "name": deck.facts.name,
+            "cards": deck.facts.quantity,
+            "reserved": deck.facts.reserved,
+            "unknown": sum(line.quantity for line in deck.facts.lines if line.card_id is None),
+            "format": deck.facts.format,
+            "game": deck.facts.game,
+        }
+        for deck in decks
+    ]
+    return {"schema": "deckcheck.decks/1", "decks": listed}
