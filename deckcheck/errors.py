@@ -57,10 +57,20 @@ DeckcheckError
 ├── EmptyingRefusedError
 ├── EventError
 │   ├── EventBatchNotFoundError
+│   ├── EventFullError
+│   ├── EventLockedError
 │   ├── EventNameTakenError
 │   ├── EventNotFoundError
+│   ├── EventSettingError
+│   ├── EventSheetError
 │   ├── EventUndoError
-│   └── EventWriteError
+│   ├── EventWriteError
+│   ├── NoRegisteredDeckError
+│   ├── NothingHandedInError
+│   ├── PlayerNameError
+│   ├── PlayerNameTakenError
+│   ├── PlayerNotFoundError
+│   └── ReasonNeededError
 ├── FormatFileError
 ├── IllegalEventError
 ├── IllegalMoveError
@@ -121,7 +131,7 @@ DeckcheckError
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from db.errors import DeckcheckError
+from db.errors import DeckcheckError, EventError
 
 
 class OtherGameError(DeckcheckError):
@@ -386,3 +396,90 @@ class AmbiguousCardError(DeckcheckError):
             f"{name!r} may be any of {len(self.candidates)} cards; give the full name of one: "
             f"{'; '.join(self.candidates)}"
         )
+
+
+class EventSettingError(EventError):
+    """A setting of an event cannot be what it is to be."""
+
+    def __init__(self, what: str, problem: str) -> None:
+        super().__init__(f"{what}: {problem}; nothing was changed.")
+
+
+class EventLockedError(EventError):
+    """Registration of an event is closed, and no reason was given for a change."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            f"registration of {name!r} is locked; nothing was changed. A change needs a reason, "
+            "which stays in the history: --reason 'TEXT'."
+        )
+
+
+class ReasonNeededError(EventError):
+    """Something of an event is to be changed that players have seen, and no reason was given."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(
+            f"{what}; nothing was changed. It needs a reason, which stays in the history: "
+            "--reason 'TEXT'."
+        )
+
+
+class EventFullError(EventError):
+    """An event has as many players as it may have."""
+
+    def __init__(self, name: str, most: int, found: int) -> None:
+        super().__init__(
+            f"{found} players are too many for {name!r}, which takes {most}; nothing was changed. "
+            "`deckcheck event set` changes that."
+        )
+
+
+class EventSheetError(EventError):
+    """A sheet of players cannot be read, in one row of it."""
+
+    def __init__(self, file: str, row: int, problem: str) -> None:
+        self.row = row
+        super().__init__(f"{file}{f', row {row}' if row else ''}: {problem}; nothing was changed.")
+
+
+class NothingHandedInError(EventError):
+    """A folder holds no file that may be a list."""
+
+    def __init__(self, folder: str) -> None:
+        super().__init__(
+            f"{folder}: no deck files in it; expected a folder for each player, or files like "
+            "'Ada - light.dek'."
+        )
+
+
+class PlayerNameError(EventError):
+    """A text cannot be the name of a player."""
+
+    def __init__(self, text: str, problem: str) -> None:
+        super().__init__(f"{text[:60]!r} is no name of a player: {problem}; nothing was changed.")
+
+
+class PlayerNameTakenError(EventError):
+    """Two players are to have one name, by which everybody knows them."""
+
+    def __init__(self, name: str, where: str) -> None:
+        super().__init__(
+            f"{where}: {name!r} is there twice; nothing was changed. Tell them apart, such as by a "
+            "club or a number, or use --same-name to number them."
+        )
+
+
+class PlayerNotFoundError(EventError):
+    """No player of an event has that name."""
+
+    def __init__(self, name: str, suggestions: Sequence[str], players: int) -> None:
+        hint = f" Did you mean {' or '.join(suggestions)}?" if suggestions else ""
+        super().__init__(f"no player is called {name!r} among {players}.{hint}")
+
+
+class NoRegisteredDeckError(EventError):
+    """A player has registered no such deck."""
+
+    def __init__(self, player: str, what: str) -> None:
+        super().__init__(f"{player}: {what}.")

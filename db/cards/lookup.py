@@ -201,6 +201,19 @@ class Catalogue:
         )
         return (str(row[0]), str(row[1])) if row else ("unknown", "unknown")
 
+    def state(self) -> str:
+        """Which cards there are, like `1f6ed1d6b2c4, batch 3`: the bundled and those brought in.
+
+        The same text is the same catalogue, on every computer as long as nothing was brought in.
+        """
+        rows = self._ask("SELECT digest FROM games WHERE code = ?", (self.game,))
+        digest = next((str(row[0])[:12] for row in rows if row[0]), "no bundled cards")
+        batches = self._ask(
+            "SELECT max(id) FROM card_batches WHERE game = ? AND undone_at IS NULL", (self.game,)
+        )
+        newest = next((row[0] for row in batches), None)
+        return f"{digest}, batch {newest}" if newest else digest
+
     def find_text(self, words: str, *, part: bool = False) -> frozenset[str]:
         """The names of the cards in whose text or rulings these words stand, one after another.
 

@@ -5,6 +5,7 @@ then works on what that left. A crash at any moment leaves the event as before o
 """
 
 import hashlib
+import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -76,6 +77,14 @@ class EventWork:
             "INSERT OR IGNORE INTO event_files (sha256, data) VALUES (?, ?)", (digest, data)
         )
         return digest
+
+    def numbers_ever(self, kind: str) -> list[int]:
+        """The numbers that things of a kind have or had, so that none is given twice."""
+        rows = self._connection.execute(
+            "SELECT DISTINCT key FROM event_changes WHERE event_id = ? AND kind = ?",
+            (self.event.id, kind),
+        )
+        return [json.loads(key)[-1] for (key,) in rows]
 
     def differences(self) -> dict[str, list[StoredChange]]:
         """What would be stored otherwise, by kind."""

@@ -7,6 +7,7 @@ completion  completion with Tab: scripts for the shells, and the words that opti
 config      `deckcheck config`: what holds for every call, set once
 database    `deckcheck database`
 deck        `deckcheck deck`
+event       `deckcheck event`
 formats     `deckcheck formats`
 in_time     what `deckcheck validate` says with --formats and --interval
 lazy        commands and groups of commands that are imported only when they are asked for

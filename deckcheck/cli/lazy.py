@@ -27,6 +27,7 @@ GROUPS = {
     "deck": "Show, convert, save and compare decks.",
     "cards": "Search, show and bring in cards.",
     "collection": "Keep a collection; every change can be undone.",
+    "event": "Run an event from registration to standings.",
 }
 """The groups, each with its help; the module has the group as `app`."""
 
@@ -37,6 +38,7 @@ _HOMES = {
     "deck": "deck.deck",
     "cards": "cards.search",
     "collection": "collection.edit",
+    "event": "event.event",
 }
 """The modules of commands and groups that do not stand in `deckcheck.cli` itself."""
 

@@ -142,7 +142,7 @@ def validate(
         raise typer.BadParameter("--formats goes with neither --interval nor --format")
     if play_format and format_file:
         raise typer.BadParameter("choose one of --format and --format-file")
-    day, limits = parse_day(on), _parse_limits(zone_limit or [])
+    day, limits = parse_day(on), parse_limits(zone_limit or [])
     from db.database import ensure_ready
     from deckcheck.cli.open_decks import tell_files_that_win
     from deckcheck.judge.batch import JudgeOptions, PassedOver, find_deck_files, judge_files
@@ -421,7 +421,8 @@ def parse_day(text: str | None) -> date | None:
         raise typer.BadParameter(message, param_hint="--on") from None
 
 
-def _parse_limits(texts: list[str]) -> dict[str, int]:
+def parse_limits(texts: list[str]) -> dict[str, int]:
+    """The most cards of zones, from texts like `Sideboard=15`."""
     limits: dict[str, int] = {}
     for text in texts:
         zone, _, number = text.rpartition("=")

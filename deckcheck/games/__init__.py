@@ -8,6 +8,7 @@ deck_profile  what a deck is made of, in the one shape in which every game tells
 destiny       Star Wars: Destiny
 formats       formats of all games: files, states in time, and the rules that follow from them
 game          what every game offers to the validator
+seats         the seats that every player of an event fills with a deck of his own
 stargate      the Stargate TCG
 swlcg         Star Wars: The Card Game, the LCG
 swtcg         the Star Wars Trading Card Game

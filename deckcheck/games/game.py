@@ -10,6 +10,7 @@ from db.cards.dates import ALWAYS, UNKNOWN_DATE, ImpreciseDate
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games.collecting import USUAL, Collecting
 from deckcheck.games.deck_profile import DeckProfile, DeckSums, ZonedCard
+from deckcheck.games.seats import ONE_DECK, DeckSeat
 from deckcheck.query.search_words import OwnWords
 from deckcheck.report import Issue
 
@@ -249,7 +250,8 @@ class Game:
     side and cost. Where
     `sources_state_formats`, formats of a card source are whole, with their lists, and count.
     `collecting` is how its cards are owned. `find_format` gives a format by its code or name
-    without reading the others; by default all are looked through.
+    without reading the others; by default all are looked through. `seats` are those that every
+    player of an event fills with a deck.
     """
 
     code: str
@@ -281,6 +283,7 @@ class Game:
     sources_state_formats: bool = False
     collecting: Collecting = USUAL
     find_format: "Callable[[str], Format | None] | None" = None
+    seats: tuple[DeckSeat, ...] = ONE_DECK
 
     @property
     def usual_edition(self) -> str:

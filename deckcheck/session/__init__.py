@@ -2,6 +2,7 @@
 
 collection  the collection of a session: lists, changes, imports, exports, history
 drawing     decks, odds and what was counted as pictures: SVG, or PNG
+events      the events of a session: registration, check, rounds, standings
 goldfish    decks that are played alone: made ready, and counted
 odds        a deck ready to be asked how likely it is to see certain cards
 play        setups and goldfishing as a session plays them

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from deckcheck.games.deck_profile import DeckProfile
     from deckcheck.judge.card_page import CardPage
     from deckcheck.odds.answer import Answer, Question
+    from deckcheck.session.events import SessionEvents
     from deckcheck.session.play import GoldfishFigures, SeatedDecks, SetupFigures, SetupResult
     from deckcheck.sources.lint import LintResult
 
@@ -123,6 +124,13 @@ class Session:
     def decks(self) -> SessionDecks:
         """The saved decks of the session's game."""
         return SessionDecks(self.path, self.resolver(), self.deck_list)
+
+    @cached_property
+    def events(self) -> "SessionEvents":
+        """The events: registration, deck check, rounds, standings."""
+        from deckcheck.session.events import SessionEvents
+
+        return SessionEvents(self.path, self.game)
 
     @cached_property
     def sources(self) -> SessionSources:

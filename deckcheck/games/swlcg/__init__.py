@@ -20,6 +20,7 @@ from deckcheck.games.formats.format_files import FormatFolder
 from deckcheck.games.formats.list_rules import list_rules
 from deckcheck.games.formats.zone_size import zone_limit
 from deckcheck.games.game import Game
+from deckcheck.games.seats import LIGHT_AND_DARK
 from deckcheck.games.swlcg.cards import card_summary, rules_face
 from deckcheck.games.swlcg.collecting import COLLECTING
 from deckcheck.games.swlcg.rules import EDITIONS
@@ -63,5 +64,6 @@ GAME = Game(
     version_words=("card", "write its set and number"),
     whole=whole_deck,
     simulator=_simulator,
+    seats=LIGHT_AND_DARK,
     collecting=COLLECTING,
 )

@@ -21,6 +21,7 @@ from deckcheck.games.formats.format_files import FormatFolder
 from deckcheck.games.formats.list_rules import list_rules
 from deckcheck.games.formats.zone_size import zone_limit
 from deckcheck.games.game import Game
+from deckcheck.games.seats import LIGHT_AND_DARK
 from deckcheck.games.swtcg.cards import card_summary, rules_face, seen_by_rules
 from deckcheck.games.swtcg.rules import EDITIONS
 from deckcheck.games.swtcg.tally import SwtcgTally
@@ -69,6 +70,7 @@ GAME = Game(
     count_names=COUNT_NAMES,
     counts_text=counts_text,
     simulator=_simulator,
+    seats=LIGHT_AND_DARK,
     profile=_profile,
     sums=_sums,
 )

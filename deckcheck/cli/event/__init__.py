@@ -1,0 +1,7 @@
+"""`deckcheck event`: an event from registration to final standings.
+
+check     `event check`, `verify`, `lists`: the deck check, decks at the table, lists for players
+common    what the commands about events share: opening, options, what was changed
+event     `event new`, `list`, `show`, `set`, `lock`, `history`, `undo`, and the group itself
+register  `event register`, `import`, `template`, `remove`, `seat`: players and their lists
+"""

@@ -1,0 +1,199 @@
+"""`deckcheck event register`, `import`, `template`, `remove`, `seat`: players and their lists."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from deckcheck.cli.common import DbOption, JsonOption, complain, say
+from deckcheck.cli.event.common import (
+    EventArgument,
+    ForceOption,
+    PlayerArgument,
+    ReasonOption,
+    SeatOption,
+    open_event,
+    tell_batch,
+    write_file,
+)
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from deckcheck.events.desk import AskSeat, Registered
+    from deckcheck.events.frozen import FrozenList
+    from deckcheck.games.seats import DeckSeat
+    from deckcheck.judge.batch import PassedOver
+
+ReplaceOption = Annotated[
+    bool, typer.Option("--replace", help="Take the place of the list that is there for the seat.")
+]
+AtOption = Annotated[
+    str | None,
+    typer.Option("--at", metavar="TIME", help="When it was handed in (default: now)."),
+]
+
+
+def register(
+    name: EventArgument,
+    player: PlayerArgument,
+    files: Annotated[
+        list[Path] | None, typer.Argument(metavar="FILE", help="The player's deck files.")
+    ] = None,
+    seat: SeatOption = "",
+    club: Annotated[str, typer.Option("--club", help="The club of the player.")] = "",
+    replace: ReplaceOption = False,
+    at: AtOption = None,
+    reason: ReasonOption = "",
+    json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """Register a player with lists; each is kept as it is, and takes the seat of its side.
+
+    Example: deckcheck event register 'Spring Open' Ada ada-light.dek ada-dark.dek
+    """
+    with open_event(db, name) as event:
+        done = event.register_files(
+            player, files or (), seat=seat, club=club, replace_old=replace, reason=reason,
+            ask=_asks(), at=_time(at),
+        )  # fmt: skip
+        _tell(event.name, done, json=json)
+
+
+def import_players(
+    name: EventArgument,
+    source: Annotated[
+        Path,
+        typer.Argument(
+            metavar="FOLDER|SHEET",
+            help="A folder with a folder for each player or files like 'Ada - light.dek', or a "
+            "sheet of players.",
+        ),
+    ],
+    replace: ReplaceOption = False,
+    same_name: Annotated[
+        bool, typer.Option("--same-name", help="Number players of the same name in a sheet.")
+    ] = False,
+    at: AtOption = None,
+    reason: ReasonOption = "",
+    json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """Register the players of a folder or a sheet with their lists, all of them or none.
+
+    What is registered already changes nothing, so it can be done again with what came later.
+
+    Example: deckcheck event import 'Spring Open' examples/event/lists
+    """
+    passed_over: list[PassedOver] = []
+    with open_event(db, name) as event:
+        done = event.import_players(
+            source, passed_over, replace_old=replace, same_name=same_name, reason=reason,
+            ask=_asks(), at=_time(at),
+        )  # fmt: skip
+        _tell_passed_over(passed_over)
+        _tell(event.name, done, json=json)
+
+
+def template(
+    name: EventArgument,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The workbook to write (.xlsx).")],
+    force: ForceOption = False,
+    db: DbOption = None,
+) -> None:
+    """Write a workbook to be filled in with players, clubs, and their files or lists.
+
+    Example: deckcheck event template 'Spring Open' players.xlsx
+    """
+    from deckcheck.events.handed_in import players_template
+
+    with open_event(db, name) as event:
+        write_file(file, players_template(event.seats), force=force)
+
+
+def remove(
+    name: EventArgument,
+    player: PlayerArgument,
+    seat: SeatOption = "",
+    reason: ReasonOption = "",
+    json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """Take out a player, or with --seat the lists for a seat; they stay in the history.
+
+    Example: deckcheck event remove 'Spring Open' Ada --seat light
+    """
+    with open_event(db, name) as event:
+        tell_batch(event.name, event.remove(player, seat, reason=reason), json=json)
+
+
+def seat(
+    name: EventArgument,
+    player: PlayerArgument,
+    seat_: Annotated[str, typer.Argument(metavar="SEAT", help="The seat, like light or dark.")],
+    file: Annotated[
+        str, typer.Argument(metavar="[FILE]", help="Which list, where several are open.")
+    ] = "",
+    reason: ReasonOption = "",
+    json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """Say for which seat a registered list is, such as one of Neutral cards only.
+
+    Example: deckcheck event seat 'Spring Open' Ada dark
+    """
+    with open_event(db, name) as event:
+        tell_batch(event.name, event.give_seat(player, file, seat_, reason=reason), json=json)
+
+
+def _tell(event: str, done: "Registered", *, json: bool) -> None:
+    for note in done.notes:
+        say(note)
+    if not json:
+        for deck in done.decks:
+            cards = sum(card.quantity for card in deck.cards)
+            what = deck.error or f"{deck.seat or 'no seat yet'}, {cards} cards"
+            late = ", after the deadline" if deck.late else ""
+            typer.echo(f"{deck.path}: {what}{late}")
+        if done.players:
+            typer.echo(f"new players: {', '.join(done.players)}")
+    decks = [{"path": d.path, "seat": d.seat or None, "hash": d.hash or None, "late": d.late,
+              "error": d.error or None} for d in done.decks]  # fmt: skip
+    tell_batch(event, done.batch, json=json, players=list(done.players), decks=decks)
+
+
+def _tell_passed_over(passed_over: "Sequence[PassedOver]") -> None:
+    if passed_over:
+        from deckcheck.judge.report_text import passed_over_text
+
+        say(passed_over_text([(one.path, one.reason) for one in passed_over]))
+
+
+def _asks() -> "AskSeat | None":
+    """What asks for a seat, where there is somebody to answer."""
+    return _ask if sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty() else None
+
+
+def _ask(player: str, found: "FrozenList", seats: "Sequence[DeckSeat]") -> str:
+    codes = [one.code for one in seats]
+    complain(f"{player}: {found.path} may take {' or '.join(codes)}")
+    while True:
+        complain(f"{' or '.join(codes)}, or Enter to leave it open? ")
+        answer = sys.stdin.readline().strip().casefold()
+        meant = [code for code in codes if answer and code.startswith(answer)]
+        if not answer or len(meant) == 1:
+            return meant[0] if meant else ""
+
+
+def _time(text: str | None) -> "datetime | None":
+    from datetime import datetime
+
+    if text is None:
+        return None
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError:
+        message = f"{text!r}, expected a time like 2004-06-18T20:00"
+        raise typer.BadParameter(message, param_hint="--at") from None

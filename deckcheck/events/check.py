@@ -1,0 +1,228 @@
+"""The deck check: the verdict on every list as of the event's day, and what is missing."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from db.events.store import read_files
+from db.events.values import EventDeck, EventFacts, PlayerFacts, StoredEvent
+from deckcheck.events.frozen import FrozenList, ListFreezer
+from deckcheck.games import get_game
+from deckcheck.games.seats import DeckSeat
+from deckcheck.report import (
+    ERROR,
+    ILLEGAL,
+    UNPROVEN,
+    WARNING,
+    AnyReport,
+    Issue,
+    Report,
+    UnreadableReport,
+)
+
+_SHOWN = 3
+"""So many problems of a deck stand in one line."""
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedDeck:
+    """A registered list with the report on it."""
+
+    number: int
+    deck: EventDeck
+    report: AnyReport
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedPlayer:
+    """A player with the checked lists, and what is wrong with the registration."""
+
+    number: int
+    facts: PlayerFacts
+    decks: tuple[CheckedDeck, ...]
+    issues: tuple[Issue, ...]
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the player can play: all lists are there and proven legal."""
+        return not any(issue.severity == ERROR or issue.undecided for issue in self.issues)
+
+
+@dataclass(frozen=True, slots=True)
+class EventCheck:
+    """The deck check of an event; `rules` is the edition by which was judged."""
+
+    facts: EventFacts
+    rules: str
+    seats: tuple[DeckSeat, ...]
+    players: tuple[CheckedPlayer, ...]
+
+    @property
+    def ready(self) -> int:
+        """How many players can play."""
+        return sum(player.is_ready for player in self.players)
+
+
+def check_event(
+    database: Path,
+    event: StoredEvent,
+    *,
+    only: Iterable[int] | None = None,
+    progress: Progress = lambda _done, _of: None,
+) -> EventCheck:
+    """Judges all lists of an event as of its day; with `only` those of some players."""
+    wanted = set(event.players if only is None else only)
+    files = read_files(database, [d.sha256 for d in event.decks.values() if d.player in wanted])
+    seats = get_game(event.facts.game).seats
+    shared = _shared(event)
+    checked: dict[int, list[tuple[CheckedDeck, FrozenList]]] = {}
+    with ListFreezer(database, event.facts) as freezer:
+        rules = freezer.rules
+        for number, deck in event.decks.items():
+            if deck.player in wanted:
+                found = freezer.freeze(deck.path, files[deck.sha256])
+                one = CheckedDeck(number, deck, freezer.report(found))
+                checked.setdefault(deck.player, []).append((one, found))
+                progress(sum(map(len, checked.values())), len(event.decks))
+    players = []
+    for number in sorted(wanted):
+        decks = checked.get(number, [])
+        issues = tuple(_issues(event, number, decks, seats, shared))
+        one_after_another = tuple(sorted((d for d, _ in decks), key=lambda d: _place(d, seats)))
+        players.append(CheckedPlayer(number, event.players[number], one_after_another, issues))
+    return EventCheck(event.facts, rules, seats, tuple(players))
+
+
+def _place(one: CheckedDeck, seats: Sequence[DeckSeat]) -> tuple[int, int]:
+    codes = [seat.code for seat in seats]
+    return (codes.index(one.deck.seat) if one.deck.seat in codes else len(codes)), one.number
+
+
+def _shared(event: StoredEvent) -> Mapping[str, list[int]]:
+    """The players who registered each list, by the hash of the deck."""
+    found: dict[str, list[int]] = {}
+    for deck in event.decks.values():
+        if deck.hash and deck.player not in found.setdefault(deck.hash, []):
+            found[deck.hash].append(deck.player)
+    return found
+
+
+def _issues(
+    event: StoredEvent,
+    player: int,
+    decks: Sequence[tuple[CheckedDeck, FrozenList]],
+    seats: Sequence[DeckSeat],
+    shared: Mapping[str, list[int]],
+) -> Iterator[Issue]:
+    """Yields what is wrong with the registration of a player."""
+    yield from _seat_issues([one for one, _ in decks], seats)
+    hashes: dict[str, str] = {}
+    for one, found in decks:
+        deck, name = one.deck, _called(one.deck, seats)
+        yield from _list_issues(event, one, found, name, seats)
+        others = [event.players[n].name for n in shared.get(deck.hash, ()) if n != player]
+        if others:
+            yield _issue(
+                "deck-shared", WARNING, f"{name}: the same list as that of {_listed(others)}", deck
+            )
+        if deck.hash and deck.hash in hashes:
+            message = f"{name}: the same list as {hashes[deck.hash]}"
+            yield _issue("deck-double", ERROR, message, deck)
+        hashes.setdefault(deck.hash, name)
+
+
+def _seat_issues(decks: Sequence[CheckedDeck], seats: Sequence[DeckSeat]) -> Iterator[Issue]:
+    """Yields the seats that no list takes, and those that several take."""
+    for seat in seats:
+        there = [one.deck for one in decks if one.deck.seat == seat.code]
+        what = "no deck" if len(seats) == 1 else f"no {seat.name} deck"
+        if not there:
+            yield Issue("deck-missing", ERROR, what, details={"seat": seat.code})
+        if len(there) > 1:
+            named = _listed([deck.path for deck in there])
+            message = f"{len(there)} decks for {_seat_name(seat, seats)}: {named}"
+            yield Issue("deck-double", ERROR, message, len(there), 1, details={"seat": seat.code})
+
+
+def _list_issues(
+    event: StoredEvent, one: CheckedDeck, found: FrozenList, name: str, seats: Sequence[DeckSeat]
+) -> Iterator[Issue]:
+    """Yields what is wrong with one list: the file, its side, its verdict, its time."""
+    deck, report = one.deck, one.report
+    if isinstance(report, UnreadableReport):
+        yield _issue("deck-unreadable", ERROR, f"{deck.path} is no deck: {report.error}", deck)
+    else:
+        yield from _side_issues(deck, found, name, seats)
+        if report.verdict == ILLEGAL:
+            message = f"{name} is illegal: {_problems(report, ERROR)}"
+            yield _issue("deck-illegal", ERROR, message, deck)
+        elif report.verdict == UNPROVEN:
+            message = f"{name} is not proven legal: {_problems(report, WARNING)}"
+            yield _issue("deck-unproven", WARNING, message, deck, undecided=True)
+        if found.hash != deck.hash:
+            message = (
+                f"{name}: names in it mean other cards than when it was registered, since the "
+                "catalogue has changed"
+            )
+            yield _issue("deck-changed", WARNING, message, deck, undecided=True)
+    if deck.late:
+        message = f"{deck.path} was registered after the deadline {event.facts.deadline}"
+        yield _issue("late", ERROR, message, deck)
+    if event.facts.locked and deck.time > event.facts.locked:
+        message = f"{deck.path} was registered after registration was locked"
+        yield _issue("locked", WARNING, message, deck)
+
+
+def _side_issues(
+    deck: EventDeck, found: FrozenList, name: str, seats: Sequence[DeckSeat]
+) -> Iterator[Issue]:
+    codes = [seat.code for seat in seats]
+    if deck.seat and deck.seat not in found.seats:
+        seat = seats[codes.index(deck.seat)]
+        message = f"{name} cannot take the seat {seat.name}: it holds cards of another side"
+        yield _issue("deck-side", ERROR, message, deck)
+    elif not deck.seat and not found.seats:
+        yield _issue("deck-side", ERROR, f"{name} mixes sides and can take no seat", deck)
+    elif not deck.seat:
+        message = (
+            f"{name} may take {' or '.join(found.seats)}; say which with `deckcheck event seat`"
+        )
+        yield _issue("deck-side", ERROR, message, deck)
+
+
+def _issue(
+    code: str, severity: str, message: str, deck: EventDeck, *, undecided: bool = False
+) -> Issue:
+    seat = {"seat": deck.seat} if deck.seat else {}
+    return Issue(code, severity, message, undecided=undecided, details={**seat, "path": deck.path})
+
+
+def _problems(report: Report, severity: str) -> str:
+    """The problems that decide the verdict, the first of many."""
+    found = [
+        i.message
+        for i in report.issues
+        if i.severity == severity and (severity == ERROR or i.undecided)
+    ]
+    more = f" and {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
+    return "; ".join(found[:_SHOWN]) + more
+
+
+def _called(deck: EventDeck, seats: Sequence[DeckSeat]) -> str:
+    """What to call a list of a player: by its seat, else by its file."""
+    seat = next((seat for seat in seats if seat.code == deck.seat), None)
+    if seat is None:
+        return deck.path
+    return "the deck" if len(seats) == 1 else f"the {seat.name} deck"
+
+
+def _seat_name(seat: DeckSeat, seats: Sequence[DeckSeat]) -> str:
+    return "one player" if len(seats) == 1 else f"the seat {seat.name}"
+
+
+def _listed(names: Sequence[str]) -> str:
+    shown = list(names[: _SHOWN + 2])
+    more = len(names) - len(shown)
+    return ", ".join([*shown, *([f"{more} more"] if more else [])])

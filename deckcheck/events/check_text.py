@@ -1,0 +1,171 @@
+"""The deck check as a table, as JSON, and as a message to each player."""
+
+import csv
+import io
+from collections.abc import Sequence
+from typing import Any
+
+from deckcheck.events.check import CheckedDeck, CheckedPlayer, EventCheck
+from deckcheck.events.deck_hash import short_hash
+from deckcheck.games.seats import DeckSeat
+from deckcheck.judge.report_text import safe_cell
+from deckcheck.report import ERROR, WARNING, Issue, Report, as_json
+from deckcheck.show.tables import amount
+
+Row = tuple[str | int, ...]
+
+
+def check_table(check: EventCheck, *, short: bool = False) -> tuple[tuple[str, ...], list[Row]]:
+    """The headers and a row for each player: ready or not, each deck, and the problems.
+
+    With `short` only what fits a terminal.
+    """
+    seats = check.seats
+    decks: list[str] = []
+    for seat in seats:
+        name = seat.name if len(seats) > 1 else "deck"
+        decks += [name] if short else [name, f"{name} file", f"{name} hash"]
+    headers = ("player", *(() if short else ("club",)), "ready", *decks, "problems")
+    return headers, [_row(player, seats, short=short) for player in check.players]
+
+
+def _row(player: CheckedPlayer, seats: Sequence[DeckSeat], *, short: bool) -> Row:
+    cells: list[str] = []
+    for seat in seats:
+        decks = [one for one in player.decks if one.deck.seat == seat.code]
+        verdict = " + ".join(one.report.verdict for one in decks) or "missing"
+        files = " + ".join(one.deck.path for one in decks)
+        hashes = " + ".join(short_hash(one.deck.hash) for one in decks)
+        cells += [verdict] if short else [verdict, files, hashes]
+    told = [issue.message for issue in player.issues]
+    club = () if short else (player.facts.club,)
+    ready = "yes" if player.is_ready else "no"
+    return (player.facts.name, *club, ready, *cells, " | ".join(told))
+
+
+def check_csv(check: EventCheck) -> str:
+    """The table as CSV; no text in it is taken for a formula."""
+    headers, rows = check_table(check)
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow(headers)
+    for row in rows:
+        writer.writerow([safe_cell(str(cell)) for cell in row])
+    return out.getvalue()
+
+
+def check_xlsx(check: EventCheck) -> bytes:
+    """The table as a workbook."""
+    from importers.sheets.table_workbook import table_workbook
+
+    headers, rows = check_table(check)
+    return table_workbook("Deck check", headers, rows)
+
+
+def summary(check: EventCheck) -> str:
+    """How many players are ready, in a line."""
+    event = check.facts
+    return (
+        f"{event.name}: {check.ready} of {amount(len(check.players), 'player')} ready; "
+        f"{event.format} ({check.rules}) as of {event.day}"
+    )
+
+
+def check_document(check: EventCheck) -> dict[str, Any]:
+    """The deck check as `deckcheck.event-check/1`."""
+    return {
+        "schema": "deckcheck.event-check/1",
+        "event": check.facts.name,
+        "game": check.facts.game,
+        "format": check.facts.format,
+        "rules": check.rules,
+        "as_of": check.facts.day,
+        "ready": check.ready,
+        "players": [_player_document(player) for player in check.players],
+    }
+
+
+def _player_document(player: CheckedPlayer) -> dict[str, Any]:
+    return {
+        "name": player.facts.name,
+        "club": player.facts.club or None,
+        "ready": player.is_ready,
+        "decks": [_deck_document(one) for one in player.decks],
+        "issues": [_issue_document(issue) for issue in player.issues],
+    }
+
+
+def _deck_document(one: CheckedDeck) -> dict[str, Any]:
+    report = as_json(one.report)
+    return {
+        "seat": one.deck.seat or None,
+        "path": one.deck.path,
+        "name": one.deck.name or None,
+        "hash": one.deck.hash or None,
+        "sha256": one.deck.sha256,
+        "late": one.deck.late,
+        "verdict": one.report.verdict,
+        "counts": report.get("counts"),
+        "issues": report.get("issues", []),
+        "error": report.get("error"),
+    }
+
+
+def _issue_document(issue: Issue) -> dict[str, Any]:
+    return {
+        "code": issue.code,
+        "severity": issue.severity,
+        "message": issue.message,
+        **issue.details,
+    }
+
+
+def player_message(check: EventCheck, player: CheckedPlayer) -> str:
+    """What to send to a player: what is registered, what is wrong with it and how to fix it."""
+    event, name = check.facts, player.facts.name
+    state = "complete" if player.is_ready else "not complete yet"
+    lines = [
+        f"{name}: your registration for {event.name} on {event.day} is {state}.",
+        f"Format: {event.format}, rules {check.rules}.",
+        "",
+    ]
+    for one in player.decks:
+        seat = next((s.name for s in check.seats if s.code == one.deck.seat), "")
+        shown = f"{seat} deck" if len(check.seats) > 1 and seat else "Deck"
+        digest = f", hash {short_hash(one.deck.hash)}" if one.deck.hash else ""
+        lines.append(f"{shown}: {one.deck.path}, {one.report.verdict}{digest}")
+    if not player.decks:
+        lines.append("No deck is registered.")
+    to_fix = [issue for issue in player.issues if issue.severity == ERROR or issue.undecided]
+    remarks = [issue for issue in player.issues if issue not in to_fix]
+    if to_fix:
+        lines += ["", "Please fix:"]
+    for issue in to_fix:
+        problems = _problems(player, issue)
+        lines.append(f"- {issue.message.partition(':')[0] + ':' if problems else issue.message}")
+        lines += [f"    {problem}" for problem in problems]
+    if remarks:
+        lines += ["", "Please note:", *(f"- {issue.message}" for issue in remarks)]
+    if event.deadline and to_fix:
+        lines += ["", f"Lists are taken until {event.deadline.replace('T', ' ')}."]
+    return "\n".join(lines) + "\n"
+
+
+def _problems(player: CheckedPlayer, issue: Issue) -> list[str]:
+    """What decides the verdict on a deck, with what would fix it, a line each."""
+    if issue.code not in {"deck-illegal", "deck-unproven"}:
+        return []
+    severity = ERROR if issue.code == "deck-illegal" else WARNING
+    return [
+        f"{found.message} ({found.advice})" if found.advice else found.message
+        for one in player.decks
+        if one.deck.path == issue.details.get("path") and isinstance(one.report, Report)
+        for found in one.report.issues
+        if found.severity == severity and (severity == ERROR or found.undecided)
+    ]
+
+
+def message_file_name(player: CheckedPlayer) -> str:
+    """A file name for the message to a player, which no system refuses and no other player has."""
+    kept = "".join(c if c.isalnum() else "-" for c in player.facts.name).strip("-")
+    return f"{player.number:03} {kept[:60] or 'player'}.txt"

@@ -1,0 +1,451 @@
+"""An event that is worked on: players and lists registered, changed, locked; every change undone.
+
+Each method that changes something is one transaction and one batch of the event's ledger.
+"""
+
+import getpass
+import os
+import secrets
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from pathlib import Path
+from typing import Any
+
+from db.cards.names import shows_something
+from db.events.history import EventBatch, event_history
+from db.events.store import (
+    EventOrigin,
+    EventWork,
+    create_event,
+    now,
+    read_event,
+    read_files,
+    working,
+)
+from db.events.undo import undo_event
+from db.events.values import EventDeck, EventFacts, PlayerFacts, StoredEvent
+from deckcheck.errors import (
+    EventFullError,
+    EventLockedError,
+    EventSettingError,
+    NoRegisteredDeckError,
+    PlayerNameTakenError,
+    ReasonNeededError,
+)
+from deckcheck.events.frozen import FrozenList, ListFreezer, options_of
+from deckcheck.events.handed_in import HandedIn
+from deckcheck.events.players import clean_name, find_player, get_player
+from deckcheck.games import get_game
+from deckcheck.games.seats import DeckSeat
+from deckcheck.judge.batch import DeckJudge
+
+FEWEST, MOST = 4, 256
+"""How many players an event has unless its organiser says otherwise."""
+
+MOST_NAME = 100
+
+AskSeat = Callable[[str, FrozenList, Sequence[DeckSeat]], str]
+"""Asked for the seat of a list that may take several: the player, the list, the seats."""
+
+
+@dataclass(frozen=True, slots=True)
+class Registered:
+    """What a registration did: the batch, None where nothing was new; notes for the organiser."""
+
+    batch: int | None
+    players: tuple[str, ...]
+    decks: tuple[EventDeck, ...]
+    notes: tuple[str, ...]
+
+
+def who_works() -> str:
+    """The user who works at this computer, as far as it says."""
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError, ImportError):
+        return ""
+
+
+def new_event(database: Path, facts: EventFacts) -> str:
+    """Stores a new event and gives its name.
+
+    Raises `EventNameTakenError`, `EventSettingError`, and what judging by its format raises.
+    """
+    facts = replace(facts, uid=facts.uid or secrets.token_hex(8))
+    check_facts(database, facts)
+    create_event(database, facts, EventOrigin(f"event new {facts.name}", who=who_works()))
+    return facts.name
+
+
+def check_facts(database: Path, facts: EventFacts) -> None:
+    """Raises where an event cannot be so: its name, its day, its format, its numbers."""
+    if not facts.name or not shows_something(facts.name) or len(facts.name) > MOST_NAME:
+        message = f"{facts.name[:60]!r}, expected up to {MOST_NAME} characters that can be seen"
+        raise EventSettingError("name of the event", message)
+    if clean_name(facts.name) != facts.name:
+        raise EventSettingError("name of the event", "it holds line breaks or doubled blanks")
+    _check_day("day", facts.day)
+    if facts.deadline:
+        _check_time("deadline", facts.deadline)
+    fewest, most = player_limits(facts)
+    if not 2 <= fewest <= most <= 4_096:  # noqa: PLR2004 - said in the message
+        found = f"{fewest} to {most} players, expected 2 to 4,096, the smaller number first"
+        raise EventSettingError("players", found)
+    DeckJudge(options_of(database, facts)).close()
+
+
+def player_limits(facts: EventFacts) -> tuple[int, int]:
+    """How many players an event has at least and at most."""
+    found = facts.settings.get("players") or (FEWEST, MOST)
+    return int(found[0]), int(found[1])
+
+
+def _check_day(what: str, text: str) -> None:
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        raise EventSettingError(what, f"{text!r}, expected a day like 2004-06-19") from None
+
+
+def _check_time(what: str, text: str) -> None:
+    try:
+        datetime.fromisoformat(text)
+    except ValueError:
+        found = f"{text!r}, expected a time like 2004-06-18T20:00, or a day"
+        raise EventSettingError(what, found) from None
+
+
+class EventDesk:
+    """An event by its name; what it says is read anew each time, what it does is kept at once."""
+
+    def __init__(self, database: Path, name: str) -> None:
+        self.database = database
+        self.name = name
+        self._who = who_works()
+
+    @property
+    def stored(self) -> StoredEvent:
+        """The event as it is now; raises `EventNotFoundError`."""
+        return read_event(self.database, self.name)
+
+    @property
+    def seats(self) -> tuple[DeckSeat, ...]:
+        """The seats that every player fills."""
+        return get_game(self.stored.facts.game).seats
+
+    def history(self) -> tuple[EventBatch, ...]:
+        """All that was done, the oldest first."""
+        return event_history(self.database, self.name)
+
+    def file_of(self, deck: EventDeck) -> bytes:
+        """The bytes of a registered file, as they were handed in."""
+        return read_files(self.database, [deck.sha256])[deck.sha256]
+
+    @contextmanager
+    def work(self, command: str, reason: str = "") -> Iterator[EventWork]:
+        """The event to be changed in one transaction."""
+        origin = EventOrigin(command, reason.strip(), self._who)
+        with working(self.database, self.name, origin) as work:
+            yield work
+
+    # Registration
+
+    def register(
+        self,
+        lists: Sequence[HandedIn],
+        *,
+        reason: str = "",
+        replace_old: bool = False,
+        same_name: bool = False,
+        ask: AskSeat | None = None,
+        at: datetime | None = None,
+        command: str = "event register",
+    ) -> Registered:
+        """Registers players with their lists, all of them or none.
+
+        A list that is registered already changes nothing; with `replace_old` one for a seat takes
+        the place of those there. `ask` is asked where a list may take several seats. `at` is the
+        time of day that counts against the deadline. Raises `EventLockedError` once registration is
+        locked, unless there is a `reason`.
+        """
+        event = self.stored
+        with ListFreezer(self.database, event.facts) as freezer:
+            seats = get_game(event.facts.game).seats
+            frozen: list[tuple[HandedIn, FrozenList | None, str]] = []
+            for one in lists:
+                found = None if one.data is None else freezer.freeze(one.path, one.data)
+                frozen.append((one, found, _seat(one, found, seats, ask)))
+            state = freezer.catalogue_state
+        late = is_late(event.facts, at or datetime.now()) and not reason  # noqa: DTZ005 - the organiser's own clock
+        with self.work(command, reason) as work:
+            if work.event.facts.locked and not reason.strip():
+                raise EventLockedError(work.event.facts.name)
+            registration = _Registration(work, state, replace_old=replace_old, late=late)
+            registration.take(frozen, same_name=same_name)
+        return Registered(
+            work.batch, tuple(registration.new), tuple(registration.added),
+            tuple(registration.notes),
+        )  # fmt: skip
+
+    def remove(self, player: str, seat: str = "", *, reason: str = "") -> int | None:
+        """Takes a player out, or only the lists for one seat; the lists stay in the history.
+
+        Raises `ReasonNeededError` where the player was paired: he can be dropped instead.
+        """
+        with self.work(f"event remove {player}", reason) as work:
+            event = work.event
+            if event.facts.locked and not reason.strip():
+                raise EventLockedError(event.facts.name)
+            number = get_player(event.players, player)
+            name = event.players[number].name
+            decks = {n: d for n, d in event.decks.items() if d.player == number}
+            wanted = {n: d for n, d in decks.items() if not seat or d.seat == seat}
+            if seat and not wanted:
+                raise NoRegisteredDeckError(name, f"no list for the seat {seat} is registered")
+            if not seat:
+                if any(number in (t.one, t.two) for t in event.tables.values()):
+                    raise EventSettingError(name, "paired already; `deckcheck event drop` instead")
+                work.put("player", [number], None)
+                for note, facts in event.notes.items():
+                    if facts.player == number:
+                        work.put("note", [note], None)
+            for deck in wanted:
+                work.put("deck", [deck], None)
+        return work.batch
+
+    def give_seat(self, player: str, deck_path: str, seat: str, *, reason: str = "") -> int | None:
+        """Says for which seat a registered list is."""
+        with self.work(f"event seat {player} {seat}", reason) as work:
+            event = work.event
+            if event.facts.locked and not reason.strip():
+                raise EventLockedError(event.facts.name)
+            number = get_player(event.players, player)
+            codes = [one.code for one in get_game(event.facts.game).seats]
+            if seat not in codes:
+                raise EventSettingError(f"seat {seat}", f"expected {' or '.join(codes)}")
+            decks = [
+                (n, deck)
+                for n, deck in event.decks.items()
+                if deck.player == number and deck_path in ("", *_names(deck))
+            ]
+            open_ = [(n, d) for n, d in decks if not d.seat] or decks
+            if len(open_) != 1:
+                known = ", ".join(d.path for _, d in decks) or "none"
+                name = event.players[number].name
+                raise NoRegisteredDeckError(name, f"say which list is meant; there are: {known}")
+            work.put("deck", [open_[0][0]], replace(open_[0][1], seat=seat))
+        return work.batch
+
+    # Facts of the event
+
+    def change(self, *, reason: str = "", settings: Mapping[str, Any] | None = None,
+               **facts: Any) -> int | None:  # fmt: skip
+        """Changes facts and settings of the event; a setting of None goes back to its default."""
+        with self.work("event set", reason) as work:
+            old = work.event.facts
+            if old.locked and not reason.strip():
+                raise EventLockedError(old.name)
+            merged = {**old.settings, **(settings or {})}
+            kept = {key: value for key, value in merged.items() if value is not None}
+            new = replace(old, settings=kept, **facts)
+            check_facts(self.database, new)
+            work.put("event", [], new)
+        if facts.get("name"):
+            self.name = facts["name"]
+        return work.batch
+
+    def lock(self) -> int | None:
+        """Closes registration; from now on every change needs a reason."""
+        with self.work("event lock") as work:
+            if not work.event.facts.locked:
+                work.put("event", [], replace(work.event.facts, locked=now()))
+        return work.batch
+
+    def unlock(self, reason: str) -> int | None:
+        """Opens registration again."""
+        with self.work("event unlock", reason) as work:
+            if work.event.facts.locked and not reason.strip():
+                raise EventLockedError(work.event.facts.name)
+            work.put("event", [], replace(work.event.facts, locked=""))
+        return work.batch
+
+    def show_lists(self, *, shown: bool) -> int | None:
+        """Opens the lists for all players, or hides them again."""
+        with self.work("event open" if shown else "event open --hide") as work:
+            work.put("event", [], replace(work.event.facts, open_lists=shown))
+        return work.batch
+
+    def undo(self, number: int | None = None, *, reason: str = "") -> tuple[int, int]:
+        """Undoes a batch, by default the newest; gives its number and that of the undo.
+
+        Raises `ReasonNeededError` without a reason for what was done before a round that players
+        have seen, and before registration was locked.
+        """
+        history = self.history()
+        wanted = number
+        if wanted is None:
+            done = [b.number for b in history if b.undoes is None and b.undone_by is None]
+            wanted = done[-1] if done else None
+        if wanted is not None and not reason.strip():
+            for batch in history:
+                if batch.number >= wanted and batch.undone_by is None and _is_seen(batch):
+                    found = f"batch {batch.number} ({batch.command}) was seen by players"
+                    raise ReasonNeededError(found)
+        origin = EventOrigin(f"event undo {wanted or ''}".strip(), reason.strip(), self._who)
+        return undo_event(self.database, self.name, number, origin)
+
+
+def _names(deck: EventDeck) -> tuple[str, str]:
+    """What a registered file may be called: its path, or the end of it."""
+    return deck.path, Path(deck.path).name
+
+
+def _is_seen(batch: EventBatch) -> bool:
+    """Whether a batch published a round or locked registration."""
+    return batch.command.split(" ")[:2] in (["event", "publish"], ["event", "lock"])
+
+
+def is_late(facts: EventFacts, at: datetime) -> bool:
+    """Whether a time is after the deadline; a deadline that is a day includes all of it.
+
+    >>> facts = EventFacts("", "Open", "game", "dci", "2004-06-19", deadline="2004-06-18")
+    >>> is_late(facts, datetime(2004, 6, 18, 23, 59)), is_late(facts, datetime(2004, 6, 19))
+    (False, True)
+    """
+    if not facts.deadline:
+        return False
+    deadline = datetime.fromisoformat(facts.deadline)
+    if "T" not in facts.deadline and " " not in facts.deadline:
+        return at.date() > deadline.date()
+    if deadline.tzinfo is not None:
+        return at.astimezone() > deadline
+    return at > deadline
+
+
+def _seat(
+    one: HandedIn, found: FrozenList | None, seats: Sequence[DeckSeat], ask: AskSeat | None
+) -> str:
+    """The seat of a list: the one that was said, else the only one possible, else asked for."""
+    if found is None:
+        return ""
+    if one.seat:
+        if one.seat not in [seat.code for seat in seats]:
+            expected = " or ".join(seat.code for seat in seats)
+            raise EventSettingError(f"seat {one.seat}", f"expected {expected}")
+        return one.seat
+    if len(found.seats) == 1:
+        return found.seats[0]
+    if found.deck is None and len(seats) == 1:
+        return seats[0].code
+    if found.seats and ask is not None:
+        return ask(one.player, found, [seat for seat in seats if seat.code in found.seats])
+    return ""
+
+
+class _Registration:
+    """Takes lists into an event that is being changed."""
+
+    def __init__(self, work: EventWork, state: str, *, replace_old: bool, late: bool) -> None:
+        self.new: list[str] = []
+        self.added: list[EventDeck] = []
+        self.notes: list[str] = []
+        self._work, self._state = work, state
+        self._replace_old, self._late = replace_old, late
+        self._players = dict(work.event.players)
+        self._decks = dict(work.event.decks)
+        self._next_player = next_number(work, "player")
+        self._next_deck = next_number(work, "deck")
+        self._time = now()
+
+    def take(
+        self, lists: Sequence[tuple[HandedIn, FrozenList | None, str]], *, same_name: bool
+    ) -> None:
+        """Takes all lists; raises `EventFullError` where the players are too many."""
+        replaced: set[tuple[int, str]] = set()
+        rows: dict[str, int] = {}
+        for one, found, seat in lists:
+            number = rows.get(one.place) if one.is_row else None
+            if number is None:
+                number = self._player(one, rows, same_name=same_name)
+            rows[one.place] = number
+            if found is not None:
+                self._take(number, found, seat, replaced)
+        facts = self._work.event.facts
+        most = player_limits(facts)[1]
+        if self.new and len(self._players) > most:
+            raise EventFullError(facts.name, most, len(self._players))
+
+    def _player(self, one: HandedIn, rows: Mapping[str, int], *, same_name: bool) -> int:
+        """The number of the player, who is new where nobody is called so."""
+        name = clean_name(one.player)
+        number = find_player(self._players, name)
+        if one.is_row and number in rows.values():
+            if not same_name:
+                raise PlayerNameTakenError(self._players[number or 0].name, one.place)
+            name = self._numbered(name, set(rows.values()))
+            number = find_player(self._players, name)
+        if number is None:
+            return self._add(name, one.club)
+        player = self._players[number]
+        if one.club.strip() and one.club.strip() != player.club:
+            self._put_player(number, replace(player, club=" ".join(one.club.split())))
+        return number
+
+    def _numbered(self, name: str, taken: set[int]) -> str:
+        """The name with a number that is no other row's; a sheet read twice gives the same."""
+        count = 2
+        while find_player(self._players, f"{name} ({count})") in taken:
+            count += 1
+        return f"{name} ({count})"
+
+    def _add(self, name: str, club: str) -> int:
+        number, self._next_player = self._next_player, self._next_player + 1
+        rounds = self._work.event.rounds
+        entered = max((n for n, one in rounds.items() if one.published), default=0) + 1
+        self._put_player(number, PlayerFacts(name, " ".join(club.split()), entered))
+        self.new.append(name)
+        return number
+
+    def _put_player(self, number: int, facts: PlayerFacts) -> None:
+        self._players[number] = facts
+        self._work.put("player", [number], facts)
+
+    def _take(
+        self, player: int, found: FrozenList, seat: str, replaced: set[tuple[int, str]]
+    ) -> None:
+        name = self._players[player].name
+        sha256 = found.sha256
+        for number, deck in list(self._decks.items()):
+            if deck.player != player or deck.sha256 != sha256:
+                continue
+            if seat and not deck.seat:
+                self._put_deck(number, replace(deck, seat=seat))
+            self.notes.append(f"{name}: {found.path} is registered already")
+            return
+        self._work.keep_file(found.data)
+        new = replace(found.registered(player, seat, self._time, self._state), late=self._late)
+        base = os.path.basename(found.path)  # noqa: PTH119 - no path of this system
+        for number, deck in list(self._decks.items()):
+            same_file = os.path.basename(deck.path) == base and deck.seat == seat  # noqa: PTH119 - the same
+            same_seat = self._replace_old and deck.seat == seat and (player, seat) not in replaced
+            if deck.player == player and (same_file or same_seat) and deck not in self.added:
+                self._put_deck(number, None)
+                self.notes.append(f"{name}: {found.path} takes the place of {deck.path}")
+        replaced.add((player, seat))
+        number, self._next_deck = self._next_deck, self._next_deck + 1
+        self._put_deck(number, new)
+        self.added.append(new)
+
+    def _put_deck(self, number: int, deck: EventDeck | None) -> None:
+        if deck is None:
+            del self._decks[number]
+        else:
+            self._decks[number] = deck
+        self._work.put("deck", [number], deck)
+
+
+def next_number(work: EventWork, kind: str) -> int:
+    """A number for a new thing, which no other has or had: an undo may bring that one back."""
+    return max(work.numbers_ever(kind), default=0) + 1

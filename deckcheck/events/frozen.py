@@ -1,0 +1,125 @@
+"""Lists as they are frozen: what the file held, the cards that it meant, and for which seat."""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Self
+
+from db.cards.lookup import Catalogue
+from db.errors import DatabaseError, DeckcheckError
+from db.events.values import EventDeck, EventFacts, FrozenCard
+from deckcheck.deck import Deck
+from deckcheck.events.deck_hash import deck_hash
+from deckcheck.games import get_game
+from deckcheck.games.seats import seats_for
+from deckcheck.judge.batch import DeckJudge, JudgeOptions, game_of
+from deckcheck.judge.resolve import Resolver
+from deckcheck.report import AnyReport, UnreadableReport
+from importers.decks.reading import parse_deck
+
+
+@dataclass(frozen=True, slots=True)
+class FrozenList:
+    """A list before it is registered; `seats` are those that it may take, `deck` None for none."""
+
+    path: str
+    data: bytes
+    deck: Deck | None
+    seats: tuple[str, ...]
+    hash: str = ""
+    cards: tuple[FrozenCard, ...] = ()
+    error: str = ""
+
+    @property
+    def sha256(self) -> str:
+        """The hash of the file's bytes."""
+        return hashlib.sha256(self.data).hexdigest()
+
+    def registered(self, player: int, seat: str, time: str, catalogue: str) -> EventDeck:
+        """The list as it is stored of a player."""
+        deck = self.deck
+        return EventDeck(
+            player, self.path, self.sha256, time, seat, deck.name if deck else "",
+            deck.read_as if deck else "", self.hash, self.cards, catalogue, error=self.error,
+        )  # fmt: skip
+
+
+class ListFreezer:
+    """Reads lists for an event and judges them as of its day; close it, or use `with`."""
+
+    def __init__(self, database: Path, facts: EventFacts) -> None:
+        self._game = get_game(facts.game)
+        self._catalogue = Catalogue(database, facts.game)
+        self._resolver = Resolver(self._catalogue, self._game)
+        self._judge = DeckJudge(options_of(database, facts))
+        self._seen: dict[tuple[str, bytes], FrozenList] = {}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Closes the catalogues."""
+        self._judge.close()
+        self._catalogue.close()
+
+    @property
+    def rules(self) -> str:
+        """The rules edition by which is judged."""
+        return self._judge.judge_of(self._game.code).edition.code
+
+    @property
+    def catalogue_state(self) -> str:
+        """Which state of the catalogue gives names their meaning."""
+        return self._catalogue.state()
+
+    def freeze(self, path: str, data: bytes) -> FrozenList:
+        """A file as it would be registered; a file that is no deck says why."""
+        key = (path, data)
+        if key not in self._seen:
+            self._seen[key] = self._frozen(path, data)
+        return self._seen[key]
+
+    def _frozen(self, path: str, data: bytes) -> FrozenList:
+        name = Path(path).stem
+        try:
+            deck_list = parse_deck(data, source=path)
+            game_of(deck_list, self._game.code)
+            deck = self._resolver.resolve(deck_list, path, name)
+        except DatabaseError:
+            raise
+        except DeckcheckError as error:
+            return FrozenList(path, data, None, (), error=str(error))
+        if not any(entry.card or entry.candidates for entry in deck.entries):
+            none = f"no card of {self._game.name} in it"
+            return FrozenList(path, data, None, (), error=none)
+        cards = tuple(
+            FrozenCard(
+                entry.quantity, entry.name, entry.zone, entry.card_name,
+                entry.printing.set_code if entry.printing else entry.set_code,
+                entry.printing.number or None if entry.printing else None, entry.dice,
+            )
+            for entry in deck.entries
+        )  # fmt: skip
+        counts = self._game.view(deck, self._judge.judge_of(deck.game).edition.counted_zones).counts
+        seats = tuple(seats_for(self._game.seats, counts))
+        return FrozenList(path, data, deck, seats, deck_hash(deck.game, cards), cards)
+
+    def report(self, frozen: FrozenList) -> AnyReport:
+        """The report on a list, as of the event's day."""
+        if frozen.deck is None:
+            return UnreadableReport(frozen.path, Path(frozen.path).stem, frozen.error)
+        return self._judge.judge_deck(frozen.deck)
+
+
+def options_of(database: Path, facts: EventFacts) -> JudgeOptions:
+    """How the decks of an event are judged."""
+    limits: Mapping[str, int] | None = facts.settings.get("zone_limits")
+    return JudgeOptions(
+        database, facts.game, facts.format, facts.edition or None, date.fromisoformat(facts.day),
+        zone_limits=limits, default_game=facts.game,
+    )  # fmt: skip

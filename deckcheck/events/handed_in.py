@@ -1,0 +1,236 @@
+"""Lists as players hand them in: single files, a folder, or a sheet of players."""
+
+import os
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from db.cards.names import normal_form
+from deckcheck.errors import EventSheetError, NothingHandedInError
+from deckcheck.games.seats import DeckSeat
+from deckcheck.judge.batch import PassedOver, find_deck_files
+from importers.decks.deck_format import MAX_BYTES
+from importers.errors import LimitError, UnreadableFileError
+from importers.sheets.sheet import Cell
+
+README = "a readme"
+_READMES = frozenset({"readme", "liesmich", "lisezmoi", "leeme", "leggimi", "notes", "notizen"})
+_DIVIDER = re.compile(r"\s+[-\u2013\u2014]+\s+|_+|\s*[,;]\s*")
+_LIST_LINE = re.compile(r"\s*\d+\s*[xX]?\s+\S")
+_SHEETS = frozenset({".xlsx", ".ods", ".csv", ".tsv", ".xls"})
+
+
+@dataclass(frozen=True, slots=True)
+class HandedIn:
+    """A list of a player; `seat` is empty where nobody said which, `data` None for no list.
+
+    `place` says where it comes from, for messages; `is_row` that this is a row of a sheet.
+    """
+
+    player: str
+    path: str = ""
+    data: bytes | None = None
+    seat: str = ""
+    club: str = ""
+    place: str = ""
+    is_row: bool = False
+
+
+def read_file(path: Path) -> bytes:
+    """The bytes of a file that is handed in; raises a `DeckFileError`."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise UnreadableFileError(str(path), error.strerror or str(error)) from None
+    except ValueError as error:  # a path with a zero byte
+        raise UnreadableFileError(repr(str(path)), str(error)) from None
+    if len(data) > MAX_BYTES:
+        raise LimitError(str(path), f"more than {MAX_BYTES:,} bytes", f"{MAX_BYTES:,}")
+    return data
+
+
+def read_folder(
+    folder: Path, seats: Sequence[DeckSeat], passed_over: list[PassedOver]
+) -> list[HandedIn]:
+    """The lists in a folder: a folder for each player, or files like `Ada - light.dek`.
+
+    Readme files and files of other kinds are added to `passed_over`.
+    """
+    found = []
+    for path in find_deck_files([str(folder)], passed_over):
+        inside = Path(path).relative_to(folder)
+        if is_readme(inside.stem):
+            passed_over.append(PassedOver(path, README))
+            continue
+        named, seat = split_name(inside.stem, seats)
+        player = inside.parts[0] if len(inside.parts) > 1 else named
+        if len(inside.parts) > 1:
+            seat = seat_in(inside.stem, seats)
+        found.append(HandedIn(player, str(inside), read_file(Path(path)), seat, place=path))
+    if not found:
+        raise NothingHandedInError(str(folder))
+    return found
+
+
+def is_readme(stem: str) -> bool:
+    """Whether a file is called as those that explain others are.
+
+    >>> is_readme("READ ME first"), is_readme("Ada - light")
+    (True, False)
+    """
+    plain = normal_form(stem).replace(" ", "")
+    return any(plain.startswith(word) for word in _READMES)
+
+
+def split_name(stem: str, seats: Sequence[DeckSeat]) -> tuple[str, str]:
+    """The player and the seat that a file name says; the seat is empty where it says none.
+
+    >>> from deckcheck.games.seats import LIGHT_AND_DARK
+    >>> split_name("Ada Lovelace - light", LIGHT_AND_DARK), split_name("Bo_dark_v2", LIGHT_AND_DARK)
+    (('Ada Lovelace', 'light'), ('Bo', 'dark'))
+    >>> split_name("Cy light", LIGHT_AND_DARK), split_name("Di - republic", LIGHT_AND_DARK)
+    (('Cy', 'light'), ('Di', ''))
+    """
+    words = {normal_form(word): seat.code for seat in seats for word in (seat.code, seat.name)}
+    parts = [part for part in _DIVIDER.split(stem) if part.strip()]
+    for place, part in enumerate(parts[1:], start=1):
+        first = normal_form(part).split(" ")[0]
+        if first in words:
+            return " ".join(parts[:place]), words[first]
+    one, _, last = stem.rpartition(" ")
+    if len(parts) == 1 and one.strip() and normal_form(last) in words:
+        return one.strip(), words[normal_form(last)]
+    divided = re.split(r"\s+[-\u2013\u2014]+\s+", stem)
+    return (divided[0] if len(divided) > 1 else stem).strip(), ""
+
+
+def seat_in(stem: str, seats: Sequence[DeckSeat]) -> str:
+    """The one seat that a file name of a player's folder says; empty where it says none.
+
+    >>> from deckcheck.games.seats import LIGHT_AND_DARK
+    >>> seat_in("my light deck", LIGHT_AND_DARK), seat_in("lightning", LIGHT_AND_DARK)
+    ('light', '')
+    """
+    words = set(normal_form(re.sub(r"[_,;.]", " ", stem)).split())
+    found = [s.code for s in seats if words & {normal_form(s.code), normal_form(s.name)}]
+    return found[0] if len(found) == 1 else ""
+
+
+def is_sheet(path: Path) -> bool:
+    """Whether a file is a sheet of players by its suffix."""
+    return path.suffix.lower() in _SHEETS
+
+
+_PLAYER_WORDS = ("player", "name", "players", "spieler", "joueur", "jugador", "hráč", "gracz")
+_CLUB_WORDS = ("club", "team", "verein", "klub", "équipe", "equipo", "store")
+_DECK_WORDS = ("deck", "list", "file", "decklist", "deck list", "deck file", "liste", "datei")
+
+
+@dataclass(frozen=True, slots=True)
+class _Columns:
+    """The columns of a sheet of players: those of decks with the seat that each is for."""
+
+    player: int
+    club: int | None
+    decks: tuple[tuple[int, str], ...]
+
+
+def read_players_sheet(path: Path, seats: Sequence[DeckSeat]) -> list[HandedIn]:
+    """The players of a sheet with their clubs, and their files or lists in its cells.
+
+    Raises `EventSheetError` for a sheet without a column of players.
+    """
+    from importers.sheets.sheets import parse_sheets, read_bytes
+
+    file = parse_sheets(read_bytes(path), str(path), lambda rows: _score(rows, seats))
+    for place, head in enumerate(file.heads):
+        for index, row in enumerate(head.rows):
+            columns = _columns(row, seats)
+            if columns is not None:
+                sheet = file.read(place)
+                rows = list(zip(sheet.numbers, sheet.rows, strict=True))[index + 1 :]
+                return list(_players(path, rows, columns))
+    raise EventSheetError(str(path), 0, "no column Player in it; `event template` writes a sheet")
+
+
+def _score(rows: Sequence[Sequence[Cell]], seats: Sequence[DeckSeat]) -> float:
+    """How well rows are understood: the most columns of decks that one of them heads."""
+    found = [_columns(row, seats) for row in rows]
+    return max((1.0 + len(one.decks) for one in found if one is not None), default=0.0)
+
+
+def _columns(row: Sequence[Cell], seats: Sequence[DeckSeat]) -> _Columns | None:
+    """The columns that a row heads, None where it is no header."""
+    words = [normal_form(str(cell)) if cell is not None else "" for cell in row]
+    players = [n for n, word in enumerate(words) if word in map(normal_form, _PLAYER_WORDS)]
+    if not players:
+        return None
+    clubs = [n for n, word in enumerate(words) if word in map(normal_form, _CLUB_WORDS)]
+    decks = []
+    for place, word in enumerate(words):
+        of = [seat.code for seat in seats if normal_form(seat.name) in word.split()
+              or normal_form(seat.code) in word.split()]  # fmt: skip
+        if of:
+            decks.append((place, of[0] if len(of) == 1 else ""))
+        elif word.rstrip("s0123456789 ") in map(normal_form, _DECK_WORDS):
+            decks.append((place, ""))
+    return _Columns(players[0], clubs[0] if clubs else None, tuple(decks))
+
+
+def _players(
+    path: Path, rows: Iterable[tuple[int, Sequence[Cell]]], columns: _Columns
+) -> Iterator[HandedIn]:
+    for number, row in rows:
+        cells = [cell for cell in row if cell not in (None, "")]
+        name = _text(row, columns.player)
+        if not cells:
+            continue
+        if not name.strip():
+            raise EventSheetError(str(path), number, "a deck or a club, but no player")
+        club = _text(row, columns.club).strip()
+        where = f"{path}, row {number}"
+        lists = [
+            (seat, text) for place, seat in columns.decks if (text := _text(row, place)).strip()
+        ]
+        if not lists:
+            yield HandedIn(name, club=club, place=where, is_row=True)
+        for seat, text in lists:
+            one = HandedIn(name, seat=seat, club=club, place=where, is_row=True)
+            yield from _cell(path, number, one, text)
+
+
+def _cell(path: Path, number: int, one: HandedIn, text: str) -> Iterator[HandedIn]:
+    """What a cell holds: a list of cards, or names of files beside the sheet."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    files = [line.strip() for line in lines]
+    if not all(Path(line).suffix and os.path.lexists(path.parent / line) for line in files):
+        if sum(bool(_LIST_LINE.match(line)) for line in lines) * 2 < len(lines):
+            missing = next(one for one in files if not os.path.lexists(path.parent / one))
+            raise EventSheetError(
+                str(path), number, f"{missing!r} is neither a file beside the sheet nor a list"
+            )
+        label = f"{one.player.strip()}{f' - {one.seat}' if one.seat else ''}.txt"
+        data = ("\n".join(lines) + "\n").encode("utf-8", "replace")
+        yield replace(one, path=label, data=data)
+        return
+    for file in files:
+        yield replace(one, path=file, data=read_file(path.parent / file))
+
+
+def _text(row: Sequence[Cell], place: int | None) -> str:
+    if place is None or place >= len(row) or row[place] is None:
+        return ""
+    return str(row[place])
+
+
+def players_template(seats: Sequence[DeckSeat]) -> bytes:
+    """A workbook to be filled in: players, clubs, and a column for the deck of each seat."""
+    from importers.sheets.table_workbook import table_workbook
+
+    decks = [
+        f"{seat.name[0].upper()}{seat.name[1:]} deck" if len(seats) > 1 else "Deck"
+        for seat in seats
+    ]
+    return table_workbook("Players", ("Player", "Club", *decks), [])

@@ -1,0 +1,75 @@
+"""The lists of an event for its players: hashes only until the organiser opens them."""
+
+from typing import Any
+
+from db.events.values import EventDeck, FrozenCard, StoredEvent
+from deckcheck.events.deck_hash import card_counts, short_hash
+from deckcheck.games import get_game
+from deckcheck.games.seats import DeckSeat
+
+
+def lists_document(event: StoredEvent) -> dict[str, Any]:
+    """The registered lists as `deckcheck.event-lists/1`; hidden ones show no card."""
+    shown = event.facts.open_lists
+    return {
+        "schema": "deckcheck.event-lists/1",
+        "event": event.facts.name,
+        "game": event.facts.game,
+        "format": event.facts.format,
+        "as_of": event.facts.day,
+        "open": shown,
+        "players": [
+            {
+                "name": player.name,
+                "club": player.club or None,
+                "decks": [
+                    {
+                        "seat": deck.seat or None,
+                        "hash": deck.hash or None,
+                        **({"cards": _cards(deck.cards)} if shown else {}),
+                    }
+                    for deck in decks_of(event, number)
+                ],
+            }
+            for number, player in event.players.items()
+        ],
+    }
+
+
+def lists_text(event: StoredEvent) -> str:
+    """The lists as a text: a line for each deck, and its cards where they are open."""
+    seats = get_game(event.facts.game).seats
+    lines = []
+    for number, player in event.players.items():
+        for deck in decks_of(event, number):
+            digest = short_hash(deck.hash) if deck.hash else "no deck"
+            lines.append(f"{player.name}{_seat(deck, seats)}: {digest}")
+            if event.facts.open_lists:
+                for (zone, name), count in _sorted(deck.cards):
+                    where = "" if zone == get_game(event.facts.game).zones[0] else f" ({zone})"
+                    lines.append(f"  {count} {name.removeprefix('?')}{where}")
+    return "\n".join(lines) + "\n" if lines else ""
+
+
+def decks_of(event: StoredEvent, player: int) -> list[EventDeck]:
+    """The lists of a player, by seat as the game has them."""
+    codes = [seat.code for seat in get_game(event.facts.game).seats]
+    decks = [deck for deck in event.decks.values() if deck.player == player]
+    return sorted(decks, key=lambda d: codes.index(d.seat) if d.seat in codes else len(codes))
+
+
+def _seat(deck: EventDeck, seats: tuple[DeckSeat, ...]) -> str:
+    if len(seats) == 1:
+        return ""
+    return f", {next((one.name for one in seats if one.code == deck.seat), 'no seat')}"
+
+
+def _cards(cards: tuple[FrozenCard, ...]) -> list[dict[str, Any]]:
+    return [
+        {"zone": zone, "name": name.removeprefix("?"), "quantity": count}
+        for (zone, name), count in _sorted(cards)
+    ]
+
+
+def _sorted(cards: tuple[FrozenCard, ...]) -> list[tuple[tuple[str, str], int]]:
+    return sorted(card_counts(cards).items())

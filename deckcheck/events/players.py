@@ -1,0 +1,55 @@
+"""The names of players: cleaned before they are stored, found again, told apart."""
+
+from collections.abc import Mapping
+
+from db.cards.names import normal_form, shows_something
+from db.events.ledger_stores import name_key
+from db.events.values import PlayerFacts
+from db.texts import unfit_for_a_name
+from deckcheck.errors import PlayerNameError, PlayerNotFoundError
+from deckcheck.suggest import suggest
+
+MOST_CHARACTERS = 100
+
+
+def clean_name(text: str) -> str:
+    r"""A name in one line, with single blanks; raises `PlayerNameError` for what is none.
+
+    >>> clean_name(" Ada\nLovelace ")
+    'Ada Lovelace'
+    """
+    name = " ".join(text.split())
+    if not name or not shows_something(name):
+        raise PlayerNameError(text, "nothing of it can be seen")
+    if len(name) > MOST_CHARACTERS:
+        raise PlayerNameError(text, f"{len(name):,} characters, at most {MOST_CHARACTERS} expected")
+    if unfit := unfit_for_a_name(name):
+        raise PlayerNameError(text, f"it holds the character {unfit}")
+    return name
+
+
+def find_player(players: Mapping[int, PlayerFacts], text: str) -> int | None:
+    """The number of the player of just that name, or with that number (`#3`); None for none.
+
+    Case and blanks do not count.
+    """
+    key = name_key(text)
+    for number, player in players.items():
+        if name_key(player.name) == key:
+            return number
+    if text.startswith("#") and text[1:].isdecimal() and int(text[1:]) in players:
+        return int(text[1:])
+    return None
+
+
+def get_player(players: Mapping[int, PlayerFacts], text: str) -> int:
+    """The number of the player of that name, also without accents; raises `PlayerNotFoundError`."""
+    found = find_player(players, text)
+    if found is None:
+        plain = normal_form(text)
+        near = [n for n, player in players.items() if plain and normal_form(player.name) == plain]
+        found = near[0] if len(near) == 1 else None
+    if found is None:
+        known = {normal_form(player.name): player.name for player in players.values()}
+        raise PlayerNotFoundError(text, suggest(text, known), len(players))
+    return found

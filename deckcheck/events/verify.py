@@ -1,0 +1,89 @@
+"""A deck at the table compared with the registered list, card by card."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from db.events.values import EventDeck, FrozenCard, StoredEvent
+from deckcheck.errors import NoRegisteredDeckError
+from deckcheck.events.deck_hash import card_counts
+from deckcheck.events.frozen import FrozenList, ListFreezer
+from deckcheck.events.players import get_player
+
+
+@dataclass(frozen=True, slots=True)
+class CardDifference:
+    """A card of which the deck holds another number than the registered list; `what` is counted."""
+
+    zone: str
+    card: str
+    registered: int
+    found: int
+    what: str = "copies"
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """A deck check at the table: the registered list, and in which cards the deck differs."""
+
+    player: str
+    deck: EventDeck
+    found_hash: str
+    differences: tuple[CardDifference, ...]
+
+
+def verify_deck(
+    database: Path, event: StoredEvent, player: str, path: str, data: bytes, seat: str = ""
+) -> Verified:
+    """Compares a deck with the list that a player registered, by default the one most like it.
+
+    Raises `PlayerNotFoundError`, and `NoRegisteredDeckError` where there is nothing to compare.
+    """
+    number = get_player(event.players, player)
+    name = event.players[number].name
+    decks = [
+        d for d in event.decks.values() if d.player == number and seat in ("", d.seat) and d.cards
+    ]
+    if not decks:
+        what = f"no list for the seat {seat}" if seat else "no list"
+        raise NoRegisteredDeckError(name, f"{what} that can be read is registered")
+    with ListFreezer(database, event.facts) as freezer:
+        found = freezer.freeze(path, data)
+    if found.deck is None:
+        raise NoRegisteredDeckError(name, f"{path} cannot be compared: {found.error}")
+    nearest = min(
+        decks, key=lambda deck: sum(abs(d.found - d.registered) for d in _differ(deck, found))
+    )
+    return Verified(name, nearest, found.hash, tuple(_differ(nearest, found)))
+
+
+def _differ(deck: EventDeck, found: FrozenList) -> list[CardDifference]:
+    registered, there = card_counts(deck.cards), card_counts(found.cards)
+    cards = [
+        CardDifference(zone, name.removeprefix("?"), registered[zone, name], there[zone, name])
+        for zone, name in sorted(registered.keys() | there.keys())
+        if registered[zone, name] != there[zone, name]
+    ]
+    if cards or not _states_dice(deck.cards) or not _states_dice(found.cards):
+        return cards
+    dice = [_dice(one) for one in (deck.cards, found.cards)]
+    return [
+        CardDifference(
+            zone, name, dice[0].get((zone, name), 0), dice[1].get((zone, name), 0), "dice"
+        )
+        for zone, name in sorted(dice[0].keys() | dice[1].keys())
+        if dice[0].get((zone, name), 0) != dice[1].get((zone, name), 0)
+    ]
+
+
+def _states_dice(cards: Sequence[FrozenCard]) -> bool:
+    return any(card.dice is not None for card in cards)
+
+
+def _dice(cards: Iterable[FrozenCard]) -> dict[tuple[str, str], int]:
+    found: dict[tuple[str, str], int] = {}
+    for card in cards:
+        name = card.card or card.name
+        key = (card.zone, name)
+        found[key] = found.get(key, 0) + (card.dice or 0)
+    return found

@@ -1,0 +1,105 @@
+"""The events of a session."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from db.events.store import ListedEvent, list_events
+from db.events.values import EventFacts
+from deckcheck.events.check import EventCheck, check_event
+from deckcheck.events.desk import EventDesk, Registered, new_event
+from deckcheck.events.handed_in import (
+    HandedIn,
+    is_sheet,
+    read_file,
+    read_folder,
+    read_players_sheet,
+)
+from deckcheck.events.players import get_player
+from deckcheck.events.verify import Verified, verify_deck
+from deckcheck.games import get_game
+from deckcheck.judge.batch import PassedOver
+
+
+class SessionEvent(EventDesk):
+    """An event: registered, checked, locked, verified, undone."""
+
+    def register_files(
+        self,
+        player: str,
+        files: Sequence[str | Path] = (),
+        *,
+        seat: str = "",
+        club: str = "",
+        **options: Any,
+    ) -> Registered:
+        """Registers a player with the lists in files; the options are those of `register`."""
+        found = [
+            HandedIn(player, str(file), read_file(Path(file)), seat, club, str(file))
+            for file in files
+        ]
+        return self.register(
+            found or [HandedIn(player, club=club)],
+            command=f"event register {' '.join(player.split())}",
+            **options,
+        )
+
+    def import_players(
+        self, source: str | Path, passed_over: list[PassedOver] | None = None, **options: Any
+    ) -> Registered:
+        """Registers the players of a folder or of a sheet; the options are those of `register`."""
+        path, seats = Path(source), self.seats
+        if path.is_file() and is_sheet(path):
+            found = read_players_sheet(path, seats)
+        else:
+            found = read_folder(path, seats, [] if passed_over is None else passed_over)
+        return self.register(found, command=f"event import {path.name}", **options)
+
+    def check(self, players: Sequence[str] = ()) -> EventCheck:
+        """The verdict on every list as of the event's day, and what is missing."""
+        event = self.stored
+        only = [get_player(event.players, name) for name in players] or None
+        return check_event(self.database, event, only=only)
+
+    def verify(self, player: str, file: str | Path, *, seat: str = "") -> Verified:
+        """What differs between a deck and the list that its player registered."""
+        path = Path(file)
+        return verify_deck(self.database, self.stored, player, str(path), read_file(path), seat)
+
+
+class SessionEvents:
+    """The events: made, listed, worked on."""
+
+    def __init__(self, database: Path, game: str) -> None:
+        self._database, self._game = database, game
+
+    def new(
+        self,
+        name: str,
+        *,
+        format: str | None = None,  # noqa: A002 - the word of the command line
+        day: date | str | None = None,
+        game: str | None = None,
+        rules: str | None = None,
+        deadline: str | None = None,
+        settings: Mapping[str, Any] | None = None,
+    ) -> SessionEvent:
+        """Makes an event, by default of today and in the usual format of the session's game."""
+        known = get_game(game or self._game)
+        on = date.today() if day is None else day  # noqa: DTZ011 - the organiser's own day is meant
+        facts = EventFacts(
+            "", " ".join(name.split()), known.code, format or known.default_format, str(on),
+            rules or "", deadline or "", settings=dict(settings or {}),
+        )  # fmt: skip
+        return SessionEvent(self._database, new_event(self._database, facts))
+
+    def list(self) -> tuple[ListedEvent, ...]:
+        """All events, the latest day first."""
+        return list_events(self._database)
+
+    def get(self, name: str) -> SessionEvent:
+        """The event of that name; raises `EventNotFoundError`."""
+        found = SessionEvent(self._database, name)
+        found.name = found.stored.facts.name
+        return found
