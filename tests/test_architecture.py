@@ -72,12 +72,15 @@ OUTSIDE_WORLD = {
 }
 
 
-def modules() -> list[str]:
-    return sorted(
-        path.relative_to(ROOT).as_posix()
-        for floor in FLOORS
-        for path in (ROOT / floor).rglob("*.py")
-    )
+@cache
+def modules() -> tuple[str, ...]:
+    found = (path for floor in FLOORS for path in (ROOT / floor).rglob("*.py"))
+    return tuple(sorted(path.relative_to(ROOT).as_posix() for path in found))
+
+
+@cache
+def names_of_modules() -> frozenset[str]:
+    return frozenset(map(dotted, modules()))
 
 
 def dotted(module: str) -> str:
@@ -87,7 +90,6 @@ def dotted(module: str) -> str:
 @cache
 def imports_of(module: str) -> frozenset[str]:
     """All that a module imports, anywhere in it; a name of a package counts as the module it is."""
-    known = {dotted(one) for one in modules()}
     found = set()
     for node in ast.walk(ast.parse((ROOT / module).read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -95,7 +97,7 @@ def imports_of(module: str) -> frozenset[str]:
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{module} imports relatively"
             whole = {f"{node.module}.{alias.name}" for alias in node.names}
-            found |= (whole & known) or {node.module or ""}
+            found |= (whole & names_of_modules()) or {node.module or ""}
     return frozenset(found)
 
 

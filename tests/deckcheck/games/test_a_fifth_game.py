@@ -58,12 +58,11 @@ def pebble(name: str, colour: str) -> Card:
 
 
 @pytest.fixture
-def fifth(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+def fifth(monkeypatch: pytest.MonkeyPatch, own_database: Path) -> Path:
     """The fifth game beside the others, and a database with its cards."""
     monkeypatch.setattr(deckcheck.games, "__path__", [*deckcheck.games.__path__, str(FOLDER)])
-    path = tmp_path / "cards.sqlite"
-    store(path, (pebble(name, colour) for name, colour in PEBBLES))
-    return path
+    store(own_database, (pebble(name, colour) for name, colour in PEBBLES))
+    return own_database
 
 
 def test_a_folder_is_enough_to_be_a_game(fifth: Path) -> None:

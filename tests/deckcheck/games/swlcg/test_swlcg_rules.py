@@ -40,9 +40,9 @@ from tests.importers.sources.made_up import lcg_card as source_card
 
 
 @pytest.fixture(scope="module")
-def lcg_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def lcg_database(database: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database with the made-up sets beside the bundled games."""
-    path = tmp_path_factory.mktemp("lcg") / "cards.sqlite"
+    path = Path(shutil.copy(database, tmp_path_factory.mktemp("lcg") / "cards.sqlite"))
     store(path, made_up())
     return path
 
