@@ -13,7 +13,7 @@ from tests.amounts import amount
 from tests.importers.sources.made_up import lackey_row, lackey_set, plugin
 
 ROOT = Path(__file__).parents[3]
-KILLS = amount(8, 50)
+KILLS = amount(5, 50)
 
 SCRIPT = """
 import json, os, random, signal, sys, time
