@@ -6,6 +6,7 @@ asked for and kept; `load_all` reads them in one go, for many decks.
 
 import json
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
@@ -36,6 +37,8 @@ _TEXTS = """SELECT DISTINCT c.name FROM card_texts t JOIN printings p ON p.id = 
     JOIN cards c ON c.id = p.card_id WHERE c.game = ?"""
 _PART = "AND instr(lower(coalesce(t.text, '') || char(10) || coalesce(t.rulings, '')), ?)"
 _PHRASE = "AND t.printing_id IN (SELECT rowid FROM card_search WHERE card_search MATCH ?)"
+_IMAGE_KEY = 6
+"""The place of the image key in a row of a printing."""
 _NUMBERS = ("cost", "speed", "power", "health")
 _AT_ONCE = 500
 
@@ -49,6 +52,7 @@ class Catalogue:
         with as_our_errors(path):
             self._connection = connect_read_only(path)
         self._cards: dict[int, Card] = {}
+        self._rows: _Rows | None = None
         self._ids_by_name: dict[str, tuple[int, ...]] = {}
         self._ids_by_base: dict[str, tuple[int, ...]] = {}
         self._aliases: dict[str, int] = {}
@@ -115,7 +119,7 @@ class Catalogue:
         key = normal_form(name)
         if self._complete:
             ident = self._aliases.get(key)
-            return None if ident is None else self._cards[ident]
+            return None if ident is None else self._get((ident,))[0]
         row = next(
             iter(self._ask(f"SELECT a.card_id {_ALIASES} AND a.alias_key = ?", (self.game, key))),
             None,
@@ -152,7 +156,7 @@ class Catalogue:
     def cards(self) -> tuple[Card, ...]:
         """All cards of the game, in the order of the sets."""
         self.load_all()
-        return tuple(self._cards.values())
+        return self._get(tuple(self._rows.cards)) if self._rows else ()
 
     def get_cards(self, idents: Iterable[int]) -> tuple[Card, ...]:
         """The cards of these ids, in their order."""
@@ -188,7 +192,7 @@ class Catalogue:
     def names(self) -> dict[str, str]:
         """Every card name by its normal form, for suggestions."""
         if self._complete:
-            return {normal_form(card.name): card.name for card in self._cards.values()}
+            return {normal_form(card.name): card.name for card in self.cards()}
         rows = self._ask(
             "SELECT name_key, name FROM cards WHERE game = ? ORDER BY id", (self.game,)
         )
@@ -252,12 +256,15 @@ class Catalogue:
         )
 
     def load_all(self) -> None:
-        """Reads every card and alias now; looking up names no longer touches the database."""
+        """Reads every card and alias now; looking up names no longer touches the database.
+
+        Of cards the rows are read; each card is made when it is asked for.
+        """
         if self._complete:
             return
         by_name: dict[str, set[int]] = {}
         by_base: dict[str, list[int]] = {}
-        self._read("WHERE c.game = ? ORDER BY c.id", (self.game,))
+        self._rows = self._read("WHERE c.game = ? ORDER BY c.id", (self.game,))
         rows = self._ask(
             "SELECT p.card_id, p.name_key FROM printings p JOIN cards c ON c.id = p.card_id"
             " WHERE c.game = ? UNION SELECT id, name_key FROM cards WHERE game = ?",
@@ -272,10 +279,10 @@ class Catalogue:
         aliases = self._ask(f"SELECT a.alias_key, a.card_id {_ALIASES}", (self.game,))
         self._aliases = dict(aliases)
         self._images = {
-            printing.image_key: ident
-            for ident, card in self._cards.items()
-            for printing in card.printings
-            if printing.image_key
+            row[_IMAGE_KEY]: ident
+            for ident in self._rows.cards
+            for row in self._rows.printings.get(ident, ())
+            if row[_IMAGE_KEY]
         }
         self._ids_by_name = {key: tuple(sorted(ids)) for key, ids in by_name.items()}
         self._ids_by_base = {key: tuple(ids) for key, ids in by_base.items()}
@@ -287,49 +294,69 @@ class Catalogue:
             return self._connection.execute(question, values).fetchall()
 
     def _get(self, idents: Sequence[int]) -> tuple[Card, ...]:
-        missing = [ident for ident in idents if ident not in self._cards]
+        cards = self._cards
+        missing = [ident for ident in idents if ident not in cards]
+        if self._rows is not None:
+            cards.update((ident, self._rows.card(ident)) for ident in missing)
+            missing = []
         for start in range(0, len(missing), _AT_ONCE):
             part = missing[start : start + _AT_ONCE]
             marks = ",".join("?" * len(part))
-            self._read(f"WHERE c.id IN ({marks})", part)
-        return tuple(self._cards[ident] for ident in idents)
+            rows = self._read(f"WHERE c.id IN ({marks})", part)
+            cards.update((ident, rows.card(ident)) for ident in rows.cards)
+        return tuple(cards[ident] for ident in idents)
 
-    def _read(self, where: str, values: Sequence[Any]) -> None:
-        """Reads the cards that `where` names, with printings and marks."""
+    def _read(self, where: str, values: Sequence[Any]) -> "_Rows":
+        """The rows of the cards that `where` names, with printings and marks."""
         join = f"JOIN cards c ON c.id = {{}}.card_id {where.partition(' ORDER')[0]}"
         ask = self._ask
-        printings = _grouped(
-            ask(f"{_PRINTINGS} {join.format('p')} ORDER BY s.position, p.position", values),
-            _printing,
+        return _Rows(
+            {row[0]: row for row in ask(f"{_CARDS} {where}", values)},
+            _grouped(
+                ask(f"{_PRINTINGS} {join.format('p')} ORDER BY s.position, p.position", values)
+            ),
+            _grouped(ask(f"{_MARKS} {join.format('m')} ORDER BY m.id", values)),
         )
-        marks = _grouped(
-            ask(f"{_MARKS} {join.format('m')} ORDER BY m.id", values), lambda r: LegalityMark(*r)
-        )
-        for row in ask(f"{_CARDS} {where}", values):
-            every = marks.get(row[0], ())
-            ident, game, name, base, version, distinction, side, kind, subtype = row[:9]
-            cost, speed, power, health = map(as_stat, row[9:13])
-            self._cards[ident] = Card(
-                game, name, base, version, distinction, side, kind, subtype,
-                cost, speed, power, health,
-                tuple(printings.get(ident, ())),
-                tuple(mark for mark in every if mark.until is None),
-                json.loads(row[13]) if row[13] else NO_FACTS,
-                tuple(mark for mark in every if mark.until is not None),
-                ident,
-            )  # fmt: skip
 
 
-def _grouped(rows: Iterable[Sequence[Any]], make: Any) -> dict[int, list[Any]]:
-    groups: dict[int, list[Any]] = {}
-    for ident, *values in rows:
-        groups.setdefault(ident, []).append(make(values))
+_Row = Sequence[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """Rows of cards, with those of their printings and marks, by the ids of the cards."""
+
+    cards: dict[int, _Row]
+    printings: dict[int, list[_Row]]
+    marks: dict[int, list[_Row]]
+
+    def card(self, ident: int) -> Card:
+        """The card of an id."""
+        row = self.cards[ident]
+        game, name, base, version, distinction, side, kind, subtype = row[1:9]
+        cost, speed, power, health = map(as_stat, row[9:13])
+        marks = [LegalityMark(*mark[1:]) for mark in self.marks.get(ident, ())]
+        return Card(
+            game, name, base, version, distinction, side, kind, subtype,
+            cost, speed, power, health,
+            tuple(map(_printing, self.printings.get(ident, ()))),
+            tuple(mark for mark in marks if mark.until is None),
+            json.loads(row[13]) if row[13] else NO_FACTS,
+            tuple(mark for mark in marks if mark.until is not None),
+            ident,
+        )  # fmt: skip
+
+
+def _grouped(rows: Iterable[_Row]) -> dict[int, list[_Row]]:
+    groups: dict[int, list[_Row]] = {}
+    for row in rows:
+        groups.setdefault(row[0], []).append(row)
     return groups
 
 
-def _printing(row: Sequence[Any]) -> Printing:
-    name, code, number, rarity, reprint, image_key, tags, differs, own, removed_on = row[:10]
-    ident, released = row[10:]
+def _printing(row: _Row) -> Printing:
+    _, name, code, number, rarity, reprint, image_key, tags, differs, own = row[:10]
+    removed_on, ident, released = row[10:]
     facts = json.loads(differs) if differs else NO_FACTS
     if facts is not NO_FACTS:
         facts = {key: as_stat(v) if key in _NUMBERS else v for key, v in facts.items()}

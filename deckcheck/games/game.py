@@ -226,6 +226,32 @@ def _no_other_spelling(_name: str) -> tuple[str, ...]:
     return ()
 
 
+class PlainDeck(Protocol):
+    """A deck of which all cards are certain and in the main zone; its parts are made when asked."""
+
+    def deck(self) -> Deck:
+        """The deck itself."""
+
+    def copies(self) -> dict[str, int]:
+        """The copies of each card, by its name."""
+
+    def entries_called(self, card: str) -> list[DeckEntry]:
+        """The entries of a card."""
+
+
+@dataclass(frozen=True, slots=True)
+class QuickCounts:
+    """How a game counts a plain deck.
+
+    `weight` is what one copy of a card adds to the packed sum of all counts. `view` gives the same
+    view as `Game.view` from that sum, the most copies that any card has, and the deck, which it
+    asks only where a rule looks at cards.
+    """
+
+    weight: Callable[[Card], int]
+    view: Callable[[int, int, PlainDeck], View]
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """A game as data, and the functions that only it can give.
@@ -251,7 +277,8 @@ class Game:
     `sources_state_formats`, formats of a card source are whole, with their lists, and count.
     `collecting` is how its cards are owned. `find_format` gives a format by its code or name
     without reading the others; by default all are looked through. `seats` are those that every
-    player of an event fills with a deck.
+    player of an event fills with a deck. `quick` counts plain decks from sums; None where each deck
+    is counted card by card.
     """
 
     code: str
@@ -284,6 +311,7 @@ class Game:
     collecting: Collecting = USUAL
     find_format: "Callable[[str], Format | None] | None" = None
     seats: tuple[DeckSeat, ...] = ONE_DECK
+    quick: QuickCounts | None = None
 
     @property
     def usual_edition(self) -> str:

@@ -22,6 +22,7 @@ from deckcheck.errors import (
 from deckcheck.games import FIRST_GAME, game_codes, get_game
 from deckcheck.games.formats.stated_formats import find_format
 from deckcheck.games.game import Format
+from deckcheck.judge.known_lines import KnownLines, read_small_file
 from deckcheck.judge.resolve import Resolver
 from deckcheck.judge.validate import Judge
 from deckcheck.report import AnyReport, Report, UnreadableReport
@@ -74,6 +75,7 @@ class DeckJudge:
         self._options = options
         self._many = many
         self._games: dict[str, tuple[Resolver, Judge]] = {}
+        self._known_lines: dict[str, KnownLines] = {}
         # What is wrong with the options themselves is said before any file is read.
         if options.read_as is not None:
             get_reader(options.read_as)
@@ -105,7 +107,24 @@ class DeckJudge:
 
     def judge_file(self, path: str) -> AnyReport:
         """The report on one file, `-` for standard input; a file that is no deck is unreadable."""
+        if self._many and (data := read_small_file(path)) is not None:
+            report = self._report_by_lines(path, data)
+            if report is not None:
+                return report
         return self.answer_about(path, _report)
+
+    def _report_by_lines(self, path: str, data: bytes) -> Report | None:
+        """The report on a file of known lines; None where it has to go the strict way."""
+        options = self._options
+        if options.read_as is not None:
+            return None
+        if data[:1].isdigit():
+            lines = self._known_lines.get(options.game or options.default_game)
+            return None if lines is None else lines.report_on_list(path, data)
+        for game, lines in self._known_lines.items() if data[:1] == b"<" else ():
+            if options.game in {None, game} and (report := lines.report_on_dek(path, data)):
+                return report
+        return None
 
     def answer_about(
         self, path: str, answer: Callable[[Judge, Deck], Answer]
@@ -167,7 +186,10 @@ class DeckJudge:
                 catalogue.load_all()
                 # The catalogue stays until the end: the collector need not look at it again.
                 gc.freeze()
-            self._games[game] = (Resolver(catalogue, known), judge)
+            resolver = Resolver(catalogue, known)
+            self._games[game] = (resolver, judge)
+            if self._many:
+                self._known_lines[game] = KnownLines(resolver, judge)
         return self._games[game]
 
     def make_judge(

@@ -62,7 +62,7 @@ class Resolver:
     def __init__(self, catalogue: Catalogue, game: Game) -> None:
         self._catalogue = catalogue
         self._game = game
-        self._key: Callable[[DeckLine], Key] = _EXACT_KEY if game.title_and_set else _KEY
+        self._key_of: Callable[[DeckLine], Key] = _EXACT_KEY if game.title_and_set else _KEY
         self._known: dict[Key, Resolution] = {}
         self._zones: dict[str, str] = {}
         self._suggestions_left = _SUGGESTIONS_A_DECK
@@ -79,7 +79,7 @@ class Resolver:
         """
         together: dict[tuple[Key, str, int | None], list[int]] = {}
         lines = deck_list.lines
-        for key, line in zip(map(self._key, lines), lines, strict=True):
+        for key, line in zip(map(self._key_of, lines), lines, strict=True):
             # A sum would hide that one copy has no die, and another one more for it.
             each = None if line.dice is None else line.dice // max(1, line.quantity)
             place = (key, line.zone, each)
@@ -91,7 +91,7 @@ class Resolver:
                 found[2] += line.dice or 0
         self._suggestions_left = _SUGGESTIONS_A_DECK
         self._ids_decide = deck_list.read_as in ID_FORMATS
-        entries = _distinguished(
+        entries = distinguished(
             self._entry(key, zone, quantity, line, None if each is None else dice)
             for (key, zone, each), (quantity, line, dice) in together.items()
         )
@@ -160,15 +160,28 @@ class Resolver:
         """The cards of these ids, in their order."""
         return self._catalogue.get_cards(idents)
 
+    def certain_entry(self, line: DeckLine) -> tuple[Key, DeckEntry] | None:
+        """The entry of a line alone, and its key; None unless it is one card without a remark.
+
+        Lines of one key and zone are one entry of a deck.
+        """
+        key = self._key_of(line)
+        if line.card_id is not None or line.dice is not None:
+            return None
+        left, self._suggestions_left = self._suggestions_left, 0  # a deck may have all of its own
+        entry = self._entry(key, line.zone, line.quantity, 0, None)
+        self._suggestions_left = left
+        return (key, entry) if entry.card is not None and not entry.note else None
+
     def resolve_line(self, line: DeckLine) -> Resolution:
         """What a line of a deck list stands for."""
-        return self._find(self._key(line))
+        return self._find(self._key_of(line))
 
     def resolve_name(
         self, name: str, set_code: str | None = None, image_key: str | None = None
     ) -> Resolution:
         """What one name stands for; the set only chooses among printings and versions."""
-        return self._find(self._key(DeckLine(1, name, set_code=set_code, image_key=image_key)))
+        return self._find(self._key_of(DeckLine(1, name, set_code=set_code, image_key=image_key)))
 
     def _find(self, key: Key) -> Resolution:
         found = self._known.get(key)
@@ -217,7 +230,7 @@ class Resolver:
         found = self._find_cards(name)
         note = None
         # What is left without a reprint mark that we may not know comes second.
-        for called in (name, parse_name(name).card):
+        for called in () if found else (name, parse_name(name).card):
             found = found or self._catalogue.find_cards(called)
             if not found and (renamed := self._catalogue.find_alias(called)):
                 found, note = (renamed,), f"{name} is now called {renamed.name}"
@@ -345,7 +358,7 @@ def _contradicted(found: Resolution, name: str) -> Resolution:
     return Resolution(candidates=(found.card, *(found.named or ())), note=note)
 
 
-def _distinguished(found: Iterable[DeckEntry]) -> tuple[DeckEntry, ...]:
+def distinguished(found: Iterable[DeckEntry]) -> tuple[DeckEntry, ...]:
     """The entries; where a list calls different cards the same, they go by their own names."""
     entries = tuple(found)
     cards: dict[str, set[str]] = {}

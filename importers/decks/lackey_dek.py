@@ -141,6 +141,19 @@ def _card(row: str) -> tuple[str, str | None, str | None] | None:
     return name, stated(set_code), stated(image_key)
 
 
+def read_card_row(row: str) -> DeckLine | None:
+    r"""The card of a line in canonical form, as in the main zone; None where it is not that.
+
+    >>> read_card_row('\t\t<card><name id="">Yoda (A)</name><set>AOTC</set></card>').set_code
+    'AOTC'
+    """
+    card = _card(row)
+    if card is None:
+        return None
+    name, set_code, image_key = card
+    return DeckLine(1, name, set_code=set_code, image_key=image_key)
+
+
 def stated(text: str) -> str | None:
     """The text, or None where it is blank; blanks around it stay, files differ in them."""
     return text if text.strip() else None

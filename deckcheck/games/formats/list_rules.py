@@ -144,7 +144,7 @@ class SetLegality:
             self._seen.append(card)
         return known
 
-    sees = allows
+    sees = clears = allows
 
 
 def marks_in_force(card: Card, lists: str | None, day: date) -> Iterator[LegalityMark]:
@@ -238,6 +238,10 @@ class _ListRule:
         """What the list knows of the card: whether it stands there, and certainly so."""
         mark = self._mark(card)
         return mark is not None and (True, self._is_proven(mark))
+
+    def clears(self, card: Card) -> bool:
+        """Whether the card is not on the list at all."""
+        return not (card.marks or card.past_marks) or self._mark(card) is None
 
     def _mark(self, card: Card) -> LegalityMark | None:
         """The mark of the card on this list and this day, if it has one."""

@@ -97,6 +97,10 @@ class OnSale:
         """Whether the card was on sale; None where that is not known."""
         return self._was_on_sale(card)
 
+    def clears(self, card: Card) -> bool:
+        """Whether the card was surely on sale."""
+        return self._was_on_sale(card) is True
+
     def _was_on_sale(self, card: Card) -> bool | None:
         known = self._on_sale.get(id(card))
         if known is None:
@@ -129,10 +133,7 @@ class NotReleased:
             if card is None:
                 continue
             known = early.get(id(card))
-            if known is None:
-                known = card, was_on_sale(card.printings, self.day) is False
-                early[id(card)] = known
-            if known[1]:
+            if known[1] if known else not self.clears(card):
                 entries.append(entry)
         if not entries:
             return
@@ -149,6 +150,14 @@ class NotReleased:
     def constraints(self, _model: DeckModel) -> Iterator[Constraint]:
         """Yields that no such card is put in; it forbids none."""
         yield Avoid(self.code, lambda slot: was_on_sale(slot.card.printings, self.day) is False)
+
+    def clears(self, card: Card) -> bool:
+        """Whether the card may have been on sale on the day."""
+        known = self._early.get(id(card))
+        if known is None:
+            known = card, was_on_sale(card.printings, self.day) is False
+            self._early[id(card)] = known
+        return not known[1]
 
 
 def _first(card: Card | None) -> str:

@@ -20,11 +20,11 @@ from deckcheck.games.deck_profile import DeckProfile, DeckSums, ZonedCard
 from deckcheck.games.formats.format_files import FormatFolder
 from deckcheck.games.formats.list_rules import list_rules
 from deckcheck.games.formats.zone_size import zone_limit
-from deckcheck.games.game import Game
+from deckcheck.games.game import Game, QuickCounts
 from deckcheck.games.seats import LIGHT_AND_DARK
 from deckcheck.games.swtcg.cards import card_summary, rules_face, seen_by_rules
 from deckcheck.games.swtcg.rules import EDITIONS
-from deckcheck.games.swtcg.tally import SwtcgTally
+from deckcheck.games.swtcg.tally import SummedTally, SwtcgTally, weight_of
 from deckcheck.games.swtcg.words import COUNT_NAMES, counts_text
 from deckcheck.games.swtcg.zones import ZONE_NAMES, ZONES
 
@@ -64,6 +64,7 @@ GAME = Game(
     face=rules_face,
     alike=seen_by_rules,
     view=SwtcgTally,
+    quick=QuickCounts(weight_of, SummedTally),
     list_rules=list_rules,
     zone_limit=zone_limit,
     card_summary=card_summary,

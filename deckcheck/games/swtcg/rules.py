@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, permutations
 
+from db.cards.card import Card
 from deckcheck.deck import DeckEntry, by_card
 from deckcheck.games.ambiguity import crowds
 from deckcheck.games.constraints import (
@@ -113,16 +114,15 @@ class SwtcgCopyLimit:
 
     def check(self, deck: SwtcgTally) -> Iterator[Issue]:
         """Yields an issue for each card with too many copies."""
-        copies = deck.copies
-        if max(copies.values(), default=0) > self.limit:
-            for name, have in sorted(copies.items()):
-                if have > self.limit:
-                    yield Issue(
-                        self.code, ERROR, f"{have} copies of {name}, at most {self.limit}",
-                        have, self.limit, issue_cards(deck.entries_called(name)), self.cite,
-                        advice=f"take out {count(have - self.limit, 'copy', 'copies')}",
-                        details={"card": name}, together=f"there more than {self.limit} times",
-                    )  # fmt: skip
+        if deck.most_copies > self.limit:
+            copies = deck.copies.items()
+            for name, have in sorted(item for item in copies if item[1] > self.limit):
+                yield Issue(
+                    self.code, ERROR, f"{have} copies of {name}, at most {self.limit}",
+                    have, self.limit, issue_cards(deck.entries_called(name)), self.cite,
+                    advice=f"take out {count(have - self.limit, 'copy', 'copies')}",
+                    details={"card": name}, together=f"there more than {self.limit} times",
+                )  # fmt: skip
         if deck.doubts:
             yield from self._crowds(deck)
 
@@ -286,6 +286,10 @@ class ZoneTypes:
     cite: str
     types: frozenset[str] = OUTSIDE_TYPES
     code: str = "zone"
+
+    def clears(self, card: Card) -> bool:
+        """Whether a card may stand in the main deck."""
+        return card.type not in self.types
 
     def check(self, deck: SwtcgTally) -> Iterator[Issue]:
         """Yields a warning for each card of such a type in the main deck."""

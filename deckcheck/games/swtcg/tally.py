@@ -7,10 +7,11 @@ in the time that it takes to read it.
 
 from collections.abc import Iterator, Mapping
 from struct import Struct
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
+from deckcheck.games.game import PlainDeck
 from deckcheck.games.swtcg.cards import ARENAS, NEUTRAL, SIDES, arenas_of, faces_of
 from deckcheck.games.swtcg.zones import DECK, ZONES
 
@@ -24,6 +25,16 @@ _UNBOUNDED = 1 << 30
 _WEIGHTS: dict[tuple[str, str | None], int] = {}
 """The packed contribution of one copy of a card, by its type and side, which are all that counts;
 never by its name, since another catalogue may have another card of that name."""
+
+
+def weight_of(card: Card) -> int:
+    """What one copy of a card adds to the packed counts."""
+    return _WEIGHTS.get((card.type, card.side)) or _weight(card)
+
+
+def _counts(packed: int) -> dict[str, int]:
+    numbers = _UNPACK.unpack(packed.to_bytes(_UNPACK.size, "little"))
+    return dict(zip(_FIELDS, numbers, strict=True))
 
 
 def _weight(card: Card) -> int:
@@ -51,6 +62,7 @@ def _doubt(entry: DeckEntry) -> Doubt:
 
 
 _NO_DOUBTS: tuple[Doubt, ...] = ()
+_MAIN_ONLY = frozenset({DECK})
 
 
 class SwtcgTally:
@@ -58,9 +70,10 @@ class SwtcgTally:
 
     `counts` are those of the main deck: cards, units by arena (a unit of several arenas counts in
     each, and once in `units`), sides, and unknown or ambiguous cards. `copies` are those of each
-    known card by name, over all its printings and counted zones. `in_unknown_zones` is how many
-    cards stand in zones that the game does not have, or any number where lines are unread. `wild`
-    is how many cards of the main deck may be anything: those, and those of unknown names.
+    known card by name, over all its printings and counted zones, `most_copies` the largest of
+    them. `in_unknown_zones` is how many cards stand in zones that the game does not have, or any
+    number where lines are unread. `wild` is how many cards of the main deck may be anything: those,
+    and those of unknown names.
 
     `doubts` are the ambiguous names of all counted zones, `main_doubts` those of the main deck.
     `sure` is `counts` with what holds of all that they may be: a bare name of which all versions
@@ -69,6 +82,7 @@ class SwtcgTally:
 
     __slots__ = (
         "copies", "counted", "counts", "deck", "doubts", "in_unknown_zones", "main_doubts",
+        "most_copies",
         "others", "sure", "wild",
     )  # fmt: skip
 
@@ -103,10 +117,10 @@ class SwtcgTally:
                 if name := entry.card_name:
                     copies[name] = copies.get(name, 0) + quantity
         self.copies = copies
+        self.most_copies = max(copies.values(), default=0)
         self.counted = counted
         self.others = others
-        numbers = _UNPACK.unpack(packed.to_bytes(_UNPACK.size, "little"))
-        self.counts: Mapping[str, int] = dict(zip(_FIELDS, numbers, strict=True))
+        self.counts: Mapping[str, int] = _counts(packed)
         self.in_unknown_zones = _UNBOUNDED if deck.unread else in_unknown_zones
         self.wild = self.in_unknown_zones + self.counts["unknown"]
         self.sure = self.counts
@@ -154,3 +168,32 @@ class SwtcgTally:
     def entries_called(self, name: str) -> list[DeckEntry]:
         """The counted entries of a card."""
         return [entry for entry in self.counted if entry.card_name == name]
+
+
+class SummedTally(SwtcgTally):
+    """The same of a plain deck, from its sum: all cards are certain and in the main deck.
+
+    The deck itself is asked, and counted card by card, only where a rule looks at its cards.
+    """
+
+    __slots__ = ("_plain",)
+
+    def __init__(self, packed: int, most_copies: int, plain: PlainDeck) -> None:
+        self._plain = plain
+        self.counts = self.sure = _counts(packed)
+        self.most_copies = most_copies
+        self.in_unknown_zones = self.wild = 0
+        self.others = []
+        self.doubts = self.main_doubts = _NO_DOUBTS
+
+    def entries_called(self, name: str) -> list[DeckEntry]:
+        """The entries of a card."""
+        return self._plain.entries_called(name)
+
+    def __getattr__(self, name: str) -> Any:
+        """Fills slots that are empty so far, and returns the one that was asked for."""
+        if name == "copies":
+            self.copies = self._plain.copies()
+        elif name in SwtcgTally.__slots__:
+            SwtcgTally.__init__(self, self._plain.deck(), _MAIN_ONLY)
+        return object.__getattribute__(self, name)
