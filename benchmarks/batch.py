@@ -22,7 +22,8 @@ from db.cards.lookup import Catalogue
 from db.cards.names import image_key_for
 from db.database import ensure_ready
 from deckcheck.games import get_game
-from deckcheck.judge.batch import JudgeOptions, judge_files
+from deckcheck.judge.batch import JudgeOptions
+from deckcheck.judge.many_files import judge_files
 from deckcheck.judge.resolve import Resolver
 from deckcheck.judge.validate import Judge
 from importers.decks.reading import read_deck

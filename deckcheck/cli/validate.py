@@ -145,7 +145,8 @@ def validate(
     day, limits = parse_day(on), parse_limits(zone_limit or [])
     from db.database import ensure_ready
     from deckcheck.cli.open_decks import tell_files_that_win
-    from deckcheck.judge.batch import JudgeOptions, PassedOver, find_deck_files, judge_files
+    from deckcheck.judge.batch import JudgeOptions, PassedOver, find_deck_files
+    from deckcheck.judge.many_files import judge_files
 
     passed_over: list[PassedOver] = []
     files = find_deck_files(paths, passed_over)

@@ -1,13 +1,16 @@
 """From a deck list to a verdict: names looked up, rules asked, files and folders judged.
 
-batch            reading and judging deck files: one, a folder, or thousands over all cores
+batch            reading and judging deck files, one after another, and finding those of folders
 card_page        all that is known of a card: words, other names, versions, legality by format
 deck_table       reports as a table with a row a deck, for a spreadsheet
 every_choice     what the rules find in a deck with ambiguous names, whichever cards these mean
+fast_lane        decks of which every card is certain, judged by their sums
 format_book      the formats of all games together
 format_text      formats as people read them and as JSON
 in_time          in which formats a deck is legal, and in a format from which day to which
+known_lines      files of which every line is known: each distinct line is looked up once
 legality         whether a card may be played, format by format
+many_files       thousands of deck files over all cores, with reports in order
 name_issues      what a report says of names that are no card for certain
 opening          decks as users name them: a file, standard input, or the name of a saved deck
 other_games      which game a deck is of whose cards are unknown in the game that it was taken for

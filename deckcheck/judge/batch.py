@@ -1,4 +1,4 @@
-"""Reading and judging deck files: one, a folder, or thousands over all cores."""
+"""Reading and judging deck files, one after another, and finding those of folders."""
 
 import gc
 import os
@@ -11,7 +11,6 @@ from typing import Self, TypeVar
 from db.cards.card import PlayFormat
 from db.cards.lookup import Catalogue
 from db.errors import DatabaseError, DeckcheckError
-from deckcheck.chance.chunks import live_with_parent
 from deckcheck.deck import Deck
 from deckcheck.errors import (
     OtherGameError,
@@ -31,12 +30,6 @@ from importers.decks.deck_format import STANDARD_INPUT
 from importers.decks.deck_list import DeckList
 from importers.decks.reading import READERS, get_reader, read_deck, read_standard_input
 from importers.errors import NoDeckSheetError, UnknownFormatError
-
-PARALLEL_FROM = 400
-"""From so many files on, starting more processes costs less than it saves."""
-
-
-_MOST_JOBS = 64
 
 Answer = TypeVar("Answer")
 
@@ -294,50 +287,6 @@ def find_deck_files(paths: Iterable[str], passed_over: list[PassedOver] | None =
         else:
             found.append(path)
     return found
-
-
-def judge_files(
-    files: list[str], options: JudgeOptions, jobs: int | None = None
-) -> Iterator[AnyReport]:
-    """Yields the report on each file, in order; many files are spread over `jobs` processes.
-
-    By default all cores are used from some hundreds of files on.
-    """
-    jobs = jobs or (os.cpu_count() or 1 if len(files) >= PARALLEL_FROM else 1)
-    jobs = min(jobs, len(files), _MOST_JOBS)
-    # What is wrong with the options is found here, not in another process.
-    deck_judge = DeckJudge(options, many=len(files) > 1 and jobs <= 1)
-    if jobs <= 1 or STANDARD_INPUT in files or deck_judge.refused:
-        yield from map(deck_judge.judge_file, files)
-        return
-    from concurrent.futures import ProcessPoolExecutor
-
-    chunk = max(1, min(200, len(files) // (4 * jobs)))
-    with ProcessPoolExecutor(jobs, initializer=_start_worker, initargs=(options,)) as pool:
-        try:
-            yield from pool.map(_judge_in_worker, files, chunksize=chunk)
-        except BaseException:
-            pool.shutdown(wait=True, cancel_futures=True)
-            raise
-
-
-_worker: list[DeckJudge | DeckcheckError] = []
-"""The deck judge of a process of the pool, or why it has none."""
-
-
-def _start_worker(options: JudgeOptions) -> None:
-    live_with_parent()
-    try:
-        _worker[:] = [DeckJudge(options, many=True)]
-    except DeckcheckError as error:
-        _worker[:] = [error]
-
-
-def _judge_in_worker(path: str) -> AnyReport:
-    (deck_judge,) = _worker
-    if isinstance(deck_judge, DeckcheckError):
-        raise deck_judge
-    return deck_judge.judge_file(path)
 
 
 def _walk(folder: str, suffixes: set[str], passed: list[PassedOver]) -> Iterator[str]:

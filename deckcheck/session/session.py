@@ -26,9 +26,10 @@ from deckcheck.decks.convert import ConvertedDeck, converted, format_to_write
 from deckcheck.errors import AmbiguousCardError, WrongPlayersError
 from deckcheck.games import get_game
 from deckcheck.games.game import Format
-from deckcheck.judge.batch import DeckJudge, JudgeOptions, find_deck_files, game_of, judge_files
+from deckcheck.judge.batch import DeckJudge, JudgeOptions, find_deck_files, game_of
 from deckcheck.judge.format_book import own_and_ours
 from deckcheck.judge.in_time import Interval, deck_in_formats, deck_in_time
+from deckcheck.judge.many_files import judge_files
 from deckcheck.judge.opening import OpenedDeck, get_saved_of_any_game
 from deckcheck.judge.resolve import Resolver
 from deckcheck.query.facts import name_key

@@ -23,7 +23,8 @@ from db.imports.plan import Terms
 from db.imports.source_rows import Reading, SourceCard
 from db.imports.stored_cards import stored_cards
 from deckcheck.games import get_game
-from deckcheck.judge.batch import JudgeOptions, judge_files
+from deckcheck.judge.batch import JudgeOptions
+from deckcheck.judge.many_files import judge_files
 from deckcheck.judge.resolve import Resolver
 from deckcheck.report import Report
 from importers.sources import destiny, stargate, swlcg
