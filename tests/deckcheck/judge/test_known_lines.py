@@ -70,7 +70,7 @@ def ways(database: Path) -> dict[str, TwoWays]:
     return {name: TwoWays(database, options) for name, options in WAYS.items()}
 
 
-@pytest.fixture(params=["printed", "community", "dci"])
+@pytest.fixture(params=["printed", "community"])
 def two_ways(request: pytest.FixtureRequest, ways: dict[str, TwoWays]) -> TwoWays:
     return ways[request.param]
 
@@ -123,7 +123,8 @@ def test_all_real_decks_of_all_games(two_ways: TwoWays, shared: Path) -> None:
 def test_hostile_files(ways: dict[str, TwoWays], tmp_path: Path) -> None:
     for cases in CLASSES.values():
         for number, case in enumerate(cases):
-            content = case.build() if DECK in case.readers else b""
+            typed = DECK in case.readers and case.suffix in {".dek", ".txt", ".o8d"}
+            content = case.build() if typed else b""
             if len(content) < 100_000:  # larger ones are never looked at by lines
                 path = tmp_path / f"{number}{case.suffix}"
                 path.write_bytes(content)
@@ -137,7 +138,7 @@ CANONICAL = [
 ]  # fmt: skip
 
 
-@settings(max_examples=amount(100, 3_000))
+@settings(max_examples=amount(40, 3_000))
 @given(data=st.data())
 def test_cut_and_changed_files(
     data: st.DataObject, tmp_path_factory: pytest.TempPathFactory, ways: dict[str, TwoWays]
