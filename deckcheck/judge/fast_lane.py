@@ -39,7 +39,7 @@ class Sums(NamedTuple):
     cards: frozenset[int]
 
 
-class Finding(NamedTuple):
+class SumsFinding(NamedTuple):
     """What the rules say of a deck; `counts` are for a report to copy."""
 
     verdict: str
@@ -142,7 +142,7 @@ class FastLane:
         self._clearing = tuple(clears for clears in clearing if clears is not None)
         self._checks = tuple(rule.check for rule in rules if not hasattr(rule, "clears"))
         self._cleared: dict[int, Card] = {}
-        self._found: dict[tuple[int, int], Finding] = {}
+        self._found: dict[tuple[int, int], SumsFinding] = {}
         self._judged_by = (game, play_format, edition, day)
         self._beside = (not_checked, notes)
 
@@ -165,7 +165,7 @@ class FastLane:
             return True
         return all(entry.card is not None and self.clears(entry.card) for entry in deck.entries)
 
-    def finding(self, packed: int, most: int, plain: PlainDeck) -> Finding:
+    def finding(self, packed: int, most: int, plain: PlainDeck) -> SumsFinding:
         """What the rules say of a plain deck of cleared cards, with these sums."""
         found = self._found.get((packed, most))
         if found is not None:
@@ -173,7 +173,7 @@ class FastLane:
         watched = _Watched(plain)
         view = self._quick.view(packed, most, watched)
         issues = tuple(self._issues(view))
-        found = Finding(verdict_of(issues), dict(view.counts), issues)
+        found = SumsFinding(verdict_of(issues), dict(view.counts), issues)
         if not watched.looked and len(self._found) < _MOST_KEPT:
             self._found[packed, most] = found
         return found
@@ -182,7 +182,7 @@ class FastLane:
         for check in self._checks:
             yield from check(view)
 
-    def report(self, found: Finding, path: str, name: str, read_as: str) -> Report:
+    def report(self, found: SumsFinding, path: str, name: str, read_as: str) -> Report:
         """The report of what was found."""
         return Report(
             path, name, read_as, *self._judged_by, found.verdict, found.counts.copy(),
