@@ -45,6 +45,7 @@ DeckcheckError
 │   ├── MalformedFileError
 │   │   └── NoDeckSheetError
 │   ├── NoHeaderError
+│   ├── UneditableDeckError
 │   ├── UnknownFormatError
 │   ├── UnknownFormatNameError
 │   ├── UnknownLayoutError
@@ -87,6 +88,7 @@ DeckcheckError
 ├── NoAddressError
 ├── NoCardsError
 ├── NoSimulatorError
+├── NotInDeckError
 ├── NothingBundledError
 ├── OddsError
 │   ├── ConditionError
@@ -385,6 +387,20 @@ class SortFieldError(DeckcheckError):
 
 class LayoutUnfitError(DeckcheckError):
     """A layout is not for the kind of file or the game for which it is asked for."""
+
+
+class NotInDeckError(DeckcheckError):
+    """More copies of a card are to be taken out of a zone of a deck than there are."""
+
+    def __init__(
+        self, name: str, wanted: int, have: int, zone: str | None, others: Sequence[str] = ()
+    ) -> None:
+        self.name, self.have = name, have
+        where = f"the zone {zone}" if zone else "the deck"
+        found = f"{wanted} to be taken out, but {have or 'none'} in {where}"
+        elsewhere = f"; there are some in {' and '.join(others)}, say which zone" if others else ""
+        fewer = "; take out fewer" if have and not others else ""
+        super().__init__(f"{name}: {found}{elsewhere}{fewer}; nothing was changed.")
 
 
 class AmbiguousCardError(DeckcheckError):

@@ -97,6 +97,13 @@ class UnwritableDeckError(DeckFileError):
         super().__init__(f"{format_name}: {found} cannot be written. {advice}")
 
 
+class UneditableDeckError(DeckFileError):
+    """The file cannot be edited in place without losing or changing what nobody asked for."""
+
+    def __init__(self, path: str, why: str) -> None:
+        super().__init__(f"{path}: cannot be edited in place: {why}")
+
+
 class UnwritableFileError(DeckFileError):
     """The file cannot be written."""
 

@@ -38,6 +38,23 @@ def decode(data: bytes, source: str, *, as_written: bool = False) -> str:
     return text if as_written else without_zero_width(text)
 
 
+def find_encoding(data: bytes, source: str) -> tuple[bytes, str, str]:
+    r"""The byte order mark of a file, its encoding, and its text as it is written.
+
+    The three give the bytes of the file again: `mark + text.encode(encoding)`.
+
+    >>> find_encoding(b"\xef\xbb\xbfYoda\r\n", "-"), find_encoding(b"Padm\xe9", "-")
+    ((b'\xef\xbb\xbf', 'utf-8', 'Yoda\r\n'), (b'', 'cp1252', 'Padmé'))
+    """
+    mark = next((mark for mark in (_BOM_8, *_BOM_16) if data.startswith(mark)), b"")
+    text = decode(data, source, as_written=True)
+    if mark in _BOM_16:
+        return mark, "utf-16-le" if mark == _BOM_16[0] else "utf-16-be", text
+    rest = data[len(mark) :]
+    is_utf_8 = text.encode("utf-8", "surrogatepass") == rest
+    return mark, "utf-8" if is_utf_8 else "cp1252", text
+
+
 def _decode_ansi(data: bytes, source: str, start: int) -> str:
     """The text in Windows-1252, in which older programs for Windows write."""
     try:

@@ -24,7 +24,7 @@ COMMANDS = {
 
 GROUPS = {
     "config": "Set a default game, format, database and more.",
-    "deck": "Show, convert, save and compare decks.",
+    "deck": "Show, edit, convert, save and compare decks.",
     "cards": "Search, show and bring in cards.",
     "collection": "Keep a collection; every change can be undone.",
     "event": "Run an event from registration to standings.",

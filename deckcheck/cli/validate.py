@@ -344,15 +344,21 @@ def _screen_height() -> int | None:
     return shutil.get_terminal_size().lines if sys.stdout.isatty() else None
 
 
-def _printed(reports: "Iterable[AnyReport]", *, several: bool) -> "Iterator[AnyReport]":
-    """Prints each report as it comes and a summary of several at the end."""
-    from deckcheck.judge.report_text import full_text, summary_text
+def print_report(report: "AnyReport") -> None:
+    """Prints a report as text, as wide as the terminal."""
+    from deckcheck.judge.report_text import full_text
 
     width = min(shutil.get_terminal_size((100, 24)).columns, 100)
-    height = _screen_height()
+    typer.echo(full_text(report, width, _paint, _screen_height()), color=True)
+
+
+def _printed(reports: "Iterable[AnyReport]", *, several: bool) -> "Iterator[AnyReport]":
+    """Prints each report as it comes and a summary of several at the end."""
+    from deckcheck.judge.report_text import summary_text
+
     seen = []
     for report in reports:
-        typer.echo(full_text(report, width, _paint, height), color=True)
+        print_report(report)
         seen.append(report)
         yield report
     if several:

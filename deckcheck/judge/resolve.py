@@ -273,6 +273,10 @@ class Resolver:
             return None
         return self._sets.get(normal_form(text), text)
 
+    def set_name(self, code: str) -> str:
+        """The full name of a set; its code where we know none."""
+        return next((one.name for one in self._catalogue.sets() if one.code == code), code)
+
     def _in_set(self, cards: tuple[Card, ...], code: str, number: str | None) -> tuple[Card, ...]:
         """The cards with a printing in a set, and of that number if one is given and fits."""
         wanted = code.casefold()

@@ -4,6 +4,7 @@ errors        what is wrong with a query, pointing at the character
 facts         what a query reads from a card, and the keys by which cards are put in order
 fields        the fields of a card that a query can ask for
 kinds         how the tests of fields are made: for words, for choices and for numbers
+likeness      how unlike two cards are, in whole numbers
 own_fields    the fields of cards of games that have no arenas and versions
 parser        reading a query: text to a frozen `Query` that says which cards match
 search_words  what can be asked of a game's cards in a query, beside what all games have

@@ -2,6 +2,7 @@
 
 collection  the collection of a session: lists, changes, imports, exports, history
 drawing     decks, odds and what was counted as pictures: SVG, or PNG
+editing     decks edited by words: files, saved decks, new ones
 events      the events of a session: registration, check, rounds, standings
 goldfish    decks that are played alone: made ready, and counted
 odds        a deck ready to be asked how likely it is to see certain cards
@@ -10,4 +11,5 @@ reading     what a session takes for a deck: a path, a text stream, a saved deck
 saved       the saved decks of a session
 session     the session itself, and the judging of a single deck
 sources     the card sources of a session
+watching    a deck looked at again and again: says when it has changed
 """

@@ -18,6 +18,7 @@ from db.collection.read import read_collection, read_decks
 from db.database import ensure_ready
 from db.errors import CardNotFoundError
 from deckcheck import places
+from deckcheck.collection.deck_keeper import DeckKeeper
 from deckcheck.collection.holdings import Collection
 from deckcheck.collection.missing import Missing, deck_difference, find_missing
 from deckcheck.collection.search import search_cards
@@ -33,7 +34,7 @@ from deckcheck.judge.many_files import judge_files
 from deckcheck.judge.opening import OpenedDeck, get_saved_of_any_game
 from deckcheck.judge.resolve import Resolver
 from deckcheck.query.facts import name_key
-from deckcheck.report import AnyReport, Report
+from deckcheck.report import AnyReport, Report, UnreadableReport
 from deckcheck.session.collection import SessionCollection
 from deckcheck.session.reading import AnyDeck, DeckSource, open_source
 from deckcheck.session.saved import SessionDecks
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     from deckcheck.games.deck_profile import DeckProfile
     from deckcheck.judge.card_page import CardPage
     from deckcheck.odds.answer import Answer, Question
+    from deckcheck.session.editing import EditedDeck
     from deckcheck.session.events import SessionEvents
     from deckcheck.session.play import GoldfishFigures, SeatedDecks, SetupFigures, SetupResult
     from deckcheck.sources.lint import LintResult
@@ -240,6 +242,82 @@ class Session:
         return converted(
             found.deck_list, to, lambda: self.catalogue(code), name=found.name, target=target
         )
+
+    def edit_deck(
+        self,
+        deck: FilePath | SavedDeck,
+        *,
+        add: Sequence[str] = (),
+        remove: Sequence[str] = (),
+        zone: str | None = None,
+        output: FilePath | None = None,
+        rewrite: bool = False,
+        read_as: str | None = None,
+        game: str | None = None,
+    ) -> "EditedDeck":
+        """Puts cards into a deck file or saved deck, and takes cards out: `add=["2 Kouhun"]`.
+
+        The file keeps its format, order and comments. What is unclear is refused with a
+        `DeckcheckError`, and nothing is changed.
+        """
+        from deckcheck.session.editing import EditOptions, edit_file, edit_saved
+
+        if isinstance(deck, SavedDeck) or not os.path.lexists(deck):
+            saved = deck if isinstance(deck, SavedDeck) else self._find_saved(os.fspath(deck))
+            resolver = self.resolver(saved.facts.game)
+            keeper = DeckKeeper(self.path, resolver)
+            return edit_saved(keeper, saved, add, remove, zone, resolver)
+        options = EditOptions(zone, None if output is None else Path(output), rewrite, read_as)
+        return edit_file(
+            Path(deck), add, remove, options,
+            lambda found: self.resolver(game_of(found, game, self.game)),
+        )  # fmt: skip
+
+    def new_deck(
+        self,
+        path: FilePath,
+        *,
+        add: Sequence[str] = (),
+        name: str | None = None,
+        format: str | None = None,  # noqa: A002 - the word of the command line
+        game: str | None = None,
+    ) -> "EditedDeck":
+        """Writes a new deck file in the format of its suffix, with these cards or with none.
+
+        Raises `ExistingFileError` where there is a file.
+        """
+        from deckcheck.session.editing import new_deck
+
+        resolver = self.resolver(game)
+        return new_deck(Path(path), add, resolver, name=name, play_format=format)
+
+    def watch(
+        self,
+        deck: FilePath,
+        format: str | None = None,  # noqa: A002 - the word of the command line
+        *,
+        rules: str | None = None,
+        on: date | None = None,
+        game: str | None = None,
+        read_as: str | None = None,
+        wait: Callable[[], None] | None = None,
+    ) -> Iterator[AnyReport]:
+        """Yields the report on a deck file or saved deck, and again whenever it has changed.
+
+        A deck that is gone is an unreadable one until it is there again. It never ends by itself;
+        `wait` passes the time between two looks, by default half a second.
+        """
+        from deckcheck.session.watching import saved_state, watched
+
+        name = os.fspath(deck)
+        options = self._options(format, rules, on, game, read_as, None, None)
+        state = saved_state(self.path, name, self.game)
+        for is_there in watched(state, wait):
+            if is_there:
+                yield from judge_files([name], options, 1)
+            else:
+                gone = "it is gone; waiting for it to come back"
+                yield UnreadableReport(name, Path(name).stem, gone)
 
     def missing(self, *decks: DeckSource, same_printing: bool = False) -> Missing:
         """What decks need and the collection lacks, all of them built at once."""

@@ -120,6 +120,23 @@ def read(text: str, source: str) -> DeckList:
     return DeckList(tuple(lines), NAME, zones=tuple(zones), unread=tuple(left))
 
 
+def table_of(text: str) -> DeckTable:
+    """The header of a table that was read: its separator, and which column is where."""
+    table = _find_table(text)
+    assert table is not None  # noqa: S101 - the reader found it
+    return table
+
+
+def lines_of_row(rows: Sequence[str], first: int, table: DeckTable) -> int:
+    """Over how many lines of the file the row runs that begins with that one."""
+    import csv
+
+    ahead = [f"{row}\n" for row in rows[first : first + _LONGEST_ROW]]
+    reader = csv.reader(ahead, delimiter=table.separator, strict=True)
+    next(reader)
+    return reader.line_num
+
+
 def _cards_in_header(header: str, table: DeckTable) -> Iterator[UnreadLine]:
     """The cells of a header that say a count and a name, as a card beside the table would."""
     from importers.decks.plain_text import states_count
@@ -216,7 +233,8 @@ def _armed(cell: str) -> str:
     return cell[1:] if _DISARMED.match(cell) else cell
 
 
-def _disarmed(cell: str) -> str:
+def disarmed(cell: str) -> str:
+    """The text of a cell so that no spreadsheet runs it as a formula."""
     cell = plain_line_ends(cell)
     return f"'{cell}" if _FORMULA.match(cell) else cell
 
@@ -245,7 +263,7 @@ def table_text(rows: Iterable[Sequence[str]]) -> str:
 
     table = io.StringIO(newline="")
     writer = csv.writer(table, lineterminator="\n")
-    writer.writerows([_disarmed(cell) for cell in row] for row in rows)
+    writer.writerows([disarmed(cell) for cell in row] for row in rows)
     return table.getvalue()
 
 

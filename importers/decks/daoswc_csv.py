@@ -41,7 +41,7 @@ def read(text: str, source: str) -> DeckList:
 def write(deck_list: DeckList) -> str:
     """The main deck as the site imports it; cards of other zones are left out."""
     lines = counted(_main(deck_list), frozenset())
-    cells = ((str(line.quantity), *_split(line.name.strip())) for line in lines)
+    cells = ((str(line.quantity), *split_version(line.name.strip())) for line in lines)
     return csv_deck.table_text([HEADER, *cells])
 
 
@@ -51,8 +51,12 @@ def _main(deck_list: DeckList) -> list[DeckLine]:
     return [replace(line, zone=MAIN_ZONE) for line in lines]
 
 
-def _split(name: str) -> tuple[str, str]:
-    """The name and its version letter where it ends in one; else the whole name and none."""
+def split_version(name: str) -> tuple[str, str]:
+    """The name and its version letter where it ends in one; else the whole name and none.
+
+    >>> split_version("Boba Fett (A)"), split_version("Order 66")
+    (('Boba Fett', 'A'), ('Order 66', ''))
+    """
     found = _VERSION.fullmatch(name)
     if found is None or parse_name(found[1]).version:
         return name, ""

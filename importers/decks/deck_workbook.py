@@ -13,6 +13,7 @@ from importers.decks.deck_format import unread as unread_line
 from importers.decks.deck_list import DeckLine, DeckList, UnreadLine
 from importers.decks.deck_sheets import (
     UNVALUED,
+    is_own_summary,
     loose_texts,
     other_sheets,
     rows_above,
@@ -202,6 +203,39 @@ def read_deck_workbook(data: bytes, source: str) -> DeckList:
         shown = ", ".join(map(str, hidden[:_SHOWN])) + (", ..." if len(hidden) > _SHOWN else "")
         said = (f"hidden rows were read like the others: {shown}", *said)
     return replace(deck_list, unread=(*deck_list.unread, *left), remarks=said, loose=(*loose,))
+
+
+def parts_beside_cards(data: bytes, source: str) -> tuple[str, ...]:
+    """What a workbook holds beside the cards of its deck, in words: it is lost when written anew.
+
+    Raises what `read_deck_workbook` raises.
+    """
+    from importers.collections.header import score_rows
+    from importers.sheets.sheets import parse_sheets
+
+    file = parse_sheets(data, source, score_rows)
+    sheets = [file.read(place) for place in range(len(file.heads))]
+    decks = [sheet for sheet in sheets if sheet.visible and _header_index(sheet) is not None]
+    lost = ["formatting, formulas, comments and charts"]
+    for sheet in decks[:1]:
+        start = _header_index(sheet) or 0
+        table = csv_deck.table_of(_as_csv([sheet.rows[start]]))
+        shown = {column.header.casefold() for column in _COLUMNS}
+        header = [read_text(cell) for cell in sheet.rows[start]]
+        others = [
+            repr(text)
+            for place, text in enumerate(header)
+            if text and place not in table.places.values() and text.casefold() not in shown
+        ]
+        lost += [f"the columns {', '.join(others)}"] if others else []
+        above = [row for row in sheet.rows[:start] if any(map(read_text, row))]
+        lost += [f"{len(above)} rows above the header"] if above else []
+    names = [
+        repr(sheet.name)
+        for sheet in sheets
+        if sheet not in decks[:1] and any(map(any, sheet.rows)) and not is_own_summary(sheet)
+    ]
+    return (*lost, *([f"the sheets {', '.join(names)}"] if names else []))
 
 
 def _no_deck(sheets: "Sequence[Sheet]", hidden: "Sequence[Sheet]") -> str:

@@ -20,7 +20,7 @@ from importers.errors import MalformedFileError
 
 NAME = "deckdb-json"
 
-_ZONES = {"cards": MAIN_ZONE, "supply": "Supply"}
+ZONES = {"cards": MAIN_ZONE, "supply": "Supply"}
 _CARDS = re.compile(r'"cards"\s*:')
 _FACTS = {"name": "name", "format": "format", "author": "owner_username"}
 
@@ -45,10 +45,10 @@ def read(text: str, source: str) -> DeckList:
         for key, value in _others(placed.data)
         if isinstance(value, list | dict)
     ]
-    for key, zone in _ZONES.items():
+    for key, zone in ZONES.items():
         for index, entry in enumerate(entries_of(placed.data, key, source)):
             number = placed.line(key, index)
-            card = _read_card(entry, zone, number)
+            card = read_entry(entry, zone, number)
             if isinstance(card, str):
                 left.append(unread(number, shown(entry), card))
             else:
@@ -59,7 +59,7 @@ def read(text: str, source: str) -> DeckList:
     return DeckList(
         lines=tuple(lines),
         read_as=NAME,
-        zones=tuple(zone for key, zone in _ZONES.items() if placed.data.get(key) is not None),
+        zones=tuple(zone for key, zone in ZONES.items() if placed.data.get(key) is not None),
         unread=tuple(sorted(left, key=lambda entry: entry.line)),
         notes=_notes(placed.data),
         **facts,
@@ -67,7 +67,7 @@ def read(text: str, source: str) -> DeckList:
 
 
 def _others(data: dict[str, Any]) -> list[tuple[str, Any]]:
-    taken = {*_ZONES, *_FACTS.values()}
+    taken = {*ZONES, *_FACTS.values()}
     return [(key, value) for key, value in data.items() if key not in taken and value is not None]
 
 
@@ -81,7 +81,7 @@ def _notes(data: dict[str, Any]) -> str | None:
     return "\n".join(notes) or None
 
 
-def _read_card(entry: Any, zone: str, number: int) -> DeckLine | str:
+def read_entry(entry: Any, zone: str, number: int) -> DeckLine | str:
     """The card of an entry, or what is wrong with it."""
     if not isinstance(entry, dict):
         return "no object with count and name"
@@ -121,7 +121,7 @@ def write(deck_list: DeckList) -> str:
     facts = {"name": deck_list.name, "format": deck_list.format, "pool": None, "side": None}
     facts["owner_username"] = deck_list.author
     rows = [f"{as_json(key)}: {as_json(value)}" for key, value in facts.items()]
-    for key, zone in _ZONES.items():
+    for key, zone in ZONES.items():
         cards = (
             as_json({"count": card.quantity, "name": card.name, "setCode": card.set_code})
             for card in counted(zones.get(zone, []), WRITER.holds)
@@ -132,7 +132,7 @@ def write(deck_list: DeckList) -> str:
 
 def remarks(deck_list: DeckList) -> tuple[str, ...]:
     """The zones whose cards the format cannot hold."""
-    other = {line.zone for line in deck_list.lines} - set(_ZONES.values())
+    other = {line.zone for line in deck_list.lines} - set(ZONES.values())
     copies = sum(line.quantity for line in deck_list.lines if line.zone in other)
     cards = "1 card" if copies == 1 else f"{copies:,} cards"
     verb = "is" if copies == 1 else "are"

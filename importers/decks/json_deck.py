@@ -63,7 +63,7 @@ def read(text: str, source: str) -> DeckList:
     ]
     for index, entry in enumerate(cards):
         number = placed.line("cards", index)
-        card = _read_card(entry, number)
+        card = read_entry(entry, number)
         if isinstance(card, str):
             left.append(unread(number, shown(entry), card))
         else:
@@ -138,7 +138,7 @@ def read_quantity(value: Any) -> int | str:
     return f"the count is {shown(value)[:40]}, expected a whole number"
 
 
-def _read_card(entry: Any, number: int) -> DeckLine | str:
+def read_entry(entry: Any, number: int) -> DeckLine | str:
     """The card of an entry, or what is wrong with it."""
     if not isinstance(entry, dict):
         return "no object with quantity and name"
@@ -178,7 +178,7 @@ def write(deck_list: DeckList) -> str:
     facts = {"schema": SCHEMA} | {fact: getattr(deck_list, fact) for fact in DECK_FACTS}
     rows = [f"  {as_json(key)}: {as_json(value)}," for key, value in facts.items()]
     cards = [
-        "    " + as_json({"quantity": card.quantity} | _stated(card))
+        "    " + as_json({"quantity": card.quantity} | entry_facts(card))
         for lines in zones.values()
         for card in counted(lines, WRITER.holds)
     ]
@@ -187,7 +187,8 @@ def write(deck_list: DeckList) -> str:
     return "\n".join(["{", *rows, "}", ""])
 
 
-def _stated(card: DeckLine) -> dict[str, Any]:
+def entry_facts(card: DeckLine) -> dict[str, Any]:
+    """The facts of a card by their keys, as its entry holds them."""
     facts = {key: getattr(card, fact) for fact, key in (_CARD_KEYS | _IF_STATED).items()}
     return {k: v for k, v in facts.items() if v is not None or k not in _IF_STATED.values()}
 

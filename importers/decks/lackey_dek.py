@@ -169,12 +169,13 @@ def write(deck_list: DeckList) -> str:
     for zone, lines in lines_by_zone(deck_list).items():
         rows.append(f'\t<superzone name="{_escaped(zone)}">')
         for line in lines:
-            rows.extend([_card_row(line)] * line.quantity)
+            rows.extend([card_row(line)] * line.quantity)
         rows.append(_END)
     return "\n".join([*rows, _FOOT])
 
 
-def _card_row(line: DeckLine) -> str:
+def card_row(line: DeckLine) -> str:
+    """The line of a LackeyCCG deck for one copy of a card."""
     name, key = _escaped(line.name), _escaped(line.image_key or guessed_image_key(line))
     code = "" if line.set_code is None else f"<set>{_escaped(line.set_code)}</set>"
     return f'\t\t<card><name id="{key}">{name}</name>{code}</card>'

@@ -56,7 +56,7 @@ def read(text: str, source: str) -> DeckList:
                 left.append(unread(number, row, problem))
             else:
                 lines.append(card)
-        elif (label := _find_label(row, zone)) is not None:
+        elif (label := find_label(row, zone)) is not None:
             zone = label
             zones[zone] = None
             if len(zones) > MAX_ZONES:
@@ -66,7 +66,8 @@ def read(text: str, source: str) -> DeckList:
     return DeckList(tuple(lines), NAME, zones=tuple(zones), unread=tuple(left))
 
 
-def _find_label(row: str, current: str = MAIN_ZONE) -> str | None:
+def find_label(row: str, current: str = MAIN_ZONE) -> str | None:
+    """The zone that a line begins, or None where it is no heading."""
     fits = len(row) <= _LONGEST_LINE and not has_line_break(row)
     found = _HEADING.fullmatch(row) if fits else None
     zone = find_heading(row, current) if found else None
@@ -78,14 +79,15 @@ def write(deck_list: DeckList) -> str:
     rows: list[str] = []
     for zone, lines in lines_by_known_zone(deck_list).items():
         if rows or zone != MAIN_ZONE or not lines:
-            rows.append(_heading(zone))
+            rows.append(heading_row(zone))
         rows.extend(f"{card.quantity}\t{card.name.strip()}" for card in counted(lines, frozenset()))
     return "".join(f"{row}\n" for row in rows)
 
 
-def _heading(zone: str) -> str:
+def heading_row(zone: str) -> str:
+    """The line that begins a zone; raises `UnwritableDeckError`."""
     row = f"{zone}:"
-    if _find_label(row) != zone:
+    if find_label(row) != zone:
         raise UnwritableDeckError(NAME, f"the zone {zone!r}", "Rename the zone.")
     return row
 

@@ -37,7 +37,7 @@ _LOOKED_AT = 10_000
 _BOM = "\ufeff"
 _DECLARATION = '<?xml version="1.0" encoding="utf-8" standalone="yes"?>'
 _TEXT_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
-_QUOTED_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
+QUOTED_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 _CARD_ATTRIBUTES = {"qty", "id"}
 _PARTS = {"deck", "section", "card", "notes"}
 
@@ -140,14 +140,14 @@ def write(deck_list: DeckList) -> str:
     """The deck list as OCTGN writes it."""
     guid = GUIDS.get(deck_list.game or "", deck_list.game or "")
     shared = "" if deck_list.notes is None else ' shared="False"'
-    rows = [_BOM + _DECLARATION, f'<deck game="{guid.translate(_QUOTED_ESCAPES)}">']
+    rows = [_BOM + _DECLARATION, f'<deck game="{guid.translate(QUOTED_ESCAPES)}">']
     for zone, lines in lines_by_zone(deck_list).items():
-        start = f'  <section name="{zone.translate(_QUOTED_ESCAPES)}"{shared}'
+        start = f'  <section name="{zone.translate(QUOTED_ESCAPES)}"{shared}'
         if not lines:
             rows.append(f"{start} />")
             continue
         rows.append(f"{start}>")
-        rows.extend(_card_row(line) for line in spread_out(lines))
+        rows.extend(card_row(line) for line in spread_out(lines))
         rows.append("  </section>")
     if deck_list.notes is not None:
         text = deck_list.notes.replace("]]>", "]]]]><![CDATA[>")
@@ -155,8 +155,9 @@ def write(deck_list: DeckList) -> str:
     return "\n".join([*rows, "</deck>"])
 
 
-def _card_row(line: DeckLine) -> str:
-    guid = (line.card_id or "").translate(_QUOTED_ESCAPES)
+def card_row(line: DeckLine) -> str:
+    """The line of an OCTGN deck for the copies of a card."""
+    guid = (line.card_id or "").translate(QUOTED_ESCAPES)
     name = line.name.translate(_TEXT_ESCAPES)
     return f'    <card qty="{line.quantity}" id="{guid}">{name}</card>'
 

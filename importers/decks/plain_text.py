@@ -135,6 +135,11 @@ def read(text: str, source: str) -> DeckList:
     return DeckList(tuple(lines), NAME, zones=tuple(zones), unread=tuple(left), notes=kept)
 
 
+def find_zone(row: str, current: str) -> str | None:
+    """The zone that a line of a typed list begins, or None where it is no heading."""
+    return None if not row.strip() or _COMMENT.match(row) else _find_zone(row, current)
+
+
 def _find_zone(row: str, current: str) -> str | None:
     if len(row) > _LONGEST_LINE or has_line_break(row) or states_count(row.strip()):
         return None
@@ -219,8 +224,8 @@ def write(deck_list: DeckList) -> str:
     rows = [f"# {printable(note)}" for note in _note_lines(deck_list.notes)]
     for zone, lines in lines_by_known_zone(deck_list).items():
         if rows or zone != MAIN_ZONE or not lines:
-            rows.append(_heading(zone))
-        rows.extend(_card_row(line) for line in counted(lines, WRITER.holds))
+            rows.append(heading_row(zone))
+        rows.extend(card_row(line) for line in counted(lines, WRITER.holds))
     return "".join(f"{row}\n" for row in rows)
 
 
@@ -228,7 +233,8 @@ def _note_lines(notes: str | None) -> list[str]:
     return [] if notes is None else notes.split("\n")
 
 
-def _heading(zone: str) -> str:
+def heading_row(zone: str) -> str:
+    """The line of a typed list that begins a zone; raises `UnwritableDeckError`."""
     for row in (f"{zone}:", f"[{zone}]"):
         plain = not row.startswith(("#", "//", *_MARKUP)) and not states_count(row)
         if plain and find_heading(row) == zone:
@@ -236,9 +242,9 @@ def _heading(zone: str) -> str:
     raise UnwritableDeckError(NAME, f"the zone {zone!r}", "Rename the zone.")
 
 
-def _card_row(line: DeckLine) -> str:
-    number = f" #{line.number}" if line.number else ""
-    printing = f" [{line.set_code or ''}{number}]" if line.set_code or number else ""
+def card_row(line: DeckLine) -> str:
+    """The line of a typed list for the copies of a card."""
+    printing = printing_tail(line)
     name = line.name.strip()
     for count in (f"{line.quantity} ", f"{line.quantity}x "):
         for tail in {printing: None, printing or " []": None}:
@@ -248,6 +254,12 @@ def _card_row(line: DeckLine) -> str:
                 return row
     found = f"{line.name!r} with set {line.set_code!r} and number {line.number!r}"
     raise UnwritableDeckError(NAME, found, "Choose the format json.")
+
+
+def printing_tail(line: DeckLine) -> str:
+    """What stands behind a name for its set and number, like ` [AOTC #35]`; nothing without any."""
+    number = f" #{line.number}" if line.number else ""
+    return f" [{line.set_code or ''}{number}]" if line.set_code or number else ""
 
 
 def _same(card: DeckLine, line: DeckLine) -> bool:

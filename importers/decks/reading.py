@@ -58,17 +58,23 @@ def read_deck(path: Path, *, as_format: str | None = None) -> DeckList:
     Raises a `DeckFileError` for a file that cannot be opened, decoded or recognised; what is wrong
     inside a recognised file is kept as unread lines.
     """
+    return parse_deck(read_bytes(path), source=str(path), as_format=as_format)
+
+
+def read_bytes(path: Path) -> bytes:
+    """The bytes of a deck file, at most one more than a deck may have.
+
+    Raises `UnreadableFileError`, and `LimitError` for a file that is larger than any deck.
+    """
     try:
-        data = _read_bytes(path)
+        return _read_bytes(path)
     except OSError as error:
         raise UnreadableFileError(str(path), error.strerror or str(error)) from None
     except ValueError as error:  # a path with a zero byte
         raise UnreadableFileError(repr(str(path)), str(error)) from None
-    return parse_deck(data, source=str(path), as_format=as_format)
 
 
 def _read_bytes(path: Path) -> bytes:
-    """The bytes of the file, at most one more than a deck may have."""
     tell_of_pipe(path)
     with path.open("rb") as file:
         size = os.fstat(file.fileno()).st_size

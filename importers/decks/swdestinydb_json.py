@@ -46,7 +46,7 @@ def read(text: str, source: str) -> DeckList:
     lines, left = [], []
     for code, slot in slots.items():
         number = _line_of(code, text, placed.line("slots"))
-        cards = _read_slot(code, slot, number)
+        cards = read_slot(code, slot, number)
         if isinstance(cards, str):
             left.append(unread(number, f"{code}: {shown(slot)}", cards))
         else:
@@ -75,7 +75,7 @@ def _line_of(code: str, text: str, otherwise: int) -> int:
     return text.count("\n", 0, found.start()) + 1 if found else otherwise
 
 
-def _read_slot(code: str, slot: Any, number: int) -> list[DeckLine] | str:
+def read_slot(code: str, slot: Any, number: int) -> list[DeckLine] | str:
     """The cards of a slot, or what is wrong with it.
 
     They are two lines only where their dice differ by more than one.
@@ -148,7 +148,7 @@ def write(deck_list: DeckList) -> str:
 
     slots: dict[str, dict[str, Any]] = {}
     for code, lines in _by_code(deck_list).items():
-        slots[code] = _slot(lines)
+        slots[code] = slot_of(lines)
     document = {
         "name": deck_list.name,
         "format_code": _CODES.get(deck_list.format or "", deck_list.format),
@@ -168,7 +168,7 @@ def _by_code(deck_list: DeckList) -> dict[str, list[DeckLine]]:
     return found
 
 
-def _slot(lines: list[DeckLine]) -> dict[str, Any]:
+def slot_of(lines: list[DeckLine]) -> dict[str, Any]:
     """The slot of the lines of one card; with the dice of each copy where some have several."""
     quantity, dice = sum(line.quantity for line in lines), sum(line.dice or 0 for line in lines)
     if quantity <= 1 or dice <= quantity or quantity > _MOST_COPIES:

@@ -34,17 +34,17 @@ _CARD = re.compile(
 )
 _COUNT_ONLY = re.compile(r"([0-9]+)x[ ]+(\S.*)")
 _UNDERLINE = re.compile(r"[\u00af\u203e=-]{3,}")
-_TEAM = "Team"
+TEAM = "Team"
 _ZONES = {
     "battlefield": "Battlefield",
-    "character": _TEAM,
+    "character": TEAM,
     "plot": "Plot",
     "upgrade": MAIN_ZONE,
     "downgrade": MAIN_ZONE,
     "support": MAIN_ZONE,
     "event": MAIN_ZONE,
 }
-_HEADINGS = {"Battlefield": "BATTLEFIELD", _TEAM: "CHARACTER", "Plot": "PLOT"}
+_HEADINGS = {"Battlefield": "BATTLEFIELD", TEAM: "CHARACTER", "Plot": "PLOT"}
 _UNCOUNTED = {"Battlefield", "Plot"}
 _LONGEST_LINE = 500
 _COMMENT = ("#", "//")
@@ -85,13 +85,13 @@ def read(text: str, source: str) -> DeckList:
     for number, row, below in _rows(text):
         if _UNDERLINE.fullmatch(row):
             continue
-        if _UNDERLINE.fullmatch(below) and (named := _find_zone(row)) is not None:
+        if (named := heading_zone(row, below, zone)) is not None:
             zone = named
             zones[zone] = None
             if len(zones) > MAX_ZONES:
                 raise LimitError(source, f"{len(zones)} zones", str(MAX_ZONES), number)
             continue
-        card = _read_card(row, zone, number)
+        card = read_row(row, zone, number)
         if isinstance(card, DeckLine):
             zones[zone] = None
             lines.append(card)
@@ -140,6 +140,13 @@ def _is_title(row: str, below: str) -> bool:
     return alone and not _STATES_A_COUNT.fullmatch(row) and not has_line_break(row)
 
 
+def heading_zone(row: str, below: str, _current: str = MAIN_ZONE) -> str | None:
+    """The zone that a line begins, which is underlined by the line below it; None for others."""
+    plain = row.strip()
+    headed = _UNDERLINE.fullmatch(below.strip()) and not _UNDERLINE.fullmatch(plain)
+    return _find_zone(plain) if plain and headed else None
+
+
 def _find_zone(row: str) -> str | None:
     """The zone of a heading: of a type of cards, or as it is called."""
     plain = row.casefold().rstrip(":")
@@ -148,7 +155,7 @@ def _find_zone(row: str) -> str | None:
     return found if found or is_card or text_problem("zone", row) else row
 
 
-def _read_card(row: str, zone: str, number: int) -> DeckLine | UnreadLine | None:
+def read_row(row: str, zone: str, number: int) -> DeckLine | UnreadLine | None:
     """The card of a line, why it is not read, or None where it is no card at all."""
     if len(row) > _LONGEST_LINE:
         return unread(number, row, f"a line of {len(row):,} characters is no card")
@@ -167,7 +174,7 @@ def _read_card(row: str, zone: str, number: int) -> DeckLine | UnreadLine | None
 
 def _as_character(card: DeckLine) -> DeckLine:
     """The line of a character as one card with so many dice; any other line as it is."""
-    return replace(card, quantity=1, dice=card.quantity) if card.zone == _TEAM else card
+    return replace(card, quantity=1, dice=card.quantity) if card.zone == TEAM else card
 
 
 def write(deck_list: DeckList) -> str:
@@ -177,28 +184,36 @@ def write(deck_list: DeckList) -> str:
     """
     rows = [printable(" ".join((deck_list.name or "Deck").split())) or "Deck"]
     for zone, lines in lines_by_zone(deck_list).items():
-        heading = _HEADINGS.get(zone, zone.strip())
-        if zone == MAIN_ZONE:
-            heading = "EVENT"
+        heading = heading_for(zone)
         rows += ["", heading, "\u00af" * max(3, len(heading)), ""]
         rows.extend(row for line in lines for row in _card_rows(line, zone))
     return "\n".join([*rows, ""])
 
 
+def heading_for(zone: str) -> str:
+    """The heading under which the export has the cards of a zone.
+
+    >>> heading_for("Team"), heading_for("Deck")
+    ('CHARACTER', 'EVENT')
+    """
+    return "EVENT" if zone == MAIN_ZONE else _HEADINGS.get(zone, zone.strip())
+
+
 def _card_rows(line: DeckLine, zone: str) -> list[str]:
     """The rows of a line: one, or for characters whose dice are stated one for each card."""
-    if zone != _TEAM or not line.dice or line.dice < line.quantity:
-        return [_card_row(line, zone, line.quantity)]
+    if zone != TEAM or not line.dice or line.dice < line.quantity:
+        return [card_row(line, zone, line.quantity)]
     each, more = divmod(line.dice, line.quantity)
     counts = [each + 1] * more + [each] * (line.quantity - more)
-    return [_card_row(line, zone, dice) for dice in counts]
+    return [card_row(line, zone, dice) for dice in counts]
 
 
-def _card_row(line: DeckLine, zone: str, number: int) -> str:
+def card_row(line: DeckLine, zone: str, number: int) -> str:
+    """The line of the export for cards, or for the dice of one character."""
     count = "" if zone in _UNCOUNTED and number == 1 else f"{number}x "
     tail = f" ({line.set_code} #{line.number})" if line.set_code and line.number else ""
     row = f"{count}{line.name.strip()}{tail}"
-    back = _read_card(row, MAIN_ZONE, 1)
+    back = read_row(row, MAIN_ZONE, 1)
     if not isinstance(back, DeckLine) or (back.name, back.quantity) != (line.name.strip(), number):
         found = f"{line.name!r} of the set {line.set_code!r}, number {line.number!r},"
         raise UnwritableDeckError(NAME, found, "Give the full name of its set and its number.")

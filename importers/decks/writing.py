@@ -1,6 +1,7 @@
 """Writes deck lists in any format, says beforehand what a format cannot hold, and saves files."""
 
 import os
+import shutil
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -197,6 +198,8 @@ def save_deck(path: Path, data: bytes, *, force: bool = False) -> None:
         beside = target.with_name(f".{target.name[:200]}.{os.getpid()}.part")
         try:
             beside.write_bytes(data)
+            if target.exists():  # who may read the file stays as it was
+                shutil.copymode(target, beside)
             beside.replace(target)
         finally:
             beside.unlink(missing_ok=True)

@@ -22,6 +22,7 @@ from deckcheck.cli.common import (
     print_json,
     say,
 )
+from deckcheck.cli.deck import edit as deck_edit
 from deckcheck.cli.deck import missing as deck_missing
 from deckcheck.cli.deck import saved as deck_saved
 from deckcheck.cli.deck import stats as deck_stats
@@ -286,6 +287,9 @@ def _as_json(
     }
 
 
+app.command("edit")(deck_edit.edit)
+app.command("new")(deck_edit.new)
+app.command("watch")(deck_edit.watch)
 app.command("save")(deck_saved.save)
 app.command("list")(deck_saved.list_decks)
 app.command("rename")(deck_saved.rename)

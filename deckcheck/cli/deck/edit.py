@@ -1,0 +1,202 @@
+"""`deckcheck deck edit`, `deck new` and `deck watch`: decks changed, begun and judged again."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from deckcheck.cli.common import (
+    DbOption,
+    DeckGameOption,
+    GameOption,
+    JsonOption,
+    database_path,
+    default_game,
+    print_json,
+    say,
+)
+from deckcheck.cli.validate import parse_day, print_report
+from deckcheck.first_game import FIRST_GAME
+
+if TYPE_CHECKING:
+    from deckcheck.report import AnyReport
+    from deckcheck.session.editing import EditedDeck
+
+AddOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--add",
+        metavar="CARD",
+        help="Put cards in, like '2 Kouhun' or 'Supply: Nexu'; as often as you like.",
+    ),
+]
+FormatOption = Annotated[
+    str | None, typer.Option("--format", metavar="FORMAT", help="The format to judge by.")
+]
+RulesEditionOption = Annotated[
+    str | None, typer.Option("--rules", metavar="EDITION", help="The rules edition to judge by.")
+]
+OnOption = Annotated[
+    str | None, typer.Option("--on", metavar="DATE", help="Judge by what was in force on this day.")
+]
+ReadAsOption = Annotated[
+    str | None, typer.Option("--from", metavar="FORMAT", help="Read the file as this format.")
+]
+
+
+def edit(
+    deck: Annotated[str, typer.Argument(metavar="DECK", help="A deck file, or a saved deck.")],
+    add: AddOption = None,
+    remove: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--remove",
+            metavar="CARD",
+            help="Take cards out, like 'Nexu', '2 Kouhun' or 'all Acklay'; as often as you like.",
+        ),
+    ] = None,
+    zone: Annotated[
+        str | None,
+        typer.Option("--zone", metavar="ZONE", help="The zone of the cards that name none."),
+    ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", metavar="FILE", help="Write a new file, leave this one."),
+    ] = None,
+    rewrite: Annotated[
+        bool,
+        typer.Option("--rewrite", help="Write a workbook anew, with the loss that was told."),
+    ] = False,
+    play_format: FormatOption = None,
+    rules: RulesEditionOption = None,
+    on: OnOption = None,
+    from_: ReadAsOption = None,
+    game: DeckGameOption = None,
+    json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """Put cards into a deck and take cards out; format, order and comments of its file stay.
+
+    A name that is unknown or may mean several cards is refused with suggestions, and so is taking
+    out more than there is; then nothing is changed. Without a number one copy is meant. Prints the
+    new verdict.
+
+    Example: deckcheck deck edit my.dek --add '2 Kouhun' --remove Nexu
+    """
+    if not add and not remove:
+        raise typer.BadParameter("say with --add and --remove what to change")
+    from deckcheck.session.session import Session
+
+    day = parse_day(on)
+    with Session(database_path(db), game=game or default_game(), tell=say) as session:
+        done = session.edit_deck(
+            deck, add=add or (), remove=remove or (), zone=zone, output=output, rewrite=rewrite,
+            read_as=from_, game=game,
+        )  # fmt: skip
+        reports = list(
+            session.validate_many([done.path], play_format, rules=rules, on=day, game=game, jobs=1)
+        )
+    _show(done, reports, json=json)
+
+
+def new(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="The file to write; its suffix is the format.")
+    ],
+    add: AddOption = None,
+    name: Annotated[
+        str | None, typer.Option("--name", metavar="NAME", help="The name of the deck.")
+    ] = None,
+    play_format: FormatOption = None,
+    game: GameOption = FIRST_GAME,
+    json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """Begin a deck in a new file, empty or with some cards, and print its verdict.
+
+    What the file cannot say of the deck, such as its game, is told.
+
+    Example: deckcheck deck new my.dek --add '4 Kouhun' --add '4 Nexu'
+    """
+    from deckcheck.session.session import Session
+
+    with Session(database_path(db), game=game, tell=say) as session:
+        done = session.new_deck(file, add=add or (), name=name, format=play_format, game=game)
+        reports = list(session.validate_many([file], play_format, game=game, jobs=1))
+    _show(done, reports, json=json)
+
+
+def watch(
+    deck: Annotated[str, typer.Argument(metavar="DECK", help="A deck file, or a saved deck.")],
+    play_format: FormatOption = None,
+    rules: RulesEditionOption = None,
+    on: OnOption = None,
+    from_: ReadAsOption = None,
+    game: DeckGameOption = None,
+    jsonl: Annotated[
+        bool, typer.Option("--jsonl", help="Print JSON Lines: a document for each report.")
+    ] = False,
+    db: DbOption = None,
+) -> None:
+    """Judge a deck, and judge it again whenever its file, or the saved deck, changes.
+
+    A file that is saved in pieces, or deleted and made anew as some editors do, is judged when it
+    is whole; while it is gone that is said. Ctrl-C ends it, with exit code 130.
+
+    Example: deckcheck deck watch my.dek --format standard
+    """
+    from deckcheck.session.session import Session
+
+    day = parse_day(on)
+    with Session(database_path(db), game=game or default_game(), tell=say) as session:
+        reports = session.watch(deck, play_format, rules=rules, on=day, game=game, read_as=from_)
+        for number, report in enumerate(reports):
+            _show_watched(report, jsonl=jsonl, again=number > 0)
+
+
+def _show_watched(report: "AnyReport", *, jsonl: bool, again: bool) -> None:
+    if jsonl:
+        from json import dumps
+
+        from deckcheck.report import as_json
+
+        document = {"schema": "deckcheck.deck-report/1", **as_json(report)}
+        typer.echo(dumps(document, ensure_ascii=False))
+        return
+    if again:
+        from datetime import datetime
+
+        typer.echo(f"\n{datetime.now().astimezone():%H:%M:%S} changed")
+    print_report(report)
+
+
+def _show(done: "EditedDeck", reports: "Sequence[AnyReport]", *, json: bool) -> None:
+    """Tells what was changed and what was lost, and prints the new verdict."""
+    if json:
+        print_json(_document(done, reports))
+        return
+    for what in done.lost:
+        say(f"{done.path}: {what}")
+    for change in done.changes:
+        verb, where = ("put in", "into") if change.copies > 0 else ("taken out", "from")
+        say(f"{abs(change.copies)} {change.name} {verb} ({where} {change.zone})")
+    if done.batch is not None:
+        say(f"batch {done.batch}; to take it back: deckcheck collection undo {done.batch}")
+    for report in reports:
+        print_report(report)
+
+
+def _document(done: "EditedDeck", reports: "Sequence[AnyReport]") -> dict[str, Any]:
+    from deckcheck.report import as_json
+
+    changes = [(c.name, c.zone, c.copies) for c in done.changes]
+    return {
+        "schema": "deckcheck.deck-edit/1",
+        "path": done.path,
+        "in": [{"name": n, "zone": z, "quantity": q} for n, z, q in changes if q > 0],
+        "out": [{"name": n, "zone": z, "quantity": -q} for n, z, q in changes if q < 0],
+        "lost": list(done.lost),
+        "batch": done.batch,
+        "report": as_json(reports[0]) if reports else None,
+    }

@@ -1,0 +1,245 @@
+"""Decks changed card by card: to or from which lines of a deck list or of a file copies go.
+
+A count is meant as a typed list means it: in a game that counts dice, that of a character is the
+number of its dice.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from db.cards.card import Card, Printing
+from db.cards.names import normal_form
+from deckcheck.deck import DeckEntry
+from deckcheck.errors import NotInDeckError
+from deckcheck.games.game import Game
+from deckcheck.judge.resolve import ID_FORMATS, Resolver
+from importers.decks.deck_edit import AddedLine, Counts, DeckEdit, facts_in_use, with_facts
+from importers.decks.deck_format import CARD_FACTS
+from importers.decks.deck_list import DeckLine, DeckList
+from importers.decks.editing import EditableDeck
+from importers.decks.octgn_o8d import NAME as OCTGN
+from importers.decks.swdestinydb_txt import NAME as SWDESTINYDB
+from importers.decks.writing import WRITERS
+from importers.errors import UneditableDeckError, UnwritableDeckError
+
+_MANY = 2
+"""Copies that no single card is, to see whether a game counts dice."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardChange:
+    """Copies of a card that come into a zone of a deck, or that leave it where they are negative.
+
+    `zone` is a zone of the game. Without a card, `name` is one of the deck list that is unknown or
+    ambiguous and can only leave. A new line is written for `printing`, else for the first one.
+    """
+
+    name: str
+    zone: str
+    copies: int
+    card: Card | None = None
+    printing: Printing | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LinePlace:
+    """A line of a deck list: its index, and what is meant by it."""
+
+    index: int
+    line: DeckLine
+    entry: DeckEntry
+
+    def is_of(self, change: CardChange) -> bool:
+        """Whether the line is of the card that is changed, in whatever zone."""
+        if change.card is not None:
+            return self.entry.card_name == change.card.name
+        return self.entry.card is None and normal_form(self.line.name) == normal_form(change.name)
+
+
+def places_of(deck_list: DeckList, resolver: Resolver) -> list[LinePlace]:
+    """Every line of a deck list with what is meant by it."""
+    bare = replace(deck_list, unread=(), loose=(), zones=(), remarks=())
+    return [
+        LinePlace(index, line, resolver.resolve(replace(bare, lines=(line,))).entries[0])
+        for index, line in enumerate(deck_list.lines)
+    ]
+
+
+def copies_of(line: DeckLine, card: Card | None, game: Game) -> int:
+    """The copies of a line as a typed list would count them: dice, where a game counts those."""
+    if card is None or line.dice is None:
+        return line.quantity
+    counts_dice = line.dice > line.quantity or game.cards_and_dice(card, _MANY)[0] != _MANY
+    return max(line.quantity, line.dice) if counts_dice else line.quantity
+
+
+def edited_file(deck: EditableDeck, changes: Iterable[CardChange], resolver: Resolver) -> bytes:
+    """The bytes of a deck file with cards put in and taken out, all else as it was.
+
+    Raises `NotInDeckError` where more copies are to leave than there are, `UneditableDeckError` and
+    `UnwritableDeckError` where the file cannot hold what is wanted.
+    """
+    draft = _EditDraft(deck.deck_list, resolver, deck.fitted, deck.editor.single)
+    for change in changes:
+        draft.make(change)
+    return deck.edited(draft.edit())
+
+
+def edited_list(deck_list: DeckList, changes: Iterable[CardChange], resolver: Resolver) -> DeckList:
+    """A deck list with cards put in and taken out; the other lines stay in their order."""
+    used = facts_in_use(deck_list, CARD_FACTS) if deck_list.lines else frozenset(CARD_FACTS)
+    draft = _EditDraft(deck_list, resolver, lambda line: with_facts(line, used), lambda _: False)
+    for change in changes:
+        draft.make(change)
+    return draft.edit().applied(deck_list)
+
+
+class _EditDraft:
+    """A deck list while it is edited: the changes of its lines so far."""
+
+    def __init__(
+        self,
+        deck_list: DeckList,
+        resolver: Resolver,
+        fitted: Callable[[DeckLine], DeckLine],
+        single: Callable[[DeckLine], bool],
+    ) -> None:
+        self._list, self._resolver, self._fitted, self._single = deck_list, resolver, fitted, single
+        self._game = resolver.game
+        self._places = places_of(deck_list, resolver)
+        self._counts: dict[int, Counts] = {}
+        self._added: list[AddedLine] = []
+
+    def edit(self) -> DeckEdit:
+        """All changes together."""
+        return DeckEdit(self._counts, tuple(self._added))
+
+    def make(self, change: CardChange) -> None:
+        """Notes one change."""
+        places = [p for p in self._places if p.is_of(change) and p.entry.zone == change.zone]
+        if change.copies < 0:
+            self._take_out(change, places)
+        elif change.copies and change.card is not None:
+            there = [place for place in places if self._copies(place)]
+            self._put_in(change, change.card, there[-1] if there else None)
+
+    def _copies(self, place: LinePlace) -> int:
+        """The copies of a line as it is by now, as a typed list would count them."""
+        line = place.line
+        copies, dice = self._counts.get(place.index, (line.quantity, line.dice))
+        now = replace(line, quantity=copies, dice=dice)
+        return copies_of(now, place.entry.card, self._game)
+
+    def _take_out(self, change: CardChange, places: Sequence[LinePlace]) -> None:
+        have, wanted = sum(map(self._copies, places)), -change.copies
+        if wanted > have:
+            others = [p for p in self._places if p.is_of(change) and p not in places]
+            zones = dict.fromkeys(p.entry.zone for p in others if self._copies(p))
+            raise NotInDeckError(change.name, wanted, have, change.zone, tuple(zones))
+        for place in reversed(places):
+            taken = min(wanted, self._copies(place))
+            if taken:
+                self._set(place, self._copies(place) - taken)
+                wanted -= taken
+
+    def _set(self, place: LinePlace, copies: int) -> None:
+        """Gives a line another number of copies, and of the dice that they have."""
+        dice, card = place.line.dice, place.entry.card
+        if dice is not None and card is not None:
+            copies, dice = self._game.cards_and_dice(card, copies)
+        self._counts[place.index] = (copies, dice) if copies else (0, None)
+
+    def _put_in(self, change: CardChange, card: Card, there: LinePlace | None) -> None:
+        if there is None:
+            self._add_new(change, card)
+        elif not self._single(there.line) or self._stays_one(card, there, change.copies):
+            self._set(there, self._copies(there) + change.copies)
+        else:
+            dice = None if there.line.dice is None else 1
+            line = replace(there.line, quantity=1, line=None, dice=dice)
+            self._added += [AddedLine(line, there.index)] * change.copies
+
+    def _stays_one(self, card: Card, place: LinePlace, more: int) -> bool:
+        """Whether more dice make a line of one copy no more than one copy."""
+        total = self._copies(place) + more
+        return place.line.dice is not None and self._game.cards_and_dice(card, total)[0] == 1
+
+    def _add_new(self, change: CardChange, card: Card) -> None:
+        """Puts a card in that the zone does not have, behind the last one of its type."""
+        line = self._new_line(change, card)
+        same = [
+            place.index
+            for place in self._places
+            if place.line.zone == line.zone and place.entry.card is not None
+            and place.entry.card.type == card.type
+        ]  # fmt: skip
+        after = same[-1] if same else None
+        if not self._single(line):
+            self._added.append(AddedLine(line, after))
+            return
+        dice = None if line.dice is None else line.dice // line.quantity
+        each = replace(line, quantity=1, dice=dice)
+        self._added += [AddedLine(each, after)] * line.quantity
+
+    def _new_line(self, change: CardChange, card: Card) -> DeckLine:
+        """The line for a card: what the file usually states of one, or more where it must."""
+        problem: UnwritableDeckError | None = None
+        for zone in self._labels(change.zone, card):
+            stated = self._stated(change, card, zone)
+            try:
+                usual = self._fitted(stated)
+            except UnwritableDeckError as error:
+                problem = problem or error
+                continue
+            fuller = replace(with_facts(stated, self._held()), zone=usual.zone, name=usual.name)
+            for line in (usual, fuller):
+                if self._means(line, card):
+                    return line if line.dice is not None else replace(line, quantity=change.copies)
+        if problem:
+            raise problem
+        why = f"no line for {card.name} would be known again as that card"
+        raise UneditableDeckError(self._list.name or self._list.read_as, why)
+
+    def _means(self, line: DeckLine, card: Card) -> bool:
+        found = self._resolver.resolve_line(line)
+        return found.card == card or (found.certain_name and card in found.candidates)
+
+    def _held(self) -> Iterable[str]:
+        """The facts of cards that the format holds; saved decks and workbooks hold all."""
+        name = self._list.read_as
+        return next((writer.holds for writer in WRITERS if writer.name == name), CARD_FACTS)
+
+    def _stated(self, change: CardChange, card: Card, zone: str) -> DeckLine:
+        """All that is known of a card that is put in."""
+        lines = self._list.lines
+        has_dice = not lines or any(line.dice is not None for line in lines)
+        copies, dice = self._game.cards_and_dice(card, change.copies)
+        line = DeckLine(copies, card.name, zone, dice=dice if has_dice and dice else None)
+        printing = change.printing or next(iter(card.printings), None)
+        if printing is None:
+            return line
+        key = printing.image_key
+        by_id = self._list.read_as in ID_FORMATS or any(one.card_id for one in lines)
+        line = replace(
+            line, set_code=printing.set_code, number=printing.number,
+            image_key=None if by_id else key, card_id=key if by_id else None,
+        )  # fmt: skip
+        if self._list.read_as == OCTGN and key:
+            return replace(line, name=card.base_name)  # OCTGN has subtitles apart from names
+        if self._list.read_as == SWDESTINYDB:
+            name = self._resolver.set_name(printing.set_code)
+            return replace(line, name=printing.name, set_code=name)
+        return line
+
+    def _labels(self, zone: str, card: Card) -> Iterator[str]:
+        """Yields what the deck list may call a zone: as it does already, or as the game does."""
+        used = [place for place in self._places if place.entry.zone == zone]
+        same = [p.line.zone for p in used if p.entry.card and p.entry.card.type == card.type]
+        yield from same[-1:]
+        yield from (place.line.zone for place in used[-1:])
+        yield from (label for label in self._list.zones if self._resolver.zone(label) == zone)
+        yield zone
+        main = self._game.zones[0]
+        if self._game.place(card, main) == zone:
+            yield from (one for one in self._list.zones if self._resolver.zone(one) == main)
+            yield main

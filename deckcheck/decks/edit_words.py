@@ -1,0 +1,154 @@
+"""What to put into a deck or take out of it, in words: `2 Kouhun`, `Supply: Nexu`, `all Acklay`."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from db.cards.card import Card
+from db.cards.names import normal_form, parse_name
+from db.errors import CardNotFoundError
+from deckcheck.decks.edit import CardChange, LinePlace, copies_of, places_of
+from deckcheck.errors import AmbiguousCardError, NotInDeckError, RefusedError, UnknownZoneError
+from deckcheck.games.game import Game
+from deckcheck.judge.resolve import Resolver
+from deckcheck.query.facts import name_key
+from importers.decks.deck_list import DeckLine, DeckList
+from importers.decks.plain_text import read_card
+
+_ZONE = re.compile(r"([^:]+):\s*(\S.*)")
+_ALL = re.compile(r"all\s+(\S.*)", re.IGNORECASE)
+
+
+def read_changes(
+    add: Iterable[str],
+    remove: Iterable[str],
+    deck_list: DeckList,
+    resolver: Resolver,
+    zone: str | None = None,
+) -> tuple[CardChange, ...]:
+    """The changes of a deck list that words ask for; what is unclear is refused, never guessed.
+
+    Raises `CardNotFoundError`, `AmbiguousCardError`, `NotInDeckError`, `UnknownZoneError`.
+    """
+    words = _Words(deck_list, resolver, zone)
+    changes = (*(words.removed(text) for text in remove), *(words.added(text) for text in add))
+    together: dict[tuple[str, str], CardChange] = {}
+    for change in changes:
+        key = change.zone, change.name
+        found = together.get(key)
+        copies = change.copies + (found.copies if found else 0)
+        together[key] = replace(found or change, copies=copies)
+    return tuple(change for change in together.values() if change.copies)
+
+
+def get_zone(game: Game, name: str) -> str:
+    """The zone of a game that a word means; raises `UnknownZoneError`."""
+    found = find_zone(game, name)
+    if found is None:
+        raise UnknownZoneError(name, game.zones)
+    return found
+
+
+def find_zone(game: Game, name: str) -> str | None:
+    """The zone of a game that a word means, or None."""
+    plain = " ".join(name.casefold().split())
+    called = {zone.casefold(): zone for zone in game.zones}
+    return called.get(plain) or (game.zone_names.get(plain) if plain else None)
+
+
+class _Words:
+    """The words about one deck list."""
+
+    def __init__(self, deck_list: DeckList, resolver: Resolver, zone: str | None) -> None:
+        self._resolver, self._game = resolver, resolver.game
+        self._zone = None if zone is None else get_zone(self._game, zone)
+        self._places = places_of(deck_list, resolver)
+
+    def added(self, text: str) -> CardChange:
+        """What comes into the deck; where no zone is said, where cards of that type go."""
+        zone, line = self._read(text)
+        found = self._resolver.resolve_line(line)
+        card = found.card or (found.candidates[0] if found.certain_name else None)
+        if card is None:
+            raise _unclear(line.name, found.candidates, found.suggestions)
+        place = zone or self._game.place(card, self._game.zones[0])
+        printing = found.printing if line.set_code else None
+        return CardChange(card.name, place, line.quantity, card, printing)
+
+    def removed(self, text: str) -> CardChange:
+        """What leaves the deck; where no zone is said, from the only one that has it."""
+        zone, line = self._read(text)
+        every = _ALL.fullmatch(line.name)
+        if every and not self._found(line.name):
+            line = replace(line, name=every[1])
+        places = self._in_deck(line)
+        zone = zone or self._only_zone(line.name, places)
+        copies = line.quantity
+        if every and line.name == every[1]:
+            here = (place for place in places if place.entry.zone == zone)
+            copies = sum(copies_of(p.line, p.entry.card, self._game) for p in here) or 1
+        entry = places[0].entry
+        card = entry.card or (entry.candidates[0] if entry.card_name else None)
+        return CardChange(card.name if card else places[0].line.name, zone, -copies, card)
+
+    def _read(self, text: str) -> tuple[str | None, DeckLine]:
+        """The zone that words begin with, if they do, and the card with its count."""
+        zone, rest = self._zone, text.strip()
+        headed = _ZONE.fullmatch(rest)
+        if headed and (named := find_zone(self._game, headed[1])):
+            zone, rest = named, headed[2]
+        read = read_card(rest)
+        if not isinstance(read, DeckLine):
+            raise RefusedError(text, f"is not understood: {read.reason}")
+        return zone, read
+
+    def _found(self, text: str) -> list[LinePlace]:
+        """The lines of the deck of that name as it is written, or of the card that it names."""
+        key = normal_form(text)
+        literal = [place for place in self._places if normal_form(place.line.name) == key]
+        if literal:
+            card = literal[0].entry.card_name
+            same = [p for p in self._places if card and p.entry.card_name == card]
+            return same or [place for place in literal if place.entry.card is None]
+        found = self._resolver.resolve_name(text)
+        name = found.card.name if found.card else None
+        if found.certain_name and found.candidates:
+            name = found.candidates[0].name
+        return [place for place in self._places if name and place.entry.card_name == name]
+
+    def _in_deck(self, line: DeckLine) -> list[LinePlace]:
+        """The lines of a card in the deck; raises an error where it is not there, or unclear."""
+        if places := self._found(line.name):
+            return places
+        found = self._resolver.resolve_line(line)
+        if found.card is not None or found.certain_name:
+            name = found.card.name if found.card else found.candidates[0].name
+            raise NotInDeckError(name, line.quantity, 0, self._zone)
+        base = normal_form(parse_name(line.name).base)
+        cards = {p.entry.card for p in self._places if p.entry.card is not None}
+        here = [card for card in cards if normal_form(card.base_name) == base]
+        near = self._near(line.name) if not here else ()
+        raise _unclear(line.name, here or found.candidates, near or found.suggestions)
+
+    def _near(self, name: str) -> tuple[str, ...]:
+        from deckcheck.suggest import suggest
+
+        names = (place.entry.card_name or place.line.name for place in self._places)
+        return suggest(name, {normal_form(known): known for known in names})
+
+    def _only_zone(self, name: str, places: Sequence[LinePlace]) -> str:
+        zones = tuple(dict.fromkeys(place.entry.zone for place in places))
+        if len(zones) > 1:
+            problem = "is in several zones; write one before it, like 'Supply: ...'"
+            raise RefusedError(name, problem, zones)
+        return zones[0]
+
+
+def _unclear(
+    name: str, candidates: Iterable[Card], suggestions: tuple[str, ...]
+) -> AmbiguousCardError | CardNotFoundError:
+    """Why a name is no card: it may be several, or none is called so."""
+    known = sorted(candidates, key=name_key)
+    if known:
+        return AmbiguousCardError(name, [card.name for card in known])
+    return CardNotFoundError(name, suggestions)

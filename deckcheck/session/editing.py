@@ -1,0 +1,166 @@
+"""Decks edited by words: what the library and the commands `deck edit` and `deck new` share."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from db.collection.decks import SavedDeck
+from deckcheck.collection.deck_keeper import DeckKeeper
+from deckcheck.decks.edit import CardChange, edited_file, edited_list
+from deckcheck.decks.edit_words import read_changes
+from deckcheck.decks.workbook import deck_book
+from deckcheck.first_game import FIRST_GAME
+from deckcheck.judge.opening import as_deck_list
+from deckcheck.judge.resolve import Resolver
+from importers.decks.deck_format import STANDARD_INPUT
+from importers.decks.deck_list import DeckList
+from importers.decks.editing import editable_deck, find_editor
+from importers.decks.reading import parse_deck, read_bytes
+from importers.decks.writing import format_for, losses, save_deck, write_deck
+from importers.errors import UneditableDeckError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+WORKBOOKS = ("xlsx", "ods")
+
+
+@dataclass(frozen=True, slots=True)
+class EditedDeck:
+    """A deck that was edited: where it is, what came and went, and what was lost on the way.
+
+    `batch` is the number of the change of a saved deck, None for a file or where nothing changed.
+    """
+
+    path: str
+    changes: tuple[CardChange, ...]
+    lost: tuple[str, ...] = ()
+    batch: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EditOptions:
+    """How a deck is edited: in which zone where none is said, and to which file it is written.
+
+    `rewrite` allows that a file is written anew which cannot be edited in place. `read_as` is the
+    format in which it is read, None for that which its content tells.
+    """
+
+    zone: str | None = None
+    output: Path | None = None
+    rewrite: bool = False
+    read_as: str | None = None
+
+
+def edit_file(
+    path: Path,
+    add: Sequence[str],
+    remove: Sequence[str],
+    options: EditOptions,
+    resolver_for: "Callable[[DeckList], Resolver]",
+) -> EditedDeck:
+    """Edits the file of a deck in place, or into another file.
+
+    Raises `UneditableDeckError` for a file that would lose what nobody asked for.
+    """
+    target = options.output or path
+    if str(path) == STANDARD_INPUT:
+        why = "standard input is no file; save it, or name a file"
+        raise UneditableDeckError("standard input", why)
+    data = read_bytes(path)
+    deck_list = parse_deck(data, source=str(path), as_format=options.read_as)
+    resolver = resolver_for(deck_list)
+    changes = read_changes(add, remove, deck_list, resolver, options.zone)
+    if find_editor(deck_list.read_as) is None:
+        edited, lost = _written_anew(path, data, deck_list, changes, resolver, options)
+    else:
+        deck = editable_deck(data, source=str(path), as_format=options.read_as)
+        edited, lost = edited_file(deck, changes, resolver), ()
+    if read_bytes(path) != data:
+        raise UneditableDeckError(str(path), "it changed while it was edited; try again")
+    if edited != data or target != path:
+        save_deck(target, edited, force=target == path)
+    return EditedDeck(str(target), changes, lost)
+
+
+def _written_anew(
+    path: Path,
+    data: bytes,
+    deck_list: DeckList,
+    changes: Sequence[CardChange],
+    resolver: Resolver,
+    options: EditOptions,
+) -> tuple[bytes, tuple[str, ...]]:
+    """A workbook with the deck as it is after the changes; what it loses is told beforehand."""
+    from importers.decks.deck_workbook import parts_beside_cards
+
+    if deck_list.read_as not in WORKBOOKS[:1] and options.output is None:
+        other = path.with_suffix(".xlsx").name
+        why = f"deckcheck writes no .{deck_list.read_as} decks; deckcheck deck convert to {other}"
+        raise UneditableDeckError(str(path), why)
+    lost = parts_beside_cards(data, str(path))
+    if not options.rewrite:
+        why = f"a workbook is written anew, and would lose {'; '.join(lost)}. --rewrite does it"
+        raise UneditableDeckError(str(path), why)
+    edited = edited_list(deck_list, changes, resolver)
+    name = deck_list.name or path.stem
+    return _workbook(edited, resolver, name), lost
+
+
+def edit_saved(
+    keeper: DeckKeeper,
+    saved: SavedDeck,
+    add: Sequence[str],
+    remove: Sequence[str],
+    zone: str | None,
+    resolver: Resolver,
+) -> EditedDeck:
+    """Edits a saved deck, as one batch; copies stay reserved where the deck has some reserved."""
+    deck_list = as_deck_list(saved.facts)
+    changes = read_changes(add, remove, deck_list, resolver, zone)
+    edited = edited_list(deck_list, changes, resolver)
+    reserve = bool(saved.facts.reserved)
+    kept = keeper.save(edited, saved.facts.name, reserve=reserve, force=True)
+    return EditedDeck(saved.facts.name, changes, (), kept.batch.number if kept.batch else None)
+
+
+def new_deck(
+    path: Path,
+    add: Sequence[str],
+    resolver: Resolver,
+    *,
+    name: str | None = None,
+    play_format: str | None = None,
+) -> EditedDeck:
+    """Writes a new deck file with these cards, or none, in the format of the file's suffix.
+
+    Raises `ExistingFileError` where there is a file.
+    """
+    game = resolver.game
+    if path.suffix.lower() == f".{WORKBOOKS[0]}":
+        blank = DeckList((), WORKBOOKS[0], name, game.code, play_format, (game.zones[0],))
+        changes = read_changes(add, (), blank, resolver)
+        edited = edited_list(blank, changes, resolver)
+        save_deck(path, _workbook(edited, resolver, name or path.stem))
+        return EditedDeck(str(path), changes, _lost(blank, "csv"))
+    blank = DeckList((), format_for(path), name, game.code, play_format, (game.zones[0],))
+    changes = read_changes(add, (), blank, resolver)
+    data = write_deck(blank, blank.read_as)
+    if changes:
+        deck = editable_deck(data, source=str(path), as_format=blank.read_as)
+        data = edited_file(deck, changes, resolver)
+    save_deck(path, data)
+    return EditedDeck(str(path), changes, _lost(blank, blank.read_as))
+
+
+def _lost(blank: DeckList, format_name: str) -> tuple[str, ...]:
+    """What a new file cannot say of its deck; of the usual game nothing need be said."""
+    stated = replace(blank, game=None) if blank.game == FIRST_GAME else blank
+    return losses(stated, format_name) if (stated.game or stated.name or stated.format) else ()
+
+
+def _workbook(deck_list: DeckList, resolver: Resolver, name: str) -> bytes:
+    from importers.decks.deck_workbook import write_deck_workbook
+
+    return write_deck_workbook(deck_book(deck_list, resolver, resolver.game, name))
