@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.amounts import amount
 from tests.conftest import ROOT, Run
 from tests.hostile import workbooks
 from tests.hostile.cases import CLASSES, DECK, Case
@@ -38,7 +39,8 @@ def test_a_bomb_in_the_middle_of_a_batch_leaves_the_other_results(run: Run, tmp_
         (tmp_path / f"{place}.txt").write_text("4 Yoda (A)\n", encoding="utf-8")
     bombs = [c for cases in CLASSES.values() for c in cases if DECK in c.readers and c.says]
     assert len(bombs) > 20
-    for number, case in enumerate(bombs):
+    # Alone each is tried above.
+    for number, case in enumerate(bombs[:: amount(3, 1)]):
         (tmp_path / f"b{number}{case.suffix}").write_bytes(case.build())
     files = sorted(tmp_path.iterdir())
     found = run("validate", "--json", *files)

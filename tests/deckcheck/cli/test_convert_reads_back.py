@@ -20,9 +20,20 @@ def judged(run: Run, path: Path, game: str) -> dict[str, Any]:
     return {key: deck[key] for key in ("verdict", "counts")}
 
 
+_BEFORE: dict[Path, tuple[str, dict[str, Any]]] = {}
+"""The game of a deck and how it is judged, which is the same whatever it is converted to."""
+
+
+def before(run: Run, source: Path) -> tuple[str, dict[str, Any]]:
+    if source not in _BEFORE:
+        game = json.loads(run("deck", "show", source, "--json").stdout)["game"]
+        _BEFORE[source] = (game, judged(run, source, game))
+    return _BEFORE[source]
+
+
 def check(run: Run, source: Path, target: Path, to: str) -> None:
     """Converted without a word, a deck is judged as before; where it is not, that was said."""
-    shown = json.loads(run("deck", "show", source, "--json").stdout)
+    game, verdict = before(run, source)
     result = run("deck", "convert", source, target, "--to", to, "--force")
     if not target.exists():
         assert result.exit_code != 0
@@ -30,7 +41,7 @@ def check(run: Run, source: Path, target: Path, to: str) -> None:
     said = [line for line in result.stderr.splitlines() if any(word in line for word in SAID)]
     if result.exit_code == 0:
         assert not any("read again" in line for line in said)
-        assert judged(run, target, shown["game"]) == judged(run, source, shown["game"])
+        assert judged(run, target, game) == verdict
     else:
         assert said, result.stderr
 
