@@ -167,7 +167,7 @@ def _meant(name: str, known: Iterable[str]) -> str:
 
 
 class UnknownGameError(DeckcheckError):
-    """A game was asked for that we do not know."""
+    """A game that is unknown was asked for."""
 
     def __init__(self, code: str, known: Iterable[str]) -> None:
         listed = tuple(known)

@@ -159,7 +159,7 @@ class ColumnMapError(DeckFileError):
 
 
 class UnknownLayoutError(DeckFileError):
-    """A collection is to be written in a layout that we do not know."""
+    """A collection is to be written in an unknown layout."""
 
     def __init__(self, name: str, known: Sequence[str]) -> None:
         super().__init__(f"no layout is called {name!r}. Known layouts: {', '.join(known)}.")

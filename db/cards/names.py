@@ -8,6 +8,7 @@ word that tells two cards of one name apart, and for a reprint a mark that says 
 import re
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 
 _DROPPED = dict.fromkeys(map(ord, "'\"`´‘’‚‛“”„‟′″"))
 _BLANKS = dict.fromkeys(map(ord, "()[]{}-_‐‑‒–—―−\u00ad"), " ")
@@ -49,6 +50,18 @@ def one_line(text: str) -> str:
     'box 1'
     """
     return _WIDE_BLANKS.sub(" ", text).strip(" ")
+
+
+@lru_cache(maxsize=10_000)
+def number_key(text: str) -> str:
+    """The form in which collector numbers are compared: without zeros, sign and size of the set.
+
+    >>> number_key("006"), number_key("#6/180"), number_key("6.0"), number_key("P")
+    ('6', '6', '6', 'p')
+    """
+    plain = text.strip().lstrip("#").partition("/")[0].strip().casefold()
+    plain = plain.removesuffix(".0")
+    return plain.lstrip("0") or plain[:1]
 
 
 def normal_form(text: str) -> str:

@@ -80,18 +80,24 @@ def apply_batch(
     source: Path | None = None,
     sha256: str | None = None,
     mode: str = "",
-    once: bool = False,
+    unless_imported: Collection[str] = (),
+    seen: int | None = None,
 ) -> LedgerBatch | None:
     """Changes holdings, all of them or none; the batch, or None when nothing changes.
 
     Several changes of one holding follow one another. Raises `NotEnoughCopiesError` where copies
-    would be fewer than none, `UnfitHoldingError` for values that no holding can have, and with
-    `once` `ImportedBeforeError` for a file that another program has imported by now.
+    would be fewer than none, `UnfitHoldingError` for values that no holding can have,
+    `ImportedBeforeError` where a file of one of the digests `unless_imported` is imported by now,
+    and `ChangedMeanwhileError` where there is a newer batch than `seen`, from which the changes
+    were made.
     """
     origin = Origin(command, None if source is None else str(source), sha256, mode)
     with writing(path) as connection:
-        if once and sha256 and (before := find_import_in(connection, sha256)):
-            raise ImportedBeforeError(str(source), before.number)
+        for digest in unless_imported:
+            if before := find_import_in(connection, digest):
+                raise ImportedBeforeError(str(source), before.number)
+        if seen is not None and changes and newest_batch(connection) != seen:
+            raise ChangedMeanwhileError(path)
         number = apply(connection, changes, origin)
         return None if number is None else read_batch(connection, number)
 

@@ -10,7 +10,6 @@ plan          working out an import
 rows          taking over what a source states of one printing
 source_rows   what card sources give, as frozen values
 sources       the card sources that were added or imported from
-stored_cards  the stored printings of a game as the values from which they were taken over
 stored_game   the stored cards of one game, held in memory while an import is planned
 stored_rows   rows of a table held in memory while a plan changes them
 """

@@ -35,11 +35,6 @@ class RowChange:
     before: Row | None
     after: Row | None
 
-    @property
-    def turned_back(self) -> "RowChange":
-        """The change that undoes this one."""
-        return RowChange(self.table, self.row_id, self.after, self.before)
-
 
 class StoredRows:
     """The rows of one table by their ids, as they would be after all that was asked for."""

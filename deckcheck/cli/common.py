@@ -10,6 +10,7 @@ import typer
 
 from db.texts import json_escaped, printable, shortened
 from deckcheck import places
+from deckcheck.first_game import FIRST_GAME
 
 if TYPE_CHECKING:
     from db.cards.lookup import Catalogue
@@ -53,8 +54,9 @@ GameOption = Annotated[
     typer.Option(
         "--game",
         metavar="GAME",
-        help="The game, by its code (default: the first, or the one that is set).",
+        help=f"The game, by its code (default: the one that is set, else {FIRST_GAME}).",
         callback=_or_set_game,
+        show_default=False,
     ),
 ]
 

@@ -84,21 +84,23 @@ class DiceProgress:
 
 
 @dataclass(frozen=True, slots=True)
-class _Owned:
+class OwnedPrinting:
     """A printing with what is owned of it, and what makes a playset."""
 
     printing: Printing
     copies: int
-    playset: int
-    dice: int
-    dice_playset: int
+    playset: int = PLAYSET
+    dice: int = 0
+    dice_playset: int = 0
 
     @property
     def is_playset(self) -> bool:
+        """Whether enough copies are owned."""
         return self.copies >= self.playset
 
     @property
     def has_all_dice(self) -> bool:
+        """Whether enough dice are owned."""
         return self.dice >= self.dice_playset
 
 
@@ -153,7 +155,7 @@ def completion(
     `BOOSTER` for sets that were sold in boosters.
     """
     copies, dice = collection.copies_by_printing(), collection.dice_by_printing()
-    owned: dict[str, list[_Owned]] = {s.code: [] for s in sets}
+    owned: dict[str, list[OwnedPrinting]] = {s.code: [] for s in sets}
     for card in cards:
         playset, dice_playset = collecting.playset_of(card), collecting.dice(card)
         for printing in card.printings if playset else ():
@@ -162,14 +164,14 @@ def completion(
             have, dice_owned = copies[printing.id or 0], dice[printing.id or 0]
             if any_printing:
                 have, dice_owned = collection.counts(card).owned, collection.counts(card).dice
-            one = _Owned(printing, have, playset, dice_owned, dice_playset)
+            one = OwnedPrinting(printing, have, playset, dice_owned, dice_playset)
             owned[printing.set_code].append(one)
     return tuple(_of_set(s, owned[s.code], booster, has_dice=collecting.has_dice) for s in sets)
 
 
 def _of_set(
     card_set: CardSet,
-    owned: Sequence[_Owned],
+    owned: Sequence[OwnedPrinting],
     booster: Mapping[str, int] | None,
     *,
     has_dice: bool,
@@ -185,12 +187,12 @@ def _of_set(
         card_set.name,
         _by_rarity(owned),
         tuple(missing),
-        None if booster is None else _yield(owned, booster),
+        None if booster is None else booster_yield(owned, booster),
         _dice_of(owned) if has_dice else None,
     )
 
 
-def _missing(one: _Owned) -> MissingPrinting:
+def _missing(one: OwnedPrinting) -> MissingPrinting:
     printing = one.printing
     dice = (one.dice, one.dice_playset) if one.dice_playset else (None, None)
     return MissingPrinting(
@@ -198,7 +200,7 @@ def _missing(one: _Owned) -> MissingPrinting:
     )
 
 
-def _dice_of(owned: Sequence[_Owned]) -> DiceProgress:
+def _dice_of(owned: Sequence[OwnedPrinting]) -> DiceProgress:
     with_dice = [one for one in owned if one.dice_playset]
     return DiceProgress(
         len(with_dice),
@@ -207,7 +209,7 @@ def _dice_of(owned: Sequence[_Owned]) -> DiceProgress:
     )
 
 
-def _by_rarity(owned: Sequence[_Owned]) -> tuple[Progress, ...]:
+def _by_rarity(owned: Sequence[OwnedPrinting]) -> tuple[Progress, ...]:
     counts: dict[str | None, Counter[str]] = {}
     for one in owned:
         count = counts.setdefault(one.printing.rarity, Counter())
@@ -221,16 +223,13 @@ def _by_rarity(owned: Sequence[_Owned]) -> tuple[Progress, ...]:
 
 
 def booster_yield(
-    owned: Sequence[tuple[Printing, int]], booster: Mapping[str, int], playset: int = PLAYSET
+    owned: Sequence[OwnedPrinting], booster: Mapping[str, int]
 ) -> BoosterYield | None:
-    """What a booster would bring of printings with so many copies owned; None where it cannot be.
+    """The cards in a booster of the set of these printings that would be new to their owner.
 
-    A set that has fewer printings of a rarity than a booster holds cards of it, has no boosters.
+    None for a set that cannot have boosters: it has fewer printings of a rarity than a booster
+    holds cards of it.
     """
-    return _yield([_Owned(printing, have, playset, 0, 0) for printing, have in owned], booster)
-
-
-def _yield(owned: Sequence[_Owned], booster: Mapping[str, int]) -> BoosterYield | None:
     new = for_playsets = Fraction(0)
     nothing_new = Fraction(1)
     for rarity, drawn in booster.items():

@@ -10,7 +10,7 @@ from typing import Any
 
 from db.cards.card import Card, Printing
 from db.cards.lookup import Catalogue
-from db.cards.names import normal_form
+from db.cards.names import normal_form, number_key
 from db.collection.holdings import Holding, HoldingChange, HoldingKey, WantKey
 from deckcheck.collection.holdings import Collection
 from deckcheck.decks.saved import certain_card
@@ -100,7 +100,7 @@ class NameFinder:
             code = self.set_code(set_code)
             pool = [p for p in pool if p.set_code == code]
         if number is not None:
-            pool = [p for p in pool if _plain_number(p.number) == _plain_number(number)]
+            pool = [p for p in pool if number_key(p.number or "") == number_key(number)]
         if not pool:
             wanted = " ".join(part for part in (set_code, number) if part)
             known = tuple(printing_words(p) for p in card.printings)
@@ -179,7 +179,7 @@ class NameFinder:
             and code in (None, holding.set_code)
             and (
                 copies.number is None
-                or _plain_number(holding.number) == _plain_number(copies.number)
+                or number_key(holding.number or "") == number_key(copies.number)
             )
             and all(w is None or getattr(holding.key, name) == w for name, w in _stated(copies))
         )
@@ -276,10 +276,6 @@ def holding_words(holding: Holding) -> str:
 def _stated(copies: ChosenCopies) -> tuple[tuple[str, str | None], ...]:
     names = ("condition", "language", "finish", "location")
     return tuple((name, getattr(copies, name)) for name in names)
-
-
-def _plain_number(number: str | None) -> str:
-    return (number or "").strip().casefold().lstrip("0")
 
 
 def want_key(found: FoundCard, copies: ChosenCopies) -> WantKey:

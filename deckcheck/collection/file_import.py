@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Literal
 
 from db.cards.lookup import Catalogue
-from db.collection.history import LedgerBatch, find_import
+from db.collection.history import LedgerBatch, find_import, newest_batch
 from db.collection.layouts import find_layout, remember_layout
 from db.collection.read import holdings
+from db.connection import reading
+from db.errors import ChangedMeanwhileError
 from deckcheck.collection import sheet_import
 from deckcheck.collection.matching import Candidate, Matcher
 from deckcheck.collection.sheet_import import HoldingDifference, ImportPlan, MatchedRow
@@ -121,8 +123,11 @@ class SheetImport:
 
     def plan(self, *, lacking: Lacking = "remove") -> ImportPlan:
         """What the import would do; `lacking` "keep" keeps the holdings that the sheet lacks."""
+        with reading(self._catalogue.path) as connection:
+            seen = newest_batch(connection)
         held = holdings(self._catalogue.path, self._catalogue.game)
         plan = sheet_import.plan_import(self.sheet, self.rows(), held, self.mode)
+        plan = replace(plan, seen=seen)
         return plan.sparing() if lacking == "keep" else plan
 
     def preview(self, plan: ImportPlan | None = None) -> ImportPreview:
@@ -142,8 +147,10 @@ class SheetImport:
         """Applies the import, all of it or nothing; the outcome names its batch.
 
         Raises `EmptyingRefusedError` where holdings would be removed that the sheet lacks and
-        `lacking` does not say that they may be, and `ImportedBeforeError` for a file that was
-        imported before, unless `again`. Unsure rows go to a worksheet beside the file, which comes
+        `lacking` does not say that they may be, `ImportedBeforeError` for a file that was imported
+        before, whole or in part, unless `again`, and in the mode `set` `ChangedMeanwhileError`
+        where the collection has changed since it was planned; what is added is added to whatever
+        is there. Unsure rows go to a worksheet beside the file, which comes
         first: once the file counts as imported, its rows must be somewhere.
         """
         plan = plan or self.plan(lacking=lacking)
@@ -153,7 +160,7 @@ class SheetImport:
         worksheet = self._write_unmatched(plan) if write_unmatched else None
         path = self._catalogue.path
         try:
-            batch = sheet_import.apply_plan(plan, path, self._digest, once=not again)
+            batch, plan = self._applied(plan, lacking, again=again)
         except BaseException:
             if worksheet and worksheet != self.sheet.source:
                 Path(worksheet).unlink(missing_ok=True)
@@ -163,6 +170,23 @@ class SheetImport:
                 mapping = {c.header: c.field for c in sheet.columns if c.how in {"told", "letter"}}
                 remember_layout(path, sheet.fingerprint, mapping)
         return replace(_of_batch(batch, plan), unmatched_file=worksheet)
+
+    def _applied(
+        self, plan: ImportPlan, lacking: Lacking, *, again: bool
+    ) -> tuple[LedgerBatch | None, ImportPlan]:
+        """The batch of a plan, and the plan as it was applied: to what is there by now."""
+        known = () if again else (self._digest, *self._digests)
+        while True:
+            try:
+                batch = sheet_import.apply_plan(
+                    plan, self._catalogue.path, self._digest, unless_imported=known
+                )
+            except ChangedMeanwhileError:
+                if plan.mode != sheet_import.ADD:
+                    raise
+                plan = self.plan(lacking=lacking)
+            else:
+                return batch, plan
 
     def _write_unmatched(self, plan: ImportPlan) -> str | None:
         """Writes the worksheet with the rows that stay unsure; None where all are settled."""

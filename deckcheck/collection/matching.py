@@ -9,11 +9,11 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from db.cards.card import Card, Printing
 from db.cards.lookup import Catalogue
-from db.cards.names import normal_form, parse_name
+from db.cards.names import normal_form, number_key, parse_name
 from deckcheck.games import get_game
 from importers.collections.holding_row import SheetHolding
 
@@ -136,7 +136,7 @@ class Matcher:
         for card in self._cards:
             for printing in card.printings:
                 if printing.number:
-                    place = printing.set_code, _plain_number(printing.number)
+                    place = printing.set_code, number_key(printing.number)
                     found[place].append((card, printing))
         return found
 
@@ -286,8 +286,8 @@ class Matcher:
             code for text in (row.set_code, row.set_name) if text for code in [self.find_set(text)]
         }
         wanted = {printing.set_code} if printing else set()
-        number = _plain_number(row.number or "")
-        return codes == wanted and number == _plain_number((printing and printing.number) or "")
+        number = number_key(row.number or "")
+        return codes == wanted and number == number_key((printing and printing.number) or "")
 
     def _by_what_is_written(self, row: SheetHolding, context: Context) -> CardMatch:
         if not row.name:
@@ -390,7 +390,7 @@ class Matcher:
         hints: Sequence[str],
     ) -> CardMatch:  # fmt: skip
         """The printing of a name that is known."""
-        number = _plain_number(row.number or "")
+        number = number_key(row.number or "")
         every = list(dict.fromkeys(card for card, _ in pairs)) or list(cards)
         pool = list(pairs) or [(card, p) for card in every for p in card.printings]
         if code is not None:
@@ -410,7 +410,7 @@ class Matcher:
                 )
             return self._numbered(inside, number, row.number, code, hints)
         if number:
-            inside = [pair for pair in pool if _plain_number(pair[1].number or "") == number]
+            inside = [pair for pair in pool if number_key(pair[1].number or "") == number]
             if len(inside) == 1:
                 return _sure(inside[0], [*hints, "no set stated; its number tells the printing"])
         if len(pool) == 1:
@@ -427,7 +427,7 @@ class Matcher:
         """The printing among those of one name in one set that has the number, if one is stated."""
         fitting = inside
         if number:
-            fitting = [pair for pair in inside if _plain_number(pair[1].number or "") == number]
+            fitting = [pair for pair in inside if number_key(pair[1].number or "") == number]
             fitting = fitting or [pair for pair in inside if pair[1].image_key == written]
         if len(fitting) == 1:
             return _sure(fitting[0], hints)
@@ -451,11 +451,11 @@ class Matcher:
     ) -> CardMatch:
         """A name that no card has whole: a person without the version, or a slip."""
         cards = self._versions(row)
-        number = _plain_number(row.number or "")
+        number = number_key(row.number or "")
         pool = [(card, p) for card in cards for p in card.printings]
         inside = [pair for pair in pool if code is None or pair[1].set_code == code]
         if number:
-            fitting = [p for p in inside if _plain_number(p[1].number or "") == number]
+            fitting = [p for p in inside if number_key(p[1].number or "") == number]
             if len(fitting) == 1 and code is not None:
                 how = [f"version {fitting[0][0].version} by its number in {code}"]
                 return _sure(fitting[0], [*hints, *([] if self._by_title else how)])
@@ -514,18 +514,6 @@ def _full_name(row: SheetHolding) -> str:
     if version and len(version) <= 2 and version[0].isalpha() and not parse_name(name).version:  # noqa: PLR2004 - a letter and perhaps a digit
         return f"{name} ({version.upper()})"
     return name
-
-
-@lru_cache(maxsize=10_000)
-def _plain_number(text: str) -> str:
-    """The number without leading zeros, sign and the count of the set.
-
-    >>> _plain_number("006"), _plain_number("#6/180"), _plain_number("P")
-    ('6', '6', 'p')
-    """
-    plain = text.strip().lstrip("#").partition("/")[0].strip().casefold()
-    plain = plain.removesuffix(".0")
-    return plain.lstrip("0") or plain[:1]
 
 
 def _begins_alike(one: str, other: str) -> bool:

@@ -267,7 +267,9 @@ def trade_post(missing: Missing) -> str:
     for card in missing.cards:
         if card.missing or card.missing_dice:
             sets = card.printing or ", ".join(card.card.set_codes)
-            lines.append(f"{_copies_and_dice(card)} {card.card.name} ({sets})")
+            # Some games tell cards of one name apart by their set, which the name then ends in.
+            where = "" if card.card.name.endswith(f"({sets})") else f" ({sets})"
+            lines.append(f"{_copies_and_dice(card)} {card.card.name}{where}")
     lines += [f"{need.quantity} x {need.name}" for need in missing.unknown]
     return "Looking for:\n" + "\n".join(lines) + "\n" if lines else "Nothing is missing.\n"
 

@@ -4,7 +4,7 @@ Nothing here changes anything; `apply_plan` hands the changes to the ledger, all
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -82,7 +82,7 @@ class ImportPlan:
     `rows` are all rows that hold a card, sure or not. `emptied` are the holdings that the sheet
     lacks. Of these `moved` are not: the sheet has them in another place or state; nor are `kept`,
     since an unsure row may be about them, and `spared`, since the user keeps them. `held` are the
-    holdings that are there before the import.
+    holdings that are there before the import, as of the batch `seen`.
     """
 
     sheet: HoldingSheet
@@ -97,6 +97,7 @@ class ImportPlan:
     moved: tuple[Move, ...] = ()
     spared: tuple[Holding, ...] = ()
     held: frozenset[HoldingKey] = frozenset()
+    seen: int | None = None
 
     def sparing(self) -> "ImportPlan":
         """The plan that keeps what the sheet lacks."""
@@ -418,7 +419,7 @@ class _Plan:
     def _extra(
         self, before: Holding | None, row: SheetHolding, headers: frozenset[str]
     ) -> Mapping[str, str] | None:
-        """What the holding keeps of columns that we do not know; None when that stays as it is.
+        """The values of unknown columns that the holding keeps; None when they stay as they are.
 
         What it had under one of `headers` and the row has not is gone.
         """
@@ -552,11 +553,12 @@ def differences(plan: ImportPlan, database: Path) -> tuple[HoldingDifference, ..
 
 
 def apply_plan(
-    plan: ImportPlan, database: Path, sha256: str, *, once: bool = False
+    plan: ImportPlan, database: Path, sha256: str, *, unless_imported: Collection[str] = ()
 ) -> LedgerBatch | None:
     """Applies a plan, all of it or nothing; None when nothing changes.
 
-    With `once` a file that was imported meanwhile raises `ImportedBeforeError`.
+    Raises `ImportedBeforeError` where a file of one of the digests was imported meanwhile, and
+    `ChangedMeanwhileError` where the collection is no longer what the plan was made from.
     """
     from db.collection.ledger import apply_batch
 
@@ -567,7 +569,8 @@ def apply_plan(
         source=Path(plan.sheet.source),
         sha256=sha256,
         mode=plan.mode,
-        once=once,
+        unless_imported=unless_imported,
+        seen=plan.seen,
     )
 
 

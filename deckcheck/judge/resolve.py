@@ -103,7 +103,11 @@ class Resolver:
             read_as=deck_list.read_as,
             unread=(*self._unread(deck_list),),
             named_format=deck_list.format,
-            notes=(*deck_list.remarks, *self._notes(deck_list, entries)),
+            notes=(
+                *deck_list.remarks,
+                *self._titles(deck_list),
+                *self._notes(deck_list, entries),
+            ),
         )
 
     def _unread(self, deck_list: DeckList) -> Iterator[UnreadEntry]:
@@ -120,6 +124,19 @@ class Resolver:
             if any(self._is_card(name) for name in _names_in(label)):
                 reason = "it holds the name of a card; begin the line with the count: '1x '"
                 yield UnreadEntry(0, label, reason, f"the heading {label!r}")
+
+    def _titles(self, deck_list: DeckList) -> Iterator[str]:
+        """Yields a note for each title that is also the name of cards, without their version."""
+        for text in deck_list.loose:
+            if (
+                text.part is None
+                and self._is_card(text.text)
+                and not self._is_card(text.text, exactly=True)
+            ):
+                yield (
+                    f"{text.place}: {text.text!r} is taken as a title; if it is a card, give it a "
+                    "count and its version"
+                )
 
     def _is_card(self, name: str, *, exactly: bool = False) -> bool:
         """Whether a name is that of a card, or unless `exactly` is asked, of versions of one."""

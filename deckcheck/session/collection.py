@@ -81,9 +81,13 @@ class SessionCollection(CollectionEditor):
         mode: str | None = None,
         columns: Mapping[str, str] | None = None,
         sheet: str | None = None,
+        all_sheets: bool = False,
     ) -> SheetImport:
         """A sheet that was read, to be previewed and applied; nothing is changed yet."""
-        return SheetImport(self._catalogue, Path(file), mode=mode, columns=columns, sheet=sheet)
+        return SheetImport(
+            self._catalogue, Path(file), mode=mode, columns=columns, sheet=sheet,
+            all_sheets=all_sheets,
+        )  # fmt: skip
 
     def export(
         self, file: str | os.PathLike[str], *, columns: str = "deckcheck", force: bool = False

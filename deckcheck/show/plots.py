@@ -74,13 +74,6 @@ def plot_seen(
     _save(path, title, subtitle, [[Panel(marks, x, y, grid="both")]])
 
 
-def plot_costs(
-    path: Path, costs: Mapping[str, Mapping[str, int]], *, title: str, subtitle: str = ""
-) -> None:
-    """Saves the cost curve: cards by build cost, stacked by the groups that `costs` names."""
-    _save(path, title, subtitle or "cards by build cost", [[costs_panel(costs)]])
-
-
 def costs_panel(costs: Mapping[str, Mapping[str, int]], title: str = "") -> Panel:
     """The cost curve, a bar a cost, numbers first and then X and *."""
     found = {cost for group in costs.values() for cost in group}

@@ -86,13 +86,13 @@ def read_price(cell: Cell) -> tuple[str, str | None] | None:
     if len(signs) > 1 or None in currencies:
         return None
     try:
-        number = Decimal(_plain_number(found["number"]))
+        number = Decimal(_plain_decimal(found["number"]))
     except InvalidOperation:
         return None
     return format(number, "f"), currencies[0] if currencies else None
 
 
-def _plain_number(text: str) -> str:
+def _plain_decimal(text: str) -> str:
     """The number with a decimal point and without marks between thousands."""
     text = re.sub(r"['\s]", "", text)
     if re.fullmatch(r"[1-9]\d{0,2}[.,]\d{3}", text):

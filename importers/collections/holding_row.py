@@ -13,8 +13,8 @@ class SheetHolding:
 
     `printing_id` and `card_id` come from the hidden key columns of our own export. `condition`,
     `language` and `finish` are in our words (`db.collection.holdings`), or None where the sheet
-    does not say. `acquired_on` is an ISO date, `price` a decimal as text. `extra` holds columns
-    that we do not know, by their header; `dice` are counted apart from cards, None where the sheet
+    does not say. `acquired_on` is an ISO date, `price` a decimal as text. `extra` holds
+    unknown columns, by their header; `dice` are counted apart from cards, None where the sheet
     does not say; `subtitle` stands in a column of its own in some sheets.
     `text` is the row as shown to users.
     """

@@ -195,7 +195,7 @@ def read_place(
 
 
 def _without(header: Header, fields: frozenset[str]) -> Header:
-    """The header with the columns of these fields as columns that we do not know."""
+    """The header with the columns of these fields as unknown columns."""
     columns = tuple(
         replace(column, field="extra", how="unknown") if column.field in fields else column
         for column in header.columns

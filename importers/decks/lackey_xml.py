@@ -64,7 +64,7 @@ class _LackeyHandler(DeckHandler):
     def _start_card(self, attrs: AttributesImpl) -> None:
         self._card = _Card(self.line)
         if attrs.getLength():
-            self._card.problem = f"a card with {_listed(attrs)}, which we do not know"
+            self._card.problem = f"a card with the unknown {_listed(attrs)}"
         self.check_room(self.line)
 
     def _start_part(self, tag: str, attrs: AttributesImpl) -> None:
@@ -73,9 +73,9 @@ class _LackeyHandler(DeckHandler):
             return
         unknown = [key for key in attrs.getNames() if (tag, key.lower()) != ("name", "id")]
         if self.open[-2] != "card" or tag not in {"name", "set"}:
-            card.problem = f"a card with <{printable(tag[:40])}>, which we do not know"
+            card.problem = f"a card with the unknown element <{printable(tag[:40])}>"
         elif unknown:
-            card.problem = f"a card with {_listed(unknown)}, which we do not know"
+            card.problem = f"a card with the unknown {_listed(unknown)}"
         elif (card.name if tag == "name" else card.set_code) is not None:
             card.problem = f"a card with two <{tag}>"
         elif tag == "name" and attrs.getLength():

@@ -99,7 +99,7 @@ class _OctgnHandler(DeckHandler):
             return
         if self._odd:
             stated = printable(self._odd[0][:40])
-            self.leave_unread(line, f"a card with {stated}=, which we do not know")
+            self.leave_unread(line, f"a card with the unknown {stated}=")
             return
         card = DeckLine(
             parse_quantity(digits), name, self.zone, line, card_id=guid if guid.strip() else None

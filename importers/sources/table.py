@@ -248,7 +248,7 @@ def _set_names(sheet: SourceSheet, header: int, fields: Mapping[int, str]) -> di
 def _plain_card(
     values: Mapping[str, str], place: Place, set_code: str
 ) -> SourceCard | tuple[RowProblem, ...]:
-    """The card of a row of a game whose ways of writing we do not know."""
+    """The card of a row of a game whose ways of writing are unknown."""
     check = RowCheck(values, place, set_code)
     name, subtitle = check.name("name"), check.text("subtitle")
     kind = check.name("type") if "type" in values else "Card"

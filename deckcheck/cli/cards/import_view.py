@@ -207,11 +207,21 @@ def tell_plan(
         _say_table(("row", "text", "why"), shown)
         _tell_more(len(unsure), most)
     if plan.kept:
-        held = count_of(len(plan.kept), "holding")
-        say(f"\nthe sheet lacks {held}, which stay as they are: an unsure row may mean them")
+        held, stay, them = _lacked(len(plan.kept))
+        say(f"\nthe sheet lacks {held}, which {stay}: an unsure row may mean {them}")
     if plan.spared:
-        held = count_of(len(plan.spared), "holding")
-        say(f"\nthe sheet lacks {held}, which stay as they are, as you chose")
+        held, stay, _ = _lacked(len(plan.spared))
+        say(f"\nthe sheet lacks {held}, which {stay}, as you chose")
+
+
+def _lacked(number: int) -> tuple[str, str, str]:
+    """So many holdings, that they stay as they are, and the pronoun for them.
+
+    >>> _lacked(1), _lacked(2)
+    (('1 holding', 'stays as it is', 'it'), ('2 holdings', 'stay as they are', 'them'))
+    """
+    stay, them = ("stays as it is", "it") if number == 1 else ("stay as they are", "them")
+    return count_of(number, "holding"), stay, them
 
 
 def _tell_differences(

@@ -72,7 +72,7 @@ class ObjectiveMinimum:
         incomplete: list[tuple[LcgEntry, Counter[str]]] = []
         for one, needed in deck.needed():
             if not needed:
-                yield self._unsure(one, "is an objective whose command cards we do not know")
+                yield self._unsure(one, "is an objective whose command cards are unknown")
                 continue
             found = needed & present
             present -= found

@@ -62,6 +62,20 @@ def test_a_printing_is_never_guessed(keep: Run) -> None:
     assert listed(keep) == [(1, "Captain Rex (A)", None, None)]
 
 
+@pytest.mark.parametrize("number", ["6/180", "#6", "006", "6.0", " 6 "])
+def test_a_number_is_as_exact_as_in_a_sheet(keep: Run, tmp_path: Path, number: str) -> None:
+    """An import took `6/180` for number 6, and the same words on the command line were refused."""
+    sheet = tmp_path / "mine.csv"
+    sheet.write_text(f"Qty,Name,Set,Number\n1,{FETT},AOTC,{number}\n", "utf-8")
+    assert keep("collection", "add", FETT, "--set", "AOTC", "--number", number).exit_code == 0
+    assert keep("collection", "import", sheet, "--apply").exit_code == 0
+    assert listed(keep) == [(2, FETT, "AOTC", None)]
+    removed = keep("collection", "remove", FETT, "--number", number, "-n", 1)
+    assert removed.exit_code == 0
+    wrong = keep("collection", "add", FETT, "--set", "AOTC", "--number", "7/180")
+    assert "is not printed as AOTC 7/180" in wrong.stderr
+
+
 def test_a_reprint_spelt_out_is_that_printing(keep: Run) -> None:
     keep("collection", "add", "Captain Rex (A) (Promo)", "--set", "PROMO")
     assert listed(keep) == [(1, "Captain Rex (A)", "PROMO", None)]

@@ -10,7 +10,13 @@ from hypothesis import strategies as st
 from db.cards.card import Card, CardSet, Printing
 from db.collection.holdings import Holding, HoldingFacts, HoldingKey
 from db.collection.read import StoredCollection
-from deckcheck.collection.completion import BOOSTER, booster_words, booster_yield, completion
+from deckcheck.collection.completion import (
+    BOOSTER,
+    OwnedPrinting,
+    booster_words,
+    booster_yield,
+    completion,
+)
 from deckcheck.collection.holdings import Collection
 
 
@@ -24,11 +30,11 @@ def printing(name: str, rarity: str) -> Printing:
     rares=st.lists(st.integers(0, 5), min_size=1, max_size=4),
 )
 def test_the_yield_is_the_mean_over_all_boosters(commons: list[int], rares: list[int]) -> None:
-    owned = [(printing(f"c{i}", "C"), n) for i, n in enumerate(commons)]
-    owned += [(printing(f"r{i}", "R"), n) for i, n in enumerate(rares)]
-    owned.append((printing("a promo", "P"), 0))
+    owned = [OwnedPrinting(printing(f"c{i}", "C"), n, 4) for i, n in enumerate(commons)]
+    owned += [OwnedPrinting(printing(f"r{i}", "R"), n, 4) for i, n in enumerate(rares)]
+    owned.append(OwnedPrinting(printing("a promo", "P"), 0, 4))
     boosters = [(*two, one) for two, one in product(combinations(commons, 2), rares)]
-    found = booster_yield(owned, {"C": 2, "R": 1}, playset=4)
+    found = booster_yield(owned, {"C": 2, "R": 1})
     assert found is not None
     assert found.new == pytest.approx(mean(sum(n == 0 for n in b) for b in boosters))
     assert found.for_playsets == pytest.approx(mean(sum(n < 4 for n in b) for b in boosters))
@@ -36,7 +42,7 @@ def test_the_yield_is_the_mean_over_all_boosters(commons: list[int], rares: list
 
 
 def test_a_set_with_too_few_of_a_rarity_has_no_boosters() -> None:
-    assert booster_yield([(printing("one", "R"), 0)], {"R": 2}) is None
+    assert booster_yield([OwnedPrinting(printing("one", "R"), 0)], {"R": 2}) is None
     assert booster_yield([], BOOSTER) is None
 
 
@@ -50,7 +56,7 @@ def test_what_is_assumed_is_told_as_it_is() -> None:
 def test_the_sets_that_came_in_boosters_can_have_such_boosters(cards: tuple[Card, ...]) -> None:
     for code in ("AOTC", "SR", "ANH", "BOY", "JG", "ESB", "RAS", "PM", "ROTJ", "ROTS"):
         printings = [p for card in cards for p in card.printings if p.set_code == code]
-        assert booster_yield([(p, 0) for p in printings], BOOSTER) is not None
+        assert booster_yield([OwnedPrinting(p, 0) for p in printings], BOOSTER) is not None
 
 
 def test_what_its_source_took_out_of_a_set_is_neither_owned_nor_missing() -> None:

@@ -136,6 +136,15 @@ def test_bare_names_of_cards_in_a_workbook_leave_the_verdict_open(
     assert verdict(run, workbook(tmp_path, above, beside))[0] == expected
 
 
+def test_a_title_that_is_also_the_name_of_cards_is_said_to_be_a_title(
+    run: Run, tmp_path: Path
+) -> None:
+    """Whoever forgot the count of a Mace Windu must learn that he is not in the deck."""
+    said = run("validate", workbook(tmp_path, ("Mace Windu", "My deck"), ())).stdout
+    assert "line 1: 'Mace Windu' is taken as a title; if it is a card" in " ".join(said.split())
+    assert "'My deck' is taken" not in said
+
+
 def test_the_first_line_of_a_destiny_list_may_be_a_card(
     run: Run, destiny_ids: dict[str, str], tmp_path: Path
 ) -> None:

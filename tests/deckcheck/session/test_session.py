@@ -12,7 +12,13 @@ from openpyxl import load_workbook
 from typer.testing import CliRunner
 
 import deckcheck
-from db.errors import CardNotFoundError, DeckNameTakenError, DeckNotFoundError, ImportedBeforeError
+from db.errors import (
+    CardNotFoundError,
+    ChangedMeanwhileError,
+    DeckNameTakenError,
+    DeckNotFoundError,
+    ImportedBeforeError,
+)
 from deckcheck.cli.main import app
 from deckcheck.errors import (
     AmbiguousCardError,
@@ -158,6 +164,68 @@ def test_a_preview_changes_nothing_and_a_file_is_imported_once(
     with pytest.raises(ImportedBeforeError):
         mine.import_sheet(sheet).apply()
     assert mine.import_sheet(sheet).apply(again=True).applied
+
+
+def two_sheets(path: Path) -> Path:
+    from openpyxl import Workbook
+
+    book = Workbook()
+    book.remove(book.worksheets[0])
+    for title, name in (("Binder", BOBA), ("Box", "Yoda (A)")):
+        sheet = book.create_sheet(title)
+        sheet.append(("Qty", "Name", "Set"))
+        sheet.append((2, name, "AOTC"))
+    book.save(path)
+    return path
+
+
+@pytest.mark.parametrize("first", [{"all_sheets": True}, {"sheet": "Binder"}])
+def test_a_workbook_and_its_sheet_are_not_both_added_however_close(
+    cards: Session, tmp_path: Path, first: dict[str, Any]
+) -> None:
+    """Both were planned before either was written: the second doubled the copies of the sheet."""
+    file, mine = two_sheets(tmp_path / "mine.xlsx"), cards.collection
+    second: dict[str, Any] = {"sheet": "Binder"} if "all_sheets" in first else {"all_sheets": True}
+    early = mine.import_sheet(file, **second)
+    plan = early.plan()
+    assert mine.import_sheet(file, **first).apply().applied
+    with pytest.raises(ImportedBeforeError):
+        early.apply(plan)
+    assert {held.holdings[0].quantity for held in mine.holdings()} == {2}
+
+
+def test_an_import_that_sets_never_overwrites_what_came_meanwhile(
+    cards: Session, tmp_path: Path
+) -> None:
+    """Removing three copies was agreed to; the two that were added meanwhile went with them."""
+    mine = cards.collection
+    mine.add("Yoda (B)", 3, set_code="AOTC")
+    sheet = tmp_path / "mine.csv"
+    sheet.write_text(f"Qty,Name,Set\n2,{BOBA},AOTC\n", encoding="utf-8")
+    work = mine.import_sheet(sheet, mode="set")
+    plan = work.plan()
+    mine.add("Yoda (B)", 2, set_code="AOTC")
+    with pytest.raises(ChangedMeanwhileError, match="another program"):
+        work.apply(plan, lacking="remove")
+    assert [held.holdings[0].quantity for held in mine.holdings()] == [5]
+    assert work.apply(lacking="remove").removed == 1
+
+
+def test_two_sheets_added_at_once_keep_what_each_says_of_a_holding(
+    cards: Session, tmp_path: Path
+) -> None:
+    """Columns of their own that both have: the later import wrote back what it had read before."""
+    mine, works = cards.collection, []
+    for column in ("Artist", "Seller"):
+        sheet = tmp_path / f"{column}.csv"
+        sheet.write_text(f"Qty,Name,Set,{column}\n1,{BOBA},AOTC,{column} X\n", encoding="utf-8")
+        works.append(mine.import_sheet(sheet))
+    plans = [work.plan() for work in works]
+    for work, plan in zip(works, plans, strict=True):
+        assert work.apply(plan).applied
+    (held,) = mine.holdings()
+    assert held.holdings[0].quantity == 2
+    assert dict(held.holdings[0].facts.extra) == {"Artist": "Artist X", "Seller": "Seller X"}
 
 
 def test_unsure_rows_are_somewhere_after_an_import(cards: Session, tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """Plots: they show the numbers that they were given, come out the same, and fail in one line."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,6 @@ from deckcheck.show.plots import (
     costs_panel,
     difference_text,
     plot_comparison,
-    plot_costs,
     plot_deck,
     plot_means_by_turn,
     plot_seen,
@@ -41,6 +40,10 @@ def seen(path: Path) -> None:
         title="Rebels",
         marked=7,
     )
+
+
+def plot_costs(path: Path, curve: Mapping[str, Mapping[str, int]], *, title: str) -> None:
+    plot_deck(path, title=title, subtitle="", costs=curve, types={}, stats={})
 
 
 def costs(path: Path) -> None:

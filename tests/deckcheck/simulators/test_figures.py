@@ -9,7 +9,6 @@ from deckcheck.chance.estimates import Figure, FigureDifference, Mean, Proportio
 from deckcheck.deck import Deck
 from deckcheck.games.swtcg.cards import ARENAS
 from deckcheck.games.swtcg.setup.cards import SetupDeck, make_setup_deck
-from deckcheck.games.swtcg.setup.exact_setup import setup_outcomes
 from deckcheck.games.swtcg.setup.figures import AWAITED
 from deckcheck.games.swtcg.setup.mulligan import mulligan_discards
 from deckcheck.games.swtcg.setup.opening_odds import opening_distribution
@@ -30,6 +29,7 @@ from deckcheck.simulators.tally import FigureTally
 from tests.amounts import amount
 from tests.deckcheck.building import Builder
 from tests.deckcheck.simulators.dealing import EDITIONS, card, deck_of
+from tests.deckcheck.simulators.exact_setup import setup_outcomes
 
 TINY = {
     "all units": [(card("ship", 8), 4), (card("tank", 5, "Ground"), 3), (card("a", 3, "Character"), 3)],

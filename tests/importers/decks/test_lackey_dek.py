@@ -120,13 +120,13 @@ def test_unusual_heads_are_read(text: str, game: str | None) -> None:
 @pytest.mark.parametrize(
     ("inside", "reason"),
     [
-        ('<card qty="4"><name>A</name></card>', "a card with qty=, which we do not know"),
-        ("<card><name>A</name><qty>4</qty></card>", "a card with <qty>, which we do not know"),
+        ('<card qty="4"><name>A</name></card>', "a card with the unknown qty="),
+        ("<card><name>A</name><qty>4</qty></card>", "a card with the unknown element <qty>"),
         ("<card><name>A</name><name>B</name></card>", "a card with two <name>"),
-        ('<card><name id="k" foil="1">A</name></card>', "a card with foil=, which we do not know"),
+        ('<card><name id="k" foil="1">A</name></card>', "a card with the unknown foil="),
         ("<card>4 <name>A</name></card>", "a card with text beside its name: '4'"),
         ("<card><set>AOTC</set></card>", "no card name"),
-        ("<card><name>A<b>B</b></name></card>", "a card with <b>, which we do not know"),
+        ("<card><name>A<b>B</b></name></card>", "a card with the unknown element <b>"),
         ("<token/>", "<token> is no part of a deck"),
         ("4 Yoda (A)", "text outside of any card"),
         (

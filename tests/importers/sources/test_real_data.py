@@ -21,7 +21,6 @@ from db.database import check_integrity, ensure_ready
 from db.imports import card_import
 from db.imports.plan import Terms
 from db.imports.source_rows import Reading, SourceCard
-from db.imports.stored_cards import stored_cards
 from deckcheck.games import get_game
 from deckcheck.judge.batch import JudgeOptions
 from deckcheck.judge.many_files import judge_files
@@ -32,6 +31,7 @@ from importers.sources.lackey_checksum import lackey_checksum
 from tests.db.imports.test_card_import import dump, empty
 from tests.deckcheck.sister_decks import Pool, destiny_deck, judged
 from tests.importers.sources.made_up import HEADER, plugin, read_path, read_tree
+from tests.importers.sources.stored_cards import stored_cards
 
 pytestmark = pytest.mark.shared_data
 

@@ -5,7 +5,6 @@ goldfish       hands, setup and turns of one deck on arrays: the fast path of th
 look_ahead     the planner's look ahead for many candidate puts at once
 opening_hands  opening hands of a deck of this game
 policies       the policies of `policies.py` for many players at once
-record         the moves of batch-played setups as the events of the log
 setup          plays many setups of one deck at once, on arrays
 state          many players of one deck in the middle of setup, as arrays: a row each
 statistics     counts over many setups that the batch engine played, and the libraries that it deals

@@ -1,8 +1,8 @@
 """Many players of one deck in the middle of setup, as arrays: a row each.
 
 No policy looks at the opponent, so the rule of alternation orders the events of a setup and changes
-nothing in what either player does. Therefore each player is played alone here, and
-`batch_record.interleaved` puts two records into the order of the rules.
+nothing in what either player does. Therefore each player is played alone here; the tests put two
+records into the order of the rules, to compare them with setups played move by move.
 """
 
 from dataclasses import dataclass, field

@@ -1,7 +1,6 @@
 """Setup and first turns move by move, as the rulebooks have them.
 
 cards         what setup and the first turns see in a deck
-exact_setup   the exact distribution of what a setup played alone reaches, for decks of a few cards
 figures       what is counted in setups, opening hands and turns, and what it is called
 look_ahead    what the known hand can still make of a setup: the planner's look ahead
 moves         the rules of setup: which moves a state allows, and what each of them does

@@ -21,14 +21,7 @@ from deckcheck.deck import Deck, DeckEntry
 from deckcheck.errors import IllegalEventError, UnknownEditionError, UnknownPolicyError
 from deckcheck.games import get_game
 from deckcheck.games.destiny.setup.cards import make_play_deck
-from deckcheck.games.destiny.setup.dice import (
-    face_value,
-    is_face,
-    read_face,
-    roll_mean,
-    roll_odds,
-    win_odds,
-)
+from deckcheck.games.destiny.setup.dice import face_value, is_face, read_face
 from deckcheck.games.destiny.setup.rounds import gain_of
 from deckcheck.games.destiny.setup.simulator import DestinySimulator
 from deckcheck.games.destiny.setup.state import (
@@ -52,6 +45,7 @@ from tests.deckcheck.games.destiny.destiny_referee import (
     SetupReferee,
     number_above,
 )
+from tests.deckcheck.games.destiny.exact_dice import roll_mean, roll_odds, win_odds
 from tests.deckcheck.sister_decks import Pool, unknown
 
 GAMES = amount(150, 5_000)

@@ -14,7 +14,6 @@ from deckcheck.chance.random_words import (
 )
 from deckcheck.games.swtcg.batch import turns as batch_turns
 from deckcheck.games.swtcg.batch.deck import make_batch_deck
-from deckcheck.games.swtcg.batch.record import events_by_player, interleaved
 from deckcheck.games.swtcg.batch.setup import BatchMoves, play_setups
 from deckcheck.games.swtcg.batch.state import Players
 from deckcheck.games.swtcg.setup import turns
@@ -23,6 +22,7 @@ from deckcheck.games.swtcg.setup.policies import POLICIES, make_policy
 from deckcheck.games.swtcg.setup.setup import PlayedSetup, play_setup
 from deckcheck.games.swtcg.setup.state import PLAYERS, start_setup
 from tests.amounts import amount
+from tests.deckcheck.games.swtcg.batch_record import events_by_player, interleaved
 from tests.deckcheck.simulators.dealing import DeckMaker
 
 GAMES_A_DECK = 50
