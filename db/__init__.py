@@ -1,4 +1,4 @@
-"""What is stored: cards, sets, legality, names, and the catalogue that ships with the package.
+"""The stored data: cards, sets, legality, names, and the catalogue that ships with the package.
 
 cards              the catalogue: cards and names as values, looked up; the bundled files
 collection         the collection and its ledger

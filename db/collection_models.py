@@ -146,7 +146,7 @@ class BatchRow(SQLModel, table=True):
 
 
 class ChangeRow(SQLModel, table=True):
-    """What a batch did to one holding, want or deck: all that was stored of it before and after."""
+    """A change of one holding, want or deck by a batch: all that was stored before and after."""
 
     __tablename__ = "changes"
     __table_args__ = (

@@ -97,7 +97,7 @@ def _engine(path: Path) -> "Engine":
 
 @contextmanager
 def as_our_errors(path: Path) -> Iterator[None]:
-    """What SQLite or the file system raise, as the error that tells the user what to do."""
+    """The context in which errors of SQLite and the file system become ours, with advice."""
     try:
         yield
     except OSError as error:

@@ -210,7 +210,7 @@ class EventNameTakenError(EventError):
 
 
 class EventWriteError(EventError):
-    """What is to be stored of an event does not hold together; `why` says in what."""
+    """The facts of an event to be stored do not hold together; `why` says in what."""
 
     def __init__(self, why: str) -> None:
         self.why = why

@@ -147,7 +147,7 @@ class EventTableRow(SQLModel, table=True):
 
 
 class EventNoteRow(SQLModel, table=True):
-    """What a judge wrote down of a player; `kind` is `note` or the word of a penalty."""
+    """A note of a judge on a player; `kind` is `note` or the word of a penalty."""
 
     __tablename__ = "event_notes"
     __table_args__ = (
@@ -179,7 +179,7 @@ class EventBatchRow(SQLModel, table=True):
 
 
 class EventChangeRow(SQLModel, table=True):
-    """What a batch did to one thing of an event: all that was stored of it before and after."""
+    """A change of one thing of an event by a batch: all that was stored before and after."""
 
     __tablename__ = "event_changes"
     __table_args__ = (

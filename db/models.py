@@ -167,7 +167,7 @@ class CardTextRow(SQLModel, table=True):
 
 
 class PlayFormatRow(SQLModel, table=True):
-    """What a source says of a format: sets, lists, points; a row for each day with other data."""
+    """A format as a source states it: sets, lists, points; a row for each day with other data."""
 
     __tablename__ = "play_formats"
     __table_args__ = (Index("uq_play_formats_seen", "game", "source", "code", "seen", unique=True),)

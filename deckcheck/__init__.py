@@ -1,4 +1,4 @@
-"""What a player or organiser asks: validate, search, convert, report; the command line.
+"""Answers for players and organisers: validate, search, convert, report; the command line.
 
 chance      random numbers, work in chunks over all cores, and figures with their errors
 cli         the command line: one module for each command, gathered in `main`

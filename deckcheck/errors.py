@@ -154,7 +154,7 @@ class NoSimulatorError(DeckcheckError):
 
 
 def _meant(name: str, known: Iterable[str]) -> str:
-    """What was probably meant, to stand after a name that is none of the known ones.
+    """The suggestion that follows an unknown name, if one is near enough.
 
     >>> _meant("Standart", ("printed", "standard"))
     '; did you mean standard?'
@@ -258,14 +258,14 @@ class NoCardsError(DeckcheckError):
 
 
 class WrongPlayersError(DeckcheckError):
-    """What is asked for does not go together at one table."""
+    """Decks or players do not go together at one table."""
 
     def __init__(self, what: str) -> None:
         super().__init__(f"{what}.")
 
 
 class RefusedError(DeckcheckError):
-    """What was asked for may mean several things, or nothing; `candidates` is what it may mean."""
+    """A request may mean several things, or nothing; `candidates` are its possible meanings."""
 
     _SHOWN = 8
 

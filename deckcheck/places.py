@@ -38,7 +38,7 @@ def settings_path() -> Path:
 
 
 def settings() -> "UserSettings":
-    """What the user has set; read anew only when the file changes."""
+    """The settings of the user; read anew only when the file changes."""
     path = settings_path()
     try:
         state = path.stat()

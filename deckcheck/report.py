@@ -37,7 +37,7 @@ def issue_cards(entries: Iterable[DeckEntry]) -> tuple[IssueCard, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Adds:
-    """What would settle an issue: so many cards of a kind.
+    """The cards that would settle an issue: so many of a kind.
 
     Kinds of a higher `level` hold those of a lower one: what is added of those counts for them.
     """
@@ -110,7 +110,7 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class UnreadableReport:
-    """What there is to say of a file that could not be read as a deck.
+    """The report on a file that could not be read as a deck.
 
     `recognised` is False where no reader takes the file for a deck at all.
     """

@@ -1,4 +1,4 @@
-"""What the user has set once and for all: default game, formats, database, language, colours."""
+"""The user's settings: default game, formats, database, language, colours."""
 
 import re
 import tomllib

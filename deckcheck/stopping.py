@@ -9,7 +9,7 @@ import sys
 from types import FrameType
 
 _CODES = 128
-"""What shells add to the number of a signal to say that a program ended by it."""
+"""The number that shells add to that of a signal to say that a program ended by it."""
 
 _NAMES = ("SIGINT", "SIGTERM", "SIGHUP")
 """Windows has no SIGHUP."""
@@ -33,7 +33,7 @@ def stop_as_usual() -> None:
 
 
 def stopped_by(code: object) -> str | None:
-    """What is said of an exit code that a signal left, or None.
+    """The words for an exit code that a signal left, or None.
 
     >>> stopped_by(143), stopped_by(2)
     ('stopped by SIGTERM; nothing was left half done', None)

@@ -67,7 +67,7 @@ def suggest(name: str, names: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def suggest_many(names: Collection[str], known: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
-    """What `suggest` says of each name, the distances measured all at once, over all cores.
+    """The suggestions for each name, the distances measured all at once, over all cores.
 
     >>> suggest_many(["boba fet"], {"boba fett a": "Boba Fett (A)"})
     {'boba fet': ('Boba Fett (A)',)}

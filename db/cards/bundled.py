@@ -147,7 +147,7 @@ class CardFacts:
 
     @property
     def exceptions(self) -> dict[str, Any]:
-        """What `exceptions.tsv` states of the card."""
+        """The statements of `exceptions.tsv` about the card."""
         return {fact: value for fact, value in self.more.items() if fact in EXCEPTIONS}
 
 
@@ -253,7 +253,7 @@ def _named_printings(game: BundledGame) -> Iterator[tuple[str, int, PrintingFact
 def _marks_apart(
     originals: Mapping[str, tuple[str, PrintingFacts]], *, first_keeps_name: bool
 ) -> dict[str, str]:
-    """What tells cards of one name apart, by identity: the set, with the number if needed."""
+    """The distinctions of cards of one name, by identity: the set, with the number if needed."""
     sharing: dict[str, list[str]] = {}
     for identity, (_, printing) in originals.items():
         sharing.setdefault(normal_form(printing.name), []).append(identity)

@@ -82,7 +82,7 @@ class PrintingWords:
 
 @dataclass(frozen=True, slots=True)
 class PlayFormat:
-    """What a source says of a format, from the day on which it was seen."""
+    """A format as a source states it, from the day on which it was seen."""
 
     code: str
     name: str

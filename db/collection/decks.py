@@ -59,7 +59,7 @@ class SavedDeck:
 
 @dataclass(frozen=True, slots=True)
 class DeckChange:
-    """What to make of a saved deck: `id` None saves a new one, `facts` None deletes it."""
+    """A change of a saved deck: `id` None saves a new one, `facts` None deletes it."""
 
     id: int | None
     facts: DeckFacts | None

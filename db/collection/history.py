@@ -39,7 +39,7 @@ class LedgerBatch:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What a batch did to one thing (a holding, a want, a deck), as it stood before and after."""
+    """A change of one thing (a holding, a want, a deck) by a batch, with it before and after."""
 
     kind: str
     name: str
@@ -123,7 +123,7 @@ def newest_batch(connection: sqlite3.Connection) -> int:
 
 
 def read_changes(connection: sqlite3.Connection, number: int) -> dict[str, list[StoredChange]]:
-    """What a batch did, by kind of thing, as it stands in the ledger."""
+    """The changes of a batch, by kind of thing, as they stand in the ledger."""
     found: dict[str, list[StoredChange]] = {}
     for kind, *difference in connection.execute(
         "SELECT kind, key, before, after FROM changes WHERE batch_id = ? ORDER BY position",
@@ -148,7 +148,7 @@ def read_entries(
 
 
 def read_stored(text: str | None) -> Mapping[str, Any] | None:
-    """What is stored of a thing as named values, None where it is not there."""
+    """The stored facts of a thing as named values, None where it is not there."""
     found: Mapping[str, Any] | None = None if text is None else json.loads(text)
     return found
 

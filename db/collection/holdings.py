@@ -46,7 +46,7 @@ NO_EXTRA: Mapping[str, str] = MappingProxyType({})
 
 
 class HoldingKey(NamedTuple):
-    """What tells one holding from another; without a `printing_id` the printing is not known."""
+    """The identity of a holding; without a `printing_id` the printing is unknown."""
 
     card_id: int
     printing_id: int | None = None
@@ -103,7 +103,7 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class HoldingChange:
-    """What to do to a holding: add copies (fewer than none takes away), or make them `quantity`.
+    """A change of a holding: copies added (fewer than none takes away), or set to `quantity`.
 
     None leaves a fact as it is; the empty text clears it. A holding of which no copy and no die is
     left is gone with all that was noted of it (`undo` brings it back), and one that is not there
@@ -131,7 +131,7 @@ class HoldingChange:
 
 @dataclass(frozen=True, slots=True)
 class WantKey:
-    """What is wanted: a card in any printing, or one printing of it."""
+    """The identity of a want: a card in any printing, or one printing of it."""
 
     card_id: int
     printing_id: int | None = None
@@ -174,7 +174,7 @@ _CURRENCY = re.compile(r"\S{1,8}")
 
 
 def holding_problem(key: HoldingKey, facts: HoldingFacts) -> str | None:
-    """What no holding can have, in words, or None.
+    """The reason why no holding can have such facts, in words, or None.
 
     >>> holding_problem(HoldingKey(1, condition="NM"), HoldingFacts(2, for_trade=3))
     '3 copies for trade, but only 2 in all'

@@ -47,7 +47,7 @@ from db.errors import (
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What happens to one holding: its facts before and after, None where there is none."""
+    """The change of one holding: its facts before and after, None where there is none."""
 
     key: HoldingKey
     before: HoldingFacts | None
@@ -67,7 +67,7 @@ class Origin:
 
 
 def plan_batch(path: Path, changes: Sequence[HoldingChange]) -> tuple[Change, ...]:
-    """What `apply_batch` would change, for a preview; raises what it would raise."""
+    """The changes that `apply_batch` would make, for a preview; raises what it would raise."""
     with reading(path) as connection:
         return planned(connection, changes)
 
@@ -126,7 +126,7 @@ def apply(
 
 
 def planned(connection: sqlite3.Connection, changes: Sequence[HoldingChange]) -> tuple[Change, ...]:
-    """What the changes come to, one `Change` for each holding that they leave otherwise."""
+    """The result of the changes, one `Change` for each holding that they leave otherwise."""
     keys = {change.key: dump_key(change.key) for change in changes}
     stored = HOLDINGS.read(connection, set(keys.values()))
     if len(stored) < len(keys):
@@ -257,7 +257,7 @@ class _RefusedError(Exception):
 
 
 def _changed(before: HoldingFacts | None, change: HoldingChange) -> HoldingFacts | None:
-    """What a holding is after a change, None without copies and dice."""
+    """The facts of a holding after a change, None without copies and dice."""
     had = before or HoldingFacts(0)
     quantity = change.add + (had.quantity if change.quantity is None else change.quantity)
     if quantity < 0:

@@ -27,7 +27,7 @@ class LedgerStore(Protocol):
     kind: str
 
     def read(self, connection: sqlite3.Connection, keys: Collection[str]) -> dict[str, str]:
-        """What is stored of these things now, as text, without those that are not there."""
+        """The stored facts of these things now, as text, without those that are not there."""
 
     def write(self, connection: sqlite3.Connection, changes: Sequence[StoredChange]) -> None:
         """Makes what is stored equal to the texts after."""
@@ -35,7 +35,7 @@ class LedgerStore(Protocol):
     def names(
         self, connection: sqlite3.Connection, changes: Sequence[StoredChange], /
     ) -> dict[str, str]:
-        """What these things are called, by their keys; empty where it cannot be told."""
+        """The names of these things, by their keys; empty where there is none."""
 
 
 class HoldingStore:
@@ -46,7 +46,7 @@ class HoldingStore:
     _FACTS = "quantity, for_trade, notes, acquired_on, price, currency, extra, dice"
 
     def read(self, connection: sqlite3.Connection, keys: Collection[str]) -> dict[str, str]:
-        """What is stored of these holdings."""
+        """The stored facts of these holdings."""
         cards = {json.loads(key)[0] for key in keys}
         wanted = set(keys)
         sql = f"SELECT {self._KEY}, {self._FACTS} FROM holdings WHERE card_id IN"  # noqa: S608 - constants
@@ -107,7 +107,7 @@ class WantStore:
     kind = "want"
 
     def read(self, connection: sqlite3.Connection, keys: Collection[str]) -> dict[str, str]:
-        """What is stored of these wants."""
+        """The stored facts of these wants."""
         cards = {json.loads(key)[0] for key in keys}
         sql = "SELECT card_id, printing_id, quantity, notes, dice FROM wants WHERE card_id IN"
         return {
@@ -150,7 +150,7 @@ class DeckStore:
     _LINE = ", ".join(field.name for field in fields(SavedLine))
 
     def read(self, connection: sqlite3.Connection, keys: Collection[str]) -> dict[str, str]:
-        """What is stored of these decks."""
+        """The stored facts of these decks."""
         found = {}
         for key in keys:
             ident = json.loads(key)
@@ -239,7 +239,7 @@ def dump_key(key: HoldingKey | WantKey | Iterable[Any]) -> str:
 
 
 def dump_holding(facts: HoldingFacts) -> str:
-    """What is stored of a holding, as text.
+    """The facts of a holding, as text to be stored.
 
     >>> dump_holding(HoldingFacts(3, notes="signed"))
     '{"quantity":3,"notes":"signed"}'
@@ -262,7 +262,7 @@ def dump_holding(facts: HoldingFacts) -> str:
 
 
 def load_holding(text: str) -> HoldingFacts:
-    """What a text says of a holding."""
+    """The facts of a holding from their text."""
     return HoldingFacts(**json.loads(text))
 
 
@@ -274,17 +274,17 @@ def holding_facts(row: Sequence[Any]) -> HoldingFacts:
 
 
 def dump_want(facts: WantFacts) -> str:
-    """What is stored of a want, as text."""
+    """The facts of a want, as text to be stored."""
     return _stated(facts)
 
 
 def load_want(text: str) -> WantFacts:
-    """What a text says of a want."""
+    """The facts of a want from their text."""
     return WantFacts(**json.loads(text))
 
 
 def dump_deck(facts: DeckFacts) -> str:
-    """What is stored of a deck, as text."""
+    """The facts of a deck, as text to be stored."""
     stated = json.loads(_stated(facts, leave_out=("lines",)))
     lines = [json.loads(_stated(line)) | _stated_dice(line) for line in facts.lines]
     return _dumps(stated | {"lines": lines})
@@ -296,7 +296,7 @@ def _stated_dice(line: SavedLine) -> dict[str, int]:
 
 
 def load_deck(text: str) -> DeckFacts:
-    """What a text says of a deck."""
+    """The facts of a deck from their text."""
     stated = json.loads(text)
     stated["lines"] = tuple(SavedLine(**line) for line in stated["lines"])
     return DeckFacts(**stated | {"zones": tuple(stated.get("zones", ()))})

@@ -61,7 +61,7 @@ def read_history(connection: sqlite3.Connection, event: int) -> tuple[EventBatch
 def get_changes(
     connection: sqlite3.Connection, event: int, number: int
 ) -> dict[str, list[StoredChange]]:
-    """What a batch did, by kind of thing; raises `EventBatchNotFoundError`."""
+    """The changes of a batch, by kind of thing; raises `EventBatchNotFoundError`."""
     found: dict[str, list[StoredChange]] = {}
     for kind, *difference in connection.execute(
         "SELECT kind, key, before, after FROM event_changes WHERE event_id = ? AND batch = ?"

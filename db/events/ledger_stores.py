@@ -73,7 +73,7 @@ class EventStore:
     def texts(
         self, connection: sqlite3.Connection, event: int, keys: Collection[str]
     ) -> dict[str, str]:
-        """What is stored of these things now, as text, without those that are not there."""
+        """The stored facts of these things now, as text, without those that are not there."""
         found = {}
         columns = ", ".join(map(_quoted, self.columns))
         where = " AND ".join(f"{column} = ?" for column in (self._event, *self.key))
@@ -110,7 +110,7 @@ class EventStore:
         connection.executemany(sql, rows)
 
     def load(self, text: str) -> Any:
-        """What a text says of a thing; raises `TypeError` for a text that is of no such thing."""
+        """The facts of a thing from their text; raises `TypeError` for another thing's."""
         return self._made(json.loads(text))
 
     def _from_columns(self, row: Sequence[Any]) -> Any:

@@ -87,7 +87,7 @@ class EventWork:
         return [json.loads(key)[-1] for (key,) in rows]
 
     def differences(self) -> dict[str, list[StoredChange]]:
-        """What would be stored otherwise, by kind."""
+        """The things that would be stored otherwise, by kind."""
         found: dict[str, list[StoredChange]] = {}
         for kind, of_kind in STORES.items():
             wanted = {key: facts for (of, key), facts in self._after.items() if of == kind}

@@ -9,7 +9,7 @@ _NOTHING: Mapping[str, Any] = {}
 
 @dataclass(frozen=True, slots=True)
 class EventFacts:
-    """What an organiser says of an event; `day` and `deadline` in ISO form.
+    """An event as its organiser describes it; `day` and `deadline` in ISO form.
 
     `edition` is the rules edition where it is not that of the format. `locked` is the time at which
     registration closed, empty while it is open. `settings` hold what has a default.

@@ -37,7 +37,7 @@ class ImportBatch:
 
 @dataclass(frozen=True, slots=True)
 class UndoneImport:
-    """What undoing a batch did: how many rows went back, and the printings that had to stay."""
+    """The result of undoing a batch: the number of rows undone, and printings that had to stay."""
 
     batch: ImportBatch
     reversed: int
@@ -45,7 +45,7 @@ class UndoneImport:
 
 
 def preview(path: Path, reading: Reading, terms: Terms) -> CardPlan:
-    """What an import would change; the database is only read."""
+    """The plan of an import; the database is only read."""
     connection = connect_read_only(path)
     try:
         return plan_import(connection, reading, terms)

@@ -1,4 +1,4 @@
-"""What an import would change, set by set, as values for whoever shows it."""
+"""The changes that an import would make, set by set, as values for whoever shows them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -42,7 +42,7 @@ class Removal:
 
 @dataclass(slots=True)
 class SetChanges:
-    """What an import does to one set; every row counts once, under new, changed, ..."""
+    """The changes of an import to one set; every row counts once, under new, changed, ..."""
 
     code: str
     name: str | None = None

@@ -234,7 +234,7 @@ def _settle(
 
 
 def _with_exceptions(game: StoredGame, card_id: int, own: Row) -> Row:
-    """What a printing states, with the exceptions of its card, which hold for all of them."""
+    """The facts of a printing, with the exceptions of its card, which hold for all of them."""
     stated = {k: v for k, v in (own["facts"] or {}).items() if k not in EXCEPTIONS}
     return {**own, "facts": (stated | game.exceptions.get(card_id, {})) or None}
 

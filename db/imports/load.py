@@ -37,7 +37,7 @@ Row = dict[str, Any]
 
 @dataclass(slots=True)
 class _Synced:
-    """What card sources stated of a game: the places of printings, and new names of cards."""
+    """The statements of card sources about a game: places of printings, and new names of cards."""
 
     places: dict[Key, int] = field(default_factory=dict)
     cards: set[int] = field(default_factory=set)

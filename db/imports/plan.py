@@ -40,7 +40,7 @@ class Terms:
 
 
 def plan_import(connection: sqlite3.Connection, reading: Reading, terms: Terms) -> CardPlan:
-    """What taking over a reading would change; nothing is written."""
+    """The plan of taking over a reading; nothing is written."""
     return _Planner(StoredGame(connection, reading.game), reading, terms).plan()
 
 

@@ -1,4 +1,4 @@
-"""What the user has follows its card: holdings, wants, lines of saved decks, and their ledger.
+"""Updates of what the user has when its card changes: holdings, wants, saved decks, ledger.
 
 They name a card and perhaps a printing of it. When a printing comes to another card, they go with
 it; those that name no printing go with the name, to the card that is called so now.
@@ -19,7 +19,7 @@ _KEYS = {
     "wants": (),
     "deck_lines": ("deck_id", "name"),
 }
-"""What tells the rows of a card from one another, where no printing does."""
+"""The columns that tell the rows of a card from one another, where no printing does."""
 
 _IS_MOVED = "printing_id IN (SELECT id FROM printings WHERE printings.card_id <> {}.card_id)"
 

@@ -1,4 +1,4 @@
-"""What card sources give, as frozen values: cards, sets, marks and formats, each with its place.
+"""The rows of card sources, as frozen values: cards, sets, marks and formats, with places.
 
 The readers of `importers.sources` make them, checked; `db.imports.card_import` compares them with
 what is stored and takes them over.

@@ -9,7 +9,7 @@ from db.imports.source_rows import CARD_FACTS
 from db.imports.stored_rows import ORDER, Row, RowChange, StoredRows, next_id, read_rows
 
 OWN_FACTS = (*CARD_FACTS, "facts")
-"""What a printing may state otherwise than its card."""
+"""The facts that a printing may state otherwise than its card."""
 
 _OF_GAME = "game = ?"
 _OF_SETS = "set_id IN (SELECT id FROM sets WHERE game = ?)"
@@ -67,7 +67,7 @@ class StoredGame:
             self.marks_of.setdefault(row["printing_id"], []).append(row)
 
     def _own(self, printing: Row) -> dict[str, Any]:
-        """What a printing states of its card: the card's facts but for those that differ."""
+        """The facts of a printing: those of its card but for those that differ."""
         card, differs = self.cards[printing["card_id"]], printing["differs"] or {}
         return {fact: differs[fact] if fact in differs else card[fact] for fact in OWN_FACTS}
 

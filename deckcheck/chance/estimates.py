@@ -122,7 +122,7 @@ def mean_of_counts(counts: Iterable[int]) -> Mean:
 
 @dataclass(frozen=True, slots=True)
 class FigureDifference:
-    """What two figures differ by, the second minus the first."""
+    """The difference between two figures, the second minus the first."""
 
     first: Figure
     second: Figure
@@ -173,7 +173,7 @@ class FigureDifference:
 
     @property
     def words(self) -> str:
-        """What there is to say of the difference; what is small is called small.
+        """The difference in words; a small one is called small.
 
         >>> Difference(Share(5000, 10000), Share(5300, 10000)).words
         'differs, but little'

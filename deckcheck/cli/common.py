@@ -1,4 +1,4 @@
-"""What commands share: options, the database, JSON output, and how errors end the program."""
+"""The common parts of all commands: options, the database, JSON output, how errors end them."""
 
 import json
 import shutil

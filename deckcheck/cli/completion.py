@@ -85,7 +85,7 @@ def complete_values(command: Any) -> None:
 
 
 def _words_of(param: Any) -> Words | None:
-    """What completes the values of an option or argument, or None."""
+    """The function that completes the values of an option or argument, or None."""
     if "--to" in param.opts and param.metavar != "FORMAT":
         return None  # a place to which copies move
     if param.param_type_name == "argument":

@@ -1,4 +1,4 @@
-"""What `deckcheck validate` says with --formats and --interval."""
+"""The output of `deckcheck validate` with --formats and --interval."""
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any

@@ -1,4 +1,4 @@
-"""What every command that takes a deck shares: a DECK is a file, `-`, or a saved deck."""
+"""Opening the decks of commands: a DECK is a file, `-`, or a saved deck."""
 
 import os
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What goes to the user: every character of it such as a terminal may get."""
+"""Output to the user: every character of it is fit for a terminal."""
 
 import io
 import re
@@ -9,7 +9,7 @@ from db.texts import printable
 
 _COLOURS = re.compile(r"(\x1b\[[0-9;]*m|\r)")
 _BARS = re.compile(r"(\x1b\[[0-9;]*[AKm]|\x1b\[\?25[hl]|\r)")
-"""What our own progress bars are made of, which are on stderr; talk there is made printable first.
+"""The characters of our own progress bars on stderr; other text there is made printable first.
 """
 
 

@@ -187,7 +187,7 @@ def validate(
 
 @dataclass(frozen=True, slots=True)
 class _Output:
-    """What is to be printed of the reports; without a form it is text for people."""
+    """The form in which reports are printed; without one it is text for people."""
 
     json: bool
     csv: bool
@@ -303,7 +303,7 @@ def _printed_lines(reports: "Iterable[AnyReport]") -> "Iterator[AnyReport]":
 
 
 def _kind_of_table(table: str) -> str:
-    """What `--table` asks for, csv or xlsx; raises where it is neither."""
+    """The kind of table of `--table`, csv or xlsx; raises where it is neither."""
     kind = table if table in _TABLES else os.path.splitext(table)[1].lower().removeprefix(".")  # noqa: PTH122 - no more than a suffix
     if kind not in _TABLES:
         message = f"{table!r}: expected csv, xlsx, or a file that ends in .csv or .xlsx"

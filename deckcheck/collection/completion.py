@@ -27,7 +27,7 @@ _RARITIES = ("C", "U", "R", "P", "S", "L")
 
 
 def booster_words(booster: Mapping[str, int]) -> str:
-    """What is assumed of boosters, in words.
+    """The contents of boosters that are assumed, in words.
 
     >>> booster_words({"C": 3, "U": 1, "XX": 1})
     'boosters of 5 cards: 3 common, 1 uncommon, 1 XX, each equally likely, none twice'
@@ -106,7 +106,7 @@ class OwnedPrinting:
 
 @dataclass(frozen=True, slots=True)
 class BoosterYield:
-    """What one booster would bring on average: printings not owned yet, or short of a playset.
+    """The printings in an average booster that are not owned yet, or short of a playset.
 
     `some_new` is the probability that at least one printing is new.
     """

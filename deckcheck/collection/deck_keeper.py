@@ -20,7 +20,7 @@ from importers.decks.deck_list import DeckList
 
 @dataclass(frozen=True, slots=True)
 class DeckKept:
-    """What became of a saved deck: the batch, None where nothing changed, and the deck's facts."""
+    """The result of changing a saved deck: the batch, None where nothing changed, and its facts."""
 
     batch: LedgerBatch | None
     facts: DeckFacts

@@ -1,4 +1,4 @@
-"""What a command asks to be done to a collection, as changes of holdings and wants.
+"""The changes of holdings and wants that a command asks for.
 
 Names are looked up exactly. What is unknown or may mean several things is refused, with what it
 may mean; nothing is guessed.
@@ -279,7 +279,7 @@ def _stated(copies: ChosenCopies) -> tuple[tuple[str, str | None], ...]:
 
 
 def want_key(found: FoundCard, copies: ChosenCopies) -> WantKey:
-    """What is wanted: one printing where the owner names it, else the card in any."""
+    """The key of a want: one printing where the owner names it, else the card in any."""
     named = copies.set_code is not None or copies.number is not None
     if found.printing is not None and (named or found.printing.reprint is not None):
         return WantKey(found.card.id or 0, found.printing.id)

@@ -43,7 +43,7 @@ class WhichCopies(TypedDict, total=False):
 
 
 class CopyFacts(TypedDict, total=False):
-    """What is noted of copies; what is left out or None stays as it is."""
+    """The notes on copies; those left out or None stay as they are."""
 
     notes: str | None
     acquired_on: str | None
@@ -57,7 +57,7 @@ class AddedCopies(WhichCopies, CopyFacts, total=False):
 
 @dataclass(frozen=True, slots=True)
 class CollectionChange:
-    """What a change came to: its batch (None where nothing changed) and what is worth telling."""
+    """The result of a change: its batch (None where nothing changed) and notes for the user."""
 
     batch: LedgerBatch | None
     entries: tuple[Entry, ...] = ()

@@ -24,7 +24,7 @@ from importers.collections.layouts import UNMATCHED
 from importers.sheets.sheets import read_bytes
 
 Lacking = Literal["refuse", "remove", "keep"]
-"""What becomes of holdings that a sheet lacks, in the mode `set`."""
+"""The ways to deal with holdings that a sheet lacks, in the mode `set`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class ImportOutcome:
 
 @dataclass(frozen=True, slots=True)
 class ImportPreview:
-    """What an import would do: the plan, each difference, and the numbers of them."""
+    """The preview of an import: the plan, each difference, and the numbers of them."""
 
     plan: ImportPlan
     differences: tuple[HoldingDifference, ...]
@@ -92,7 +92,7 @@ class SheetImport:
 
     @cached_property
     def matcher(self) -> Matcher:
-        """What finds the cards of the rows."""
+        """The matcher that finds the cards of the rows."""
         return Matcher(self._catalogue)
 
     @property
@@ -122,7 +122,7 @@ class SheetImport:
         self._rows = None if choices else self._rows
 
     def plan(self, *, lacking: Lacking = "remove") -> ImportPlan:
-        """What the import would do; `lacking` "keep" keeps the holdings that the sheet lacks."""
+        """The plan of the import; `lacking` "keep" keeps the holdings that the sheet lacks."""
         with reading(self._catalogue.path) as connection:
             seen = newest_batch(connection)
         held = holdings(self._catalogue.path, self._catalogue.game)
@@ -131,7 +131,7 @@ class SheetImport:
         return plan.sparing() if lacking == "keep" else plan
 
     def preview(self, plan: ImportPlan | None = None) -> ImportPreview:
-        """What the import would change, holding by holding; nothing is written."""
+        """The changes that the import would make, holding by holding; nothing is written."""
         plan = plan or self.plan()
         found = sheet_import.differences(plan, self._catalogue.path)
         return ImportPreview(plan, found, _of_preview(found, plan))
@@ -212,7 +212,7 @@ class SheetImport:
 
 
 def _digests(data: bytes, sheet: str | None, read: HoldingSheet) -> list[str]:
-    """What an import is known by, and then what others are that hold rows of it."""
+    """The digest of an import, and those of others that hold rows of it."""
     whole = "\0all sheets"
     own, others = (sheet or "", [whole])
     if read.parts:

@@ -76,7 +76,7 @@ class Collection:
         return tuple(self._held.get(ident or 0, ()))
 
     def wants(self, card_id: int) -> tuple[Want, ...]:
-        """What is wanted of a card: in any printing, and in certain ones."""
+        """The wants of a card: in any printing, and in certain ones."""
         return tuple(self._wants.get(card_id, ()))
 
     def copies_by_printing(self) -> Counter[int]:

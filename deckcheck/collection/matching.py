@@ -32,7 +32,7 @@ _LOOKED_AT, _ENOUGH_TO_TELL = 200, 5
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """What a row may mean: a printing of a card, or the card where the printing is not known."""
+    """A possible meaning of a row: a printing of a card, or the card in an unknown printing."""
 
     card: Card
     printing: Printing | None = None
@@ -45,7 +45,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class CardMatch:
-    """What a row means, how sure that is, and why it is not surer."""
+    """The meaning of a row, its grade of certainty, and why that is no better."""
 
     grade: str
     found: Candidate | None = None
@@ -60,7 +60,7 @@ class CardMatch:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What a sheet says of rows outside of them: a heading above, or the name of the sheet."""
+    """The facts about rows outside of them: a heading above, or the name of the sheet."""
 
     set_text: str = ""
     place: str = ""
@@ -194,7 +194,7 @@ class Matcher:
         return _candidates([(card, printing) for card in cards for printing in card.printings])
 
     def match(self, row: SheetHolding, context: Context = NO_CONTEXT) -> CardMatch:
-        """What a row means."""
+        """The meaning of a row."""
         if (too_long := _too_long(row)) is not None:
             return CardMatch(UNMATCHED, None, too_long)
         stated = (
@@ -303,7 +303,7 @@ class Matcher:
         return self._in_set(row, code, hints)
 
     def _in_set(self, row: SheetHolding, code: str | None, hints: Sequence[str]) -> CardMatch:
-        """What a row means with the set that it states, or with none."""
+        """The meaning of a row by the set that it states, or by none."""
         pairs, cards, hint = self._named(_full_name(row))
         if not pairs and not cards:
             pairs = self._called(row, code)
@@ -472,7 +472,7 @@ class Matcher:
         return CardMatch(UNMATCHED, None, "no card is called so", self._near(row, code, number))
 
     def _near(self, row: SheetHolding, code: str | None, number: str) -> tuple[Candidate, ...]:
-        """What a misspelt name may mean, that of the stated set and number first."""
+        """The cards that a misspelt name may mean, that of the stated set and number first."""
         near = self._suggestions(_full_name(row))
         if code is None:
             return near

@@ -1,4 +1,4 @@
-"""What decks need and the collection lacks, card by card, for all these decks built at once."""
+"""The cards that decks need and the collection lacks, for all these decks built at once."""
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -80,7 +80,7 @@ class UnknownNeed:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """What decks need, and what of it is missing.
+    """The cards that decks need, and which of them are missing.
 
     `whole` is what a card stands for where cards come as one, like an objective set.
     """
@@ -119,7 +119,7 @@ def find_missing(
     *,
     same_printing: bool = False,
 ) -> Missing:
-    """What these decks need, all built at once, and what is missing of it.
+    """The cards that these decks need, all built at once, and which are missing.
 
     Any printing of a card will do, unless `same_printing` asks for the one that a deck names. What
     is reserved for one of these decks is free for them. Cards that come within others, like those
@@ -139,7 +139,7 @@ def find_missing(
 
 
 class _Needs:
-    """What decks need, card by card, and what of it nobody knows."""
+    """The cards that decks need, and the names that are unknown."""
 
     def __init__(self, resolver: Resolver, *, same_printing: bool) -> None:
         self.found: dict[Key, _Need] = {}
@@ -259,7 +259,7 @@ def _reserved_printings(decks: Sequence[SavedDeck], but: frozenset[int]) -> Coun
 
 
 def trade_post(missing: Missing) -> str:
-    """What is missing as a text to post where cards are traded.
+    """The missing cards as a text to post where cards are traded.
 
     Each line has the copies, the name and the sets in which the card is printed.
     """
@@ -275,7 +275,7 @@ def trade_post(missing: Missing) -> str:
 
 
 def _copies_and_dice(card: NeededCard) -> str:
-    """What is missing of a card, like `1 x`, `1 x and 2 dice of`, `2 dice of`."""
+    """The copies missing of a card, like `1 x`, `1 x and 2 dice of`, `2 dice of`."""
     dice = card.missing_dice
     if not dice:
         return f"{card.missing} x"
@@ -284,7 +284,7 @@ def _copies_and_dice(card: NeededCard) -> str:
 
 
 def csv_rows(missing: Missing) -> list[tuple[object, ...]]:
-    """What is needed as rows with a header, for a spreadsheet."""
+    """The needed cards as rows with a header, for a spreadsheet."""
     header = ("card", "printing", "needed", "owned", "reserved", "free", "missing", "sets", "decks")
     rows: list[tuple[object, ...]] = [header]
     if missing.has_dice:

@@ -68,7 +68,7 @@ def search_collection(
     *,
     cards: bool = False,
 ) -> list[HeldCard]:
-    """What is owned and a query asks for: each holding, or with `cards` each card.
+    """The owned cards that a query asks for: each holding, or with `cards` each card.
 
     With `cards`, a query for numbers of copies also finds cards that are not owned.
     """

@@ -1,4 +1,4 @@
-"""What a sheet would do to a collection: rows matched, put together, and set against what is held.
+"""Planning the import of a sheet: rows matched, put together, and compared with the holdings.
 
 Nothing here changes anything; `apply_plan` hands the changes to the ledger, all of them or none.
 """
@@ -67,7 +67,7 @@ class MatchedRow:
 
 @dataclass(frozen=True, slots=True)
 class HoldingDifference:
-    """What happens to one holding; `before` and `after` are None where there is none."""
+    """The change of one holding; `before` and `after` are None where there is none."""
 
     key: HoldingKey
     name: str
@@ -77,7 +77,7 @@ class HoldingDifference:
 
 @dataclass(frozen=True, slots=True)
 class ImportPlan:
-    """What an import would do.
+    """The plan of an import: each row with its meaning, and the changes to make.
 
     `rows` are all rows that hold a card, sure or not. `emptied` are the holdings that the sheet
     lacks. Of these `moved` are not: the sheet has them in another place or state; nor are `kept`,
@@ -161,7 +161,7 @@ def match_rows(
 
 
 def _contexts(sheet: HoldingSheet) -> Callable[[int], Context]:
-    """What tells the context of a row; no heading holds for the sheet that comes after its own."""
+    """The headings that give the context of rows; each holds only within its own sheet."""
     if not sheet.parts:
         return Contexts(dict(sheet.headings), sheet.sheet).of
     known = {
@@ -197,7 +197,7 @@ def _chosen(choice: str, matcher: Matcher) -> CardMatch:
 
 
 def _unfit(row: SheetHolding) -> str | None:
-    """What the ledger would refuse of a row, in words, or None."""
+    """The reason why the ledger would refuse a row, in words, or None."""
     if row.quantity is None or _plainly_fits(row):
         return None
     key = HoldingKey(0, None, *(getattr(row, name) or "" for name in _PLACE))
@@ -238,7 +238,7 @@ def plan_import(
     holdings: Sequence[Holding],
     mode: str = ADD,
 ) -> ImportPlan:
-    """What the rows would do to these holdings.
+    """The plan of what the rows would do to these holdings.
 
     In the mode add copies come to what is held. In the mode set what is held becomes what the sheet
     says; facts for which it has no column stay.
@@ -510,7 +510,7 @@ def _merged(group: Sequence[MatchedRow]) -> SheetHolding:
 
 
 def _new(stated: str | None, old: str) -> str | None:
-    """What a sheet states, or None where it states nothing new."""
+    """The value that a sheet states, or None where it is nothing new."""
     return None if stated is None or stated == _plain(old) else stated
 
 
@@ -543,7 +543,7 @@ def _changes_nothing(change: HoldingChange, facts: HoldingFacts) -> bool:
 
 
 def differences(plan: ImportPlan, database: Path) -> tuple[HoldingDifference, ...]:
-    """What applying the plan would change, holding by holding; nothing is changed yet."""
+    """The changes that applying the plan would make, holding by holding; nothing is written."""
     from db.collection.ledger import plan_batch
 
     return tuple(

@@ -11,7 +11,7 @@ from deckcheck.collection.holdings import Collection
 
 @dataclass(frozen=True, slots=True)
 class CollectionStats:
-    """What a collection amounts to; `paid` is price times copies by currency, where prices are."""
+    """The totals of a collection; `paid` is price times copies by currency, where known."""
 
     copies: int
     holdings: int

@@ -43,7 +43,7 @@ def want_list(collection: Collection) -> tuple[OpenWant, ...]:
 
 
 def trade_list(collection: Collection, surplus: int | None = None) -> tuple[Offer, ...]:
-    """What can be traded away: copies that are for trade, but none that is reserved or wanted.
+    """The cards to trade away: copies that are for trade, but none that is reserved or wanted.
 
     With `surplus` every copy above that number is offered as well, whether it is for trade or not.
     """

@@ -1,4 +1,4 @@
-"""What a deck is made of: as its game says, else what its rules count, types, sides and costs."""
+"""The composition of a deck: as its game counts it, else by rules, types, sides and costs."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ TABLES = ("by_zone", "by_type", "by_side", "by_cost")
 
 
 def deck_profile(deck: Deck, game: Game, edition: str) -> DeckProfile:
-    """What a deck is made of; raises `UnknownEditionError` for an edition the game lacks."""
+    """The composition of a deck; raises `UnknownEditionError` for an edition the game lacks."""
     codes = [one.code for one in game.editions]
     if edition not in codes:
         raise UnknownEditionError(edition, codes)
@@ -51,7 +51,7 @@ class DeckCounts:
 
 
 def common_profile(deck: Deck, game: Game) -> DeckProfile:
-    """What a deck is made of in a game that has no words of its own for it."""
+    """The composition of a deck in a game that has no words of its own for it."""
     found = deck_counts(deck, game)
     tables = {name: dict(getattr(found, name)) for name in TABLES}
     document = {

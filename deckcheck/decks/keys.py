@@ -1,4 +1,4 @@
-"""What other formats need to find a card, from the catalogue: set, number, id, name, dice.
+"""The keys by which other formats find a card: set, number, id, name, dice.
 
 A list of names gets sets or ids before it is written for a program that goes by them; a list of ids
 gets names before it is written for people.
@@ -84,7 +84,7 @@ def with_names(
 def _keys(
     line: DeckLine, card: Card, printing: Printing, format_name: str, game: Game
 ) -> tuple[dict[str, Any], bool]:
-    """What a line lacks of the keys that a format needs, and whether it lacked any."""
+    """The keys that a format needs and a line lacks, and whether it lacked any."""
     if format_name == LACKEY:
         called = {} if line.card_id is None else {"name": card.name}
         if line.set_code:

@@ -1,4 +1,4 @@
-"""What a written deck is when it is read again: the same cards in the same zones, or other ones."""
+"""The check of a written deck: read again, it must have the same cards in the same zones."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -17,7 +17,7 @@ Counts = Mapping[tuple[str, str], int]
 def differences(
     before: DeckList, after: DeckList, resolver: Resolver, *, zones_said: bool = False
 ) -> tuple[str, ...]:
-    """What is otherwise in a deck that was written and read again, in words; empty for nothing.
+    """The differences of a deck that was written and read again, in words; empty for none.
 
     Cards are compared, not spellings: `Boba Fett, A` is the same as `Boba Fett (A)` where both
     are found as one card. With `zones_said` it was said already which zones are left out.

@@ -19,7 +19,7 @@ _TRIES = 5
 
 
 def deck_facts(deck_list: DeckList, name: str, game: str, resolver: Resolver) -> DeckFacts:
-    """What to store of a deck list.
+    """The facts of a deck list that are stored.
 
     A line that cannot be read is kept as an unknown card, so that no verdict on the saved deck
     passes over it.

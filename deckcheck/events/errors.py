@@ -1,4 +1,4 @@
-"""What may be wrong with a result, a pairing or a setting of an event."""
+"""The errors in a result, a pairing or a setting of an event."""
 
 from collections.abc import Iterable
 

@@ -13,7 +13,7 @@ from deckcheck.events.values import Round, Table, Tournament
 
 @dataclass(frozen=True, slots=True)
 class PairingProblem:
-    """What is wrong with a pairing (error), or not as the program would pair (warning)."""
+    """An error of a pairing, or a pair that the program would not make (warning)."""
 
     severity: Literal["error", "warning"]
     message: str
@@ -71,7 +71,7 @@ def pair_by_hand(
 
 
 def problems_of(event: Tournament, one: Round) -> list[PairingProblem]:
-    """What is wrong or unusual about the pairings of a round, table by table."""
+    """The errors and oddities of the pairings of a round, table by table."""
     return [*_errors(event, one), *_warnings(event, one)]
 
 

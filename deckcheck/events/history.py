@@ -11,7 +11,7 @@ from deckcheck.events.values import Tournament
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """What a pairing looks back on; players by number, pairs with the smaller number first."""
+    """The past rounds of an event; players by number, pairs with the smaller number first."""
 
     points: Mapping[int, Fraction]
     rank: Mapping[int, int]

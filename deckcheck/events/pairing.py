@@ -29,7 +29,7 @@ AIMS = ("second byes", "meetings again", "bye above the lowest", "squared differ
         "repeated floats", "same club")  # fmt: skip
 _SQUARES = 3
 Cost = tuple[int, ...]
-"""What a pair or a bye costs by each of the `AIMS`."""
+"""The cost of a pair or a bye by each of the `AIMS`."""
 
 _BYE = 0
 """Stands for the free seat; players' numbers begin with 1."""
@@ -37,7 +37,7 @@ _BYE = 0
 
 @dataclass(frozen=True, slots=True)
 class SwissCosts:
-    """What each pair of the players in a round costs, aim by aim."""
+    """The costs of each pair of the players in a round, aim by aim."""
 
     players: tuple[int, ...]
     past: History
@@ -229,7 +229,7 @@ def _first(words: RandomWords, settings: EventSettings) -> First:
 def facts_of(
     costs: SwissCosts, pairs: Sequence[tuple[int, int]], seed: int
 ) -> Mapping[str, object]:
-    """What a pairing is, for the record: seed, rematches, floats, and its cost by each aim."""
+    """The facts of a pairing for the record: seed, rematches, floats, and its cost by each aim."""
     tables = [pair for pair in pairs if _BYE not in pair]
     points = costs.past.points
     return {

@@ -1,4 +1,4 @@
-"""What a match was worth to each player: points of the match and of its games."""
+"""The worth of a match to each player: points of the match and of its games."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

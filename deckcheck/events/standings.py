@@ -39,7 +39,7 @@ class Standing:
 
     @property
     def key(self) -> tuple[Fraction, ...]:
-        """What players are ranked by, highest first."""
+        """The values by which players are ranked, highest first."""
         return (self.points, *(figure.value for figure in self.tiebreaks))
 
 

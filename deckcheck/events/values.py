@@ -159,7 +159,7 @@ class Round:
 
 
 Points = tuple[Fraction, Fraction, Fraction]
-"""What a win, a draw and a loss are worth."""
+"""The points for a win, a draw and a loss."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,7 +55,7 @@ def get_game(code: str) -> Game:
 
 
 def get_simulator(code: str) -> "Simulator":
-    """What plays a game; raises `NoSimulatorError` for one that nothing plays."""
+    """The simulator of a game; raises `NoSimulatorError` for one without."""
     make = get_game(code).simulator
     if make is None:
         raise NoSimulatorError(code)

@@ -1,4 +1,4 @@
-"""What holds of ambiguous names whichever cards they mean, for the rules of all games.
+"""The facts about ambiguous names that hold whichever cards they mean, for all games.
 
 Every copy of an ambiguous name may be any of its candidates, each copy another one. What is said
 here is true of every choice; so a verdict that rests on it is proven.

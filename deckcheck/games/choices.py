@@ -14,7 +14,7 @@ from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
 
 Alike = Callable[[Card], Hashable]
-"""What the rules see in a card but its name; cards with the same are interchangeable."""
+"""The facts that rules see in a card but its name; cards with the same are interchangeable."""
 
 
 def choices(

@@ -34,7 +34,7 @@ class Slot(NamedTuple):
 
 
 Weight = Callable[[Slot], int]
-"""What one copy in a slot counts."""
+"""The weight of one copy in a slot."""
 
 
 def every_copy(_slot: Slot) -> int:
@@ -123,7 +123,7 @@ Constraint = Total | Limit | Avoid | Unstated
 
 @dataclass(frozen=True, slots=True)
 class DeckModel:
-    """What rules may look at to state themselves.
+    """The view of a deck from which rules state themselves as constraints.
 
     `cards` are those that are in the deck or may come into it, `zones` all zones of the game,
     `counted` those whose copies its edition counts. Copies in other zones are seen only by lists

@@ -1,4 +1,4 @@
-"""What a deck is made of, in the one shape in which every game tells it."""
+"""The composition of a deck, in one shape for all games."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class DeckPicture:
-    """What a plot of a deck shows: copies by type and cost, copies by type, stats by group."""
+    """The data of a plot of a deck: copies by type and cost, copies by type, stats by group."""
 
     subtitle: str
     costs: Mapping[str, Mapping[str, int]]
@@ -55,7 +55,7 @@ ZonedCard = tuple[str, Card | None, int]
 
 @dataclass(frozen=True, slots=True)
 class DeckSums:
-    """What the workbook of a deck sums up: numbers with their names, and tables of copies."""
+    """The sums in the workbook of a deck: numbers with their names, and tables of copies."""
 
     numbers: Sequence[tuple[str, str | int]]
     tables: Sequence[tuple[str, Sequence[tuple[str, int]]]]

@@ -1,4 +1,4 @@
-"""What every game offers to the validator: zones, editions, formats and its view of a deck."""
+"""The contract of a game with the validator: zones, editions, formats and its view of a deck."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -30,7 +30,7 @@ class View(Protocol):
 
     @property
     def counts(self) -> Mapping[str, int]:
-        """What was counted, by name."""
+        """The counts of the deck, by name."""
 
     @property
     def counted(self) -> Sequence[DeckEntry]:
@@ -74,7 +74,7 @@ class Edition:
 
 @dataclass(frozen=True, slots=True)
 class FormatState:
-    """What a format was from a day on: the sets that it allows, None for all.
+    """The state of a format from a day on: the sets that it allows, None for all.
 
     `edition` takes the place of the format's. `points` are values that replace printed ones, by the
     key of the card in its source; so are the cards `banned` and `restricted`, None where marks of
@@ -103,7 +103,7 @@ class FormatState:
 
 
 BEFORE = FormatState(UNKNOWN_DATE, known=False)
-"""What a format was before the first state that we know."""
+"""The state of a format before the first that is known."""
 
 LISTED = "listed"
 """The status of a card on a list of which nobody can read whether it bans or restricts it."""

@@ -34,7 +34,7 @@ from importers.errors import NoDeckSheetError, UnknownFormatError
 Answer = TypeVar("Answer")
 
 _REFUSALS = (UnknownPlayFormatError, UnknownEditionError, UnknownZoneError)
-"""What a game that lacks something that the options ask for says of it."""
+"""The errors of a game that lacks something that the options ask for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ class DeckJudge:
     def answer_about(
         self, path: str, answer: Callable[[Judge, Deck], Answer]
     ) -> Answer | UnreadableReport:
-        """What a function says of the deck of a file, or that the file is unreadable."""
+        """The answer of a function about the deck of a file, or that it is unreadable."""
         name = "standard input"
         try:
             if path == STANDARD_INPUT:

@@ -1,4 +1,4 @@
-"""What the rules find in a deck with ambiguous names, whichever cards these mean."""
+"""The findings in a deck with ambiguous names that hold whichever cards these mean."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -20,7 +20,7 @@ _LISTS = frozenset({"set-legality", "banned", "restricted"})
 
 
 def allowing(rules: Iterable[Rule]) -> tuple[Callable[[Card], bool], ...]:
-    """What the lists among the rules say of a card: whether a copy of it is allowed at all."""
+    """The answer of the lists among the rules about a card: whether any copy of it is allowed."""
     return tuple(rule.allows for rule in rules if hasattr(rule, "allows"))
 
 
@@ -52,7 +52,7 @@ class EveryChoice:
         )
 
     def issues(self, deck: Deck) -> list[Issue]:
-        """What the rules find; an error at the end where only all of them together prove it."""
+        """The issues; an error at the end where only all rules together prove it."""
         meant = self.allowed(deck)
         found = list(self._found(meant))
         if not any(issue.severity == ERROR for issue in found):
@@ -101,7 +101,7 @@ class EveryChoice:
         return "; or ".join(why.values())
 
     def _alike(self, card: Card) -> Hashable:
-        """What the rules see in a card; its name where some list does not say what it sees."""
+        """The facts that the rules see in a card; its name where some list does not say."""
         if any(sees is None for sees in self._lists_see):
             return card.name
         return self._game.alike(card), *(sees(card) for sees in self._lists_see if sees)

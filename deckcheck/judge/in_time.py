@@ -50,13 +50,13 @@ class Interval:
 
     @property
     def next(self) -> Span | None:
-        """What follows the span of the day."""
+        """The change that ends the span of the day."""
         place = self.spans.index(self.now) + 1
         return self.spans[place] if place < len(self.spans) else None
 
     @property
     def before(self) -> Span | None:
-        """What was before the span of the day."""
+        """The change that begins the span of the day."""
         place = self.spans.index(self.now)
         return self.spans[place - 1] if place else None
 

@@ -15,7 +15,7 @@ LEGAL, BANNED, RESTRICTED, NOT_IN_SETS, UNKNOWN = (
 
 @dataclass(frozen=True, slots=True)
 class FormatLegality:
-    """What a format says of a card; `source` None where the format is one of ours."""
+    """The status of a card in a format; `source` None where the format is one of ours."""
 
     format: str
     status: str
@@ -26,7 +26,7 @@ class FormatLegality:
 def legality_of(
     card: Card, formats: Iterable[Format], stated: Iterable[PlayFormat], day: date
 ) -> tuple[FormatLegality, ...]:
-    """What every format says of a card on a day; those of sources as they were last stated."""
+    """The status of a card in every format on a day; those of sources as last stated."""
     ours = (_by_marks(card, one, day) for one in formats)
     theirs = (_by_lists(card, one) for one in stated)
     return (*ours, *theirs)

@@ -1,4 +1,4 @@
-"""What a report says of names that are no card for certain: ambiguous ones and unknown ones."""
+"""The issues of names that are no card for certain: ambiguous ones and unknown ones."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -66,7 +66,7 @@ class NameIssues:
         )  # fmt: skip
 
     def _choice(self, entry: DeckEntry, allowed: Sequence[Card], others: int) -> tuple[str, str]:
-        """What an ambiguous name may be, and what to do about it; `others` are not allowed."""
+        """The possible meanings of an ambiguous name, with advice; `others` are not allowed."""
         version, how = self._game.version_words
         if entry.note:
             return f"{entry.note}; it may be {self._listed(entry.candidates, entry)}", _BY_ID

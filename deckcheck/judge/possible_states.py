@@ -15,7 +15,7 @@ CODE = "format-state"
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What is found of a deck by one state."""
+    """The finding of one state about a deck."""
 
     state: FormatState
     issues: tuple[Issue, ...]

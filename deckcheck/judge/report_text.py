@@ -163,7 +163,7 @@ def _takes_out(issue: Issue) -> bool:
 
 
 def _added(issues: Sequence[Issue], also: str = "") -> str:
-    """What is to be added in all, so that every one of the issues is settled."""
+    """The cards to add in all, so that every one of the issues is settled."""
     most: dict[tuple[int, str, str], int] = {}
     for issue in issues:
         if adds := issue.adds:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Resolution:
-    """What a name, with the set and image key beside it, stands for."""
+    """The meaning of a name, with the set and image key beside it."""
 
     card: Card | None = None
     printing: Printing | None = None
@@ -50,7 +50,7 @@ _COUNT_BEFORE = re.compile(r"^[(\[]?[0-9]+[xX\u00d7]?[)\].]?\s+")
 _COUNT_BEHIND = re.compile(r"\s*(?:[xX\u00d7]\s*[0-9]+|\([xX]?[0-9]+[xX]?(?:\s+\w+)?\))$")
 
 Key = tuple[str | None, ...]
-"""What a line says of a card: name, set, image key, id and, where the game needs it, number."""
+"""The facts of a line about its card: name, set, image key, id and, where needed, number."""
 
 _SUGGESTIONS_A_DECK = 60
 """For more unknown names than this in one deck none are looked for: that is no deck of cards."""
@@ -111,7 +111,7 @@ class Resolver:
         )
 
     def _unread(self, deck_list: DeckList) -> Iterator[UnreadEntry]:
-        """What could not be read, and headings without cards that are names of cards themselves."""
+        """The lines that could not be read, and headings that are names of cards themselves."""
         for left in deck_list.unread:
             yield UnreadEntry(left.line, left.text, left.reason, left.place)
         for text in deck_list.loose:
@@ -191,13 +191,13 @@ class Resolver:
         return (key, entry) if entry.card is not None and not entry.note else None
 
     def resolve_line(self, line: DeckLine) -> Resolution:
-        """What a line of a deck list stands for."""
+        """The meaning of a line of a deck list."""
         return self._find(self._key_of(line))
 
     def resolve_name(
         self, name: str, set_code: str | None = None, image_key: str | None = None
     ) -> Resolution:
-        """What one name stands for; the set only chooses among printings and versions."""
+        """The meaning of one name; the set only chooses among printings and versions."""
         return self._find(self._key_of(DeckLine(1, name, set_code=set_code, image_key=image_key)))
 
     def _find(self, key: Key) -> Resolution:
@@ -372,7 +372,7 @@ def _names_in(label: str) -> Iterator[str]:
 
 
 def _contradicted(found: Resolution, name: str) -> Resolution:
-    """What an id and another card's name beside it may mean: both cards, until a person says."""
+    """The meanings of an id beside another card's name: both cards, until a person says."""
     if found.card is None:
         return found
     note = f"{name} has the id of {found.card.name}; which of the two is meant is not said"
@@ -394,7 +394,7 @@ def distinguished(found: Iterable[DeckEntry]) -> tuple[DeckEntry, ...]:
 
 
 def _with_removal(found: Resolution) -> Resolution:
-    """What was found, with a note where its source no longer has any printing of the card."""
+    """The resolution, with a note where the source no longer has any printing of the card."""
     card = found.card
     if card is None or not card.printings or not all(p.removed_on for p in card.printings):
         return found

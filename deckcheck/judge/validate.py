@@ -177,7 +177,7 @@ class Judge:
         )
 
     def constraints(self, cards: Sequence[Card]) -> tuple[Constraint, ...]:
-        """What a deck of these cards must keep to be legal, as constraints on counts of copies.
+        """The constraints on counts of copies that a legal deck of these cards keeps.
 
         Where the format may be in several states, those of all of them.
         """
@@ -209,7 +209,7 @@ class Judge:
         return joined(findings, self.format.name, self._day)
 
     def _zones_not_judged(self, odd: list[DeckEntry]) -> tuple[str, ...]:
-        """What the edition says nothing of: cards in zones that it does not know."""
+        """The cards in zones that the edition does not know, as issues."""
         sizes: dict[str, int] = {}
         for entry in odd:
             if entry.zone in self._zones and entry.zone not in self.edition.counted_zones:
@@ -231,7 +231,7 @@ class Judge:
         return tuple(notes)
 
     def _reading_issues(self, deck: Deck, odd: list[DeckEntry]) -> Iterator[Issue]:
-        """What is wrong with the list before any rule is asked."""
+        """The issues of the list before any rule is asked."""
         main = self._main
         if not any(entry.zone == main for entry in deck.entries):
             unsure = bool(deck.unread) or any(e.zone not in self._zones for e in odd)

@@ -14,7 +14,7 @@ from deckcheck.odds.exact import condition_probability
 from deckcheck.query import Query
 
 ANY, WHOLE = "any", "whole"
-"""What a mulligan of a game may shuffle back: any cards of a hand, or all of it."""
+"""The kinds of mulligan: any cards of a hand are shuffled back, or all of it."""
 
 _NEARLY_ONE = 0.99995
 _RARE = 0.0001
@@ -23,7 +23,7 @@ _RARE = 0.0001
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is seen of a deck: an opening hand, with or without mulligan, and draws after it.
+    """The cards seen of a deck: an opening hand, with or without mulligan, and draws after it.
 
     `mulligan` puts away what its classes call discarded; `best` is for games that shuffle cards
     back: `any` of them, or the `whole` hand, as is best for the condition.
@@ -72,7 +72,7 @@ class Answer:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What one should know before relying on the answer."""
+        """The notes that one needs before relying on the answer."""
         notes = [*_notes(self.question.classes)]
         if self.question.best is not None:
             notes.append("the table is of hands that are kept, without the mulligan")

@@ -101,7 +101,7 @@ def classes_of(
 def _common_answers(
     entry: DeckEntry, queries: Iterable[Query], discards: Discards
 ) -> tuple[tuple[tuple[bool, ...], bool], bool]:
-    """What is true of all cards that an entry may be, and whether that is all there is to know."""
+    """The queries that hold for all cards that an entry may be, and whether all are settled."""
     cards = entry.candidates if entry.card is None else (entry.card,)
     answers = [[test(card) for card in cards] for test in (*(q.matches for q in queries), discards)]
     sure = [bool(each) and all(each) for each in answers]

@@ -1,4 +1,4 @@
-"""What is wrong with a question about odds."""
+"""The errors in questions about odds."""
 
 from collections.abc import Sequence
 

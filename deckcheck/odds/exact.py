@@ -49,7 +49,7 @@ def condition_probability(
 
 
 def hand_weights(cards: int, discardable: int, hand: int, draws: int) -> Weights:
-    """What one set of cards seen weighs, by its size and how many discardable cards are in it.
+    """The weights of a set of cards seen, by its size and its number of discardable cards.
 
     Of the sets seen at the end with b discardable cards, each comes about in as many ways as there
     are to choose which of the others were in the first hand, and which k discardable cards were put

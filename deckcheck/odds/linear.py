@@ -27,7 +27,7 @@ class Join(NamedTuple):
 
 
 Tree = bool | Leaf | Join
-"""What a condition still depends on; True or False when that is nothing."""
+"""The sums on which a condition still depends; True or False when it is decided."""
 
 _FLIPPED = {">=": "<=", "<=": ">=", ">": "<", "<": ">", "=": "=", "!=": "!="}
 
@@ -59,7 +59,7 @@ def leaves(tree: Tree) -> frozenset[int]:
 
 
 def settled(tree: Tree, known: Mapping[int, bool]) -> Tree:
-    """What is left of a tree when some of its sums are known to hold or to fail.
+    """The rest of a tree when some of its sums are known to hold or to fail.
 
     >>> settled(Join("and", frozenset((Leaf(0, True), Leaf(1, False)))), {0: True})
     Leaf(place=1, wanted=False)

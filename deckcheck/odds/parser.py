@@ -145,7 +145,7 @@ def _place(token: "Token") -> tuple[int, int]:
 
 
 def _syntax_error(text: str, error: "UnexpectedInput") -> ConditionError:
-    """What the grammar stumbled over, in words."""
+    """The error of the grammar, in words."""
     token = getattr(error, "token", None)
     at_end = token is not None and token.type == "$END"
     start = len(text) if at_end else error.pos_in_stream or 0
@@ -161,7 +161,7 @@ def _syntax_error(text: str, error: "UnexpectedInput") -> ConditionError:
 
 
 def _expected(accepted: set[str], *, at_end: bool) -> str:
-    """What could have stood here instead."""
+    """The tokens that could have stood here instead."""
     if "OPERATOR" in accepted or "VALUE" in accepted:
         return "a value here, with quotation marks around it if it holds blanks or ()<>=:"
     if "COMPARISON" in accepted and not accepted & {"_AND", "$END"}:

@@ -1,4 +1,4 @@
-"""What is wrong with a query, pointing at the character."""
+"""The errors in queries, pointing at the character."""
 
 from db.errors import DeckcheckError
 

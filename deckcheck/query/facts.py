@@ -1,4 +1,4 @@
-"""What a query reads from a card, and the keys by which cards are put in order.
+"""The values that queries read from cards, and the keys by which cards are sorted.
 
 What differs between printings counts too: a card is a Character if any of its printings says so.
 """

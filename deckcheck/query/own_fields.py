@@ -100,7 +100,7 @@ Read = Callable[[Card], Iterable[Any]]
 
 
 def _reader(name: str) -> Read:
-    """What the card and each of its printings have of a fact; the members of a list one by one."""
+    """The reader of a fact of the card and each of its printings; members of a list one by one."""
 
     def read(card: Card) -> Iterable[Any]:
         for as_it_is in as_printed(card):

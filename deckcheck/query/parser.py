@@ -167,7 +167,7 @@ def _hint(suggestions: tuple[str, ...]) -> str:
 
 
 def _syntax_error(text: str, error: "UnexpectedInput") -> QueryError:
-    """What the grammar stumbled over, in words."""
+    """The error of the grammar, in words."""
     token = getattr(error, "token", None)
     at_end = token is not None and token.type == "$END"
     start = len(text) if at_end else error.pos_in_stream or 0

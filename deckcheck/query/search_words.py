@@ -1,4 +1,4 @@
-"""What can be asked of a game's cards in a query, beside what all games have."""
+"""The fields that queries can ask of a game's cards, beside those that all games have."""
 
 from dataclasses import dataclass
 

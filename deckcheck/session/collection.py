@@ -67,11 +67,11 @@ class SessionCollection(CollectionEditor):
         )  # fmt: skip
 
     def wants(self) -> tuple[OpenWant, ...]:
-        """What is wanted, with what is missing of it."""
+        """The wants, each with the copies that are missing of it."""
         return want_list(self.stored)
 
     def trades(self, surplus: int | None = None) -> tuple[Offer, ...]:
-        """What can be traded away; with `surplus` every copy above that number too."""
+        """The cards to trade away; with `surplus` every copy above that number too."""
         return trade_list(self.stored, surplus)
 
     def import_sheet(

@@ -32,7 +32,7 @@ class OddsDeck:
     mulligan_words: str
 
     def question(self, hand: int | None = None, draws: int = 0, mulligan: str = KEEP) -> Question:
-        """What is asked; raises `WrongMulliganError` for one that the game does not have."""
+        """The question; raises `WrongMulliganError` for one that the game does not have."""
         known = [KEEP, UNITS if self.best is None else BEST]
         if mulligan not in known:
             raise WrongMulliganError(mulligan, known)

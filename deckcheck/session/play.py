@@ -76,7 +76,7 @@ class SeatedDecks:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What was open about decks and seats."""
+        """The notes on decks and seats where something was open."""
         notes = [note for deck in self.ready for note in deck.notes]
         return (*notes, *([self.seat_note] if self.seat_note else []))
 
@@ -86,7 +86,7 @@ class SeatedDecks:
         return self.by_seat(self.ready)
 
     def by_seat(self, items: Sequence[T]) -> tuple[T | None, T | None]:
-        """What belongs to the decks, by seat; None where nobody sits."""
+        """The values that belong to the decks, by seat; None where nobody sits."""
         one, two = (self._seats.get(place) for place in range(2))
         return (None if one is None else items[one], None if two is None else items[two])
 
@@ -184,7 +184,7 @@ class SetupResult:
 
 @dataclass(frozen=True)
 class SetupFigures:
-    """What was counted over many setups: the figures of each player, by seat."""
+    """The counts over many setups: the figures of each player, by seat."""
 
     table: SeatedDecks
     seed: int
@@ -239,7 +239,7 @@ class SetupFigures:
 
 @dataclass(frozen=True)
 class GoldfishFigures:
-    """What was counted over many hands of a deck: opening, setup, each turn, conditions."""
+    """The counts over many hands of a deck: opening, setup, each turn, conditions."""
 
     game: str
     path: str
@@ -285,7 +285,7 @@ class GoldfishFigures:
         }
 
     def differences(self, other: "GoldfishFigures") -> dict[str, FigureDifference]:
-        """What the other deck has more or less of, by figure, with the error of each difference."""
+        """The differences to the other deck, by figure, each with its error."""
         mine = compared_figures(self.trial, self.tally)
         theirs = compared_figures(other.trial, other.tally)
         return {

@@ -1,4 +1,4 @@
-"""What a session takes for a deck: a path, a text stream, the name of a saved deck, or a deck."""
+"""The ways to name a deck in a session: a path, a text stream, a saved deck, or a deck."""
 
 import os
 from collections.abc import Callable
@@ -15,7 +15,7 @@ DeckSource = str | os.PathLike[str] | IO[str] | IO[bytes] | DeckList | SavedDeck
 """A path, the name of a saved deck, an open stream, a deck list, or a saved deck."""
 
 AnyDeck = DeckSource | Deck
-"""Whatever may be judged, asked about or played."""
+"""A deck to be judged, asked about or played, in any of these ways."""
 
 
 def open_source(

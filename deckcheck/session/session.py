@@ -112,7 +112,7 @@ class Session:
         return self._catalogues[code]
 
     def resolver(self, game: str | None = None) -> Resolver:
-        """What looks the names of deck lists up."""
+        """The resolver of the names in deck lists."""
         code = game or self.game
         if code not in self._resolvers:
             self._resolvers[code] = Resolver(self.catalogue(code), get_game(code))
@@ -320,7 +320,7 @@ class Session:
                 yield UnreadableReport(name, Path(name).stem, gone)
 
     def missing(self, *decks: DeckSource, same_printing: bool = False) -> Missing:
-        """What decks need and the collection lacks, all of them built at once."""
+        """The cards that decks need and the collection lacks, all of them built at once."""
         opened, code = self._opened(decks)
         collection = Collection(read_collection(self.path, code))
         keeper = SessionDecks(self.path, self.resolver(code), self.deck_list)
@@ -467,7 +467,7 @@ class Session:
         return goldfish(self.catalogue(deck.game), deck, plan, rules=rules, jobs=jobs)
 
     def stats(self, source: AnyDeck, *, rules: str | None = None) -> "DeckProfile":
-        """What a deck is made of: `figures()`, and `document` as the command prints it."""
+        """The composition of a deck: `figures()`, and `document` as the command prints it."""
         from deckcheck.decks.counts import deck_profile
 
         deck = self.deck(source)

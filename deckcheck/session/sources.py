@@ -50,7 +50,7 @@ class SourceImport:
         self._run = run
 
     def preview(self) -> Outcome:
-        """What the import would change."""
+        """The changes that the import would make."""
         return self._run(False)
 
     def apply(self) -> Outcome:
@@ -97,7 +97,7 @@ class SessionSources:
         keep_going: bool = False,
         **fetching: Unpack[FetchOptions],
     ) -> SourceImport:
-        """What is new at a source, to be previewed and applied.
+        """The news of a source, to be previewed and applied.
 
         Of a set with unreadable rows nothing is taken, unless `keep_going`.
         """
@@ -139,7 +139,7 @@ class SessionSources:
         return fetch_pictures(self._wanted((), False, fetching), name, limit)
 
     def compare(self, one: str, other: str, **fetching: Unpack[FetchOptions]) -> SourceComparison:
-        """What two sources of a game disagree about; `bundled` is the catalogue of deckcheck."""
+        """The disagreements of two sources of a game; `bundled` is our catalogue."""
         return compare(*read_both(self._wanted((), False, fetching), one, other))
 
     def history(self) -> tuple[card_import.ImportBatch, ...]:

@@ -1,4 +1,4 @@
-"""What plots are saved as: SVG, which is drawn here, or PNG, which needs matplotlib."""
+"""The forms of saved plots: SVG, which is drawn here, or PNG, which needs matplotlib."""
 
 from pathlib import Path
 

@@ -33,7 +33,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """What lies between two lines, lightly coloured."""
+    """The area between two lines, lightly coloured."""
 
     xs: Sequence[float]
     low: Sequence[float]
@@ -149,7 +149,7 @@ def _short(label: str) -> str:
 
 
 def axis_marks(axis: Axis, low: float, high: float) -> list[tuple[float, str]]:
-    """What is marked on an axis between its limits: values with words.
+    """The marks on an axis between its limits: values with words.
 
     >>> axis_marks(Axis(whole=True), 0, 5.2)
     [(0, '0'), (1, '1'), (2, '2'), (3, '3'), (4, '4'), (5, '5')]

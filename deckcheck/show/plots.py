@@ -181,7 +181,7 @@ def _pair_panel(names: tuple[str, str], name: str, pair: tuple[Measured, Measure
 
 
 def difference_text(first: Measured, second: Measured) -> str:
-    """What two figures differ by, and whether that is more than chance.
+    """The difference of two figures, and whether it is more than chance.
 
     >>> difference_text(Measured(0.5, 0.01), Measured(0.6, 0.01))
     '+0.1 ± 0.014'

@@ -12,7 +12,7 @@ _LEAST_CUT = 12
 _LEAST_OF_ALL = 6
 _LEAST_TEXT = 20
 _NUMBER = re.compile(r"-?\d*|[X*-]|[\d*X-]+(?:/[\d*X-]+)+")
-"""What is set flush right: numbers, and stats like 60/6/5."""
+"""Texts that are set flush right: numbers, and stats like 60/6/5."""
 
 
 def print_table(

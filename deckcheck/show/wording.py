@@ -3,7 +3,7 @@
 from deckcheck.report import ERROR, WARNING
 
 UNKNOWN_CARDS_HINT = "; the cards that are not known could make up for it"
-"""What a message adds where unknown cards leave a rule undecided."""
+"""The end of messages where unknown cards leave a rule undecided."""
 
 
 def count(number: int, one: str, many: str) -> str:

@@ -1,4 +1,4 @@
-"""What plays the setup and the first turns of games, whatever their rules.
+"""The simulators of setups and first turns, whatever the rules of the game.
 
 dealt_hands       hands dealt with mulligan and further draws, by the ten million
 documents         what was counted as JSON documents, of one shape for all games

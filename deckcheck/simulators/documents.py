@@ -1,4 +1,4 @@
-"""What was counted as JSON documents, of one shape for all games."""
+"""The counts as JSON documents, of one shape for all games."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -84,7 +84,7 @@ def _within(document: dict[str, Any], name: str) -> dict[str, Any]:
 
 
 def _value_name(simulator: Simulator, name: str) -> str | None:
-    """What documents call the values of a number; None where they leave them out."""
+    """The name of the values of a number in documents; None where they leave them out."""
     if simulator.distributions is None:
         return "value"
     return simulator.distributions.get(name)

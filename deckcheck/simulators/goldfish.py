@@ -16,7 +16,7 @@ from deckcheck.simulators.tally import FigureTally
 
 @dataclass(slots=True)
 class GoldfishTally:
-    """What was counted over so many hands; `setup` is None where none was played."""
+    """The counts over so many hands; `setup` is None where none was played."""
 
     opening: FigureTally = field(default_factory=FigureTally)
     setup: FigureTally | None = field(default_factory=FigureTally)

@@ -1,4 +1,4 @@
-"""What figures are called, and which are shown and compared: the words that a game gives."""
+"""The names of figures, and which are shown and compared: the words that a game gives."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -11,7 +11,7 @@ OPENING, SETUP, TURN, COLUMN, PLOT = "opening", "setup", "turn", "column", "plot
 
 
 TURNS = "turns"
-"""What a plot of turns shows, in the labels of a game."""
+"""The figures in a plot of turns, in the labels of a game."""
 
 
 def label(simulator: Simulator, name: str, place: str = SETUP) -> str:

@@ -1,4 +1,4 @@
-"""What most simulators answer alike: any legal move at random, no fast path, hands are counted."""
+"""The common answers of simulators: random moves, no fast path, hands are counted."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -76,7 +76,7 @@ class MoveByMove(Simulator):
         return None
 
     def mulligan_words(self, edition: str) -> str:  # noqa: ARG002 - see contract
-        """What is shuffled back, in words."""
+        """The cards that are shuffled back, in words."""
         return f"{self.mulligan} shuffled back once where that is best"
 
 

@@ -45,7 +45,7 @@ DIFFERENCES = (
     "differences of up to three standard errors may be chance; little is less than 0.2 of the "
     "spread of single games, much 0.8 or more"
 )
-"""What the words of a comparison mean."""
+"""The meaning of the words of a comparison."""
 
 
 def comparison_text(names: tuple[str, str], differences: Mapping[str, FigureDifference]) -> str:

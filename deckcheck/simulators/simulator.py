@@ -1,4 +1,4 @@
-"""What a game gives so that its setup and first turns can be played: decks, moves, figures.
+"""The contract of a game with the simulators: decks, moves, figures.
 
 States and moves are values of the game's own, frozen; a move gives a new state and leaves the old
 one as it was, so that moves can be taken back. Nothing happens by chance inside of a game: where
@@ -34,7 +34,7 @@ Piles = Mapping[str, tuple[Any, ...]]
 """Cards (`PlayCard`) by the name of their pile (`library`, ...), top card first."""
 
 Figures = Mapping[str, bool | int]
-"""What is counted in one game by name: how often it holds, or the mean of a number."""
+"""The counts of one game by name: how often it holds, or the mean of a number."""
 
 
 class PlayCard(Protocol):
@@ -53,7 +53,7 @@ class PlayCard(Protocol):
 
     @property
     def kind(self) -> str:
-        """What figures count it as, such as its type in lower case."""
+        """The kind as which figures count it, such as its type in lower case."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class Policy(Protocol):
 
 
 class Unseen(list[str]):
-    """What stands for a list of cards that a player does not see: how many, like `8 cards`."""
+    """The cards of a list that a player does not see: only their number, like `8 cards`."""
 
 
 class SetupChunks(Protocol):
@@ -132,10 +132,10 @@ class FastPath(Protocol):
     def setups(
         self, decks: "Sequence[PlayDeck | None]", policies: Sequence[str | None], seed: int
     ) -> SetupChunks | None:
-        """What plays setups of these decks."""
+        """The chunks of setups of these decks."""
 
     def goldfish(self, trial: "GoldfishTrial") -> GoldfishChunks | None:
-        """What plays the hands of a trial."""
+        """The chunks of hands of a trial."""
 
 
 class Simulator(Protocol):
@@ -230,7 +230,7 @@ class Simulator(Protocol):
         """Whether the opening hands are drawn and no mulligan is due any more."""
 
     def opening(self, state: State, player: str, kinds: Sequence[str]) -> Figures:
-        """What is counted in the opening hand of a player; `kinds` are those of its deck."""
+        """The counts of the opening hand of a player; `kinds` are those of its deck."""
 
     def mulligans(self, state: State) -> tuple[Move, Move] | None:
         """Where the player to move has a mulligan: to keep the hand, and to change most of it."""
@@ -248,7 +248,7 @@ class Simulator(Protocol):
         """Which cards a mulligan discards for others; None where it shuffles cards back."""
 
     def mulligan_words(self, edition: str) -> str:
-        """What the mulligan of `odds` does, in words, as part of a sentence."""
+        """The mulligan of `odds` in words, as part of a sentence."""
 
     def pick(self, state: State) -> Pick | None:
         """The choice of cards that the player to move has; None where moves are told one by one."""
@@ -260,7 +260,7 @@ class Simulator(Protocol):
         """An event in one line, without the player."""
 
     def board_lines(self, state: State, player: str, *, hand: bool = True) -> list[str]:
-        """What lies before a player, in lines; the first begins with the player's name."""
+        """The board of a player, in lines; the first begins with the player's name."""
 
     def hand_lines(self, state: State, player: str) -> list[str]:
         """The hand of a player in lines."""
@@ -272,7 +272,7 @@ class Simulator(Protocol):
         """How a player ends the setup, as the document has it."""
 
     def figures(self, state: State, player: str) -> Figures:
-        """What is counted in a finished setup of a player."""
+        """The figures of a finished setup of a player."""
 
     def turns(
         self, state: State, player: str, number: int, random_state: RandomState

@@ -1,4 +1,4 @@
-"""What was played and counted as people read it in a terminal."""
+"""Played games and counts as people read them in a terminal."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -11,7 +11,7 @@ from deckcheck.simulators.simulator import CHANCE, Event, PlayDeck, Simulator, S
 from deckcheck.simulators.tally import FigureTally
 
 COUNTED = "cards"
-"""What is counted in hands or in play, unless the game's labels have another word."""
+"""The counts in hands or in play, unless the game's labels have another word."""
 
 _MOST_CARDS = 12
 _TURNS_ABREAST = 7

@@ -1,4 +1,4 @@
-"""What two card sources disagree about, card by card and field by field."""
+"""The disagreements of two card sources, card by card and field by field."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ class Disagreement:
 
 @dataclass(frozen=True, slots=True)
 class SourceComparison:
-    """What two sources have in common, each alone, and state differently."""
+    """The cards of two sources: in both, in only one, and stated differently."""
 
     common: int
     only_one: tuple[Key, ...]

@@ -75,7 +75,7 @@ def source_files(fetcher: Fetcher, source: CardSource, state: SourceState) -> It
 def _opened(
     fetcher: Fetcher, source: CardSource, address: str, path: Path
 ) -> Iterator[tuple[FileTree, tuple[ChecksumError, ...]]]:
-    """What is behind an address: the files of an update list, those of an archive, or the one."""
+    """The files behind an address: those of an update list, of an archive, or the one."""
     name = name_of(address)
     with open_tree(path, address, name) as tree:
         if source.name != "lackey" or source.claims(tree):

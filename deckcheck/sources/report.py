@@ -1,4 +1,4 @@
-"""What an import would change or did, as `deckcheck.import/1` and as people read it."""
+"""The changes of an import, as `deckcheck.import/1` and as people read them."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any

@@ -52,7 +52,7 @@ class SyncOptions:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What bringing a source in came to; `plan` None where the source has nothing new."""
+    """The result of bringing a source in; `plan` None where the source has nothing new."""
 
     source: str
     game: str
@@ -235,7 +235,7 @@ def read_source(sync_options: SyncOptions, name: str) -> Reading:
 
 
 def _read(source: CardSource, tree: FileTree, options: ReadOptions) -> Reading:
-    """What a source gives, without rows of which a text is unfit; those are its problems."""
+    """The rows of a source, without those of unfit texts, which are its problems."""
     return without_unfit(source.read(tree, options), tree.source)
 
 
@@ -272,7 +272,7 @@ def _last_files(sync_options: SyncOptions, state: SourceState) -> Path | None:
 
 
 def get_state(sync_options: SyncOptions, name: str) -> SourceState:
-    """What is known of a source by its name; raises where it has no address."""
+    """The state of a source by its name; raises where it has no address."""
     states = read_states(sync_options.database)
     builtin = {source.name: source for source in SOURCES}
     if name in states:

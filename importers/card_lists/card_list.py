@@ -97,7 +97,7 @@ class CardLine:
 
 @dataclass(frozen=True, slots=True)
 class CardList:
-    """What a card list file holds; `set_code` is the name of the file without its suffix."""
+    """The content of a card list file; `set_code` is the name of the file without its suffix."""
 
     path: str
     form: str

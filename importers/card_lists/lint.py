@@ -118,7 +118,7 @@ class LintFinding:
 
 
 def lint_card_list(cards: CardList, words: ListWords | None = None) -> tuple[LintFinding, ...]:
-    """What is amiss in a card list, line by line.
+    """The findings in a card list, line by line.
 
     `words` are those of lists that are known to be good; without them no misspelling is found.
     """
@@ -135,7 +135,7 @@ def lint_card_list(cards: CardList, words: ListWords | None = None) -> tuple[Lin
 
 
 def lint_file_name(path: str) -> LintFinding | None:
-    """What is amiss with a file by its name alone: the lock files of spreadsheet programs.
+    """The findings in the name of a file: the lock files of spreadsheet programs.
 
     >>> lint_file_name("sets/.~lock.PM.txt#").code
     'lock-file'

@@ -18,7 +18,7 @@ Accepted = Counter[tuple[str, ...]]
 
 
 def accepted_key(finding: LintFinding) -> tuple[str, ...]:
-    """What tells a finding from others, in the order of `COLUMNS`.
+    """The key that identifies a finding, in the order of `COLUMNS`.
 
     >>> accepted_key(LintFinding("sets/ESB.txt", 7, "side", "side-missing", "error", "none", "L"))
     ('ESB', '', 'side', 'side-missing', 'none')

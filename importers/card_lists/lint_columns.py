@@ -1,4 +1,4 @@
-"""What may be wrong with one line of a card list, column by column."""
+"""The checks of one line of a card list, column by column."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -69,7 +69,7 @@ class KnownWords:
 
 @dataclass(frozen=True, slots=True)
 class ListWords:
-    """What is known beforehand: words of traits and of names, and the codes of sets."""
+    """The words known beforehand: those of traits and of names, and the codes of sets."""
 
     traits: KnownWords = KnownWords()
     names: KnownWords = KnownWords()

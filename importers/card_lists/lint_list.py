@@ -1,4 +1,4 @@
-"""What may be wrong with a card list as a whole: its header, rows, names, numbers and reprints."""
+"""The checks of a card list as a whole: its header, rows, names, numbers and reprints."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -99,7 +99,7 @@ def _doubled(lines: Iterable[CardLine]) -> Iterator[Placed]:
 
 
 def _same(line: CardLine) -> str:
-    """What two lines of one card have in common: the name as it is compared."""
+    """The name as it is compared, which the lines of one card have in common."""
     return normal_form(fixed_name(line.get("name")))
 
 

@@ -26,7 +26,7 @@ _FACTS = tuple(fact for fact in CARD_FACTS if fact != "subtype")
 
 
 def lint_reading(reading: Reading) -> tuple[LintFinding, ...]:
-    """What is amiss in what was read from a source, by file and line."""
+    """The findings in what was read from a source, by file and line."""
     found = [
         *_unreadable(reading),
         *_doubled(reading.cards),
@@ -40,7 +40,7 @@ def lint_reading(reading: Reading) -> tuple[LintFinding, ...]:
 
 
 def text_of(note: str) -> str:
-    """What a note says, without the file before it."""
+    """The text of a note, without the file before it."""
     return note.partition(": ")[2] or note
 
 

@@ -39,7 +39,7 @@ _BARE_VERSION = re.compile(r"(?<=[^\s()]) ([A-Z]2?)$")
 """No version has another digit so far; `Prototype B6` is a name."""
 _ROMAN = ("I", "V", "X")
 _LONGEST_NAME = 300
-"""What is longer is no name, and searching it for groups could take for ever."""
+"""The longest name that is searched for groups, which could take for ever."""
 _UNCLOSED = re.compile(r"\(([^()]*?)\s*(?=\()|\(([^()]*)$")
 _GROUP = re.compile(r"\(([^()]*)\)")
 _MARKER = re.compile(r"\*{0,2}(BANNED|RESTRICTED)\b\*{0,2}(?:\s*(:)\s*(\w+)|\s+in\s+(\w+))?[\s,.]*")
@@ -138,7 +138,7 @@ def fixed_name(name: str) -> str:
 
 
 def name_groups(name: str) -> tuple[str, ...]:
-    """What stands in the parentheses of a name that are neither version nor reprint mark.
+    """The groups in parentheses of a name that are neither version nor reprint mark.
 
     >>> name_groups("Stormtrooper (Subordinate)"), name_groups("Yoda (A) (Promo 2)")
     (('Subordinate',), ())

@@ -127,7 +127,7 @@ def _rows(part: SheetPart) -> Iterator[SheetHolding]:
 
 
 def _shifted(parts: Sequence[SheetPart], name: str) -> dict[int, str]:
-    """What is said of rows of all parts, by their number in all."""
+    """The notes on rows of all parts, by their number in all."""
     return {
         row + part.start: text for part in parts for row, text in getattr(part.sheet, name).items()
     }

@@ -25,7 +25,7 @@ _LONGEST = 60
 _LONGEST_CELL = 1_000
 """Characters of a cell that are looked at for a header; a sheet may hold a cell of a megabyte."""
 _SEVERAL = re.compile(r"\s*[/|]\s*|\s+[-–—]\s+")
-"""What stands between the languages of a header in several."""
+"""The text between the languages of a header in several."""
 _IDENTITY = frozenset({"name", "image_key", "printing_id", "choice"})
 _COMPANY = frozenset({"quantity", "set", "set_code", "set_name", "number", "version", "condition",
                       "for_trade", "language", "finish", "location"})  # fmt: skip
@@ -138,7 +138,7 @@ def unused_stated(header: Header, stated: Mapping[str, str]) -> Iterator[str]:
 
 
 def fingerprint(header: Sequence[str]) -> str:
-    """What tells one header from another, whatever the file: the hash of its cells in order.
+    """The identity of a header, whatever the file: the hash of its cells in order.
 
     >>> fingerprint(["Qty", "Card "]) == fingerprint(["qty", "card"])
     True

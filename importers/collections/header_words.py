@@ -1,4 +1,4 @@
-"""What the columns of a collection are called, in seven languages, and in which field each belongs.
+"""The names of the columns of a collection, in seven languages, and the field of each.
 
 English, German, Czech, Polish, Hungarian, French, Spanish; compared without case and accents.
 """
@@ -184,7 +184,7 @@ _MAYBE_TOTAL = re.compile(
     r"\W*(?:grand|sub|in |im |en |tot|sum|zwi|ges|ins|cel|sou|raz|[łl][ąa]c|[öo]ss|som)",
     re.IGNORECASE,
 )
-"""What the labels of totals begin with; most texts need no closer look."""
+"""The first letters of the labels of totals; most texts need no closer look."""
 
 
 @lru_cache(maxsize=1000)

@@ -211,7 +211,7 @@ def _currency_of(header: str) -> str | None:
 def _reader(
     layout: Layout | None, table: str, otherwise: Callable[[str], str]
 ) -> Callable[[str], str]:
-    """What reads a word: the layout's own table first, then all words that we know."""
+    """The reader of a word: the layout's own table first, then all known words."""
     ours = {theirs: code for code, theirs in getattr(layout, table).items()} if layout else {}
 
     def read(text: str) -> str:

@@ -32,7 +32,7 @@ SISTER_FIELDS = frozenset({"dice", "subtitle"})
 
 @dataclass(frozen=True, slots=True)
 class HoldingSheet:
-    """What a file says of a collection.
+    """The content of a collection file: its rows, columns, and notes on how it was read.
 
     `read_as` is the layout, or `columns` where the headers told; `fields` are those that the sheet
     has a column for. `problems` says of rows, by number, why they cannot be taken as they are, and
@@ -260,7 +260,7 @@ def find_in(head: Sheet, stated: Mapping[str, str], remembered: Remembered) -> H
 
 
 def first_row(head: Sheet) -> str:
-    """What the first row of a sheet begins with, in words."""
+    """The beginning of the first row of a sheet, in words."""
     row = next((row for row in head.rows if any(cell for cell in row)), None)
     if row is None:
         return "the sheet is empty"

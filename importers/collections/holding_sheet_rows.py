@@ -76,7 +76,7 @@ class RowReader:
             self._read_row(number, cells)
 
     def notes(self) -> Iterator[str]:
-        """What users should know of how the rows were read."""
+        """The notes for users on how the rows were read."""
         if self._quantity < 0:
             yield f"no column holds the quantity: every row counts as one copy{self._may_be()}"
         if self._blank:

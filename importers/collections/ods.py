@@ -31,5 +31,5 @@ def write_collection_ods(
 
 
 def ods_losses(rows: Sequence[ExportRow]) -> tuple[str, ...]:
-    """What an ODS spreadsheet cannot hold of these holdings, in words."""
+    """The facts of these holdings that an ODS spreadsheet cannot hold, in words."""
     return unstorable_losses(rows, tabs=False)

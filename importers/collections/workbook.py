@@ -116,7 +116,7 @@ def write_collection_workbook(book: CollectionWorkbook) -> bytes:
 
 
 def workbook_losses(rows: Sequence[ExportRow]) -> tuple[str, ...]:
-    """What a workbook cannot hold of these holdings, or does not show of them, in words."""
+    """The facts of these holdings that a workbook cannot hold or does not show, in words."""
     losses = unstorable_losses(rows, tabs=True)
     if len(rows) > MOST_COLOURED:
         many = f"playsets are not coloured, with more than {MOST_COLOURED:,} rows"

@@ -23,7 +23,7 @@ _COLOURS = ("33658A", "F6AE2D", "758E4F", "86BBD8", "F26419", "2F4858", "B0B7BC"
 
 @dataclass(frozen=True, slots=True)
 class SetTotal:
-    """What is owned of a set: printings of all there are, playsets, and copies."""
+    """The totals of a set: printings of all there are, playsets, and copies."""
 
     code: str
     name: str
@@ -35,7 +35,7 @@ class SetTotal:
 
 @dataclass(frozen=True, slots=True)
 class RarityTotal:
-    """What is owned of a rarity, over the sets of which something is owned."""
+    """The totals of a rarity, over the sets of which something is owned."""
 
     rarity: str
     copies: int

@@ -125,7 +125,7 @@ def _cell(row: ExportRow, header: str, field: str, layout: Layout, game: str) ->
 
 
 def _shown(row: ExportRow, field: str, layout: Layout) -> str | None:
-    """What a layout with subtitles shows of the card; None where it shows nothing else."""
+    """The subtitle that a layout shows of the card; None where it shows nothing else."""
     held = row.holding
     if field.startswith(SHOWN) or field == "subtitle":
         return row.facts.get(field.removeprefix(SHOWN), "")
@@ -281,7 +281,7 @@ def write_json(rows: Sequence[ExportRow], game: str, *, has_dice: bool = False) 
 
 
 def losses(rows: Sequence[ExportRow], layout: Layout, game: str) -> tuple[str, ...]:
-    """What a layout cannot hold of these holdings, in words; empty when nothing is lost.
+    """The facts of these holdings that a layout cannot hold, in words; empty for none.
 
     What is written is read back at once and compared, so that nothing is lost unsaid.
     """
@@ -327,7 +327,7 @@ def _lost(held: SheetHolding, back: SheetHolding, layout: Layout) -> Iterator[st
 
 
 def unstorable_losses(rows: Sequence[ExportRow], *, tabs: bool) -> tuple[str, ...]:
-    """What the cells of a workbook cannot hold: control signs, very long text, perhaps tabs."""
+    """The texts that cells of a workbook cannot hold: control signs, very long, perhaps tabs."""
     lost: Counter[str] = Counter()
     for row in rows:
         held = row.holding

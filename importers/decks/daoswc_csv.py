@@ -64,7 +64,7 @@ def split_version(name: str) -> tuple[str, str]:
 
 
 def remarks(deck_list: DeckList) -> tuple[str, ...]:
-    """What the format cannot hold, and what the site does with what it can."""
+    """The limits of the format, and what the site does with the rest."""
     others = [line for line in deck_list.lines if known_zone(line.zone) != MAIN_ZONE]
     main = counted(_main(deck_list), frozenset())
     said = []

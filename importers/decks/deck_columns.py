@@ -44,7 +44,7 @@ _MARK = re.compile(r"promo.{0,5}|preview|starter|lego", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class DeckTable:
-    """What the header says: the separator, the place of each column, and the first line of rows.
+    """The header of a table: the separator, the place of each column, and the first line of rows.
 
     `doubled` are two columns that state the same, of which none can be chosen. `others` are the
     columns that may hold cards or counts which no column of ours holds, by place.
@@ -94,7 +94,7 @@ def _find_doubled(forms: Sequence[str]) -> tuple[str, str] | None:
 
 
 def strays(cells: Sequence[str], table: DeckTable, quantity: int) -> Iterator[str]:
-    """What a row holds beside its card: cells without a column's name, and other counts."""
+    """The texts of a row beside its card: cells without a column's name, and other counts."""
     for place, form in table.others.items():
         cell = cells[place].strip() if place < len(cells) else ""
         if not cell:

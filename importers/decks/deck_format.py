@@ -1,4 +1,4 @@
-"""What a deck format is: a reader, a writer, and the limits that all of them share."""
+"""The contract of deck formats: a reader, a writer, and the limits that all of them share."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -16,7 +16,7 @@ MAX_QUANTITY = 9_999
 MAX_NAME = 200
 
 STANDARD_INPUT = "-"
-"""What stands for standard input where a file is named."""
+"""The name of standard input where a file is named."""
 
 CARD_FACTS = ("set_code", "number", "image_key", "card_id", "dice")
 DECK_FACTS = ("name", "game", "format", "author", "notes")
@@ -64,7 +64,7 @@ class DeckWriter:
 
 
 def text_problem(what: str, text: str) -> str | None:
-    """What is wrong with a name of a card, set or zone, or None; `what` says which it is.
+    """The problem of a name of a card, set or zone, or None; `what` says which it is.
 
     >>> text_problem("card name", "Yoda (A)"), text_problem("card name", " ")
     (None, 'no card name')
@@ -89,7 +89,7 @@ def has_line_break(row: str) -> bool:
 
 
 def quantity_problem(quantity: int) -> str | None:
-    """What is wrong with a number of copies, or None.
+    """The problem of a number of copies, or None.
 
     >>> quantity_problem(0)
     '0 copies, expected 1 to 9,999'
@@ -100,12 +100,12 @@ def quantity_problem(quantity: int) -> str | None:
 
 
 def line_problem(line: DeckLine) -> str | None:
-    """What is wrong with a line that a reader has put together, or None."""
+    """The problem of a line that a reader has put together, or None."""
     return quantity_problem(line.quantity) or names_problem(line) or dice_problem(line.dice)
 
 
 def dice_problem(dice: int | None) -> str | None:
-    """What is wrong with a number of dice, or None.
+    """The problem of a number of dice, or None.
 
     >>> dice_problem(-1)
     '-1 dice, expected 0 to 9,999'
@@ -116,7 +116,7 @@ def dice_problem(dice: int | None) -> str | None:
 
 
 def names_problem(line: DeckLine) -> str | None:
-    """What is wrong with the names that a line holds, or None."""
+    """The problem of the names that a line holds, or None."""
     optional = (
         ("set", line.set_code),
         ("card number", line.number),

@@ -40,13 +40,13 @@ class UnreadLine:
 
     @property
     def place(self) -> str:
-        """What to call it: its part of the file, or its line."""
+        """The place in words: its part of the file, or its line."""
         return self.part or f"line {self.line}"
 
 
 @dataclass(frozen=True, slots=True)
 class DeckList:
-    """What a deck file says, line by line.
+    """A deck as its file lists it, line by line.
 
     `zones` are those that the file names, also empty ones, in its order; `game` and `format` are
     what it says of itself, in our words; `newline` is how its lines end; `author` and `notes` are

@@ -1,4 +1,4 @@
-"""What the tolerant readers of XML decks share: places, zones, stray text, and lines left unread.
+"""The common parts of the readers of XML decks: places, zones, stray text, unread lines.
 
 Document types and entities are refused, since a few lines of them can expand without end.
 """
@@ -59,7 +59,7 @@ class DeckHandler(ContentHandler, ABC):
 
     @abstractmethod
     def deck_list(self) -> DeckList:
-        """What was gathered."""
+        """The deck list that was read."""
 
     @property
     def line(self) -> int:

@@ -72,7 +72,7 @@ def _others(data: dict[str, Any]) -> list[tuple[str, Any]]:
 
 
 def _notes(data: dict[str, Any]) -> str | None:
-    """What else the site says of the deck, like `side: Light`, a line for each."""
+    """The other facts of the site about the deck, like `side: Light`, a line for each."""
     notes = (
         f"{printable(key)}: {printable(value if isinstance(value, str) else shown(value))}"
         for key, value in _others(data)

@@ -202,7 +202,7 @@ def guessed_image_key(line: DeckLine) -> str:
 
 
 def remarks(deck_list: DeckList) -> tuple[str, ...]:
-    """What the writer adds of its own: image keys and the game, where they are not known."""
+    """The values that the writer adds: image keys and the game, where they are unknown."""
     guessed = sum(line.quantity for line in deck_list.lines if line.image_key is None)
     said = []
     if guessed:

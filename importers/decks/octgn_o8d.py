@@ -125,7 +125,7 @@ class _OctgnHandler(DeckHandler):
         self.leave_unread(line, reason)
 
     def deck_list(self) -> DeckList:
-        """What was gathered."""
+        """The deck list that was read."""
         return DeckList(
             tuple(self.lines),
             NAME,
@@ -163,7 +163,7 @@ def card_row(line: DeckLine) -> str:
 
 
 def remarks(deck_list: DeckList) -> tuple[str, ...]:
-    """What OCTGN will miss: GUIDs of cards and of the game."""
+    """The values that OCTGN will miss: GUIDs of cards and of the game."""
     said = []
     without = sum(line.quantity for line in deck_list.lines if line.card_id is None)
     if without:

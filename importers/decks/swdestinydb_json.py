@@ -183,7 +183,7 @@ def _dice_of_each(line: DeckLine) -> list[int]:
 
 
 def remarks(deck_list: DeckList) -> tuple[str, ...]:
-    """What the site will not know: zones, which follow from the types, and dice that we lack."""
+    """The facts that the site does not get: zones, which follow from types, and missing dice."""
     said = []
     if zones := sorted({line.zone for line in deck_list.lines} - {MAIN_ZONE}):
         said.append(f"the zones {', '.join(zones)} are left out; the types of the cards tell them")

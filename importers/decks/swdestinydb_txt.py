@@ -53,7 +53,7 @@ _PREFACE = re.compile(
     r"|sets: from .+ to .+|sets: .+ \([^()]*\)|format: \w+",
     re.IGNORECASE,
 )
-"""What the export says of the deck before its cards."""
+"""The lines of the export about the deck, before its cards."""
 _SIGNATURE = re.compile(
     r"deck(?:list)? (?:built|made|exported|published) (?:on|with|from|by) .+|https?://\S+",
     re.IGNORECASE,

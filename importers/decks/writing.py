@@ -116,7 +116,7 @@ def write_deck(deck_list: DeckList, format_name: str) -> bytes:
 
 
 def _obstacles(deck_list: DeckList) -> Iterator[str]:
-    """What no format can hold, since no reader would take it back."""
+    """The lines that no format can hold, since no reader would take them back."""
     zones = zone_order(deck_list)
     if len(zones) > MAX_ZONES:
         yield f"a deck of {len(zones)} zones, at most {MAX_ZONES},"
@@ -133,7 +133,7 @@ def _obstacles(deck_list: DeckList) -> Iterator[str]:
 
 
 def losses(deck_list: DeckList, format_name: str) -> tuple[str, ...]:
-    """What a format cannot hold of this deck list, and what its writer guesses; empty when nothing.
+    """The facts of this deck list that a format cannot hold, or its writer guesses; empty for none.
 
     >>> from importers.decks.deck_list import DeckLine
     >>> losses(DeckList((DeckLine(4, "Yoda (A)", set_code="AOTC"),), "text"), "lackey-txt")

@@ -32,7 +32,7 @@ def opened_archive(data: bytes, source: str) -> Iterator[zipfile.ZipFile]:
 
 @contextmanager
 def as_our_errors(source: str) -> Iterator[None]:
-    """What calamine raises for a damaged workbook as our error."""
+    """The context in which errors of calamine for a damaged workbook become ours."""
     from xml.sax import SAXException
 
     from python_calamine import CalamineError

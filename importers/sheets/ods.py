@@ -38,7 +38,7 @@ def read_ods(data: bytes, source: str) -> SheetFile:
 
 
 class _Marks:
-    """What the XML says of a sheet beside its values."""
+    """The facts in the XML of a sheet beside its values."""
 
     def __init__(self) -> None:
         self.hidden: set[int] = set()

@@ -38,7 +38,7 @@ _STYLES = """<number:date-style style:name="day"><number:year number:style="long
 <style:text-properties fo:font-weight="bold" fo:color="#ffffff"/></style:style>
 """
 _MILLIMETRES = 2.1
-"""What a character takes."""
+"""The width of a character."""
 
 
 def write_ods(

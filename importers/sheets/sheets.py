@@ -66,7 +66,7 @@ def parse_sheets(data: bytes, source: str, score: Score) -> SheetFile:
 
 
 def _not_markup(start: bytes) -> str:
-    """What is wrong with a file that begins with a tag; `start` is its beginning."""
+    """The problem of a file that begins with a tag; `start` is its beginning."""
     if re.match(rb"<(?:!doctype html|html|head|body|table|meta|style|div)\b", start, re.IGNORECASE):
         found = "a web page, whatever its suffix says"
     else:

@@ -1,4 +1,4 @@
-"""What a cell that is written may hold."""
+"""The values that cells are written with."""
 
 from datetime import date
 

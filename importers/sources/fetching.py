@@ -63,7 +63,7 @@ Progress = Callable[[str, int, int | None], None]
 
 @dataclass(frozen=True, slots=True)
 class Validators:
-    """What a server told of a version of a file, to ask whether it is still the newest."""
+    """The marks of a version of a file by its server, to ask whether it is still the newest."""
 
     etag: str | None = None
     last_modified: str | None = None
@@ -87,7 +87,7 @@ class Fetched:
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """What is noted beside a file that was fetched, or of which a part was."""
+    """The note kept beside a file that was fetched, whole or in part."""
 
     url: str
     etag: str | None = None
@@ -197,7 +197,7 @@ class Fetcher:
         raise self._gave_up(url, failure)
 
     def _within(self, url: str, ends: float, work: Callable[[], Fetched]) -> Fetched:
-        """What the work comes to; raises `TooSlowError` where it has not ended by then.
+        """The result of the work; raises `TooSlowError` where it has not ended by then.
 
         It is done in another thread: a server that sends now and then keeps every wait short, and
         so could hold the work up at any place for ever.
@@ -396,7 +396,7 @@ def _no_address(source: str, error: Exception) -> RedirectError:
 
 
 def _unpacked(url: str, answer: "httpx.Response") -> Iterator[bytes]:
-    """What comes, piece by piece; packed in one layer at most, which never grows at once."""
+    """The content, piece by piece; packed in one layer at most, which never grows at once."""
     codings = [c.strip().lower() for c in answer.headers.get("content-encoding", "").split(",")]
     codings = [coding for coding in codings if coding not in ("", "identity")]
     if not codings:
@@ -467,7 +467,7 @@ def _retry_after(text: str | None) -> float | None:
 
 
 def _why(error: Exception) -> str:
-    """What a failure of the network is called."""
+    """The name of a failure of the network."""
     import httpx
 
     if isinstance(error, httpx.TimeoutException):

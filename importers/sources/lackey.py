@@ -206,7 +206,7 @@ def _decoded(data: bytes) -> str:
 
 
 def _message(error: CardListError) -> str:
-    """What is wrong, without the file that stands before it."""
+    """The problem, without the file that stands before it."""
     return str(error).partition(": ")[2] or str(error)
 
 

@@ -1,4 +1,4 @@
-"""What a card source is: how it is called, which files are its own, how they are read."""
+"""The contract of a card source: its name, which files are its own, how they are read."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from importers.sources.archives import FileTree
 
 @dataclass(frozen=True, slots=True)
 class ReadOptions:
-    """What is known of a source beside what it says itself.
+    """The facts about a source that the user states.
 
     `game` and `set_code` are what the user says of a table of one's own, as is `columns`, which
     maps its columns to fields. `known_sets` are the codes of sets that are there without it.

@@ -109,7 +109,7 @@ class ForbiddenAddressError(FetchError):
 
 
 class TooLargeError(FetchError):
-    """What the server sends is larger than what is expected there."""
+    """The server sends more than is expected there."""
 
     def __init__(self, url: str, limit: int) -> None:
         super().__init__(f"{url}: refused, more than the {limit:,} bytes that are expected at most")
@@ -127,7 +127,7 @@ class TooSlowError(FetchError):
 
 
 class UnaskedEncodingError(FetchError):
-    """What the server sends is packed in another way than was asked for, or more than once."""
+    """The server sends data packed in another way than was asked for, or more than once."""
 
     def __init__(self, url: str, found: str) -> None:
         super().__init__(

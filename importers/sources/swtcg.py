@@ -123,7 +123,7 @@ def _marks(usage: str, tags: list[str]) -> tuple[SourceMark, ...]:
 
 @cache
 def _known_slips() -> Mapping[tuple[str, str, str, str], str]:
-    """What our catalogue mended, by set, name, column and the value as it is found.
+    """The corrections of our catalogue, by set, name, column and the value as found.
 
     A source that still has an old slip is not to bring it back; one that has another value is.
     """

@@ -156,7 +156,7 @@ def _lacking(
 
 
 def _headers_seen(headers: Iterable[Sequence[str]]) -> str:
-    """What the columns are called instead, for a message; nothing where there are none."""
+    """The names of the columns, for a message; nothing where there are none."""
     names = [cell.strip() for cells in headers for cell in cells if cell.strip()]
     shown = ", ".join(name[:30] for name in dict.fromkeys(names[:_MOST_SHOWN]))
     more = ", ..." if len(names) > _MOST_SHOWN else ""

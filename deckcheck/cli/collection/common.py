@@ -1,4 +1,4 @@
-"""What the commands about collections and saved decks share: opening, options, refusals."""
+"""The common parts of the commands for collections and saved decks: opening, options, refusals."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -88,28 +88,28 @@ class Opened:
 
     @cached_property
     def editor(self) -> "CollectionEditor":
-        """What changes the collection."""
+        """The editor that changes the collection."""
         from deckcheck.collection.editor import CollectionEditor
 
         return CollectionEditor(self.catalogue)
 
     @cached_property
     def decks(self) -> "DeckKeeper":
-        """What changes the saved decks."""
+        """The keeper that changes the saved decks."""
         from deckcheck.collection.deck_keeper import DeckKeeper
 
         return DeckKeeper(self.path, self.resolver)
 
     @cached_property
     def names(self) -> "NameFinder":
-        """What looks up the names that the user gives."""
+        """The look-up of names that the user gives."""
         from deckcheck.collection.edit import NameFinder
 
         return NameFinder(self.catalogue)
 
     @cached_property
     def resolver(self) -> "Resolver":
-        """What looks up the names of deck lists."""
+        """The resolver of the names in deck lists."""
         from deckcheck.judge.resolve import Resolver
 
         return Resolver(self.catalogue, self.collecting_game)
@@ -214,7 +214,7 @@ _NUMBERS = frozenset({"quantity", "dice"})
 
 
 def change_words(before: Any, after: Any) -> str:
-    """What differs between two states, in words.
+    """The difference between two states, in words.
 
     >>> change_words({"quantity": 1}, {"quantity": 3, "notes": "signed"})
     "1 -> 3 copies, notes '' -> 'signed'"

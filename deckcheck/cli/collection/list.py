@@ -1,4 +1,4 @@
-"""What `deckcheck collection` tells: lists, numbers, completion, want and trade lists."""
+"""The reading commands of `deckcheck collection`: lists, numbers, completion, wants, trades."""
 
 from collections.abc import Sequence
 from dataclasses import asdict

@@ -47,7 +47,7 @@ def ask_on_terminal(prompt: str) -> str | None:
 REMOVAL = {
     "r": "remove them", "k": "keep them, and apply the rest", "n": "change nothing"
 }  # fmt: skip
-"""What can become of holdings that a sheet lacks."""
+"""The ways to deal with holdings that a sheet lacks."""
 
 
 def choose(choices: Mapping[str, str], ask: Ask = ask_on_terminal) -> str:
@@ -112,7 +112,7 @@ class Questions:
             say(f"  {found or 'expected a whole number'}")
 
     def decide(self, rows: Sequence[MatchedRow]) -> dict[int, Candidate]:
-        """What the user chose, by the number of the row; rows without a choice are not in it."""
+        """The user's choices by the number of the row, without rows that were skipped."""
         decided: dict[int, Candidate] = {}
         if not rows:
             return decided
@@ -211,7 +211,7 @@ class Questions:
         return answer
 
     def _searched(self, words: str) -> Sequence[Candidate]:
-        """What a search finds; where that is nothing, it says so."""
+        """The cards that a search finds; prints that there are none."""
         found = self._matcher.search(words) if words else ()
         if not found:
             say(f"  nothing found; type\n{_HELP}")

@@ -217,7 +217,7 @@ def _format_to_write(to: str | None, target: Path) -> str:
 
 
 def _place_of(found: "OpenedDeck") -> str:
-    """What to call the deck's file in messages."""
+    """The name of the deck's file in messages."""
     return "standard input" if found.label == "-" else found.label
 
 

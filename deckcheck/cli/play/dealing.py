@@ -32,7 +32,7 @@ class DealtHand:
 
     @property
     def simulator(self) -> Simulator:
-        """What plays the game."""
+        """The simulator that plays the game."""
         return self.trial.simulator
 
     @property

@@ -32,7 +32,7 @@ _WIDE = 60
 
 
 class MulliganChoice(StrEnum):
-    """What is done with the first hand."""
+    """The mulligan that is taken of the first hand."""
 
     keep = "keep"
     units = "units"
@@ -170,7 +170,7 @@ def _first(at_least: "Sequence[Fraction]") -> "list[Fraction]":
 
 
 def _seen_text(question: "Question", table: "OddsDeck") -> str:
-    """What is seen, in words."""
+    """The cards that are seen, in words."""
     text = f"in an opening hand of {question.hand} from {question.classes.cards} cards"
     if question.mulligan or question.best:
         text += f", {table.mulligan_words}"

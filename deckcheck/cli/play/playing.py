@@ -43,7 +43,7 @@ def play_by_hand(simulator: Simulator, dealt: Dealt, policies: Mapping[str, Poli
 
 
 def _show_boards(simulator: Simulator, state: State, player: str, dealt: Dealt) -> None:
-    """What lies before the opponent, without the hand, and before the human."""
+    """Shows the opponent's board without the hand, and the board of the human."""
     say("")
     seated = [name for name, pile in zip(simulator.players, dealt.piles, strict=True) if pile]
     for other in seated:

@@ -44,7 +44,7 @@ _MOST_DECKS = 2
 
 @dataclass(frozen=True, slots=True)
 class WantedFigures:
-    """What is to be counted and where it goes; nothing is counted without `games` or `until`."""
+    """The figures to count and where they go; none without `games` or `until`."""
 
     games: int | None = None
     until: float | None = None

@@ -1,4 +1,4 @@
-"""What the commands that play decks share: options, reading decks, seeds, progress, Ctrl-C."""
+"""The common parts of the commands that play decks: options, decks, seeds, progress, Ctrl-C."""
 
 import shutil
 import sys

@@ -1,4 +1,4 @@
-"""What the rules of this game see in a card: affiliation, colour, points, dice and limits."""
+"""The card facts that the rules use: affiliation, colour, points, dice and limits."""
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
@@ -92,7 +92,7 @@ def parse_points(text: object) -> tuple[int, ...]:
 
 
 def rules_face(card: Card) -> Hashable:
-    """What the deck rules look at; printings that agree in it need not be told apart.
+    """The facts that the deck rules use; printings that agree in them need not be told apart.
 
     A reprint that is unique where the original is not does not matter to a card of the deck.
     """

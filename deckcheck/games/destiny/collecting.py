@@ -18,7 +18,7 @@ def _dice(card: Card) -> int:
 
 
 def _sheet_facts(card: Card) -> Mapping[str, str]:
-    """What the workbook of swdestinydb shows of a card beside what is owned of it."""
+    """The card facts that the workbook of swdestinydb shows beside what is owned."""
     seen = read_card(card)
     # Cards of one title without subtitles are told apart by their set in brackets.
     subtitle = card.distinction or ""

@@ -1,4 +1,4 @@
-"""What cards ask of team and deck by their own text: the words of `needs` in `exceptions.tsv`."""
+"""The conditions that cards put on team and deck: the words of `needs` in `exceptions.tsv`."""
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations

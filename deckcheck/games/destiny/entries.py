@@ -22,7 +22,7 @@ class DestinyEntry:
 
     @property
     def title(self) -> str:
-        """What cards must share to be copies of one another."""
+        """The title that copies of one another have in common."""
         return normal_form(self.seen.card.base_name)
 
 
@@ -53,7 +53,7 @@ class Character:
         return max(cards for cards, _ in self.ways)
 
     def points(self, balance: Mapping[str, str], cheaper: int) -> tuple[int, ...]:
-        """What they cost in each way that can be; none where no way can be."""
+        """The possible points of the character; none where its dice fit no printed cost."""
         found = []
         values = self.listed.seen.points_in(balance)
         for cards, dice in self.ways:
@@ -69,7 +69,7 @@ def character(listed: DestinyEntry) -> Character:
 
 
 def plot_points(listed: DestinyEntry, balance: Mapping[str, str]) -> tuple[int, ...]:
-    """What a plot may cost: one value, or several where the list does not say whether it is elite.
+    """The possible points of a plot: several where the list does not say whether it is elite.
 
     Two copies of a plot that has two values are an elite one.
     """
@@ -85,7 +85,7 @@ def plot_points(listed: DestinyEntry, balance: Mapping[str, str]) -> tuple[int, 
 
 
 def _spread(values: tuple[int, ...], cards: int, dice: int) -> int | None:
-    """What so many cards cost with so many dice in all; None where they cannot have them.
+    """The cost of so many cards with so many dice in all; None where they cannot have them.
 
     Dice go evenly: three dice on two cards are one elite and one that is not.
     """

@@ -1,4 +1,4 @@
-"""What cards say about building team and deck, carried as data: `exceptions.tsv` of the catalogue.
+"""The card texts about building team and deck, as data: `exceptions.tsv` of the catalogue.
 
 Each word of such a fact is a short statement of ours, like `side=villain,colour=red,most=5`. A card
 without the fact `known_text` is of a set that is not bundled, of which that table says nothing.

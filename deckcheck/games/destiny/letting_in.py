@@ -29,7 +29,7 @@ class Outsider:
 
 @dataclass(slots=True)
 class _Room:
-    """What is left of a permission: copies, and the different titles that took part of it."""
+    """The room left in a permission: copies, and the different titles that used part of it."""
 
     permission: Permission
     copies: int

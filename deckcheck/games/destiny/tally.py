@@ -124,7 +124,7 @@ class DestinyTally:
         return sum(cheapens(card, seen, team) for card in self.team_cards)
 
     def _beside_team(self, one: Character, cost: int) -> int:
-        """What characters cost less at the most, since a plot may bring them beside the team."""
+        """The points that characters may cost less, if a plot brings them beside the team."""
         aside = sum(a.most for a in self.asides if a.wanted.fits(one.listed.seen))
         return cost * min(aside, one.cards) // one.cards
 
@@ -140,7 +140,7 @@ class DestinyTally:
 
     @cached_property
     def asides(self) -> tuple[Aside, ...]:
-        """What the plots bring beside team and deck."""
+        """The cards that the plots bring beside team and deck."""
         return tuple(aside for plot in self.plots for aside in asides_of(plot.seen.card))
 
     @cached_property

@@ -191,7 +191,7 @@ class ListedCards:
         return min(_MOST[one.status][0] for one in listed), min(sure, default=None)
 
     def _what(self, listed: ListedCard, *, proven: bool) -> str:
-        """What the list says of a card, and what of it is not known."""
+        """The statements of the list about a card, with those that are unknown."""
         on_it = listed.is_on(self.day)
         if listed.status == LISTED:
             status = f"is banned or restricted in {self.format_name}"

@@ -235,7 +235,7 @@ class _ListRule:
         return self.allowed > 0 or mark is None or not self._is_proven(mark)
 
     def sees(self, card: Card) -> Hashable:
-        """What the list knows of the card: whether it stands there, and certainly so."""
+        """The statement of the list about a card: whether it stands there, and certainly so."""
         mark = self._mark(card)
         return mark is not None and (True, self._is_proven(mark))
 

@@ -1,4 +1,4 @@
-"""What follows from the days on which sets were on sale and rulebooks were printed."""
+"""The consequences of the days on which sets were on sale and rulebooks were printed."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field

@@ -16,7 +16,7 @@ from deckcheck.games.game import Format, FormatState, Game, find_by_code
 
 _JUDGED = frozenset({"sets", "banned", "restricted", "balance", "restrictedPairs"})
 _NO_RULES = frozenset({"errata"})
-"""What a source says of a format that is no rule of it: that the texts of cards were changed."""
+"""The statements of sources about a format that are no rule: that card texts were changed."""
 
 
 def formats_of(game: Game, stated: Iterable[PlayFormat] = ()) -> tuple[Format, ...]:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def _simulator() -> "Simulator":
-    """What plays it; only imported by who plays."""
+    """The simulator; only imported where decks are played."""
     from deckcheck.games.stargate.setup.simulator import StargateSimulator
 
     return StargateSimulator()

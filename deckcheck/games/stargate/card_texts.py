@@ -1,4 +1,4 @@
-"""What cards say themselves about building decks, as data: `exceptions.tsv` of the catalogue.
+"""The card texts about building decks, as data: `exceptions.tsv` of the catalogue.
 
 `copies=6`: up to so many copies of the title; `fifth-member`: it may stand in the team beside the
 four; `no-deck`: it cannot be included in decks; `one-without-deck`: one of two cards of its name

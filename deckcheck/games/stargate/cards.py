@@ -1,4 +1,4 @@
-"""What the rules of this game see in a card: hero or villain, team character, mission skills."""
+"""The card facts that the rules use: hero or villain, team character, mission skills."""
 
 from collections.abc import Hashable
 from dataclasses import dataclass
@@ -57,7 +57,7 @@ def read_card(card: Card) -> StargateCard:
 
 
 def rules_face(card: Card) -> Hashable:
-    """What the deck rules look at; printings that agree in it need not be told apart."""
+    """The facts that the deck rules use; printings that agree in them need not be told apart."""
     seen = read_card(card)
     return card.type, seen.allegiance, seen.mission_skills
 

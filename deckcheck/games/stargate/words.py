@@ -1,4 +1,4 @@
-"""What reports and searches call the things of this game."""
+"""The words of this game in reports and searches."""
 
 from collections.abc import Mapping
 

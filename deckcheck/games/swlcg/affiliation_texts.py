@@ -1,4 +1,4 @@
-"""What affiliation cards say about the deck, carried as data: `exceptions.tsv` of the catalogue.
+"""The texts of affiliation cards about the deck, as data: `exceptions.tsv` of the catalogue.
 
 Every affiliation card of the catalogue states its reserve value there (`reserve=7`), and some state
 deck rules of their own (`exactly=6,affiliation=Jedi`). One that states nothing is not known to us:

@@ -1,4 +1,4 @@
-"""What the rules of this game see in a card: affiliations, and objectives with their sets."""
+"""The card facts that the rules use: affiliations, and objectives with their sets."""
 
 from collections.abc import Hashable
 from dataclasses import dataclass
@@ -52,7 +52,7 @@ def read_card(card: Card) -> LcgCard:
 
 
 def rules_face(card: Card) -> Hashable:
-    """What the deck rules look at; printings that agree in it need not be told apart.
+    """The facts that the deck rules use; printings that agree in them need not be told apart.
 
     None of a command card: it counts by its title, whichever of several cards of it is meant.
     """

@@ -200,7 +200,7 @@ class AffiliationLock:
 
 @dataclass(frozen=True, slots=True)
 class AffiliationText:
-    """What an affiliation card says itself about the objectives is kept.
+    """The text of the affiliation card about the objectives is kept.
 
     One whose text is not known leaves the verdict open, since it may have deck rules of its own.
     """

@@ -1,4 +1,4 @@
-"""What the rules of this game see in a card: its side, its arenas, whether it is a unit."""
+"""The card facts that the rules use: its side, its arenas, whether it is a unit."""
 
 from collections.abc import Hashable, Sequence
 
@@ -39,12 +39,12 @@ def is_unit(card: Card) -> bool:
 
 
 def rules_face(card: Card) -> Hashable:
-    """What the deck rules look at; printings that agree in it need not be told apart."""
+    """The facts that the deck rules use; printings that agree in them need not be told apart."""
     return card.side, arenas_of(card.type), card.type in OUTSIDE_TYPES, card.type == "Resource"
 
 
 def seen_by_rules(card: Card) -> Hashable:
-    """What the deck rules look at in a card beside its name."""
+    """The facts that the deck rules use of a card beside its name."""
     return rules_face(card), tuple(card.facts.get(ALSO_FITS, ()))
 
 

@@ -1,4 +1,4 @@
-"""What plays the setup and the first turns of this game, for `deckcheck.simulators`.
+"""The simulator of setup and first turns of this game, for `deckcheck.simulators`.
 
 `batch` plays the same games many at once; `tests` compare both move by move.
 """
@@ -260,7 +260,7 @@ class SwtcgSimulator(MoveByMove):
         return setup_text.event_line(dict(event))
 
     def board_lines(self, state: SwtcgSetupState, player: str, *, hand: bool = True) -> list[str]:
-        """What lies before a player: total, arenas, build zone, and the hand by arenas."""
+        """The board of a player: total, arenas, build zone, and the hand by arenas."""
         return setup_text.board_lines(self._player(state, player), player, hand=hand)
 
     def hand_lines(self, state: SwtcgSetupState, player: str) -> list[str]:
@@ -284,7 +284,7 @@ class SwtcgSimulator(MoveByMove):
         return setup.player_result(self._player(state, player))
 
     def figures(self, state: SwtcgSetupState, player: str) -> Figures:
-        """What is counted in a finished setup of a player."""
+        """The figures of a finished setup of a player."""
         return figures.setup_figures(self._player(state, player))
 
     def turns(
@@ -311,7 +311,7 @@ class SwtcgSimulator(MoveByMove):
         return mulligan_discards(edition)
 
     def mulligan_words(self, edition: str) -> str:
-        """What is discarded, in words."""
+        """The cards that are discarded, in words."""
         return f"its {mulligan_types(edition)} cards drawn anew"
 
     def _player(self, state: SwtcgSetupState, player: str) -> SwtcgPlayer:
@@ -358,5 +358,5 @@ def _roll(random_state: RandomState) -> tuple[int, RandomState]:
 
 
 def simulator() -> SwtcgSimulator:
-    """What plays setup and turns of this game."""
+    """The simulator of setup and turns of this game."""
     return SwtcgSimulator()

@@ -1,4 +1,4 @@
-"""What reports call the things of this game."""
+"""The words of this game in reports."""
 
 from collections.abc import Mapping
 

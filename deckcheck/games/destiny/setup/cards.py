@@ -1,4 +1,4 @@
-"""What setup and the first rounds see in a deck: costs, colours, dice, and the team.
+"""The cards of a deck as setup and first rounds use them: costs, colours, dice, and the team.
 
 A card of unknown cost, or one that the catalogue lacks, is drawn and never played. Faces that
 cannot be read, of a die that has some, count as blank. `PlayDeck.notes` tell of both.
@@ -60,7 +60,7 @@ class TeamMember:
 
 @dataclass(frozen=True, slots=True)
 class OpenCards:
-    """What lies open from the start: the team, the battlefield that is brought, the plots."""
+    """The cards open from the start: the team, the battlefield that is brought, the plots."""
 
     team: tuple[TeamMember, ...] = ()
     battlefield: str | None = None

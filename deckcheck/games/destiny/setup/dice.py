@@ -74,7 +74,7 @@ def is_face(text: str) -> bool:
 
 
 def face_value(text: str) -> int:
-    """What a face counts in the roll for the battlefield: the number above its symbol.
+    """The value of a face in the roll for the battlefield: the number above its symbol.
 
     A modifier counts its number, a cost does not; special and blank faces, and X, count 0.
 
@@ -85,7 +85,7 @@ def face_value(text: str) -> int:
 
 
 def total_of(faces: Iterable[str]) -> int:
-    """What dice that show these faces come to."""
+    """The total of dice that show these faces."""
     return sum(map(face_value, faces))
 
 

@@ -46,7 +46,7 @@ Event = dict[str, Any]
 
 
 def chance_move(state: DestinySetupState, random_state: RandomState) -> tuple[Move, RandomState]:
-    """What chance does where it is its turn; drawing and taking resources leave it nothing."""
+    """The move of chance where it is its turn; drawing and taking resources leave it nothing."""
     if state.phase == RESHUFFLE:
         library, random_state = random_state.shuffled(state.due.library)
         return DestinyReshuffle(library), random_state

@@ -66,7 +66,7 @@ LABELS = {
 
 @dataclass(frozen=True, slots=True)
 class RoundState:
-    """What lies before a player; `upgrades` has those of each character, in the team's order."""
+    """The board of a player; `upgrades` has those of each character, in the team's order."""
 
     player: DestinyPlayer
     upgrades: tuple[tuple[DrawCard, ...], ...]
@@ -133,7 +133,7 @@ def play_round(
 
 
 def gain_of(faces: Iterable[str], resources: int) -> int:
-    """What resource faces bring, less what they cost, for one who has so many resources.
+    """The resources gained by resource faces, less their costs, for one who has so many.
 
     >>> gain_of(("1R", "+1R", "2R1", "1RD"), 0), gain_of(("+2R", "2R3"), 9)
     (3, 0)
@@ -168,7 +168,7 @@ def can_be_played(state: RoundState, card: DrawCard) -> bool:
 
 
 def _resolved(faces: Sequence[Face], resources: int) -> int | None:
-    """What the faces bring on the whole; None where none is resolved."""
+    """The result of the faces on the whole; None where none is resolved."""
     start, any_resolved = resources, False
     for face in sorted(faces, key=lambda face: (face.cost, -face.value)):
         if face.cost <= resources and (not face.cost or face.value > face.cost):
@@ -237,7 +237,7 @@ def _shown(faces: Sequence[str]) -> dict[str, bool | int]:
 
 
 def _lines(state: RoundState) -> list[str]:
-    """What lies before the player at the end of a round, in lines."""
+    """The board of the player at the end of a round, in lines."""
     team = state.player.laid.team
     held = [(m.name, cards) for m, cards in zip(team, state.upgrades, strict=True)]
     return in_play_lines([*held, ("supports", state.supports)]) + hand_lines(state.player.hand)

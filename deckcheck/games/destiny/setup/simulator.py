@@ -1,4 +1,4 @@
-"""What plays the setup and the first rounds of Star Wars: Destiny, for `deckcheck.simulators`."""
+"""The simulator of setup and first rounds of Star Wars: Destiny, for `deckcheck.simulators`."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -156,7 +156,7 @@ class DestinySimulator(MoveByMove):
         return event_line(event)
 
     def board_lines(self, state: DestinySetupState, player: str, *, hand: bool = True) -> list[str]:
-        """What lies before a player, in lines."""
+        """The board of a player, in lines."""
         return board_lines(state.seat(PLAYERS.index(player)), player, state, hand=hand)
 
     def hand_lines(self, state: DestinySetupState, player: str) -> list[str]:
@@ -188,7 +188,7 @@ class DestinySimulator(MoveByMove):
         }
 
     def figures(self, state: DestinySetupState, player: str) -> Figures:
-        """What is counted in a finished setup of a player."""
+        """The figures of a finished setup of a player."""
         seat = PLAYERS.index(player)
         found = state.seat(seat)
         costs = [card.cost for card in found.hand if card.cost is not None]
@@ -220,5 +220,5 @@ class DestinySimulator(MoveByMove):
 
 
 def simulator() -> DestinySimulator:
-    """What plays setup and rounds of this game."""
+    """The simulator of setup and rounds of this game."""
     return DestinySimulator()

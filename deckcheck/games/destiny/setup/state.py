@@ -36,7 +36,7 @@ class DestinyPlayer:
 
     @property
     def total(self) -> int:
-        """What the last roll came to."""
+        """The total of the last roll."""
         return total_of(self.roll or ())
 
     def drawing(self, number: int) -> "DestinyPlayer":

@@ -58,7 +58,7 @@ def describe(state: DestinySetupState, move: Move) -> str:  # noqa: PLR0911 - on
 def board_lines(
     player: DestinyPlayer, name: str, state: DestinySetupState, *, hand: bool
 ) -> list[str]:
-    """What lies before a player: team with dice and shields, battlefield, resources, hand."""
+    """The board of a player: team with dice and shields, battlefield, resources, hand."""
     lines = [f"{name}: {count(player.resources, 'resource', 'resources')}"]
     shields = player.shields or (0,) * len(player.laid.team)
     team = [_member(member, has) for member, has in zip(player.laid.team, shields, strict=True)]

@@ -1,4 +1,4 @@
-"""What setup and turns see in a deck of this game: team, missions, and the cards drawn."""
+"""The cards of a deck as setup and turns use them: team, missions, and the cards drawn."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ KINDS = (
 )  # fmt: skip
 CHARACTERS = frozenset({"team character", "support character"})
 STAYING = CHARACTERS | {"gear", "ship"}
-"""What a Hero plays and keeps."""
+"""The types of cards that a Hero plays and keeps."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,7 +65,7 @@ def make_deck(deck: Deck, edition: str) -> PlayDeck:
 
 
 def team_cost(team: tuple[StargatePlayCard, ...]) -> int:
-    """What a team costs in all; it is the opponent's victory total."""
+    """The cost of a team in all; it is the opponent's victory total."""
     return sum(card.cost or 0 for card in team)
 
 

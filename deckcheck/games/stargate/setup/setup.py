@@ -63,7 +63,7 @@ Move = Begin | Stop | StargateDrawHand | Redraw | StargateReshuffle
 
 @dataclass(frozen=True, slots=True)
 class StargatePlayer:
-    """What a player has; `library` and `missions` are top card first."""
+    """The cards of a player; `library` and `missions` are top card first."""
 
     team: tuple[StargatePlayCard, ...]
     library: tuple[StargatePlayCard, ...]

@@ -1,4 +1,4 @@
-"""What plays the setup and turns of this game, as the commands use it."""
+"""The simulator of setup and turns of this game, as the commands use it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -209,7 +209,7 @@ class StargateSimulator(MoveByMove):
         }
 
     def figures(self, state: StargateSetupState, player: str) -> Figures:
-        """What is counted in a finished setup."""
+        """The figures of a finished setup."""
         hand = self._player(state, player).hand
         heroes = sum(card.is_hero for card in hand)
         alone = len(state.order) == 1

@@ -25,7 +25,7 @@ _MOST_READY = 12
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What lies before a player between turns."""
+    """The board of a player between turns."""
 
     hand: tuple[StargatePlayCard, ...]
     library: tuple[StargatePlayCard, ...]

@@ -1,4 +1,4 @@
-"""What setup and turns see in a deck of this game: affiliation, objectives, command cards.
+"""The cards of a deck as setup and turns use them: affiliation, objectives, command cards.
 
 A card that is unknown, or of which only the title is known, is drawn and never played.
 """
@@ -156,7 +156,7 @@ def _side(tally: LcgTally) -> str | None:
 
 
 def _notes(deck: Deck, tally: LcgTally) -> Iterator[str]:
-    """What a player should know before trusting the figures."""
+    """The notes that a player needs before trusting the figures."""
     affiliations, sets = tally.counts["affiliations"], tally.counts["objective_sets"]
     if affiliations > 1:
         yield f"{affiliations} affiliation cards: the first one is played"

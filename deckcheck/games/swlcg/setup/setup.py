@@ -24,7 +24,7 @@ DRAW_OBJECTIVES, OBJECTIVES, DRAW_HAND, MULLIGAN, RESHUFFLE, REVEAL, DONE = (
 )  # fmt: skip
 """The phases, each named after its only action."""
 _STEPS = (DRAW_OBJECTIVES, OBJECTIVES, DRAW_HAND, MULLIGAN, REVEAL, DONE)
-"""What every player does before the next step; a reshuffle comes only where one asks for it."""
+"""The steps of every player in order; a reshuffle comes only where one asks for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ _DUE: dict[str, type[Move]] = {
 
 @dataclass(frozen=True, slots=True)
 class LcgPlayer:
-    """What a player has; decks are top card first.
+    """The cards of a player; decks are top card first.
 
     `choice` are the four objectives until three of them are in play.
     """
@@ -92,7 +92,7 @@ class LcgPlayer:
 
     @property
     def sources(self) -> tuple[LcgPlayCard, ...]:
-        """What gives resources in the first turn: the affiliation card and the objectives."""
+        """The sources of resources in the first turn: the affiliation card and the objectives."""
         own = () if self.affiliation is None else (self.affiliation,)
         return own + self.objectives
 

@@ -146,7 +146,7 @@ class LcgSimulator(MoveByMove):
         return setup_text.event_line(event)
 
     def board_lines(self, state: LcgSetupState, player: str, *, hand: bool = True) -> list[str]:
-        """What lies before a player, in lines."""
+        """The board of a player, in lines."""
         return setup_text.board_lines(state.player(player), player, hand=hand)
 
     def hand_lines(self, state: LcgSetupState, player: str) -> list[str]:
@@ -171,7 +171,7 @@ class LcgSimulator(MoveByMove):
         }
 
     def figures(self, state: LcgSetupState, player: str) -> Figures:
-        """What is counted in a finished setup of a player."""
+        """The figures of a finished setup of a player."""
         mover = state.player(player)
         units = payable_units(mover.hand, mover.sources)
         return {

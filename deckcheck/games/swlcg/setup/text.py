@@ -88,7 +88,7 @@ def _turn_line(event: Mapping[str, Any]) -> str:
 
 
 def board_lines(player: LcgPlayer, name: str, *, hand: bool = True) -> list[str]:
-    """What lies before a player; objectives stay hidden with the hand until they are revealed."""
+    """The board of a player; objectives stay hidden with the hand until they are revealed."""
     resources = sum(card.resources for card in player.sources)
     shown = hand or player.revealed
     total = count(resources, "resource", "resources") if shown else "resources not revealed"
@@ -122,7 +122,7 @@ def card_text(card: LcgPlayCard) -> str:
 
 
 def objectives_question(number: int) -> str:
-    """What a human is asked when objectives are chosen."""
+    """The question to a human who chooses objectives."""
     few = (
         "" if number == OBJECTIVES_IN_PLAY else f", all {number}" if number else ", there are none"
     )

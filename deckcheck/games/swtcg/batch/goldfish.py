@@ -64,7 +64,7 @@ class BatchGoldfish:
         return self._deal(chunk, hands) if self.only_opening else self._play(chunk, hands)
 
     def marks(self) -> list[tuple[bool, ...]]:
-        """What is counted in opening hands: the kinds, then the counts of the conditions."""
+        """The names of the counts in opening hands: the kinds, then the conditions."""
         answers = [row for condition in self.conditions for row in condition.answers]
         return [*figure_marks(self.deck.deck), *answers]
 

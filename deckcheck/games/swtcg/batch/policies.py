@@ -35,7 +35,7 @@ _BEST_PARTIAL = 1 << 40
 
 @dataclass(slots=True)
 class Choices:
-    """What each row does: the way, the hand place it concerns and what it adds to the total."""
+    """The choice of each row: the way, the hand place it concerns and what it adds to the total."""
 
     ways: Ints
     places: Ints

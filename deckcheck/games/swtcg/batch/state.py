@@ -72,7 +72,7 @@ class VisibleState:
     stackings: tuple[Ints, Ints, Ints] = (_NONE, _NONE, _NONE)
 
     def added(self, row: Ints, place: Ints, way: Ints) -> Ints:
-        """What puts add to the total: the cost, 1 under a stack, the change on top of one."""
+        """The gain of puts to the total: the cost, 1 under a stack, the change on top of one."""
         cost = self.cost[row, place]
         on_top = cost - self.top[row, place] + 1
         return np.where(way < UNDER_WAY, cost, np.where(way == UNDER_WAY, 1, on_top))

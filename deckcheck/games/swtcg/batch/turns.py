@@ -30,7 +30,7 @@ class Builders:
 
 @dataclass(frozen=True, slots=True)
 class TurnFigures:
-    """What can be seen at the end of one turn, a number for each player."""
+    """The figures at the end of one turn, a number for each player."""
 
     gained: Ints
     spent: Ints

@@ -1,4 +1,4 @@
-"""What a deck of this game is made of.
+"""The composition of a deck of this game.
 
 profile     the deck in the one shape of all games: document, figures, text, picture
 stats       sides, types, costs, stats, traits, uniques, and what the deck needs to build

@@ -1,4 +1,4 @@
-"""What a deck of this game is made of, as `deckcheck deck stats` shows it for every game."""
+"""The composition of a deck of this game, as `deckcheck deck stats` shows it for every game."""
 
 from deckcheck.deck import Deck
 from deckcheck.games.deck_profile import DeckPicture, DeckProfile

@@ -1,4 +1,4 @@
-"""What a deck is made of: sides, types, costs, stats, traits, uniques, and what it needs to build.
+"""The composition of a deck: sides, types, costs, stats, traits, uniques, and costs to build.
 
 All of it is counted from the catalogue. Prices of Battle cards and abilities stand in card text,
 which the catalogue does not hold; they are named as not known.

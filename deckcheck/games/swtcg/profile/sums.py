@@ -1,4 +1,4 @@
-"""What the workbook of a deck of this game sums up: units by arena and cost, types, sides."""
+"""The sums in the workbook of a deck of this game: units by arena and cost, types, sides."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What setup and the first turns see in a deck: costs, arenas, persons, and what may be discarded.
+"""The cards of a deck as setup and first turns use them: costs, arenas, persons, discards.
 
 A card whose cost is `X`, `*` or unknown is never put into battle nor partially built, since the
 points that it would take cannot be told; the same goes for a card that the catalogue lacks. Such
@@ -180,7 +180,7 @@ def _location_arenas(card: Card) -> tuple[str, ...]:
 def _notes(
     deck: Deck, cards: tuple[SetupCard, ...], counts: tuple[int, ...], rules: SetupRules
 ) -> Iterable[str]:
-    """What a player should know before trusting the figures."""
+    """The notes that a player needs before trusting the figures."""
     size = sum(counts)
     if size < NORMAL_SIZE:
         yield f"{size} cards, fewer than {NORMAL_SIZE}: not legal, played all the same"

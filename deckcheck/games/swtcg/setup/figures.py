@@ -1,4 +1,4 @@
-"""What is counted in setups, opening hands and turns of this game, and what it is called."""
+"""The figures of setups, opening hands and turns of this game, and their names."""
 
 from collections.abc import Sequence
 from types import MappingProxyType
@@ -19,7 +19,7 @@ SETUP_FIGURES = (
 )  # fmt: skip
 
 COUNTED_KINDS = (*ARENAS, UNIT, BATTLE, MISSION, LOCATION, EQUIPMENT, OTHER)
-"""What is counted in every opening hand; a unit of several arenas counts in each of them."""
+"""The kinds counted in every opening hand; a unit of several arenas counts in each of them."""
 
 OPENING_FIGURES = ("all_arenas", "no_units", "mulligan", "mulligan.cards", *COUNTED_KINDS)
 
@@ -61,7 +61,7 @@ COMPARED = frozenset(
 
 
 def counted_as(card: SetupCard) -> set[str]:
-    """What a card counts as in an opening hand."""
+    """The kinds as which a card counts in an opening hand."""
     return {card.kind, *card.arenas} if card.kind == UNIT else {card.kind}
 
 

@@ -1,4 +1,4 @@
-"""What the known hand can still make of a setup: the planner's look ahead.
+"""The best that the known hand can still make of a setup: the planner's look ahead.
 
 All that is asked of a hand is which totals it can reach with units in which arenas. That is a
 walk over the cards with one set of reachable sums for each set of arenas: eight integers whose bit
@@ -72,7 +72,7 @@ def value_of(player: SwtcgPlayer, put: Put, odds: DrawOdds) -> tuple[int, int]:
 
 
 def _reach(player: SwtcgPlayer, put: Put) -> Reach:
-    """What the rest of the hand can add after a put: sums by the arenas then held."""
+    """The sums that the rest of the hand can add after a put, by the arenas then held."""
     rest = list(player.hand)
     rest.remove(put.card)
     stack = player.find_stack(put.card.person)

@@ -111,7 +111,7 @@ def puts_of(player: SwtcgPlayer, card: SetupCard) -> list[Put]:
 
 
 def added_cost(player: SwtcgPlayer, put: Put) -> int:
-    """What a put adds to the total: its cost, 1 under a stack, the change on top of one."""
+    """The gain of a put to the total: its cost, 1 under a stack, the change on top of one."""
     cost = put.card.cost or 0
     stack = player.find_stack(put.card.person)
     if put.stack == UNDER:

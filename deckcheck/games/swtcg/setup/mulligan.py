@@ -1,4 +1,4 @@
-"""What a mulligan may discard, by rules edition: for exact odds."""
+"""The cards that a mulligan may discard, by rules edition: for exact odds."""
 
 from collections.abc import Callable
 

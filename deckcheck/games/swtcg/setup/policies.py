@@ -36,10 +36,10 @@ class SwtcgPolicy(Protocol):
     name: str
 
     def choose_mulligan(self, state: SwtcgSetupState) -> SwtcgMulligan:
-        """What to discard from the opening hand."""
+        """The mulligan: the cards to discard from the opening hand."""
 
     def choose_move(self, state: SwtcgSetupState) -> Move:
-        """What to put, what to build partially, or to be done."""
+        """The next move: a put, a partial build, or to be done."""
 
 
 class RandomPolicy:

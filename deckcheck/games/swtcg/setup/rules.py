@@ -86,7 +86,7 @@ def get_setup_rules(edition: str) -> SetupRules:
 
 
 def kind_of(card_type: str) -> str:
-    """What setup makes of a type: unit, battle, mission, location, equipment or other.
+    """The kind of a type in setup: unit, battle, mission, location, equipment or other.
 
     >>> kind_of("Mission - Trap"), kind_of("Space/Ground"), kind_of("Subordinate")
     ('mission', 'unit', 'other')

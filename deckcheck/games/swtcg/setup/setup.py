@@ -48,7 +48,7 @@ def play_setup(state: SwtcgSetupState, policies: Mapping[str, SwtcgPolicy]) -> P
 
 
 def next_move(state: SwtcgSetupState, policies: Mapping[str, SwtcgPolicy]) -> Move:
-    """What the player to move does, by its policy."""
+    """The next move of the player to move, by its policy."""
     if state.phase == DRAWING:
         return SwtcgDrawHand()
     policy = policies[PLAYERS[state.player]]

@@ -26,7 +26,7 @@ class Stack:
 
     @property
     def build_cost(self) -> int:
-        """What the unit counts in the total: the top card's cost, and 1 for each card under it."""
+        """The cost of the unit in the total: the top card's, and 1 for each card under it."""
         return (self.top.cost or 0) + len(self.cards) - 1
 
     def can_take(self, card: SetupCard) -> bool:

@@ -46,7 +46,7 @@ def _mulligan_words(event: Event) -> str:
 
 
 def board_lines(player: SwtcgPlayer, name: str, *, hand: bool = True) -> list[str]:
-    """What lies before a player: total, arenas, build zone, and the hand by arenas."""
+    """The board of a player: total, arenas, build zone, and the hand by arenas."""
     lines = [f"{name}: total {player.total}"]
     for arena in ARENAS:
         units = [stack_text(stack) for stack in player.battle if stack.arena == arena]
