@@ -159,9 +159,9 @@ class DeckNotFoundError(LedgerError):
         self, name: str, suggestions: tuple[str, ...] = (), *, or_file: bool = False
     ) -> None:
         hint = f" Did you mean {' or '.join(suggestions)}?" if suggestions else ""
-        file = "no such file, and " if or_file else ""
+        file = "file or " if or_file else ""
         super().__init__(
-            f"{name}: {file}no saved deck is called so.{hint} See `deckcheck deck list`."
+            f"there is no {file}saved deck named {name}.{hint} See `deckcheck deck list`."
         )
 
 
@@ -170,7 +170,7 @@ class DeckOfSeveralGamesError(LedgerError):
 
     def __init__(self, name: str, games: Sequence[str]) -> None:
         super().__init__(
-            f"{name}: decks of {' and '.join(games)} are called so; say which with --game"
+            f"{name}: decks of {' and '.join(games)} have this name; choose one with --game"
         )
 
 

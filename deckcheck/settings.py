@@ -105,7 +105,7 @@ def split_name(name: str) -> tuple[str, str | None]:
     """
     key, _, game = name.strip().casefold().partition(".")
     if key not in SETTINGS:
-        raise SettingError(name, f"no setting is called so{_hint(key)}")
+        raise SettingError(name, f"no setting has this name{_hint(key)}")
     if game and not SETTINGS[key].by_game:
         raise SettingError(name, "it is the same for all games")
     return key, _game(game) if game else None

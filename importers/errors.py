@@ -1,6 +1,7 @@
 """The errors of reading and writing files; each names the file and, where it can, the line."""
 
 from collections.abc import Sequence
+from pathlib import PurePath
 
 from db.errors import DeckcheckError
 
@@ -112,11 +113,13 @@ class UnwritableFileError(DeckFileError):
 
 
 class UnknownSuffixError(DeckFileError):
-    """The name of the file to write tells no format; `only` where nothing else can tell it."""
+    """The suffix of the file to write is none of a format's; `only` where --to cannot help."""
 
     def __init__(self, path: str, known: Sequence[str], *, only: bool = False) -> None:
+        suffix = PurePath(path).suffix
+        found = f"cannot tell a format from {suffix!r}" if suffix else "no suffix tells the format"
         super().__init__(
-            f"{path}: its suffix tells no format, expected one of {', '.join(known)}"
+            f"{path}: {found}, expected one of {', '.join(known)}"
             f"{'' if only else '. Use --to to choose a format.'}"
         )
 

@@ -51,7 +51,7 @@ def open_decks(
 
 
 def open_saved_deck(name: str, game: str | None, db: Path | None) -> "OpenedDeck":
-    """The saved deck of that name, also where a file is called so."""
+    """The saved deck of that name, also where a file has it, too."""
     from deckcheck.judge.opening import get_saved, opened_saved
 
     saved = _saved_decks(db, game_of_saved(db, [name], game))

@@ -79,7 +79,7 @@ def entry_document(entry: Entry) -> dict[str, Any]:
 
 
 def change_document(change: CollectionChange) -> dict[str, Any]:
-    """What a change came to, as in `deckcheck.change/1`; `batch` is null where nothing changed."""
+    """A change as `deckcheck.change/1`; `batch` is null where nothing changed."""
     return {
         "schema": "deckcheck.change/1",
         "batch": change.batch.number if change.batch else None,

@@ -189,7 +189,9 @@ def only(copies: ChosenCopies, holdings: Sequence[Holding]) -> Holding:
     """The one holding that fits; raises `RefusedError` where there are several."""
     if len(holdings) > 1:
         raise RefusedError(
-            copies.name, "is there in several ways", tuple(map(holding_words, holdings))
+            copies.name,
+            "is there in several forms; choose with --condition or --location",
+            tuple(map(holding_words, holdings)),
         )
     return holdings[0]
 

@@ -364,7 +364,7 @@ class Matcher:
         return _candidates([pair for pair in pool if not wanted or pair[1].set_code in wanted])
 
     def _named(self, name: str) -> tuple[Sequence[_Pair], Sequence[Card], str]:
-        """The printings called so, the cards called so, and what had to be inferred for it."""
+        """The printings and the cards of this name, and what had to be inferred for it."""
         key = normal_form(name)
         if key in self._by_name or key in self._cards_by_name:
             return self._by_name.get(key, ()), self._card_of(key), ""
@@ -412,13 +412,15 @@ class Matcher:
         if number:
             inside = [pair for pair in pool if number_key(pair[1].number or "") == number]
             if len(inside) == 1:
-                return _sure(inside[0], [*hints, "no set stated; its number tells the printing"])
+                return _sure(
+                    inside[0], [*hints, "no set stated; identified by its collector number"]
+                )
         if len(pool) == 1:
             return _sure(pool[0], [*hints, "no set stated; the only printing of that name"])
         if len(every) == 1:
             what = "no set stated, several printings; the printing is kept as unknown"
             return CardMatch(STRONG, Candidate(every[0]), "; ".join([*hints, what]))
-        return CardMatch(AMBIGUOUS, None, "several cards are called so", _candidates(pool))
+        return CardMatch(AMBIGUOUS, None, "several cards have this name", _candidates(pool))
 
     def _numbered(
         self, inside: Sequence[_Pair], number: str, written: str | None, code: str,
@@ -469,7 +471,7 @@ class Matcher:
         if pool:
             what = f"no {self._versions_word} of it is in {code}"
             return CardMatch(AMBIGUOUS, None, what, _candidates(pool))
-        return CardMatch(UNMATCHED, None, "no card is called so", self._near(row, code, number))
+        return CardMatch(UNMATCHED, None, "no card has this name", self._near(row, code, number))
 
     def _near(self, row: SheetHolding, code: str | None, number: str) -> tuple[Candidate, ...]:
         """The cards that a misspelt name may mean, that of the stated set and number first."""

@@ -211,7 +211,7 @@ def _problems(report: Report, severity: str) -> str:
 
 
 def _called(deck: EventDeck, seats: Sequence[DeckSeat]) -> str:
-    """What to call a list of a player: by its seat, else by its file."""
+    """The name of a player's list: its seat, else its file."""
     seat = next((seat for seat in seats if seat.code == deck.seat), None)
     if seat is None:
         return deck.path

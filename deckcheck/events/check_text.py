@@ -121,7 +121,7 @@ def _issue_document(issue: Issue) -> dict[str, Any]:
 
 
 def player_message(check: EventCheck, player: CheckedPlayer) -> str:
-    """What to send to a player: what is registered, what is wrong with it and how to fix it."""
+    """The message to a player: the registered list, its problems and how to fix them."""
     event, name = check.facts, player.facts.name
     state = "complete" if player.is_ready else "not complete yet"
     lines = [
@@ -152,7 +152,7 @@ def player_message(check: EventCheck, player: CheckedPlayer) -> str:
 
 
 def _problems(player: CheckedPlayer, issue: Issue) -> list[str]:
-    """What decides the verdict on a deck, with what would fix it, a line each."""
+    """The issues that decide the verdict on a deck, with their fixes, a line each."""
     if issue.code not in {"deck-illegal", "deck-unproven"}:
         return []
     severity = ERROR if issue.code == "deck-illegal" else WARNING

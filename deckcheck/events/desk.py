@@ -52,7 +52,7 @@ AskSeat = Callable[[str, FrozenList, Sequence[DeckSeat]], str]
 
 @dataclass(frozen=True, slots=True)
 class Registered:
-    """What a registration did: the batch, None where nothing was new; notes for the organiser."""
+    """The result of a registration: the batch, None where nothing was new, and notes."""
 
     batch: int | None
     players: tuple[str, ...]
@@ -298,7 +298,7 @@ class EventDesk:
 
 
 def _names(deck: EventDeck) -> tuple[str, str]:
-    """What a registered file may be called: its path, or the end of it."""
+    """The possible names of a registered file: its path, or the end of it."""
     return deck.path, Path(deck.path).name
 
 

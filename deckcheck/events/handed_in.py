@@ -202,7 +202,7 @@ def _players(
 
 
 def _cell(path: Path, number: int, one: HandedIn, text: str) -> Iterator[HandedIn]:
-    """What a cell holds: a list of cards, or names of files beside the sheet."""
+    """The content of a cell: a list of cards, or names of files beside the sheet."""
     lines = [line for line in text.splitlines() if line.strip()]
     files = [line.strip() for line in lines]
     if not all(Path(line).suffix and os.path.lexists(path.parent / line) for line in files):

@@ -74,7 +74,7 @@ class NameIssues:
             (only,) = entry.candidates
             barred = f", which {self._format} does not allow" if others else ""
             return (
-                f"the only card called so is {self._words(only, entry)}{barred}",
+                f"the only card of this name is {self._words(only, entry)}{barred}",
                 f"if it is meant, write {only.name}",
             )
         what = f"{'which printing' if entry.certain_name else f'which {version}'} is not said"

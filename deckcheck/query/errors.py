@@ -24,7 +24,7 @@ class QuerySyntaxError(QueryError):
 
 
 class UnknownFieldError(QueryError):
-    """No field is called so."""
+    """No field has this name."""
 
 
 class UnfitOperatorError(QueryError):

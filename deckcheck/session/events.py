@@ -63,7 +63,7 @@ class SessionEvent(EventDesk):
         return check_event(self.database, event, only=only)
 
     def verify(self, player: str, file: str | Path, *, seat: str = "") -> Verified:
-        """What differs between a deck and the list that its player registered."""
+        """The differences of a deck from the list that its player registered."""
         path = Path(file)
         return verify_deck(self.database, self.stored, player, str(path), read_file(path), seat)
 

@@ -44,7 +44,7 @@ def get_source(name: str) -> CardSource:
         if source.name == name:
             return source
     raise UnknownSourceError(
-        repr(name), "no kind of card source is called so", [source.name for source in SOURCES]
+        repr(name), "no kind of card source has this name", [source.name for source in SOURCES]
     )
 
 

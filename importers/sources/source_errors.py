@@ -12,7 +12,7 @@ class CardSourceError(DeckcheckError):
 
 
 class UnknownSourceError(CardSourceError):
-    """No source is called so, or no reader recognises the files."""
+    """No source has this name, or no reader recognises the files."""
 
     def __init__(self, what: str, found: str, known: Sequence[str]) -> None:
         super().__init__(f"{what}: {found}. Known: {', '.join(known)}.")

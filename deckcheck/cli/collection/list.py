@@ -341,7 +341,7 @@ def wants(
         shown = len(headers) if any(row[7] for row in rows) else 7
         print_table(*without_empty(headers[:shown], [row[:shown] for row in rows]))
     else:
-        say("nothing is wanted; say so with: deckcheck collection want NAME --quantity N")
+        say("Your want list is empty; add a card with: deckcheck collection want NAME --quantity N")
 
 
 def trades(

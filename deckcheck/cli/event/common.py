@@ -1,4 +1,4 @@
-"""What the commands about events share: opening, options, and how a change is told."""
+"""The common parts of the commands for events: opening, options, and messages of changes."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -172,7 +172,7 @@ def _tell_passed_over(passed_over: "Sequence[PassedOver]") -> None:
 
 
 def _asks() -> "AskSeat | None":
-    """What asks for a seat, where there is somebody to answer."""
+    """The question for a seat, where there is somebody to answer it."""
     return _ask if sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty() else None
 
 

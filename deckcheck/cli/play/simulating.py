@@ -37,7 +37,7 @@ UntilOption = Annotated[
         "--until",
         metavar="ERROR",
         min=_LEAST_ERROR,
-        help="Play on until every probability is known to within ERROR (95 % interval).",
+        help="Keep simulating until each probability is accurate to ±ERROR (95 % interval).",
     ),
 ]
 JobsOption = Annotated[

@@ -10,7 +10,7 @@ from deckcheck.games.swlcg.tally import LcgTally
 from deckcheck.games.swlcg.zones import COMMAND, ZONES
 
 Find = Callable[[str], Sequence[Card]]
-"""Gives the cards that are called so, none for an unknown name."""
+"""Gives the cards of a name, none for an unknown one."""
 
 
 def whole_deck(deck: Deck, find: Find) -> Deck:

@@ -92,7 +92,7 @@ def test_what_is_neither_is_told_with_names_spelt_alike(
     keep("deck", "save", EMPIRE, "--name", "Empire")
     result = keep(*("Empir" if word == "DECK" else word for word in command))
     said = f"{result.exception}{result.stdout}"
-    assert "Empir: no such file, and no saved deck is called so. Did you mean Empire?" in said
+    assert "there is no file or saved deck named Empir. Did you mean Empire?" in said
     assert result.exit_code != 0
 
 
@@ -120,7 +120,7 @@ def test_a_saved_deck_is_exported_and_converted(keep: Run, tmp_path: Path) -> No
 
 def test_only_saved_decks_are_exported(keep: Run, tmp_path: Path) -> None:
     result = keep("deck", "export", EMPIRE, tmp_path / "a.dek")
-    assert "no saved deck is called so" in str(result.exception)
+    assert "saved deck named" in str(result.exception)
     assert not (tmp_path / "a.dek").exists()
 
 
@@ -135,8 +135,8 @@ def test_a_saved_deck_of_a_sister_game_is_judged_by_its_game(keep: Run) -> None:
 def test_decks_of_one_name_in_several_games_ask_for_the_game(keep: Run) -> None:
     for game in ("destiny", "stargate"):
         keep("deck", "save", "-", "--name", "Mine", "--game", game, stdin="1 Who Knows\n")
-    assert "destiny and stargate are called so" in str(keep("deck", "show", "Mine").exception)
-    assert "destiny and stargate are called so" in keep("validate", "Mine").stdout
+    assert "destiny and stargate have this name" in str(keep("deck", "show", "Mine").exception)
+    assert "destiny and stargate have this name" in keep("validate", "Mine").stdout
     (found,) = json.loads(keep("validate", "Mine", "--game", "stargate", "--json").stdout)["decks"]
     assert found["game"] == "stargate"
 

@@ -100,7 +100,7 @@ def test_the_database_that_is_set_gives_way_to_the_environment_and_the_option(
 @pytest.mark.parametrize(
     ("name", "value", "told"),
     [
-        ("gmae", "swtcg", "no setting is called so. Did you mean game?"),
+        ("gmae", "swtcg", "no setting has this name. Did you mean game?"),
         ("game", "chess", "no game is called 'chess'"),
         ("game.swtcg", "swtcg", "it is the same for all games"),
         ("format", "vintge", "no format of Star Wars Trading Card Game is called 'vintge'"),

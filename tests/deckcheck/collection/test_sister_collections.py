@@ -255,9 +255,9 @@ def test_a_deck_needs_dice_and_reserves_them(keep: Run, tmp_path: Path) -> None:
     assert found["totals"]["dice_missing"] == 3
     text = keep("deck", "missing", deck, "--text").stdout
     assert f"1 die of {PHASMA} (AW)" in text
-    deck.write_text("1x Slave I (LEG)\n", "utf-8")
-    again = keep("deck", "missing", deck, "--text", "--game", "destiny").stdout
-    assert again.endswith(" Slave I (LEG)\n"), "the set is part of the name"
+    (other := tmp_path / "other.txt").write_text("1x Slave I (LEG)\n", "utf-8")
+    text = keep("deck", "missing", other, "--text", "--game", "destiny").stdout
+    assert text.endswith(" Slave I (LEG)\n"), "the set is part of the name"
     assert keep("deck", "missing", deck, "--build").exit_code == 1
     shown = told(keep("collection", "show", PHASMA, "--game", "destiny", "--json"))
     assert (shown["reserved"], shown["reserved_dice"], shown["free_dice"]) == (1, 1, 0)

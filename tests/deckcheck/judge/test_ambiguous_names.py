@@ -292,7 +292,7 @@ def test_a_name_with_two_sets_is_two_questions(resolver: Resolver) -> None:
 
 def test_a_name_that_only_one_card_has_says_which(resolver: Resolver) -> None:
     (issue,) = found(judge(Deck(bare(resolver, DeckLine(1, "Anodyne")))), "ambiguous-card")
-    assert "the only card called so is Anodyne (A)" in issue.message
+    assert "the only card of this name is Anodyne (A)" in issue.message
     assert issue.advice == "if it is meant, write Anodyne (A)"
 
 

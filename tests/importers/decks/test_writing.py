@@ -152,6 +152,7 @@ def test_a_failure_half_way_leaves_the_old_file(
 def test_a_suffix_tells_the_format_to_write() -> None:
     assert format_for(Path("a.dir/my.CSV")) == "csv"
     with pytest.raises(
-        UnknownSuffixError, match=r"my\.pdf: its suffix tells no format, expected one of \.dek, "
+        UnknownSuffixError,
+        match=r"my\.pdf: cannot tell a format from .\.pdf., expected one of \.dek, ",
     ):
         format_for(Path("my.pdf"))
