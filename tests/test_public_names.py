@@ -81,16 +81,3 @@ def test_no_two_classes_have_one_name() -> None:
                     homes[node.name].append(path.relative_to(ROOT).as_posix())
     assert len(homes) > 300
     assert {name: found for name, found in homes.items() if len(found) > 1} == {}
-
-
-def test_docstrings_say_what_a_thing_is_and_not_what_it_is_about() -> None:
-    """`What it would do` leaves a stranger to guess whether that is text, a plan or an action."""
-    riddles = [
-        f"{path.relative_to(ROOT)}: {said}"
-        for package in ("deckcheck", "importers", "db")
-        for path in (ROOT / package).rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
-        and (said := (ast.get_docstring(node) or "").partition("\n")[0]).startswith("What ")
-    ]
-    assert riddles == []
