@@ -72,6 +72,7 @@ DeckcheckError
 │   ├── PlayerNameTakenError
 │   ├── PlayerNotFoundError
 │   └── ReasonNeededError
+├── FontError
 ├── FormatFileError
 ├── IllegalEventError
 ├── IllegalMoveError

@@ -14,6 +14,7 @@ lists        the lists of an event for its players: hidden, or open
 near_pairs   the pairs that a best Swiss pairing can have
 pairing      Swiss rounds as matchings of maximum weight
 players      the names of players: cleaned, found, told apart
+paper        deck sheets, result slips, pairings and standings as PDF
 presets      points and tiebreakers as organisers used them, and the number of rounds
 result_text  results as they are typed and shown: 2-0, 1-1-1, WL, draw
 round_robin  everybody meets everybody

@@ -1,6 +1,7 @@
 """The errors in a result, a pairing or a setting of an event."""
 
 from collections.abc import Iterable
+from pathlib import Path
 
 from db.errors import DeckcheckError
 
@@ -34,3 +35,10 @@ class TournamentSettingError(TournamentError):
 
     def __init__(self, name: str, found: object, expected: str) -> None:
         super().__init__(f"setting {name}: {found!r}, expected {expected}")
+
+
+class FontError(DeckcheckError):
+    """A font for printed pages cannot be used."""
+
+    def __init__(self, path: Path, problem: str) -> None:
+        super().__init__(f"font {path}: {problem}")

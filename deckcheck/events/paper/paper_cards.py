@@ -1,0 +1,89 @@
+"""What a deck sheet shows: the cards of a list in the order that a judge likes, and its counts."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Literal
+
+SheetOrder = Literal["name", "cost", "type"]
+SHEET_ORDERS: tuple[SheetOrder, ...] = ("name", "cost", "type")
+
+
+@dataclass(frozen=True, slots=True)
+class PaperCard:
+    """Copies of a card in a zone; `cost` and `type` are empty where they are not known."""
+
+    quantity: int
+    name: str
+    zone: str
+    type: str = ""
+    cost: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PaperDeck:
+    """A registered list; `counts` are copies by type and arena, `note` stands below them."""
+
+    seat: str
+    cards: tuple[PaperCard, ...]
+    counts: tuple[tuple[str, int], ...] = ()
+    name: str = ""
+    hash: str = ""
+    short_hash: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PaperPlayer:
+    """A player with the lists to be printed; all pages of a player are numbered together."""
+
+    name: str
+    club: str
+    decks: tuple[PaperDeck, ...]
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PaperEvent:
+    """What stands at the head of each page."""
+
+    name: str
+    format: str
+    day: str
+
+
+def _cost_key(card: PaperCard) -> tuple[int, int, str]:
+    whole = card.cost.isascii() and card.cost.isdigit()
+    return (0, int(card.cost[:9]), "") if whole else (1 if card.cost else 2, 0, card.cost)
+
+
+def _group(card: PaperCard, order: SheetOrder) -> str:
+    if order == "cost":
+        return f"cost {card.cost}" if card.cost else "no cost"
+    return (card.type or "type unknown") if order == "type" else ""
+
+
+def grouped(cards: Sequence[PaperCard], order: SheetOrder) -> Iterator[tuple[str, list[PaperCard]]]:
+    """The cards by zone and group, each with its heading; copies of one card are put together.
+
+    >>> cards = [PaperCard(1, "Yoda", "Deck", "Character", "6"), PaperCard(2, "X-wing", "Deck",
+    ...          "Space", "4"), PaperCard(1, "Yoda", "Deck", "Character", "6")]
+    >>> [(heading, [(c.quantity, c.name) for c in group]) for heading, group in grouped(cards,
+    ...     "cost")]
+    [('Deck, cost 4 (2)', [(2, 'X-wing')]), ('Deck, cost 6 (2)', [(2, 'Yoda')])]
+    """
+    zones = list(dict.fromkeys(card.zone for card in cards))
+
+    def key(card: PaperCard) -> tuple[object, ...]:
+        by = {"cost": _cost_key(card), "type": (card.type == "", card.type), "name": ()}[order]
+        return zones.index(card.zone), by, card.name.casefold(), card.name
+
+    merged: dict[tuple[str, str, str, str], int] = {}
+    for card in cards:
+        same = (card.name, card.zone, card.type, card.cost)
+        merged[same] = merged.get(same, 0) + card.quantity
+    whole = sorted((PaperCard(n, *same) for same, n in merged.items()), key=key)
+    for (zone, group), found in groupby(whole, key=lambda card: (card.zone, _group(card, order))):
+        members = list(found)
+        copies = sum(card.quantity for card in members)
+        yield f"{', '.join(part for part in (zone, group) if part)} ({copies})", members
