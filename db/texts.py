@@ -17,6 +17,8 @@ steering a terminal, ending a line, and halves of characters, which no file can 
 _UNPRINTABLE = re.compile(f"[{CONTROLS}{BREAKS}{BROKEN}{ZERO_WIDTH}{TURNING}{TAGS}]")
 _LONGEST_WORD = 400
 _ENDLESS = re.compile(rf"(?=\S{{{_LONGEST_WORD}}})(\S{{120}})\S*(\S{{80}})")
+_LONGEST_LINE = 2_000
+_ENDLESS_LINE = re.compile(rf"(?m)^(?=.{{{_LONGEST_LINE}}})(.{{300}}).*(.{{300}})$")
 _IN_TEXT = re.compile(f"(?![\n\t]){_UNPRINTABLE.pattern}")
 _HALVES = re.compile("[\ud800-\udfff]")
 _UNFIT_FOR_NAMES = re.compile(f"[{JOINERS}]|{_UNPRINTABLE.pattern}")
@@ -63,12 +65,15 @@ def plain_line_ends(text: str) -> str:
 
 
 def shortened(text: str) -> str:
-    """The text with what is endless cut in the middle, like a path that no system has.
+    """The text with endless words and lines cut in the middle, like a path that no system has.
 
-    >>> len(shortened("a" * 5_000 + ": No such file"))
-    218
+    >>> len(shortened("a" * 5_000 + ": No such file")), len(shortened("a b " * 5_000))
+    (218, 605)
     """
-    return _ENDLESS.sub(r"\1 ... \2", text) if len(text) > _LONGEST_WORD else text
+    if len(text) <= _LONGEST_WORD:
+        return text
+    text = _ENDLESS.sub(r"\1 ... \2", text)
+    return _ENDLESS_LINE.sub(r"\1 ... \2", text) if len(text) > _LONGEST_LINE else text
 
 
 def unfit_for_a_name(text: str) -> str | None:

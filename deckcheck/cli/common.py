@@ -30,6 +30,9 @@ DbOption = Annotated[
     ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+FromOption = Annotated[
+    str | None, typer.Option("--from", metavar="FORMAT", help="Read the file as this format.")
+]
 DeckGameOption = Annotated[
     str | None,
     typer.Option("--game", metavar="GAME", help="The game (default: what the file says)."),

@@ -1,4 +1,4 @@
-"""What to put into a deck or take out of it, in words: `2 Kouhun`, `Supply: Nexu`, `all Acklay`."""
+"""Edits of a deck in words: `2 Kouhun`, `Supply: Nexu`, `all Acklay`."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -65,7 +65,7 @@ class _Words:
         self._places = places_of(deck_list, resolver)
 
     def added(self, text: str) -> CardChange:
-        """What comes into the deck; where no zone is said, where cards of that type go."""
+        """The cards that come into the deck; without a zone, where cards of that type go."""
         zone, line = self._read(text)
         found = self._resolver.resolve_line(line)
         card = found.card or (found.candidates[0] if found.certain_name else None)
@@ -76,7 +76,7 @@ class _Words:
         return CardChange(card.name, place, line.quantity, card, printing)
 
     def removed(self, text: str) -> CardChange:
-        """What leaves the deck; where no zone is said, from the only one that has it."""
+        """The cards that leave the deck; without a zone, from the only one that has them."""
         zone, line = self._read(text)
         every = _ALL.fullmatch(line.name)
         if every and not self._found(line.name):

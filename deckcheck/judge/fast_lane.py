@@ -28,7 +28,7 @@ _MOST_KEPT = 50_000
 
 
 class Sums(NamedTuple):
-    """What is counted of a plain deck: the packed sum, and the most copies of a card.
+    """The counts of a plain deck: the packed sum, and the most copies of a card.
 
     `cards` are the identities of its cards, not their names: another catalogue may have another
     card of a name.
@@ -40,7 +40,7 @@ class Sums(NamedTuple):
 
 
 class SumsFinding(NamedTuple):
-    """What the rules say of a deck; `counts` are for a report to copy."""
+    """The finding of the rules about a deck; `counts` are for a report to copy."""
 
     verdict: str
     counts: dict[str, int]
@@ -123,7 +123,7 @@ def most_copies(cards: Sequence[str], copies: Iterable[int]) -> int:
 
 
 class FastLane:
-    """What a judge says of plain decks by its rules, given in their order."""
+    """The judge of plain decks by rules that are given in their order."""
 
     def __init__(
         self,
@@ -147,7 +147,7 @@ class FastLane:
         self._beside = (not_checked, notes)
 
     def weight(self, card: Card) -> int:
-        """What a copy of a card adds to the packed sum."""
+        """The packed counts of a copy of a card."""
         return self._quick.weight(card)
 
     def clears(self, card: Card) -> bool:
@@ -166,7 +166,7 @@ class FastLane:
         return all(entry.card is not None and self.clears(entry.card) for entry in deck.entries)
 
     def finding(self, packed: int, most: int, plain: PlainDeck) -> SumsFinding:
-        """What the rules say of a plain deck of cleared cards, with these sums."""
+        """The finding of the rules about a plain deck of cleared cards, with these sums."""
         found = self._found.get((packed, most))
         if found is not None:
             return found

@@ -47,7 +47,7 @@ _TYPED = ("", ".txt")
 
 
 _Sum = tuple[str, int, int]
-"""What a line adds to the sums: its card, what its copies weigh, and how many they are."""
+"""The part of a line in the sums: its card, the weight of its copies, and their number."""
 
 
 class _Table(dict[bytes, _Sum]):
@@ -137,7 +137,7 @@ class KnownLines:
         return lane.report(lane.finding(packed, most, plain), path, name, table.read_as)
 
     def _learned(self, row: bytes, table: _Table) -> _Sum | None:
-        """What a line stands for by the strict way; None where it cannot be known."""
+        """The meaning of a line by the strict way; None where it cannot be known."""
         try:
             text = row.decode()
         except UnicodeDecodeError:
@@ -235,7 +235,7 @@ class _KnownDeck:
 
 
 def _frame(data: bytes) -> tuple[bytes, bytes]:
-    """What stands before and behind the lines of the main zone of a `.dek` file."""
+    """The text before and behind the lines of the main zone of a `.dek` file."""
     start = data.find(_OPEN) + len(_OPEN)
     return data[:start], data[max(start, data.find(_CLOSE, start)) :]
 

@@ -94,7 +94,7 @@ class Judge:
         self.fast_lane = self._fast_lane()
 
     def _fast_lane(self) -> FastLane | None:
-        """What judges plain decks by their sums; None where only the long way is sure."""
+        """The judge of plain decks by their sums; None where only the long way is sure."""
         quick = self.game.quick
         if quick is None or len(self._ways) > 1 or self._main not in self.edition.counted_zones:
             return None

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import eq, ge, gt, le, lt, ne
 
 from deckcheck.query import Query
+from deckcheck.query.walking import depth_of, walk
 
 COMPARE: Mapping[str, Callable[[int, int], bool]] = {
     ">=": ge, "<=": le, "=": eq, "==": eq, "!=": ne, ">": gt, "<": lt
@@ -126,12 +127,8 @@ def parts_of(node: Node) -> tuple[Node, ...]:
 
 
 def depth(node: Node) -> int:
-    """How many nodes stand above one another at the deepest place."""
-    deepest, level = 0, [node]
-    while level:
-        deepest += 1
-        level = [part for upper in level for part in parts_of(upper)]
-    return deepest
+    """The number of nodes above one another at the deepest place."""
+    return depth_of(node, parts_of)
 
 
 def _in_join(node: Node) -> str:
@@ -139,12 +136,9 @@ def _in_join(node: Node) -> str:
 
 
 def _comparisons(node: Node) -> Iterator[CountComparison]:
-    waiting = [node]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, CountComparison):
-            yield node
-        waiting.extend(reversed(parts_of(node)))
+    for part in walk(node, parts_of):
+        if isinstance(part, CountComparison):
+            yield part
 
 
 def _amount_text(amount: Amount) -> str:

@@ -9,6 +9,7 @@ own_fields    the fields of cards of games that have no arenas and versions
 parser        reading a query: text to a frozen `Query` that says which cards match
 search_words  what can be asked of a game's cards in a query, beside what all games have
 tree          the parts of a query: conditions, and how they are joined
+walking       walks through syntax trees, of queries as of conditions
 
     type:space side:dark cost<=4 (trait:"bounty hunter" or name~fett) not set:ESB
 """

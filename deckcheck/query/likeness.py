@@ -14,10 +14,10 @@ from deckcheck.query.facts import arenas_of_type, name_key
 from deckcheck.query.search_words import NUMBER, OwnFact, OwnWords
 
 TYPE, SIDE, WORD = 10_000, 2_000, 40
-"""What another type, another side, and another word of a game's own facts weigh."""
+"""The weights of another type, another side, and another word of a game's own facts."""
 
 COST, STAT, TRAITS, TITLE = 20, 10, 100, 30
-"""What one step of the cost and of a number weighs, traits of which none is shared, and a title."""
+"""The weights of a step of the cost and of a number, of other traits, and of a title."""
 
 _FARTHEST = 10
 """More steps between two numbers than this weigh no more."""
@@ -45,7 +45,7 @@ def unlikeness(one: Card, other: Card, own: OwnWords | None = None) -> int:
 
 
 def differences(one: Card, other: Card, own: OwnWords | None = None) -> dict[str, int]:
-    """What differs between two cards, by its name, and what that weighs."""
+    """The differences between two cards, by name, each with its weight."""
     found = {
         "type": _of_types(one.type, other.type),
         "side": 0 if one.side == other.side else SIDE,

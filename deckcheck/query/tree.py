@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from db.cards.card import Card
+from deckcheck.query.walking import depth_of, walk
 
 Test = Callable[[Card], bool]
 
@@ -98,21 +99,14 @@ def parts_of(node: Node) -> tuple[Node, ...]:
 
 def terms(node: Node) -> Iterator[Term]:
     """Yields the conditions of a query in the order in which they are written."""
-    waiting = [node]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, Term):
-            yield node
-        waiting.extend(reversed(parts_of(node)))
+    for part in walk(node, parts_of):
+        if isinstance(part, Term):
+            yield part
 
 
 def depth(node: Node) -> int:
-    """How many nodes stand above one another at the deepest place."""
-    deepest, level = 0, [node]
-    while level:
-        deepest += 1
-        level = [part for upper in level for part in parts_of(upper)]
-    return deepest
+    """The number of nodes above one another at the deepest place."""
+    return depth_of(node, parts_of)
 
 
 def quoted(value: str) -> str:

@@ -155,7 +155,7 @@ def new_deck(
 
 
 def _lost(blank: DeckList, format_name: str) -> tuple[str, ...]:
-    """What a new file cannot say of its deck; of the usual game nothing need be said."""
+    """The facts of a deck that a new file cannot hold; the usual game need not be stated."""
     stated = replace(blank, game=None) if blank.game == FIRST_GAME else blank
     return losses(stated, format_name) if (stated.game or stated.name or stated.format) else ()
 

@@ -22,7 +22,7 @@ _GONE_AFTER = 4
 """A deck that is not there at so many looks is said to be gone."""
 
 State = Callable[[], object | None]
-"""What a deck is now, to be compared with what it was; None while it is not there."""
+"""The state of a deck, to be compared with an earlier one; None while it is not there."""
 
 
 def file_state(path: str) -> State:

@@ -21,7 +21,7 @@ class AddedLine:
 
 @dataclass(frozen=True, slots=True)
 class DeckEdit:
-    """What to change in a deck list: copies and dice by the index of a line, and new lines.
+    """A change of a deck list: copies and dice by the index of a line, and new lines.
 
     No copies take a line out.
     """

@@ -206,7 +206,7 @@ def read_deck_workbook(data: bytes, source: str) -> DeckList:
 
 
 def parts_beside_cards(data: bytes, source: str) -> tuple[str, ...]:
-    """What a workbook holds beside the cards of its deck, in words: it is lost when written anew.
+    """The parts of a workbook beside its deck, in words: they are lost when written anew.
 
     Raises what `read_deck_workbook` raises.
     """

@@ -82,7 +82,7 @@ class _Lists:
     write: Callable[[DeckLine], str]
 
     def edits(self, text: str, deck_list: DeckList, edit: DeckEdit) -> Iterator[TextEdit]:
-        """What changes in the text."""
+        """The edits of the text."""
         document = json_spans(text)
         added = edit.added_by_place(deck_list.lines)
         lines = iter(enumerate(deck_list.lines))
@@ -145,7 +145,7 @@ def _deckdb_line(_text: str, deck_list: DeckList, line: DeckLine) -> DeckLine:
 
 
 def _slot_edits(text: str, deck_list: DeckList, edit: DeckEdit) -> Iterator[TextEdit]:
-    """What changes in a deck of swdestinydb.com, which has one slot for each card."""
+    """The edits of a deck of swdestinydb.com, which has one slot for each card."""
     slots = json_spans(text).find("slots")
     assert slots is not None  # noqa: S101 - the reader found them
     lines: dict[str, list[DeckLine]] = {}

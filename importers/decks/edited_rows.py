@@ -52,7 +52,7 @@ class _RowEditing:
         self._new: dict[int, list[str]] = {}
 
     def edits(self) -> Iterable[TextEdit]:
-        """What changes in the text."""
+        """The edits of the text."""
         for index, line in enumerate(self._lines):
             changed = self._edit.changed(index, line)
             if changed is None:

@@ -38,7 +38,7 @@ class _TableEditing:
         self._new: dict[int, list[str]] = {}
 
     def edits(self) -> Iterable[TextEdit]:
-        """What changes in the text."""
+        """The edits of the text."""
         for index, line in enumerate(self._lines):
             changed = self._edit.changed(index, line)
             if changed == line:

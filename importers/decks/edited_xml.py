@@ -39,7 +39,7 @@ class _Element:
         return not before.strip() and not behind.strip()
 
     def gap(self, text: str) -> str:
-        """What stands between it and another one behind it: a line end and the same indent."""
+        """The text between it and another one behind it: a line end and the same indent."""
         if not self.is_alone(text):
             return ""
         return "\n" + text[text.rfind("\n", 0, self.start) + 1 : self.start]
@@ -89,7 +89,7 @@ class _XmlFormat:
     recount: Callable[[str, int], str] | None = None
 
     def edits(self, text: str, deck_list: DeckList, edit: DeckEdit) -> Iterator[TextEdit]:
-        """What changes in the text."""
+        """The edits of the text."""
         found = _elements(text, self.zone_tag)
         elements = _matched(text, found.cards, deck_list.lines)
         added = edit.added_by_place(deck_list.lines)

@@ -87,7 +87,7 @@ class EditableDeck:
 
 
 def _difference(before: DeckList, edit: DeckEdit, after: DeckList) -> str | None:
-    """What differs from what was wanted when an edited file is read again, or None."""
+    """The difference from what was wanted when an edited file is read again, or None."""
     kept = (edit.changed(index, line) for index, line in enumerate(before.lines))
     wanted = [line for line in kept if line is not None]
     wanted += [added.line for added in edit.added]

@@ -257,7 +257,7 @@ def card_row(line: DeckLine) -> str:
 
 
 def printing_tail(line: DeckLine) -> str:
-    """What stands behind a name for its set and number, like ` [AOTC #35]`; nothing without any."""
+    """The text behind a name for its set and number, like ` [AOTC #35]`; empty without any."""
     number = f" #{line.number}" if line.number else ""
     return f" [{line.set_code or ''}{number}]" if line.set_code or number else ""
 

@@ -16,6 +16,7 @@ from deckcheck.cli.common import (
     EXIT_NO,
     DbOption,
     DeckGameOption,
+    FromOption,
     JsonOption,
     default_game,
     open_catalogue,
@@ -46,10 +47,6 @@ _OUT_HELP = "The deck file to write, or - for standard output."
 _SHOWN = 60
 """Characters of a line that cannot be read."""
 
-FromOption = Annotated[
-    str | None,
-    typer.Option("--from", metavar="FORMAT", help="Read the file as this format."),
-]
 ToOption = Annotated[
     str | None,
     typer.Option(

@@ -9,6 +9,7 @@ import typer
 from deckcheck.cli.common import (
     DbOption,
     DeckGameOption,
+    FromOption,
     GameOption,
     JsonOption,
     database_path,
@@ -40,9 +41,6 @@ RulesEditionOption = Annotated[
 OnOption = Annotated[
     str | None, typer.Option("--on", metavar="DATE", help="Judge by what was in force on this day.")
 ]
-ReadAsOption = Annotated[
-    str | None, typer.Option("--from", metavar="FORMAT", help="Read the file as this format.")
-]
 
 
 def edit(
@@ -71,7 +69,7 @@ def edit(
     play_format: FormatOption = None,
     rules: RulesEditionOption = None,
     on: OnOption = None,
-    from_: ReadAsOption = None,
+    from_: FromOption = None,
     game: DeckGameOption = None,
     json: JsonOption = False,
     db: DbOption = None,
@@ -132,7 +130,7 @@ def watch(
     play_format: FormatOption = None,
     rules: RulesEditionOption = None,
     on: OnOption = None,
-    from_: ReadAsOption = None,
+    from_: FromOption = None,
     game: DeckGameOption = None,
     jsonl: Annotated[
         bool, typer.Option("--jsonl", help="Print JSON Lines: a document for each report.")

@@ -17,6 +17,7 @@ from deckcheck.cli.collection.common import (
 from deckcheck.cli.common import (
     DbOption,
     DeckGameOption,
+    FromOption,
     JsonOption,
     default_game,
     print_json,
@@ -44,9 +45,7 @@ def save(
     force: Annotated[
         bool, typer.Option("--force", help="Replace a saved deck of that name.")
     ] = False,
-    from_: Annotated[
-        str | None, typer.Option("--from", metavar="FORMAT", help="Read the file as this format.")
-    ] = None,
+    from_: FromOption = None,
     game: DeckGameOption = None,
     json: JsonOption = False,
     db: DbOption = None,

@@ -8,6 +8,7 @@ import typer
 from deckcheck.cli.common import (
     DbOption,
     DeckGameOption,
+    FromOption,
     JsonOption,
     open_catalogue,
     print_json,
@@ -24,9 +25,7 @@ def stats(
         Path | None,
         typer.Option("--plot", metavar="FILE", help="Draw the deck at a glance (.svg or .png)."),
     ] = None,
-    from_: Annotated[
-        str | None, typer.Option("--from", metavar="FORMAT", help="Read the file as this format.")
-    ] = None,
+    from_: FromOption = None,
     game: DeckGameOption = None,
     json: JsonOption = False,
     db: DbOption = None,

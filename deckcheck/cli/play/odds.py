@@ -9,6 +9,7 @@ import typer
 from deckcheck.cli.common import (
     DbOption,
     DeckGameOption,
+    FromOption,
     JsonOption,
     open_catalogue,
     print_json,
@@ -76,9 +77,7 @@ def odds(
         Path | None,
         typer.Option("--plot", metavar="FILE", help="Draw the odds by cards seen (.svg or .png)."),
     ] = None,
-    from_: Annotated[
-        str | None, typer.Option("--from", metavar="FORMAT", help="Read the file as this format.")
-    ] = None,
+    from_: FromOption = None,
     game: DeckGameOption = None,
     json: JsonOption = False,
     db: DbOption = None,

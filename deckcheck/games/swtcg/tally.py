@@ -28,7 +28,7 @@ never by its name, since another catalogue may have another card of that name.""
 
 
 def weight_of(card: Card) -> int:
-    """What one copy of a card adds to the packed counts."""
+    """The packed counts of one copy of a card."""
     return _WEIGHTS.get((card.type, card.side)) or _weight(card)
 
 
