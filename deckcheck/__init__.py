@@ -13,6 +13,7 @@ judge       from a deck list to a verdict: names looked up, rules asked, files a
 odds        the odds of seeing what one hopes for: exact, and simulated as a check
 places      where the user's files are: the database, the settings, what was fetched
 query       the query language: which cards are meant, in a line of text
+repair      the nearest legal deck, with the proof that none is nearer
 report      the answer: every issue that was found, what was counted, and the verdict
 settings    what the user has set once and for all
 session     everything that the commands can do, from Python

@@ -111,6 +111,7 @@ DeckcheckError
 │   ├── UnfitValueError
 │   └── UnknownFieldError
 ├── RefusedError
+├── RepairError
 ├── SettingError
 ├── SettingsFileError
 ├── SortFieldError
@@ -500,3 +501,7 @@ class NoRegisteredDeckError(EventError):
 
     def __init__(self, player: str, what: str) -> None:
         super().__init__(f"{player}: {what}.")
+
+
+class RepairError(DeckcheckError):
+    """What is asked of a repair contradicts itself or the deck."""

@@ -15,6 +15,7 @@ main        the command line: where commands are gathered, and where every error
 open_decks  what every command that takes a deck shares: a DECK is a file, `-`, or a saved deck
 play        `deckcheck setup`, `goldfish` and `odds`
 progress    A progress bar on stderr, for work of more than a second, and only on a terminal
+repair      `deckcheck repair`: the nearest legal deck, with the proof that none is nearer
 streams     what goes to the user: every character of it such as a terminal may get
 validate    `deckcheck validate`: is this deck legal, and if not, exactly why
 """

@@ -14,6 +14,7 @@ from deckcheck.cli.completion import complete_values, with_shell
 QUIET = frozenset({"--quiet", "-q"})
 
 COMMANDS = {
+    "repair": "Find the nearest legal deck, and prove that none is nearer.",
     "setup": "Play setup by the rulebook, move by move or often.",
     "goldfish": "Deal hands and play the first turns alone.",
     "odds": "Say exactly how likely a condition is.",

@@ -160,7 +160,10 @@ def is_kept(constraints: Iterable[Constraint], counts: Mapping[Slot, int]) -> bo
 def violated(
     constraints: Iterable[Constraint], counts: Mapping[Slot, int]
 ) -> tuple[Constraint, ...]:
-    """The limits and totals that counts violate; those with helpers all, if no values fit them."""
+    """The limits and totals that counts violate.
+
+    Of totals that share helpers all are named where no values of the helpers fit them.
+    """
     filled = {slot: n for slot, n in counts.items() if n}
     broken: list[Constraint] = []
     rows: list[tuple[Total, int]] = []
@@ -174,10 +177,24 @@ def violated(
                 rows.append((one, have))
             elif not _fits(one, have, have):
                 broken.append(one)
-    helpers = list(dict.fromkeys(h for row, _ in rows for h in helpers_of(row)))
-    if not _helped(rows, helpers, {}):
-        broken.extend(row for row, _ in rows)
+    for together in _sharing_helpers(rows):
+        helpers = list(dict.fromkeys(h for row, _ in together for h in helpers_of(row)))
+        if not _helped(together, helpers, {}):
+            broken.extend(row for row, _ in together)
     return tuple(broken)
+
+
+def _sharing_helpers(rows: Iterable[tuple[Total, int]]) -> list[list[tuple[Total, int]]]:
+    """The rows in groups, each with helpers that no other group has."""
+    groups: list[tuple[set[Helper], list[tuple[Total, int]]]] = []
+    for row, have in rows:
+        helpers, members = set(helpers_of(row)), [(row, have)]
+        for group in [group for group in groups if group[0] & helpers]:
+            groups.remove(group)
+            helpers |= group[0]
+            members = group[1] + members
+        groups.append((helpers, members))
+    return [members for _, members in groups]
 
 
 def helpers_of(row: Total) -> Iterator[Helper]:

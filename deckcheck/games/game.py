@@ -218,6 +218,10 @@ def _only_itself(card: Card) -> Hashable:
     return card.name
 
 
+def _one_form(_card: Card) -> tuple[int | None, ...]:
+    return (None,)
+
+
 def _as_it_is(deck: Deck, _find: Callable[[str], Sequence[Card]]) -> Deck:
     return deck
 
@@ -270,7 +274,8 @@ class Game:
     one of the versions does. `spellings` are other ways to write a name, `version_words` what tells
     cards of one title apart and what to do about it. `stats` is the column of a card's numbers in
     lists, with its heading; `search` the words for queries, None for those with arenas and
-    versions. `cards_and_dice` is what a count means that a list states without dice. `simulator`
+    versions. `cards_and_dice` is what a count means that a list states without dice, and
+    `dice_forms` with how many dice a list may state one copy of a card, None for none. `simulator`
     gives what plays setup and turns; None where nothing plays them. `profile` says what a deck is
     made of by a rules edition, `sums` what its workbook sums up; None for counts by zone, type,
     side and cost. Where
@@ -303,6 +308,7 @@ class Game:
     stats: tuple[str, Callable[[Card], str]] = ("S/P/H", speed_power_health)
     search: OwnWords | None = None
     cards_and_dice: Callable[[Card, int], tuple[int, int]] = _no_dice
+    dice_forms: Callable[[Card], tuple[int | None, ...]] = _one_form
     whole: Callable[[Deck, Callable[[str], Sequence[Card]]], Deck] = _as_it_is
     simulator: "Callable[[], Simulator] | None" = None
     profile: Callable[[Deck, str], DeckProfile] | None = None

@@ -8,6 +8,7 @@ goldfish    decks that are played alone: made ready, and counted
 odds        a deck ready to be asked how likely it is to see certain cards
 play        setups and goldfishing as a session plays them
 reading     what a session takes for a deck: a path, a text stream, a saved deck, a deck
+repairing   the nearest legal deck, by what is asked for in words
 saved       the saved decks of a session
 session     the session itself, and the judging of a single deck
 sources     the card sources of a session

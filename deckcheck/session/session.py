@@ -46,9 +46,11 @@ if TYPE_CHECKING:
     from deckcheck.games.deck_profile import DeckProfile
     from deckcheck.judge.card_page import CardPage
     from deckcheck.odds.answer import Answer, Question
+    from deckcheck.repair.result import Repair
     from deckcheck.session.editing import EditedDeck
     from deckcheck.session.events import SessionEvents
     from deckcheck.session.play import GoldfishFigures, SeatedDecks, SetupFigures, SetupResult
+    from deckcheck.session.repairing import DeckRepairer
     from deckcheck.sources.lint import LintResult
 
 FilePath = str | os.PathLike[str]
@@ -508,6 +510,63 @@ class Session:
         """
         options = self._options(format, rules, on, game, read_as, zone_limits, format_file)
         return self._deck_judge(options).judge_deck(self.deck(source, game=game, read_as=read_as))
+
+    def repair(
+        self,
+        source: DeckSource | OpenedDeck,
+        format: str | None = None,  # noqa: A002 - the word of the command line
+        *,
+        rules: str | None = None,
+        on: date | None = None,
+        game: str | None = None,
+        read_as: str | None = None,
+        zone_limits: Mapping[str, int] | None = None,
+        format_file: FilePath | None = None,
+        owned: bool = False,
+        cards: str | None = None,
+        keep: Iterable[str] = (),
+        out: Iterable[str] = (),
+        max_changes: int | None = None,
+        alternatives: int = 0,
+        drop_unknown: bool = False,
+        time_limit: float = 5.0,
+    ) -> "Repair":
+        """The nearest legal deck, by the same options as `validate`; nothing is written.
+
+        With `owned` only copies come in that are free in the collection, with `cards` only cards
+        that a query asks for. Cards in `keep` do not leave the deck, those in `out` leave it and do
+        not come in. Raises `RepairError` where that contradicts itself.
+        """
+        from deckcheck.session.repairing import RepairWish
+
+        options = self._options(format, rules, on, game, read_as, zone_limits, format_file)
+        if isinstance(source, OpenedDeck):
+            opened = source
+        else:
+            opened = self.deck_list(source, read_as=read_as)
+        code = game_of(opened.deck_list, game, self.game)
+        deck = self.resolver(code).resolve(opened.deck_list, opened.label, opened.name)
+        repairer, ours = self.repairer(options, code, opened)
+        wish = RepairWish(
+            owned, cards, tuple(keep), tuple(out), max_changes, alternatives, drop_unknown,
+            time_limit, ours,
+        )  # fmt: skip
+        return repairer.repair(deck, wish)
+
+    def repairer(
+        self, options: JudgeOptions, code: str, opened: OpenedDeck
+    ) -> "tuple[DeckRepairer, frozenset[int]]":
+        """What repairs decks of a game, and the ids of the saved decks that a deck is."""
+        from deckcheck.session.repairing import DeckRepairer
+
+        collection = Collection(read_collection(self.path, code))
+        keeper = SessionDecks(self.path, self.resolver(code), self.deck_list)
+        saved = keeper.known_again(opened, collection.stored).saved
+        repairer = DeckRepairer(
+            self._deck_judge(options).judge_of(code), self.catalogue(code), collection,
+            lambda name: self.card(name, game=code),
+        )  # fmt: skip
+        return repairer, frozenset() if saved is None else frozenset({saved.id})
 
     def validate_many(
         self,

@@ -1,0 +1,106 @@
+"""What is lacking, by rule, where no legal deck can be made under the conditions.
+
+First the fewest copies are found that are missing: cards that the rules allow but the conditions do
+not, or of which too few are free. Each rule that the deck breaks without them lacks some of them.
+Where no card at all would help, the conditions contradict a rule by themselves.
+"""
+
+from collections.abc import Iterator, Mapping
+from time import monotonic
+
+from deckcheck.games.constraints import Slot, Total, violated
+from deckcheck.repair.enumeration import find_best
+from deckcheck.repair.prepared import PreparedCards
+from deckcheck.repair.problem import Conditions, Problem, make_problem
+from deckcheck.repair.result import Lack
+from deckcheck.repair.separable import Clock
+from deckcheck.show.wording import count
+
+_SECONDS = 5.0
+_MOST_PUT_IN = 400
+
+
+def lacks(
+    prepared: PreparedCards,
+    copies: Mapping[Slot, int],
+    conditions: Conditions,
+    unknown: Mapping[Slot, int],
+) -> tuple[Lack, ...]:
+    """What is lacking by each rule; never empty."""
+    if prepared_is_empty(prepared):
+        game = prepared.judge.game
+        how = f"bring them in with deckcheck cards import PATH --game {game.code}"
+        return (Lack("no-cards", 0, f"there are no cards of {game.name} in the database; {how}"),)
+    lifted = make_problem(prepared, copies, conditions, unknown=unknown, lifted=True)
+    held = list(_held(lifted, conditions))
+    if held:
+        return tuple(held)
+    size = sum(max(0, total.low or 0) for total in lifted.totals) + sum(copies.values())
+    clock = Clock(monotonic() + _SECONDS)
+    best = find_best(lifted, clock, min(size + 8, _MOST_PUT_IN))
+    found = [] if best.copies is None else list(_by_rule(lifted, best.copies, unknown, conditions))
+    if found:
+        return tuple(found)
+    return (Lack("conditions", 0, "no deck keeps all rules under these conditions"),)
+
+
+def prepared_is_empty(prepared: PreparedCards) -> bool:
+    """Whether there are no cards at all that could come in."""
+    return not prepared.cards
+
+
+def _held(problem: Problem, conditions: Conditions) -> Iterator[Lack]:
+    """Yields where cards that have to stay break a limit by themselves."""
+    stay = {item.slot: item.least for item in problem.items if item.least}
+    for limit in problem.prepared.limits:
+        for slot, least in stay.items():
+            if not violated([limit], {slot: least}):
+                continue
+            name, most = slot.card.name, limit.most(slot) or 0
+            said = "kept, and --out takes it out" if name in conditions.out else "kept"
+            yield Lack(
+                limit.code, least - most,
+                f"{count(least, 'copy', 'copies')} of {name} {'is' if least == 1 else 'are'} "
+                f"{said}; {most} allowed", {"card": name},
+            )  # fmt: skip
+    for item in problem.items:
+        if item.least > item.most and item.slot.card.name in conditions.out:
+            name = item.slot.card.name
+            yield Lack("conditions", item.least, f"{name} is to be kept and to be taken out")
+
+
+def _by_rule(
+    problem: Problem,
+    copies: Mapping[Slot, int],
+    unknown: Mapping[Slot, int],
+    conditions: Conditions,
+) -> Iterator[Lack]:
+    """Yields what each rule lacks of a deck without the copies that may not come in."""
+    allowed = {item.slot: item.allowed for item in problem.items}
+    for pool in problem.pools.values():
+        for item in pool:
+            allowed[item.slot] = item.allowed
+    there = {slot: min(n, allowed.get(slot, n)) for slot, n in copies.items()}
+    missing = sum(copies.values()) - sum(there.values())
+    counts = {**there, **unknown}
+    for one in violated(problem.totals, counts):
+        if not isinstance(one, Total) or one.low is None or one.when is not None:
+            continue
+        have = sum(n * one.weight(slot) for slot, n in counts.items())
+        lack = one.low - have
+        if lack <= 0:
+            continue
+        helped = sum(one.weight(s) * (n - there[s]) for s, n in copies.items())
+        lack = min(lack, helped) if helped > 0 else lack
+        yield Lack(one.code, lack, _words(one, have, lack, conditions), dict(one.details))
+    if missing and not any(True for _ in violated(problem.totals, counts)):
+        yield Lack("conditions", missing, f"{count(missing, 'card', 'cards')} missing")
+
+
+def _words(total: Total, have: int, lack: int, conditions: Conditions) -> str:
+    one, many = total.kind
+    kind = many if have != 1 else one
+    missing = f"{lack} {'is' if lack == 1 else 'are'} missing"
+    if conditions.owned_only:
+        return f"{have} {kind} that stay in the deck or are free in the collection; {missing}"
+    return f"{have} {kind} that may be in the deck under these conditions; {missing}"

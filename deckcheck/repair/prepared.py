@@ -1,0 +1,148 @@
+"""The cards of a game under one judge: what the constraints see in a copy of each of them."""
+
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from db.cards.card import Card
+from deckcheck.deck import Deck
+from deckcheck.games.constraints import Avoid, Constraint, Limit, Slot, Total, Unstated
+from deckcheck.judge.validate import Judge
+
+Bounds = tuple[tuple[int, Hashable, int], ...]
+"""The limits that count the copies of a slot: which limit, under which key, how many at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class SlotColumn:
+    """What the constraints see in a copy: its weight in each total, and the limits that count it.
+
+    `is_useful` says whether adding a copy can help to keep any total; `is_avoided` that a rule
+    warns of putting one there.
+    """
+
+    weights: tuple[int, ...]
+    bounds: Bounds
+    is_useful: bool
+    is_avoided: bool
+
+    @property
+    def most(self) -> int | None:
+        """The smallest of its limits; None where nothing limits its copies."""
+        return min((most for _, _, most in self.bounds), default=None)
+
+
+@dataclass(slots=True)
+class PreparedCards:
+    """All cards that may come into decks under one judge, with their columns; made once.
+
+    `tied` are the names of cards whose copies are limited together with those of other cards.
+    """
+
+    judge: Judge
+    cards: Sequence[Card]
+    constraints: tuple[Constraint, ...] = field(init=False)
+    totals: tuple[Total, ...] = field(init=False)
+    limits: tuple[Limit, ...] = field(init=False)
+    avoided: tuple[Avoid, ...] = field(init=False)
+    unstated: tuple[Unstated, ...] = field(init=False)
+    slots: Mapping[str, tuple[tuple[Slot, SlotColumn], ...]] = field(init=False)
+    pools: Mapping[tuple[int, ...], Sequence[tuple[Slot, SlotColumn]]] = field(init=False)
+    tied: frozenset[str] = field(init=False)
+    _weights: dict[Hashable, tuple[tuple[int, ...], bool]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        found = self.constraints = self.judge.constraints(self.cards)
+        self.totals = tuple(one for one in found if isinstance(one, Total))
+        self.limits = tuple(one for one in found if isinstance(one, Limit))
+        self.avoided = tuple(one for one in found if isinstance(one, Avoid))
+        self.unstated = tuple(one for one in found if isinstance(one, Unstated))
+        self.slots = {card.name: tuple(self._offered(card)) for card in self.cards}
+        self.tied = self._find_tied()
+        pools: dict[tuple[int, ...], list[tuple[Slot, SlotColumn]]] = {}
+        for name in sorted(self.slots):
+            for slot, column in self.slots[name]:
+                pools.setdefault(column.weights, []).append((slot, column))
+        self.pools = pools
+
+    def column(self, slot: Slot) -> SlotColumn:
+        """What the constraints see in a copy in this slot."""
+        weights, useful = self._weights_of(slot)
+        avoided = any(one.slots(slot) for one in self.avoided)
+        return SlotColumn(weights, self._bounds_of(slot), useful, avoided)
+
+    def _weights_of(self, slot: Slot) -> tuple[tuple[int, ...], bool]:
+        """The weights of a copy in all totals, and whether it can help to keep one of them.
+
+        Cards that are alike to the rules have the same; so they are asked once for each kind.
+        """
+        kind = (slot.zone, slot.dice, self.judge.game.alike(slot.card))
+        known = self._weights.get(kind)
+        if known is None:
+            weights = tuple(total.weight(slot) for total in self.totals)
+            useful = any(
+                (weight > 0 and total.low is not None) or (weight < 0 and total.high is not None)
+                for weight, total in zip(weights, self.totals, strict=True)
+            )
+            known = self._weights[kind] = weights, useful
+        return known
+
+    def _bounds_of(self, slot: Slot) -> Bounds:
+        bounds = []
+        for number, limit in enumerate(self.limits):
+            most = limit.most(slot)
+            key = None if most is None else limit.key(slot)
+            if most is not None and key is not None:
+                bounds.append((number, key, most))
+        return tuple(bounds)
+
+    def _offered(self, card: Card) -> Iterator[tuple[Slot, SlotColumn]]:
+        """Yields the slots in which copies of a card can help, those alike only once."""
+        game, seen = self.judge.game, set()
+        for zone in dict.fromkeys(game.place(card, zone) for zone in self._zones):
+            for dice in game.dice_forms(card):
+                slot = Slot(zone, card, dice)
+                weights, useful = self._weights_of(slot)
+                if not useful:
+                    continue
+                bounds = self._bounds_of(slot)
+                if any(most == 0 for _, _, most in bounds) or (weights, bounds) in seen:
+                    continue
+                if not any(one.slots(slot) for one in self.avoided) and not _is_gone(card):
+                    seen.add((weights, bounds))
+                    yield slot, SlotColumn(weights, bounds, useful, is_avoided=False)
+
+    @property
+    def _zones(self) -> list[str]:
+        """The zones that count, in the order of the game."""
+        counted = self.judge.edition.counted_zones
+        return [zone for zone in self.judge.game.zones if zone in counted]
+
+    def _find_tied(self) -> frozenset[str]:
+        """The names of cards that share the key of a limit with a card of another name."""
+        names: dict[tuple[int, Hashable], set[str]] = {}
+        for name, offered in self.slots.items():
+            for _, column in offered:
+                for number, key, _ in column.bounds:
+                    names.setdefault((number, key), set()).add(name)
+        return frozenset(name for shared in names.values() if len(shared) > 1 for name in shared)
+
+    def is_stated(self) -> bool:
+        """Whether every rule states itself, so that minimality can be claimed."""
+        return not self.unstated
+
+
+def _is_gone(card: Card) -> bool:
+    """Whether no source has a printing of the card any more."""
+    return bool(card.printings) and all(printing.removed_on for printing in card.printings)
+
+
+def slots_of(deck: Deck, zones: Sequence[str]) -> dict[Slot, int]:
+    """The copies of known cards of a deck by slot, in the zones that its game knows."""
+    copies: dict[Slot, int] = {}
+    for entry in deck.entries:
+        if entry.card is None or entry.zone not in zones:
+            continue
+        each = None if entry.dice is None else entry.dice // max(1, entry.quantity)
+        slot = Slot(entry.zone, entry.card, each)
+        copies[slot] = copies.get(slot, 0) + entry.quantity
+    return copies

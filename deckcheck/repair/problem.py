@@ -1,0 +1,227 @@
+"""A deck, what may come into it, and the constraints on both, as classes of slots and bounds."""
+
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from db.cards.card import Card
+from deckcheck.games.constraints import Helper, Slot, Total, helpers_of
+from deckcheck.repair.prepared import PreparedCards, SlotColumn
+
+MANY = 1 << 20
+"""More copies than any deck has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """What a repair may do, beside what the rules say.
+
+    `free` are the copies of each card, by its id, that the collection has for this deck, None
+    where nobody asks; with `owned_only` no copy beyond them comes in. `may_come` says which cards
+    may, `keep` are names of which no copy leaves, `out` those of which none stays. `least` and
+    `most` bound single slots.
+    """
+
+    free: Mapping[int, int] | None = None
+    owned_only: bool = False
+    may_come: Callable[[Card], bool] | None = None
+    keep: frozenset[str] = frozenset()
+    out: frozenset[str] = frozenset()
+    least: Mapping[Slot, int] = field(default_factory=dict)
+    most: Mapping[Slot, int] = field(default_factory=dict)
+
+    def free_copies(self, card: Card) -> int:
+        """The copies of a card that are free for the deck."""
+        return 0 if self.free is None else self.free.get(card.id or 0, 0)
+
+    def most_copies(self, card: Card, have: int) -> int:
+        """How many copies of a card there may be in all zones, where a deck has some already."""
+        if card.name in self.out:
+            return 0
+        if self.may_come is not None and not self.may_come(card):
+            return have
+        return max(have, self.free_copies(card)) if self.owned_only else MANY
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A slot and its bounds: `have` copies are there, `least` to `most` may be.
+
+    Copies beyond `allowed` may come in only where it is asked what is missing; of `free` copies
+    none is to be got.
+    """
+
+    slot: Slot
+    column: SlotColumn
+    have: int
+    least: int
+    allowed: int
+    most: int
+    free: int
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Items whose copies are limited together; `limit` is the number of the limit, None of free."""
+
+    items: tuple[int, ...]
+    most: int
+
+
+@dataclass(slots=True)
+class Problem:
+    """All that a repair decides on: the items of the deck, and pools of slots that are alike.
+
+    Cards of the deck, and cards limited together with others, are items of their own; all others
+    stand in pools by their weights, sorted by name. `fixed` are the weights of unknown cards that
+    stay, `fewest` is a number of copies that no repair puts in more of.
+    """
+
+    prepared: PreparedCards
+    conditions: Conditions
+    items: list[Item]
+    groups: list[Group]
+    pools: dict[tuple[int, ...], list[Item]]
+    fixed: tuple[int, ...]
+    lifted: bool = False
+
+    @property
+    def totals(self) -> tuple[Total, ...]:
+        """The totals of all rules."""
+        return self.prepared.totals
+
+    @property
+    def helpers(self) -> list[Helper]:
+        """The helpers of all rules, in a fixed order."""
+        return list(dict.fromkeys(h for total in self.totals for h in helpers_of(total)))
+
+    @property
+    def copies(self) -> dict[Slot, int]:
+        """The deck as it is."""
+        return {item.slot: item.have for item in self.items if item.have}
+
+
+def make_problem(
+    prepared: PreparedCards,
+    copies: Mapping[Slot, int],
+    conditions: Conditions,
+    *,
+    unknown: Mapping[Slot, int] | None = None,
+    alone: frozenset[str] = frozenset(),
+    lifted: bool = False,
+) -> Problem:
+    """The problem of a deck; with `lifted` also cards that the conditions do not let in may come.
+
+    The names `alone` are items of their own, as those of the deck are.
+    """
+    return _Maker(prepared, copies, conditions, alone, lifted=lifted).problem(unknown or {})
+
+
+class _Maker:
+    def __init__(
+        self,
+        prepared: PreparedCards,
+        copies: Mapping[Slot, int],
+        conditions: Conditions,
+        alone: frozenset[str],
+        *,
+        lifted: bool,
+    ) -> None:
+        self._prepared = prepared
+        self._copies = copies
+        self._conditions = conditions
+        self._lifted = lifted
+        self._by_name: dict[str, int] = {}
+        for slot, quantity in copies.items():
+            self._by_name[slot.card.name] = self._by_name.get(slot.card.name, 0) + quantity
+        bounded = {slot.card.name for slot in (*conditions.least, *conditions.most)}
+        self._single = {*self._by_name, *prepared.tied, *alone, *bounded}
+
+    def problem(self, unknown: Mapping[Slot, int]) -> Problem:
+        items = sorted(self._own_items(), key=lambda item: order_of(item.slot))
+        fixed = [0] * len(self._prepared.totals)
+        for slot, quantity in unknown.items():
+            for number, total in enumerate(self._prepared.totals):
+                fixed[number] += quantity * total.weight(slot)
+        return Problem(
+            self._prepared, self._conditions, items, list(self._groups(items)), self._pools(),
+            tuple(fixed), self._lifted,
+        )  # fmt: skip
+
+    def _own_items(self) -> Iterator[Item]:
+        """Yields the slots of the deck, and those of cards that are items of their own."""
+        for slot, have in self._copies.items():
+            yield self._item(slot, self._prepared.column(slot), have)
+        for name in self._single:
+            for slot, column in self._prepared.slots.get(name, ()):
+                if slot not in self._copies:
+                    item = self._item(slot, column, 0)
+                    if item.most:
+                        yield item
+
+    def _item(self, slot: Slot, column: SlotColumn, have: int) -> Item:
+        limit = MANY if column.most is None else column.most
+        least, most = 0, max(limit, 0)
+        if column.is_avoided:
+            most = min(most, have)
+        free = self._conditions.free_copies(slot.card)
+        elsewhere = self._by_name.get(slot.card.name, 0) - have
+        allowed = self._allowed(slot.card)
+        if slot.card.name in self._conditions.keep:
+            least = have
+        if slot.card.name in self._conditions.out:
+            most = 0
+        least = max(least, self._conditions.least.get(slot, 0))
+        most = min(most, self._conditions.most.get(slot, MANY))
+        allowed = min(allowed, most)
+        most = most if self._lifted else min(most, max(allowed, 0))
+        return Item(slot, column, have, least, allowed, most, max(0, free - elsewhere))
+
+    def _allowed(self, card: Card) -> int:
+        """How many copies of a card there may be by the conditions: those of the deck may stay."""
+        return self._conditions.most_copies(card, self._by_name.get(card.name, 0))
+
+    def _groups(self, items: list[Item]) -> Iterator[Group]:
+        """Yields the limits that count several of the items, and the free copies of one card."""
+        members: dict[Hashable, list[int]] = {}
+        bounds: dict[Hashable, int] = {}
+        for number, item in enumerate(items):
+            for limit, key, most in item.column.bounds:
+                place: Hashable = (limit, key)
+                members.setdefault(place, []).append(number)
+                bounds[place] = min(bounds.get(place, most), most)
+            allowed = self._allowed(item.slot.card)
+            if allowed < MANY and not self._lifted:
+                name = item.slot.card.name
+                members.setdefault(name, []).append(number)
+                bounds[name] = allowed
+        seen = set()
+        for place, numbers in members.items():
+            group = Group(tuple(numbers), bounds[place])
+            if len(numbers) > 1 and group not in seen:
+                seen.add(group)
+                yield group
+
+    def _pools(self) -> dict[tuple[int, ...], list[Item]]:
+        """What may come in beside the items, by weights; the cards of each pool by name."""
+        conditions = self._conditions
+        limited = not self._lifted
+        pools: dict[tuple[int, ...], list[Item]] = {}
+        for offered in self._prepared.pools.values():
+            for slot, column in offered:
+                card = slot.card
+                if card.name in self._single or card.name in conditions.out:
+                    continue
+                most = MANY if column.most is None else column.most
+                free = conditions.free_copies(card)
+                allowed = min(most, conditions.most_copies(card, 0))
+                if limited:
+                    most = allowed
+                if most:
+                    item = Item(slot, column, 0, 0, allowed, most, free)
+                    pools.setdefault(column.weights, []).append(item)
+        return pools
+
+
+def order_of(slot: Slot) -> tuple[str, str, int]:
+    """The fixed order of cards: by name, zone and dice."""
+    return slot.card.name, slot.zone, slot.dice or 0

@@ -1,0 +1,149 @@
+"""What a repair is made of, and the document that commands print."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from db.cards.card import Card
+from deckcheck.deck import Deck
+from deckcheck.games.constraints import Slot
+from deckcheck.report import LEGAL, Report
+
+INTEGER_PROGRAM, ENUMERATION, VALIDATION = "integer program", "enumeration", "validation"
+
+
+@dataclass(frozen=True, slots=True)
+class RepairChange:
+    """Copies of a card that leave a zone or come into it; `why` are the codes of the rules.
+
+    `owned` and `free` are the copies in the collection, None where nobody asked it. `card` is None
+    for a name that is no card.
+    """
+
+    name: str
+    quantity: int
+    zone: str
+    why: tuple[str, ...]
+    owned: int | None = None
+    free: int | None = None
+    card: Card | None = None
+    slot: Slot | None = None
+
+    @property
+    def to_get(self) -> int:
+        """The copies that the collection does not have free; none where nobody asked it."""
+        return 0 if self.free is None else max(0, self.quantity - self.free)
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What is known of decks with fewer changes: none has fewer than `lower_bound`.
+
+    `minimal` holds only where both methods came to the same number and the validator agrees.
+    """
+
+    minimal: bool
+    lower_bound: int
+    methods: tuple[str, ...]
+    open: str = ""
+    """Why it is not proven, in a few words."""
+    settled: bool = True
+    """Whether it is proven, too, that no deck with as few changes is better by the other aims."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lack:
+    """What is lacking by one rule where no legal deck can be made."""
+
+    code: str
+    missing: int
+    message: str
+    details: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A deck and what has to change to get there."""
+
+    out: tuple[RepairChange, ...]
+    put_in: tuple[RepairChange, ...]
+    deck: Deck
+
+    @property
+    def distance(self) -> int:
+        """The number of changes: cards taken out plus cards put in."""
+        return sum(change.quantity for change in (*self.out, *self.put_in))
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """The nearest legal deck, or why there is none; `plan` is None where there is none."""
+
+    before: Report
+    after: Report | None
+    plan: Plan | None
+    proof: Proof
+    impossible: tuple[Lack, ...] = ()
+    alternatives: tuple[Plan, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def verdict(self) -> str:
+        """The verdict on what was found; that on the deck as it is where nothing was."""
+        return self.before.verdict if self.after is None else self.after.verdict
+
+    @property
+    def is_legal(self) -> bool:
+        """Whether a deck was found that is legal for certain."""
+        return self.plan is not None and self.verdict == LEGAL
+
+
+def as_document(repair: Repair) -> dict[str, Any]:
+    """A repair as the contract has it."""
+    before, plan = repair.before, repair.plan
+    lacking = [
+        {"code": lack.code, **lack.details, "missing": lack.missing, "message": lack.message}
+        for lack in repair.impossible
+    ]
+    return {
+        "schema": "deckcheck.repair/1",
+        "path": before.path,
+        "game": before.game,
+        "format": before.format,
+        "rules": before.rules,
+        "as_of": before.as_of,
+        "verdict_before": before.verdict,
+        "verdict_after": repair.verdict,
+        "distance": None if plan is None else plan.distance,
+        "out": [] if plan is None else _changes(plan.out),
+        "in": [] if plan is None else _changes(plan.put_in),
+        "proof": {
+            "minimal": repair.proof.minimal,
+            "lower_bound": repair.proof.lower_bound,
+            "methods": list(repair.proof.methods),
+            "open": repair.proof.open or None,
+            "settled": repair.proof.settled,
+        },
+        "impossible": lacking or None,
+        "alternatives": [_plan(one) for one in repair.alternatives],
+        "notes": list(repair.notes),
+    }
+
+
+def _plan(plan: Plan) -> dict[str, Any]:
+    return {
+        "distance": plan.distance, "out": _changes(plan.out), "in": _changes(plan.put_in)
+    }  # fmt: skip
+
+
+def _changes(changes: Sequence[RepairChange]) -> list[dict[str, Any]]:
+    return [
+        {
+            "name": change.name,
+            "quantity": change.quantity,
+            "zone": change.zone,
+            **({} if change.free is None else {"owned": change.owned, "free": change.free}),
+            "why": list(change.why),
+        }
+        for change in changes
+    ]

@@ -1,0 +1,97 @@
+"""A repair as people read it."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from db.texts import printable_line
+from deckcheck.repair.result import Plan, Repair, RepairChange
+from deckcheck.report import LEGAL, UNPROVEN
+from deckcheck.show.tables import plain_table
+from deckcheck.show.wording import count
+
+_NO_REASON = {"asked": "as asked"}
+
+
+def repair_text(repair: Repair) -> str:
+    """What was found: the verdicts, the changes with their reasons, and what is proven."""
+    return "\n".join([*_head(repair), *_body(repair), *_foot(repair)]) + "\n"
+
+
+def _head(repair: Repair) -> Iterator[str]:
+    before = repair.before
+    path = printable_line(before.path or before.name)
+    yield f"{path}: {before.verdict} in {before.format} by {before.rules}, {before.as_of}"
+
+
+def _body(repair: Repair) -> Iterator[str]:
+    if repair.plan is None:
+        yield "No legal deck can be made of it:"
+        for lack in repair.impossible:
+            yield f"  {lack.code}: {lack.message}"
+        return
+    plan = repair.plan
+    if not plan.distance:
+        yield "Nothing has to change." if repair.verdict == LEGAL else "Nothing can be changed."
+        return
+    what = (
+        "make it legal" if repair.verdict == LEGAL else "leave names that are no card for certain"
+    )
+    yield f"{count(plan.distance, 'change', 'changes')} {what}:"
+    yield ""
+    yield plan_text(plan).rstrip("\n")
+
+
+def plan_text(plan: Plan) -> str:
+    """The changes of a plan as a table."""
+    asks = any(change.free is not None for change in (*plan.out, *plan.put_in))
+    rows = [*_rows("-", plan.out, asks=asks), *_rows("+", plan.put_in, asks=asks)]
+    zones = {change.zone for change in (*plan.out, *plan.put_in)}
+    headers = [
+        "",
+        "card",
+        "why",
+        *(["zone"] if len(zones) > 1 else []),
+        *(["free"] if asks else []),
+    ]
+    if len(zones) == 1:
+        rows = [(*row[:3], *row[4:]) for row in rows]
+    return plain_table(headers, rows)
+
+
+def _rows(sign: str, changes: Sequence[RepairChange], *, asks: bool) -> list[tuple[object, ...]]:
+    return [
+        (f"{sign}{change.quantity}", printable_line(change.name), reasons(change.why), change.zone,
+         *([_free(sign, change)] if asks else []))
+        for change in changes
+    ]  # fmt: skip
+
+
+def _free(sign: str, change: RepairChange) -> str:
+    """How many copies are free; of what leaves nobody asks."""
+    if sign == "-" or change.free is None:
+        return ""
+    return f"{change.free} of {change.owned}" if change.owned else "none owned"
+
+
+def reasons(codes: Iterable[str]) -> str:
+    """The codes of the rules for which a change is made."""
+    return ", ".join(_NO_REASON.get(code, code) for code in codes)
+
+
+def _foot(repair: Repair) -> Iterator[str]:
+    proof = repair.proof
+    if repair.plan is not None and repair.plan.distance:
+        yield ""
+        if proof.minimal:
+            yield f"Proven by {' and '.join(proof.methods)}: no legal deck is nearer."
+        else:
+            yield (
+                f"Not proven to be the nearest: {proof.open}; "
+                f"{count(proof.lower_bound, 'change is', 'changes are')} needed at least."
+            )
+    if repair.plan is not None and repair.verdict == UNPROVEN:
+        yield "It cannot be proven legal: see deckcheck validate, or use --drop-unknown."
+    for number, plan in enumerate(repair.alternatives, start=1):
+        yield ""
+        yield f"Alternative {number}, {count(plan.distance, 'change', 'changes')}:"
+        yield plan_text(plan).rstrip("\n")
+    yield from repair.notes

@@ -1,0 +1,99 @@
+"""Repairs from a session: what is asked for in words, and the nearest legal deck."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+
+from db.cards.card import Card
+from db.cards.lookup import Catalogue
+from deckcheck.collection.holdings import Collection, reserved_copies
+from deckcheck.collection.search import search_cards
+from deckcheck.deck import Deck
+from deckcheck.errors import RepairError
+from deckcheck.judge.validate import Judge
+from deckcheck.repair.prepared import PreparedCards, slots_of
+from deckcheck.repair.problem import Conditions
+from deckcheck.repair.repair import RepairOptions, repair_deck
+from deckcheck.repair.result import Repair
+
+LONGEST = 3_600.0
+"""The longest time limit: an hour."""
+
+
+@dataclass(frozen=True, slots=True)
+class RepairWish:
+    """What a repair is to keep to, in words: see `Session.repair`."""
+
+    owned: bool = False
+    cards: str | None = None
+    keep: tuple[str, ...] = ()
+    out: tuple[str, ...] = ()
+    max_changes: int | None = None
+    alternatives: int = 0
+    drop_unknown: bool = False
+    time_limit: float = 5.0
+    ours: frozenset[int] = field(default_factory=frozenset)
+    """The ids of saved decks whose reserved copies are free for this deck."""
+
+
+class DeckRepairer:
+    """Repairs decks of one game by one judge; its cards are prepared once."""
+
+    def __init__(
+        self,
+        judge: Judge,
+        catalogue: Catalogue,
+        collection: Collection,
+        find: Callable[[str], Card],
+    ) -> None:
+        self._catalogue = catalogue
+        self._collection = collection
+        self._find = find
+        self.prepared = PreparedCards(judge, catalogue.cards())
+
+    def repair(self, deck: Deck, wish: RepairWish) -> Repair:
+        """The nearest legal deck; raises `RepairError` where the wish contradicts itself."""
+        return repair_deck(self.prepared, deck, self.options(deck, wish))
+
+    def options(self, deck: Deck, wish: RepairWish) -> RepairOptions:
+        """What a wish asks for, with all names looked up."""
+        _check_numbers(wish)
+        keep, out = self._names(wish.keep), self._names(wish.out)
+        if both := sorted(keep & out):
+            raise RepairError(f"{both[0]} is to be kept and to go: choose --keep or --out")
+        here = {slot.card.name for slot in slots_of(deck, self.prepared.judge.game.zones)}
+        if absent := sorted(keep - here):
+            raise RepairError(f"{absent[0]} cannot be kept: it is not in the deck")
+        conditions = Conditions(
+            free=self._free(wish.ours), owned_only=wish.owned, may_come=self._asked(wish.cards),
+            keep=keep, out=out,
+        )  # fmt: skip
+        return RepairOptions(
+            conditions, lambda card: self._collection.counts(card).owned, wish.drop_unknown,
+            wish.max_changes, wish.alternatives, wish.time_limit,
+        )  # fmt: skip
+
+    def _names(self, names: Iterable[str]) -> frozenset[str]:
+        return frozenset(self._find(name).name for name in names)
+
+    def _free(self, ours: frozenset[int]) -> Mapping[int, int]:
+        """The copies of each card that no other deck has reserved."""
+        collection = self._collection
+        reserved = reserved_copies(collection.stored.decks, but=ours)
+        counts = {ident: collection.counts(ident).owned for ident in collection.card_ids}
+        return {ident: max(0, n - reserved[ident]) for ident, n in counts.items()}
+
+    def _asked(self, query: str | None) -> Callable[[Card], bool] | None:
+        if query is None:
+            return None
+        found = {card.id for card in search_cards(self._catalogue, query).cards}
+        return lambda card: card.id in found
+
+
+def _check_numbers(wish: RepairWish) -> None:
+    """Raises where a number makes no sense."""
+    if not 0 <= wish.time_limit <= LONGEST:
+        raise RepairError(f"a time limit of {wish.time_limit:g} seconds: expected 0 to {LONGEST:g}")
+    if wish.max_changes is not None and wish.max_changes < 0:
+        raise RepairError(f"at most {wish.max_changes} changes: expected 0 or more")
+    if not 0 <= wish.alternatives <= 100:  # noqa: PLR2004 - more nobody reads
+        raise RepairError(f"{wish.alternatives} alternatives: expected 0 to 100")

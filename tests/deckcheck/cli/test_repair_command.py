@@ -1,0 +1,172 @@
+"""`deckcheck repair` as a player uses it."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import Result
+
+from db.errors import CardNotFoundError, DeckcheckError
+from deckcheck.errors import AmbiguousCardError, RepairError
+
+Run = Callable[..., Result]
+EXAMPLES = Path(__file__).parents[3] / "examples"
+MIXED = EXAMPLES / "decks" / "mixed-sides.txt"
+REMEMBERED = EXAMPLES / "decks" / "half-remembered.txt"
+
+
+def document(result: Result, code: int = 0) -> Any:
+    assert result.exit_code == code, (result.stdout, result.stderr, result.exception)
+    return json.loads(result.stdout)
+
+
+def names(changes: list[dict[str, Any]]) -> dict[str, int]:
+    return {change["name"]: change["quantity"] for change in changes}
+
+
+def test_a_deck_of_two_sides_becomes_one_of_one_side(run: Run) -> None:
+    told = document(run("repair", MIXED, "--json", "--on", "2026-11-22"))
+    assert told["schema"] == "deckcheck.repair/1"
+    assert (told["verdict_before"], told["verdict_after"]) == ("illegal", "legal")
+    assert told["distance"] == 20
+    out = {"Luke Skywalker (A)": 2, "TIE Hunter": 1, "Trust Your Feelings": 4}
+    assert names(told["out"]) == out
+    assert sum(names(told["in"]).values()) == 13
+    assert [change["why"] for change in told["out"]] == [["one-side"], ["copy-limit"], ["one-side"]]
+    assert told["proof"]["minimal"] is True
+    assert told["proof"]["lower_bound"] == 20
+    assert told["proof"]["methods"] == ["integer program", "enumeration"]
+    assert told["impossible"] is None
+    assert told["as_of"] == "2026-11-22"
+
+
+def test_cards_from_the_own_binder_make_it_legal(keep: Run) -> None:
+    assert (
+        keep("collection", "import", EXAMPLES / "collections" / "binder.csv", "--apply").exit_code
+        == 0
+    )
+    told = document(keep("repair", MIXED, "--owned", "--json"))
+    assert told["proof"]["minimal"] is True
+    assert all(0 < change["quantity"] <= change["free"] <= change["owned"] for change in told["in"])
+    text = keep("repair", MIXED, "--owned").stdout
+    assert "Proven by integer program and enumeration: no legal deck is nearer." in text
+    assert "TIE Bomber EX-1-8" in text
+
+
+def test_an_empty_collection_says_what_is_missing_by_rule(run: Run) -> None:
+    told = document(run("repair", MIXED, "--owned", "--json"), 1)
+    assert told["distance"] is None
+    assert told["proof"]["minimal"] is False
+    missing = {(lack["code"], lack.get("unit")): lack["missing"] for lack in told["impossible"]}
+    assert missing == {
+        ("deck-size", None): 13, ("unit-minimum", "space"): 1, ("unit-minimum", "ground"): 1
+    }  # fmt: skip
+    assert "your collection is empty" in run("repair", MIXED, "--owned").stdout
+
+
+def test_a_legal_deck_needs_nothing(run: Run) -> None:
+    told = document(run("repair", EXAMPLES / "decks" / "empire.txt", "--json"))
+    assert (told["distance"], told["out"], told["in"]) == (0, [], [])
+    assert "Nothing has to change" in run("repair", EXAMPLES / "decks" / "empire.txt").stdout
+
+
+def test_names_that_are_no_card_stay_and_nothing_is_claimed(run: Run) -> None:
+    told = document(run("repair", REMEMBERED, "--json"), 3)
+    assert told["verdict_after"] == "unproven"
+    assert told["proof"]["minimal"] is False
+    dropped = document(run("repair", REMEMBERED, "--drop-unknown", "--json"))
+    assert dropped["verdict_after"] == "legal"
+    assert {"unknown-card", "ambiguous-card"} <= {w for c in dropped["out"] for w in c["why"]}
+
+
+def test_what_is_kept_stays_and_what_is_out_goes(run: Run) -> None:
+    told = document(run("repair", MIXED, "--keep", "TIE Hunter", "--json"), 1)
+    (lack,) = told["impossible"]
+    assert (lack["code"], lack["missing"], lack["card"]) == ("copy-limit", 1, "TIE Hunter")
+    told = document(run("repair", MIXED, "--keep", "Trust Your Feelings", "--json"))
+    assert "Trust Your Feelings" not in names(told["out"])
+    told = document(run("repair", MIXED, "--out", "Darth Vader (A)", "--json"))
+    assert names(told["out"])["Darth Vader (A)"] == 2
+    assert "Darth Vader (A)" not in names(told["in"])
+
+
+def test_only_cards_of_a_query_come_in(run: Run) -> None:
+    told = document(run("repair", MIXED, "--from", "set:JG", "--json"))
+    for name in names(told["in"]):
+        shown = document(run("cards", "search", f'set:JG name:"{name}"', "--json"))
+        assert shown["total"] >= 1
+    told = document(run("repair", MIXED, "--from", "type:mission", "--json"), 1)
+    assert {lack["code"] for lack in told["impossible"]} >= {"unit-minimum"}
+
+
+def test_too_many_changes_are_refused(run: Run) -> None:
+    told = document(run("repair", MIXED, "--max-changes", 19, "--json"), 1)
+    (lack,) = told["impossible"]
+    assert (lack["code"], lack["missing"]) == ("max-changes", 1)
+    assert document(run("repair", MIXED, "--max-changes", 20, "--json"))["distance"] == 20
+
+
+def test_alternatives_differ_from_each_other_and_come_in_order(run: Run) -> None:
+    told = document(run("repair", MIXED, "--alternatives", 3, "--json"))
+    plans = [told, *told["alternatives"]]
+    assert len(plans) == 4
+    assert sorted(plan["distance"] for plan in plans) == [plan["distance"] for plan in plans]
+    seen = {(tuple(names(p["out"]).items()), tuple(names(p["in"]).items())) for p in plans}
+    assert len(seen) == 4
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "words"),
+    [
+        (("--keep", "No Such Card"), CardNotFoundError, "No Such Card"),
+        (("--keep", "Boba Fett"), AmbiguousCardError, "Boba Fett"),
+        (("--keep", "Yoda (A)"), RepairError, "Yoda (A) cannot be kept: it is not in the deck"),
+        (("--keep", "TIE Hunter", "--out", "TIE Hunter"), RepairError, "choose --keep or --out"),
+        (("--from", "type:nonsense("), DeckcheckError, ""),
+        (("--format", "nonsense"), DeckcheckError, "nonsense"),
+    ],
+)
+def test_options_that_make_no_sense_are_told(
+    run: Run, options: tuple[str, ...], error: type[Exception], words: str
+) -> None:
+    result = run("repair", MIXED, *options)
+    assert isinstance(result.exception, error), result.exception
+    assert words in str(result.exception)
+
+
+def test_no_time_means_no_proof_but_a_deck(run: Run) -> None:
+    told = document(run("repair", MIXED, "--time-limit", 0, "--json"))
+    assert told["verdict_after"] == "legal"
+    assert told["proof"]["minimal"] is False
+    assert told["proof"]["lower_bound"] <= told["distance"]
+    assert run("repair", MIXED, "--time-limit", "-1").exit_code == 2
+
+
+@pytest.mark.parametrize("content", [b"", b"\x00\x01\x02" * 100, b"// nothing\n"])
+def test_what_is_no_deck_is_refused_or_built_from_nothing(
+    run: Run, tmp_path: Path, content: bytes
+) -> None:
+    path = tmp_path / "odd.dek"
+    path.write_bytes(content)
+    result = run("repair", path)
+    assert isinstance(result.exception, DeckcheckError) or result.exit_code in (0, 1, 3)
+    assert isinstance(run("repair", tmp_path).exception, DeckcheckError)
+
+
+def test_an_empty_deck_is_completed(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "begun.txt"
+    path.write_text("4 Stormtrooper Squad\n", encoding="utf-8")
+    told = document(run("repair", path, "--json"))
+    assert told["distance"] == 56
+    assert told["out"] == []
+    assert told["proof"]["minimal"] is True
+
+
+def test_a_huge_deck_is_cut_down(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "huge.txt"
+    path.write_text("99 Stormtrooper Squad\n" * 50, encoding="utf-8")
+    told = document(run("repair", path, "--json"))
+    assert names(told["out"]) == {"Stormtrooper Squad": 4_946}
+    assert told["distance"] == 4_946 + 56
