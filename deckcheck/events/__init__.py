@@ -2,6 +2,7 @@
 
 check        the deck check: the verdict on every list as of the event's day, and what is missing
 check_text   the deck check as a table, as JSON, and as a message to each player
+clock        the time of a round, table by table, and how a terminal shows it
 deck_hash    the hash of a deck, equal for equal decks
 desk         an event that is worked on: registered, changed, locked, undone
 elimination  single elimination: the bracket by seeds, and the round after a round
@@ -20,6 +21,7 @@ result_text  results as they are typed and shown: 2-0, 1-1-1, WL, draw
 round_robin  everybody meets everybody
 scores       what a match was worth to each player
 standings    points and tiebreakers of all players, with how each figure came about
+statistics   cards and sides played, how often they won, decks that are alike
 tournament   the documents of pairings and standings, and the next round by its stage
 values       players, rounds, tables, results and settings
 verify       a deck at the table compared with the registered list

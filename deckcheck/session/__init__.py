@@ -6,6 +6,7 @@ editing     decks edited by words: files, saved decks, new ones
 events      the events of a session: registration, check, rounds, standings
 goldfish    decks that are played alone: made ready, and counted
 odds        a deck ready to be asked how likely it is to see certain cards
+paper       the paper of an event: deck sheets, slips, lists for the wall
 play        setups and goldfishing as a session plays them
 reading     what a session takes for a deck: a path, a text stream, a saved deck, a deck
 repairing   the nearest legal deck, by what is asked for in words

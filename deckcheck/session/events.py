@@ -20,6 +20,7 @@ from deckcheck.events.players import get_player
 from deckcheck.events.verify import Verified, verify_deck
 from deckcheck.games import get_game
 from deckcheck.judge.batch import PassedOver
+from deckcheck.session.paper import EventPaper
 
 
 class SessionEvent(EventDesk):
@@ -61,6 +62,11 @@ class SessionEvent(EventDesk):
         event = self.stored
         only = [get_player(event.players, name) for name in players] or None
         return check_event(self.database, event, only=only)
+
+    @property
+    def paper(self) -> EventPaper:
+        """What is printed of the event."""
+        return EventPaper(self)
 
     def verify(self, player: str, file: str | Path, *, seat: str = "") -> Verified:
         """The differences of a deck from the list that its player registered."""

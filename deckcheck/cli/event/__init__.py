@@ -3,5 +3,6 @@
 check     `event check`, `verify`, `lists`: the deck check, decks at the table, lists for players
 common    what the commands about events share: opening, options, what was changed
 event     `event new`, `list`, `show`, `set`, `lock`, `history`, `undo`, and the group itself
+paper     `event sheets`: what an organiser prints, as PDF
 register  `event register`, `import`, `template`, `remove`, `seat`: players and their lists
 """

@@ -6,6 +6,7 @@ import typer
 
 from deckcheck.cli.common import DbOption, DeckGameOption, JsonOption, print_json, say
 from deckcheck.cli.event import check as event_check
+from deckcheck.cli.event import paper as event_paper
 from deckcheck.cli.event import register as event_register
 from deckcheck.cli.event.common import (
     EventArgument,
@@ -335,3 +336,4 @@ app.command("seat")(event_register.seat)
 app.command("check")(event_check.check)
 app.command("verify")(event_check.verify)
 app.command("lists")(event_check.lists)
+app.command("sheets")(event_paper.sheets)

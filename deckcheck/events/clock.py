@@ -1,0 +1,127 @@
+"""The time of a round: what is left of it, table by table; a pure function of the present time."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from deckcheck.events.values import Round
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+
+@dataclass(frozen=True, slots=True)
+class RoundClock:
+    """A round that runs: when it began, its minutes, and the extra minutes of tables."""
+
+    started: datetime
+    minutes: int
+    extensions: Mapping[int, int] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, one: Round, started: datetime, minutes: int) -> "RoundClock":
+        """The clock of a round whose open tables have their extra time."""
+        extra = {table.number: table.extension for table in one.open_tables() if table.extension}
+        return cls(started, minutes, extra)
+
+    def left(self, now: datetime, table: int = 0) -> int:
+        """The whole seconds that are left, of a table with its extra time; less than 0: over.
+
+        >>> clock = RoundClock(datetime(2004, 6, 19, 10, 0), 50, {3: 5})
+        >>> clock.left(datetime(2004, 6, 19, 10, 49, 1)), clock.left(
+        ...     datetime(2004, 6, 19, 10, 52), 3)
+        (59, 180)
+        """
+        whole = (self.minutes + self.extensions.get(table, 0)) * 60
+        return whole - int((now - self.started).total_seconds() // 1)
+
+    def tables(self, now: datetime) -> list[tuple[int, int]]:
+        """The tables with extra time and what is left of it, the first to end first."""
+        found = [(table, self.left(now, table)) for table in self.extensions]
+        return sorted(found, key=lambda one: (one[1], one[0]))
+
+
+def time_text(seconds: int) -> str:
+    """Minutes and seconds, hours where there are some; a minus where time is over.
+
+    >>> time_text(725), time_text(-5), time_text(3_661)
+    ('12:05', '-0:05', '1:01:01')
+    """
+    sign, rest = ("-" if seconds < 0 else ""), abs(seconds)
+    hours, minutes = divmod(rest // 60, 60)
+    start = f"{hours}:{minutes:02}" if hours else str(minutes)
+    return f"{sign}{start}:{rest % 60:02}"
+
+
+def clock_line(one: Round, clock: RoundClock, now: datetime) -> str:
+    """The time in one line, for a terminal that shows no pictures and for programs."""
+    texts = [f"round {one.number}: {_told(clock.left(now))}"]
+    texts += [f"table {table}: {_told(left)}" for table, left in clock.tables(now)]
+    return ", ".join(texts)
+
+
+def _told(left: int) -> str:
+    return time_text(left) if left >= 0 else f"time is over ({time_text(left)})"
+
+
+_DIGITS = {
+    "0": ("███", "█ █", "█ █", "█ █", "███"),
+    "1": (" █ ", "██ ", " █ ", " █ ", "███"),
+    "2": ("███", "  █", "███", "█  ", "███"),
+    "3": ("███", "  █", "███", "  █", "███"),
+    "4": ("█ █", "█ █", "███", "  █", "  █"),
+    "5": ("███", "█  ", "███", "  █", "███"),
+    "6": ("███", "█  ", "███", "█ █", "███"),
+    "7": ("███", "  █", "  █", "  █", "  █"),
+    "8": ("███", "█ █", "███", "█ █", "███"),
+    "9": ("███", "█ █", "███", "  █", "███"),
+    ":": (" ", "█", " ", "█", " "),
+    "-": ("   ", "   ", "███", "   ", "   "),
+}
+_LAST_MINUTES = 5 * 60
+
+
+def large_digits(text: str, *, ascii_only: bool = False) -> list[str]:
+    r"""A time in digits five lines high, to be read from the other end of the room.
+
+    >>> print("\n".join(large_digits("1:0", ascii_only=True)))
+     #    ###
+    ##  # # #
+     #    # #
+     #  # # #
+    ###   ###
+    """
+    lines = [" ".join(_DIGITS[sign][row] for sign in text).rstrip() for row in range(5)]
+    return [line.replace("█", "#") for line in lines] if ascii_only else lines
+
+
+def clock_view(
+    one: Round, clock: RoundClock, now: datetime, *, ascii_only: bool = False
+) -> "RenderableType":
+    """What the terminal shows: the time in large digits, tables with extra time, open tables."""
+    from rich.console import Group
+    from rich.text import Text
+
+    left = clock.left(now)
+    style = "bold red" if left < 0 else "bold yellow" if left < _LAST_MINUTES else "bold"
+    digits = large_digits(time_text(left), ascii_only=ascii_only)
+    rows = [Text(f"Round {one.number}" + (": time is over" if left < 0 else ""), style="bold")]
+    rows += [Text(), *(Text(line, style=style, no_wrap=True) for line in digits), Text()]
+    rows += [Text(line) for line in _below(one, clock, now)]
+    return Group(*rows)
+
+
+_MOST_LISTED = 12
+
+
+def _below(one: Round, clock: RoundClock, now: datetime) -> Iterator[str]:
+    for table, left in clock.tables(now):
+        yield f"table {table} with {clock.extensions[table]} extra minutes: {_told(left)}"
+    open_ = [table.number for table in one.open_tables()]
+    if not open_:
+        yield "all results are in"
+        return
+    shown = ", ".join(map(str, open_[:_MOST_LISTED]))
+    more = f" and {len(open_) - _MOST_LISTED} more" if len(open_) > _MOST_LISTED else ""
+    yield f"results missing of {len(open_)} of {len(one.tables)} tables: {shown}{more}"

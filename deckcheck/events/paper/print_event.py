@@ -1,0 +1,97 @@
+"""What is printed of an event, as PDF with notes on what is not as it should be."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from db.events.values import StoredEvent
+from deckcheck.events.paper.canvas import PageSize
+from deckcheck.events.paper.deck_sheets import SheetOptions, deck_sheets
+from deckcheck.events.paper.lettering import Lettering
+from deckcheck.events.paper.lists import (
+    pairings_by_name,
+    pairings_by_table,
+    printed_standings,
+    slip_tables,
+)
+from deckcheck.events.paper.slips import result_slips
+from deckcheck.events.paper.stored_sheets import paper_event, paper_players
+from deckcheck.events.standings import Standing
+from deckcheck.events.values import Round, Tournament
+from deckcheck.games import get_game
+
+PairingsOrder = Literal["name", "table"]
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedPaper:
+    """A PDF, and notes for the organiser, such as characters that no font has."""
+
+    pdf: bytes
+    pages: int
+    notes: tuple[str, ...]
+
+
+def print_sheets(
+    database: Path,
+    event: StoredEvent,
+    options: SheetOptions,
+    *,
+    only: Collection[int] | None = None,
+    fonts: Sequence[Path] = (),
+) -> PrintedPaper:
+    """Deck sheets of all players, or of some, by name."""
+    lettering = Lettering(fonts)
+    players = paper_players(database, event, only)
+    pdf = deck_sheets(paper_event(event.facts), players, options, lettering)
+    return _printed(pdf, lettering)
+
+
+def print_slips(
+    event: StoredEvent,
+    stood: Tournament,
+    one: Round,
+    *,
+    page_size: PageSize = "A4",
+    fonts: Sequence[Path] = (),
+) -> PrintedPaper:
+    """The result slips of a round."""
+    lettering = Lettering(fonts)
+    seats = [seat.name for seat in get_game(event.facts.game).seats]
+    tables = slip_tables(stood, one, seats)
+    pdf = result_slips(paper_event(event.facts), one.number, tables, page_size, lettering)
+    return _printed(pdf, lettering)
+
+
+def print_pairings(
+    event: StoredEvent,
+    stood: Tournament,
+    one: Round,
+    order: PairingsOrder,
+    *,
+    page_size: PageSize = "A4",
+    fonts: Sequence[Path] = (),
+) -> PrintedPaper:
+    """The pairings of a round by name or by table, for the wall."""
+    lettering = Lettering(fonts)
+    draw = pairings_by_name if order == "name" else pairings_by_table
+    return _printed(draw(paper_event(event.facts), stood, one, page_size, lettering), lettering)
+
+
+def print_standings(
+    event: StoredEvent,
+    stood: Tournament,
+    table: Sequence[Standing],
+    *,
+    page_size: PageSize = "A4",
+    fonts: Sequence[Path] = (),
+) -> PrintedPaper:
+    """The standings, for the wall."""
+    lettering = Lettering(fonts)
+    pdf = printed_standings(paper_event(event.facts), stood, table, page_size, lettering)
+    return _printed(pdf, lettering)
+
+
+def _printed(pdf: bytes, lettering: Lettering) -> PrintedPaper:
+    return PrintedPaper(pdf, pdf.count(b"/Type /Page\n"), tuple(lettering.notes()))

@@ -1,0 +1,136 @@
+"""Sheets of registered lists: what was frozen is what is printed, for every game."""
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from deckcheck.events.paper.deck_sheets import SHEET_KINDS, SheetKind
+from deckcheck.events.paper.paper_cards import PaperPlayer
+from deckcheck.events.paper.print_event import PrintedPaper
+from deckcheck.events.paper.stored_sheets import paper_players
+from deckcheck.session.events import SessionEvent
+from deckcheck.session.session import Session
+from importers.errors import ExistingFileError
+from tests.conftest import ROOT, Run
+from tests.deckcheck.events.conftest import DARK, LIGHT
+from tests.deckcheck.events.paper.test_paper import pages_of
+
+SISTERS = ROOT / "examples" / "sisters"
+
+
+def copies(event: SessionEvent) -> Counter[str]:
+    """The copies of each card in all registered lists, as they are stored."""
+    found: Counter[str] = Counter()
+    for deck in event.stored.decks.values():
+        for card in deck.cards:
+            found[card.card or card.name] += card.quantity
+    return found
+
+
+def printed(paper: PrintedPaper, names: list[str]) -> Counter[str]:
+    """The copies of cards of these names in the text of the pages."""
+    text = " ".join("\n".join(pages_of(paper.pdf)).split())
+    found: Counter[str] = Counter()
+    for name in names:
+        for quantity in re.findall(rf"(?<=\s)(\d+) {re.escape(name)}(?= )", text):
+            found[name] += int(quantity)
+    return found
+
+
+@pytest.mark.parametrize("kind", SHEET_KINDS)
+def test_the_sheets_have_the_lists_that_were_registered(
+    event: SessionEvent, kind: SheetKind
+) -> None:
+    event.register_files("Ada Łódź", [LIGHT, DARK], club="North")
+    event.register_files("Bo", [DARK])
+    wanted = copies(event)
+    paper = event.paper.sheets(kind)
+    assert printed(paper, list(wanted)) == wanted
+    assert paper.pages == len(pages_of(paper.pdf)) == 4
+    assert not paper.notes
+    text = "\n".join(pages_of(paper.pdf))
+    assert text.index("Ada Łódź") < text.index("Bo, page")
+    assert "cards 60 · space 15 · ground 14 · character 18 · units 47 · light 60" in text
+    assert "no list is registered for this seat" in text, "Bo has no Light deck"
+    assert {deck.hash[:4] for deck in event.stored.decks.values()} <= set(
+        re.findall(r"hash (\w{4})-", text)
+    )
+
+
+def test_only_the_players_who_are_asked_for_are_printed(event: SessionEvent) -> None:
+    event.register_files("Ada", [LIGHT, DARK])
+    event.register_files("Bo", [LIGHT, DARK])
+    text = "\n".join(pages_of(event.paper.sheets(players=["bo"]).pdf))
+    assert "Bo, page 1 of 2" in text
+    assert "Ada" not in text
+
+
+@pytest.mark.parametrize(
+    ("game", "file", "type_", "seats"),
+    [("destiny", "kylo-and-phasma.txt", "Character", [""]), ("stargate", "sg-1.o8d", "Mission", [""]),
+     ("swlcg", "guardians.txt", "Objective", ["Light", "Dark"])],
+)  # fmt: skip
+def test_lists_of_every_game_have_types_and_counts(
+    session: Session, game: str, file: str, type_: str, seats: list[str]
+) -> None:
+    event = session.events.new("Sisters", game=game)
+    event.register_files("Ada", [SISTERS / file])
+    (ada,) = paper_players(event.database, event.stored)
+    assert isinstance(ada, PaperPlayer)
+    assert [deck.seat for deck in ada.decks][: len(seats)] == seats
+    (deck,) = (deck for deck in ada.decks if deck.cards)
+    assert any(type_.casefold() in card.type.casefold() for card in deck.cards), {
+        c.type for c in deck.cards
+    }
+    assert deck.counts
+    wanted = copies(event)
+    text = " ".join("\n".join(pages_of(event.paper.sheets().pdf)).split())
+    assert all(name in text for name in wanted)
+
+
+def test_what_the_catalogue_does_not_know_is_printed_as_it_was_written(
+    event: SessionEvent, tmp_path: Path
+) -> None:
+    odd = tmp_path / "odd.txt"
+    odd.write_text("2 Nobody's Card\n3 Boba Fett (A)\n", encoding="utf-8")
+    event.register_files("Ada", [odd], seat="light")
+    text = "\n".join(pages_of(event.paper.sheets(order="cost").pdf))
+    assert re.search(r"2\s+Nobody's Card \(unknown\)", text)
+    assert "Deck, no cost (2)" in text
+
+
+def test_a_file_that_is_no_deck_has_a_sheet_that_says_so(
+    event: SessionEvent, tmp_path: Path
+) -> None:
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Dear organiser,\nI shall be late.\n", encoding="utf-8")
+    event.register_files("Ada", [letter], seat="dark")
+    assert "no deck: " in "\n".join(pages_of(event.paper.sheets().pdf))
+
+
+def test_the_command_writes_a_pdf_once(keep: Run, tmp_path: Path) -> None:
+    keep("event", "new", "Open", "--on", "2004-06-19", "--format", "dci")
+    keep("event", "register", "Open", "中 Ada", LIGHT, DARK)
+    out = tmp_path / "sheets.pdf"
+    done = keep("event", "sheets", "Open", out, "--kind", "judge", "--paper", "letter")
+    assert done.exit_code == 0
+    assert out.read_bytes().startswith(b"%PDF-")
+    assert "the fonts have no 中 (U+4E2D)" in done.stderr
+    assert isinstance(keep("event", "sheets", "Open", out).exception, ExistingFileError)
+    assert keep("event", "sheets", "Open", out, "--force", "--kind", "nothing").exit_code == 2
+
+
+@pytest.mark.shared_data
+def test_real_decks_of_every_kind_are_printed_whole(event: SessionEvent, shared: Path) -> None:
+    files = sorted((shared / "data" / "swtcg").rglob("*.dek"))
+    assert len(files) > 5
+    for n, file in enumerate(files):
+        event.register_files(f"Player {n}", [file], seat="light")
+    wanted = copies(event)
+    found = printed(event.paper.sheets(), list(wanted))
+    missing = {name for name in wanted if found[name] < wanted[name]}
+    assert not {name for name in missing if len(name) < 40}, (
+        "only names that were broken over lines"
+    )
