@@ -22,7 +22,8 @@ from deckcheck.cli.open_decks import DECK_HELP, open_deck
 from deckcheck.cli.validate import parse_day
 
 if TYPE_CHECKING:
-    from deckcheck.repair.result import Repair
+    from deckcheck.repair.result import Plan, Repair
+    from deckcheck.session.repairing import OpenRepair
 
 
 def repair(
@@ -76,6 +77,19 @@ def repair(
             "--time-limit", metavar="SECONDS", min=0, max=3600, help="The longest for the proof."
         ),
     ] = 5.0,
+    write: Annotated[
+        Path | None,
+        typer.Option("--write", metavar="FILE", help="Write the legal deck; keeps its format."),
+    ] = None,
+    save: Annotated[
+        str | None, typer.Option("--save", metavar="NAME", help="Save the legal deck.")
+    ] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Replace FILE, or the saved deck, if it is there.")
+    ] = False,
+    ask: Annotated[
+        bool, typer.Option("--ask", help="Ask about each change: accept, reject, keep, undo.")
+    ] = False,
     read_as: Annotated[
         str | None,
         typer.Option("--read-as", metavar="FORMAT", help="Read the file as this format."),
@@ -97,18 +111,50 @@ def repair(
     day = parse_day(on)
     if play_format and format_file:
         raise typer.BadParameter("choose one of --format and --format-file")
+    if ask and json:
+        raise typer.BadParameter("--ask goes with no --json")
     from deckcheck.session.session import Session
 
     opened = open_deck(deck, read_as, game, db)
     with Session(database_path(db), game=default_game(), tell=say) as session:
-        found = session.repair(
+        work = session.open_repair(
             opened, play_format, rules=rules, on=day, game=game, read_as=read_as,
             format_file=format_file, owned=owned, cards=from_, keep=keep or (), out=out or (),
             max_changes=max_changes, alternatives=alternatives, drop_unknown=drop_unknown,
             time_limit=time_limit,
         )  # fmt: skip
-    _show(found, json=json)
+        found = _asked(work) if ask else work.found()
+        _show(found, json=json)
+        if found.plan is not None and (write or save):
+            _keep(work, found.plan, write, save, force=force)
     raise typer.Exit(_exit_code(found))
+
+
+def _asked(work: "OpenRepair") -> "Repair":
+    """The repair of which every change was accepted on the terminal."""
+    from deckcheck.cli.repair_questions import ask_about
+
+    dialog = work.dialog()
+    if dialog.plan is not None and ask_about(dialog) is None:
+        say("nothing was changed")
+        raise typer.Exit(EXIT_NO)
+    return dialog.repair
+
+
+def _keep(
+    work: "OpenRepair", plan: "Plan", write: Path | None, save: str | None, *, force: bool
+) -> None:
+    """Writes the deck of a plan, or saves it."""
+    if write is not None:
+        for lost in work.write(plan, write, force=force):
+            say(f"{write}: {lost}")
+        say(f"{write}: written")
+    if save is not None:
+        batch = work.save(plan, save, force=force)
+        undo = (
+            "" if batch is None else f"; to take it back: deckcheck collection undo {batch.number}"
+        )
+        say(f"saved as {save}{undo}")
 
 
 def _show(found: "Repair", *, json: bool) -> None:

@@ -2,6 +2,7 @@
 
 alternatives     the next best decks, each differing in at least one card
 costs            the order of aims as one whole number for each copy
+dialog           a repair gone through change by change: accepted, rejected, pinned, undone
 enumeration      the search in whole numbers: cases of the helpers, then counts of classes
 integer_program  the same question put to HiGHS
 lacking          what is lacking, by rule, where there is no legal deck

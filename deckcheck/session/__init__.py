@@ -9,6 +9,7 @@ odds        a deck ready to be asked how likely it is to see certain cards
 paper       the paper of an event: deck sheets, slips, lists for the wall
 play        setups and goldfishing as a session plays them
 reading     what a session takes for a deck: a path, a text stream, a saved deck, a deck
+repaired_files  repaired decks written into a file, or saved under a name
 repairing   the nearest legal deck, by what is asked for in words
 saved       the saved decks of a session
 session     the session itself, and the judging of a single deck

@@ -1,19 +1,29 @@
 """Repairs from a session: what is asked for in words, and the nearest legal deck."""
 
+import os
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from datetime import date
+from pathlib import Path
+from typing import TypedDict
 
 from db.cards.card import Card
 from db.cards.lookup import Catalogue
+from db.collection.history import LedgerBatch
+from deckcheck.collection.deck_keeper import DeckKeeper
 from deckcheck.collection.holdings import Collection, reserved_copies
 from deckcheck.collection.search import search_cards
 from deckcheck.deck import Deck
 from deckcheck.errors import RepairError
+from deckcheck.judge.opening import OpenedDeck
+from deckcheck.judge.resolve import Resolver
 from deckcheck.judge.validate import Judge
+from deckcheck.repair.dialog import RepairDialog
 from deckcheck.repair.prepared import PreparedCards, slots_of
 from deckcheck.repair.problem import Conditions
 from deckcheck.repair.repair import RepairOptions, repair_deck
-from deckcheck.repair.result import Repair
+from deckcheck.repair.result import Plan, Repair
+from deckcheck.session.repaired_files import save_repaired, write_repaired
 
 LONGEST = 3_600.0
 """The longest time limit: an hour."""
@@ -33,6 +43,35 @@ class RepairWish:
     time_limit: float = 5.0
     ours: frozenset[int] = field(default_factory=frozenset)
     """The ids of saved decks whose reserved copies are free for this deck."""
+
+
+class RepairAsked(TypedDict, total=False):
+    """What may be asked of `Session.repair`: how the deck is judged, and what a repair keeps to."""
+
+    rules: str | None
+    on: date | None
+    game: str | None
+    read_as: str | None
+    zone_limits: Mapping[str, int] | None
+    format_file: str | os.PathLike[str] | None
+    owned: bool
+    cards: str | None
+    keep: Iterable[str]
+    out: Iterable[str]
+    max_changes: int | None
+    alternatives: int
+    drop_unknown: bool
+    time_limit: float
+
+
+def wish_of(asked: RepairAsked, opened: OpenedDeck) -> RepairWish:
+    """The part of what is asked that a repair keeps to."""
+    ours = frozenset[int]() if opened.saved is None else frozenset({opened.saved.id})
+    return RepairWish(
+        asked.get("owned", False), asked.get("cards"), tuple(asked.get("keep", ())),
+        tuple(asked.get("out", ())), asked.get("max_changes"), asked.get("alternatives", 0),
+        asked.get("drop_unknown", False), asked.get("time_limit", 5.0), ours,
+    )  # fmt: skip
 
 
 class DeckRepairer:
@@ -87,6 +126,45 @@ class DeckRepairer:
             return None
         found = {card.id for card in search_cards(self._catalogue, query).cards}
         return lambda card: card.id in found
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRepair:
+    """A deck that is to be repaired, with all that is asked for: found, written, saved."""
+
+    opened: OpenedDeck
+    deck: Deck
+    repairer: DeckRepairer
+    wish: RepairWish
+    resolver: Resolver
+    keeper: DeckKeeper
+    catalogue: Catalogue
+    read_as: str | None = None
+
+    def found(self) -> Repair:
+        """The nearest legal deck."""
+        return self.repairer.repair(self.deck, self.wish)
+
+    def dialog(self) -> RepairDialog:
+        """The repair change by change, to be accepted or rejected."""
+        options = replace(self.repairer.options(self.deck, self.wish), alternatives=0)
+
+        def solve(conditions: Conditions) -> Repair:
+            asked = replace(options, conditions=conditions)
+            return repair_deck(self.repairer.prepared, self.deck, asked)
+
+        return RepairDialog(solve, options.conditions)
+
+    def write(self, plan: Plan, target: Path, *, force: bool = False) -> tuple[str, ...]:
+        """Writes the repaired deck into a file; gives what its format cannot hold."""
+        return write_repaired(
+            self.opened, plan, target, self.resolver, lambda: self.catalogue,
+            read_as=self.read_as, force=force,
+        )  # fmt: skip
+
+    def save(self, plan: Plan, name: str, *, force: bool = False) -> LedgerBatch | None:
+        """Saves the repaired deck under a name, as one batch."""
+        return save_repaired(self.opened, plan, name, self.keeper, self.resolver, force=force)
 
 
 def _check_numbers(wish: RepairWish) -> None:

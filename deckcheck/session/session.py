@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Self, Unpack
 
 from db.cards.card import Card, CardSet
 from db.cards.lookup import Catalogue
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from deckcheck.session.editing import EditedDeck
     from deckcheck.session.events import SessionEvents
     from deckcheck.session.play import GoldfishFigures, SeatedDecks, SetupFigures, SetupResult
-    from deckcheck.session.repairing import DeckRepairer
+    from deckcheck.session.repairing import OpenRepair, RepairAsked
     from deckcheck.sources.lint import LintResult
 
 FilePath = str | os.PathLike[str]
@@ -515,21 +515,7 @@ class Session:
         self,
         source: DeckSource | OpenedDeck,
         format: str | None = None,  # noqa: A002 - the word of the command line
-        *,
-        rules: str | None = None,
-        on: date | None = None,
-        game: str | None = None,
-        read_as: str | None = None,
-        zone_limits: Mapping[str, int] | None = None,
-        format_file: FilePath | None = None,
-        owned: bool = False,
-        cards: str | None = None,
-        keep: Iterable[str] = (),
-        out: Iterable[str] = (),
-        max_changes: int | None = None,
-        alternatives: int = 0,
-        drop_unknown: bool = False,
-        time_limit: float = 5.0,
+        **asked: "Unpack[RepairAsked]",
     ) -> "Repair":
         """The nearest legal deck, by the same options as `validate`; nothing is written.
 
@@ -537,36 +523,37 @@ class Session:
         that a query asks for. Cards in `keep` do not leave the deck, those in `out` leave it and do
         not come in. Raises `RepairError` where that contradicts itself.
         """
-        from deckcheck.session.repairing import RepairWish
+        return self.open_repair(source, format, **asked).found()
 
-        options = self._options(format, rules, on, game, read_as, zone_limits, format_file)
-        if isinstance(source, OpenedDeck):
-            opened = source
-        else:
-            opened = self.deck_list(source, read_as=read_as)
-        code = game_of(opened.deck_list, game, self.game)
-        deck = self.resolver(code).resolve(opened.deck_list, opened.label, opened.name)
-        repairer, ours = self.repairer(options, code, opened)
-        wish = RepairWish(
-            owned, cards, tuple(keep), tuple(out), max_changes, alternatives, drop_unknown,
-            time_limit, ours,
+    def open_repair(
+        self,
+        source: DeckSource | OpenedDeck,
+        format: str | None = None,  # noqa: A002 - the word of the command line
+        **asked: "Unpack[RepairAsked]",
+    ) -> "OpenRepair":
+        """A deck that is to be repaired, by the options of `repair`: found, written and saved."""
+        from deckcheck.session.repairing import DeckRepairer, OpenRepair, wish_of
+
+        read_as, game = asked.get("read_as"), asked.get("game")
+        options = self._options(
+            format, asked.get("rules"), asked.get("on"), game, read_as, asked.get("zone_limits"),
+            asked.get("format_file"),
         )  # fmt: skip
-        return repairer.repair(deck, wish)
-
-    def repairer(
-        self, options: JudgeOptions, code: str, opened: OpenedDeck
-    ) -> "tuple[DeckRepairer, frozenset[int]]":
-        """What repairs decks of a game, and the ids of the saved decks that a deck is."""
-        from deckcheck.session.repairing import DeckRepairer
-
+        opened = (
+            source if isinstance(source, OpenedDeck) else self.deck_list(source, read_as=read_as)
+        )
+        code = game_of(opened.deck_list, game, self.game)
+        resolver, catalogue = self.resolver(code), self.catalogue(code)
+        deck = resolver.resolve(opened.deck_list, opened.label, opened.name)
         collection = Collection(read_collection(self.path, code))
-        keeper = SessionDecks(self.path, self.resolver(code), self.deck_list)
-        saved = keeper.known_again(opened, collection.stored).saved
+        keeper = SessionDecks(self.path, resolver, self.deck_list)
+        opened = keeper.known_again(opened, collection.stored)
         repairer = DeckRepairer(
-            self._deck_judge(options).judge_of(code), self.catalogue(code), collection,
+            self._deck_judge(options).judge_of(code), catalogue, collection,
             lambda name: self.card(name, game=code),
         )  # fmt: skip
-        return repairer, frozenset() if saved is None else frozenset({saved.id})
+        wish = wish_of(asked, opened)
+        return OpenRepair(opened, deck, repairer, wish, resolver, keeper, catalogue, read_as)
 
     def validate_many(
         self,

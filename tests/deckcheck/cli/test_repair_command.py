@@ -170,3 +170,46 @@ def test_a_huge_deck_is_cut_down(run: Run, tmp_path: Path) -> None:
     told = document(run("repair", path, "--json"))
     assert names(told["out"]) == {"Stormtrooper Squad": 4_946}
     assert told["distance"] == 4_946 + 56
+
+
+def test_a_repaired_file_keeps_its_order_and_comments(run: Run, tmp_path: Path) -> None:
+    """Whoever keeps notes in a deck file loses none of them to a repair."""
+    own = tmp_path / "mine.txt"
+    own.write_bytes(MIXED.read_bytes())
+    before = document(run("repair", own, "--json"))
+    other = tmp_path / "legal.txt"
+    assert run("repair", own, "--write", other).exit_code == 0
+    assert own.read_bytes() == MIXED.read_bytes()
+    text = other.read_text(encoding="utf-8")
+    assert text.startswith("// A friend's list, put together in a hurry\nDeck\n4 Boba Fett (B)\n")
+    assert "Luke Skywalker" not in text
+    assert run("validate", other).exit_code == 0
+    assert "is there" in str(run("repair", own, "--write", other).exception)
+    assert run("repair", own, "--write", own).exit_code == 0
+    assert own.read_bytes() == other.read_bytes()
+    difference = document(run("deck", "diff", MIXED, own, "--json"))["cards"]
+    assert sum(abs(card["change"]) for card in difference) == before["distance"]
+
+
+def test_a_repaired_deck_is_written_in_other_formats_and_saved(keep: Run, tmp_path: Path) -> None:
+    other = tmp_path / "legal.dek"
+    assert keep("repair", MIXED, "--write", other, "--save", "Legal").exit_code == 0
+    assert keep("validate", other).exit_code == 0
+    assert keep("validate", "Legal").exit_code == 0
+    assert isinstance(keep("repair", MIXED, "--save", "Legal").exception, DeckcheckError)
+    assert keep("repair", MIXED, "--save", "Legal", "--force").exit_code == 0
+    assert document(keep("repair", "Legal", "--json"))["distance"] == 0
+
+
+def test_changes_are_accepted_rejected_and_taken_back(run: Run, tmp_path: Path) -> None:
+    """The answers of a player, as they are typed."""
+    target = tmp_path / "asked.txt"
+    answers = "?\nv\nr\nu\na\nu\nA\n"
+    result = run("repair", MIXED, "--ask", "--write", target, stdin=answers)
+    assert result.exit_code == 0, result.exception
+    assert "-2 Luke Skywalker (A): one-side" in result.stderr
+    assert "no legal deck is left without it" not in result.stderr
+    assert run("validate", target).exit_code == 0
+    quits = run("repair", MIXED, "--ask", "--write", tmp_path / "none.txt", stdin="a\nq\n")
+    assert quits.exit_code == 1
+    assert not (tmp_path / "none.txt").exists()
