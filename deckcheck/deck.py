@@ -1,7 +1,7 @@
 """A deck, resolved: its entries with frozen cards; what is unknown stays in, and is counted."""
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from db.cards.card import Card, Printing
 from deckcheck.first_game import FIRST_GAME
@@ -51,8 +51,25 @@ class UnreadEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class PlainSums:
+    """The counts of a deck of which all cards are certain and in the main zone.
+
+    `packed` is the sum of what its copies weigh by the rules of its game, `most` the most copies of
+    a card. `cards` are its cards themselves, not their names: another catalogue may have
+    another card of a name.
+    """
+
+    packed: int
+    most: int
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Deck:
-    """A resolved deck, ready to be judged or played; nothing in it touches database or files."""
+    """A resolved deck, ready to be judged or played; nothing in it touches database or files.
+
+    `sums` come with a plain deck that was counted when it was resolved; a changed copy has none.
+    """
 
     entries: tuple[DeckEntry, ...]
     game: str = FIRST_GAME
@@ -62,6 +79,7 @@ class Deck:
     unread: tuple[UnreadEntry, ...] = ()
     named_format: str | None = None
     notes: tuple[str, ...] = ()
+    sums: PlainSums | None = field(init=False, default=None, compare=False, repr=False)
 
 
 def by_card(entries: Iterable[DeckEntry]) -> Iterator[tuple[str, list[DeckEntry]]]:

@@ -8,35 +8,27 @@ in it. So the sums are made at once, and the rest of the work is left out where 
   Where it clears all cards of a deck, it is not asked.
 - All other rules are asked through their own `check`, with a view that has the sums and makes the
   deck only where a rule looks at its cards.
-- What they said is kept by sums where no rule looked at cards: the same sums get the same answer.
+- What a rule said is kept by sums where it did not look at cards: the same sums, the same answer.
 
 No rule is written a second time here, and any deck that is not plain goes the long way of `Judge`;
 tests prove both ways equal.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
+from operator import mul
 from typing import NamedTuple
 
 from db.cards.card import Card
-from deckcheck.deck import Deck, DeckEntry
-from deckcheck.games.game import Game, PlainDeck, QuickCounts, Rule, View
+from deckcheck.deck import Deck, DeckEntry, PlainSums
+from deckcheck.games.game import Game, PlainDeck, QuickCounts, Rule
 from deckcheck.report import Issue, Report, verdict_of
 
 _MOST_KEPT = 50_000
 """Answers kept; with more different sums than these in a folder the rules are asked again."""
 
 
-class Sums(NamedTuple):
-    """The counts of a plain deck: the packed sum, and the most copies of a card.
-
-    `cards` are the identities of its cards, not their names: another catalogue may have another
-    card of a name.
-    """
-
-    packed: int
-    most: int
-    cards: frozenset[int]
+_Kept = tuple[tuple[Issue, ...] | None, ...]
 
 
 class SumsFinding(NamedTuple):
@@ -64,7 +56,7 @@ class _ResolvedDeck:
         return copies
 
     def entries_called(self, card: str) -> list[DeckEntry]:
-        return [entry for entry in self.whole.entries if entry.card_name == card]
+        return [e for e in self.whole.entries if e.card is not None and e.card.name == card]
 
 
 class _Watched:
@@ -89,23 +81,26 @@ class _Watched:
         return self._plain.entries_called(card)
 
 
-def sums_of(deck: Deck, game: Game) -> Sums | None:
-    """The sums of a plain deck; None where a deck is not plain or its game has no quick counts."""
-    quick = game.quick
+def count(deck: Deck, game: Game) -> Deck:
+    """The same deck with its sums, where it is plain and its game has quick counts."""
+    sums = None if game.quick is None else _sums(deck, game.quick.weight, game.zones[0])
+    if sums is not None:
+        object.__setattr__(deck, "sums", sums)
+    return deck
+
+
+def _sums(deck: Deck, weight: Callable[[Card], int], main: str) -> PlainSums | None:
+    """The sums of a plain deck, None of any other; column by column, which is quicker."""
     entries = deck.entries
-    if quick is None or not entries or deck.unread:
+    if not entries or deck.unread or any([entry.note for entry in entries]):  # noqa: C419 - quicker
         return None
-    main, weight = game.zones[0], quick.weight
-    cards = []
-    packed = 0
-    for entry in entries:
-        card = entry.card
-        if card is None or entry.zone != main or entry.note:
-            return None
-        packed += entry.quantity * weight(card)
-        cards.append(card)
-    most = most_copies([card.name for card in cards], (entry.quantity for entry in entries))
-    return Sums(packed, most, frozenset(map(id, cards)))
+    cards = [entry.card for entry in entries if entry.card is not None]
+    if len(cards) < len(entries) or {entry.zone for entry in entries} != {main}:
+        return None
+    quantities = [entry.quantity for entry in entries]
+    packed = sum(map(mul, map(weight, cards), quantities))
+    names = [card.name for card in cards]
+    return PlainSums(packed, most_copies(names, quantities), tuple(cards))
 
 
 def most_copies(cards: Sequence[str], copies: Iterable[int]) -> int:
@@ -143,6 +138,9 @@ class FastLane:
         self._checks = tuple(rule.check for rule in rules if not hasattr(rule, "clears"))
         self._cleared: dict[int, Card] = {}
         self._found: dict[tuple[int, int], SumsFinding] = {}
+        self._nothing: _Kept = (None,) * len(self._checks)
+        self._partly: dict[tuple[int, int], _Kept] = {}
+        """What each rule said that did not look at cards, where another one did."""
         self._judged_by = (game, play_format, edition, day)
         self._beside = (not_checked, notes)
 
@@ -159,28 +157,35 @@ class FastLane:
         self._cleared[id(card)] = card  # kept, so that no other can take its identity
         return True
 
-    def clears_all(self, deck: Deck, sums: Sums) -> bool:
-        """Whether that holds of all cards of a deck."""
-        if self._cleared.keys() >= sums.cards:
-            return True
-        return all(entry.card is not None and self.clears(entry.card) for entry in deck.entries)
+    def clears_all(self, cards: Collection[Card]) -> bool:
+        """Whether that holds of all these cards."""
+        return self._cleared.keys() >= set(map(id, cards)) or all(map(self.clears, cards))
 
     def finding(self, packed: int, most: int, plain: PlainDeck) -> SumsFinding:
         """The finding of the rules about a plain deck of cleared cards, with these sums."""
-        found = self._found.get((packed, most))
+        key = (packed, most)
+        found = self._found.get(key)
         if found is not None:
             return found
+        said: list[tuple[Issue, ...]] = []
+        kept: list[tuple[Issue, ...] | None] = []
         watched = _Watched(plain)
         view = self._quick.view(packed, most, watched)
-        issues = tuple(self._issues(view))
-        found = SumsFinding(verdict_of(issues), dict(view.counts), issues)
-        if not watched.looked and len(self._found) < _MOST_KEPT:
-            self._found[packed, most] = found
+        for check, before in zip(self._checks, self._partly.get(key, self._nothing), strict=True):
+            issues = tuple(check(view)) if before is None else before
+            said.append(issues)
+            kept.append(None if watched.looked else issues)
+            if watched.looked:  # a new view, to see whether the next rule looks at cards too
+                watched = _Watched(plain)
+                view = self._quick.view(packed, most, watched)
+        every = tuple(issue for issues in said for issue in issues)
+        found = SumsFinding(verdict_of(every), dict(view.counts), every)
+        if len(self._found) + len(self._partly) < _MOST_KEPT:
+            if None in kept:
+                self._partly[key] = tuple(kept)
+            else:
+                self._found[key] = found
         return found
-
-    def _issues(self, view: View) -> Iterator[Issue]:
-        for check in self._checks:
-            yield from check(view)
 
     def report(self, found: SumsFinding, path: str, name: str, read_as: str) -> Report:
         """The report of what was found."""
@@ -189,9 +194,12 @@ class FastLane:
             found.issues, *self._beside,
         )  # fmt: skip
 
-    def judge(self, deck: Deck, sums: Sums) -> Report | None:
-        """The report on a plain deck; None where it has to go the long way."""
-        if deck.notes or deck.named_format or not self.clears_all(deck, sums):
+    def judge(self, deck: Deck) -> Report | None:
+        """The report on a deck by its sums; None where it has to go the long way."""
+        sums = deck.sums
+        if sums is None or deck.notes or deck.named_format or not self.clears_all(sums.cards):
             return None
-        found = self.finding(sums.packed, sums.most, _ResolvedDeck(deck))
+        found = self._found.get((sums.packed, sums.most))
+        if found is None:
+            found = self.finding(sums.packed, sums.most, _ResolvedDeck(deck))
         return self.report(found, deck.path, deck.name, deck.read_as)

@@ -19,6 +19,7 @@ from db.cards.lookup import Catalogue
 from db.cards.names import CardName, normal_form, parse_name
 from deckcheck.deck import Deck, DeckEntry, UnreadEntry
 from deckcheck.games.game import Game
+from deckcheck.judge.fast_lane import count
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList
 
 if TYPE_CHECKING:
@@ -95,7 +96,7 @@ class Resolver:
             self._entry(key, zone, quantity, line, None if each is None else dice)
             for (key, zone, each), (quantity, line, dice) in together.items()
         )
-        return Deck(
+        deck = Deck(
             entries=entries,
             game=self._game.code,
             name=deck_list.name or name,
@@ -109,6 +110,7 @@ class Resolver:
                 *self._notes(deck_list, entries),
             ),
         )
+        return count(deck, self._game)
 
     def _unread(self, deck_list: DeckList) -> Iterator[UnreadEntry]:
         """The lines that could not be read, and headings that are names of cards themselves."""

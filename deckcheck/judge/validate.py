@@ -26,7 +26,7 @@ from deckcheck.games.game import (
     find_by_code,
 )
 from deckcheck.judge.every_choice import EveryChoice
-from deckcheck.judge.fast_lane import FastLane, sums_of
+from deckcheck.judge.fast_lane import FastLane
 from deckcheck.judge.name_issues import NameIssues
 from deckcheck.report import ERROR, WARNING, Issue, Report, issue_cards, verdict_of
 
@@ -108,7 +108,8 @@ class Judge:
     def validate_many(self, decks: Iterable[Deck]) -> Iterator[Report]:
         """Yields the report on each deck, in order: what `validate` says, sooner.
 
-        Decks of which all cards are certain and in the main zone are judged by their sums.
+        Decks of which all cards are certain and in the main zone are judged by their sums, which
+        come with those that a `Resolver` made.
 
         >>> from deckcheck.deck import Deck
         >>> [report.verdict for report in Judge().validate_many([Deck(()), Deck(())])]
@@ -116,8 +117,7 @@ class Judge:
         """
         lane = self.fast_lane
         for deck in decks:
-            sums = None if lane is None else sums_of(deck, self.game)
-            report = None if lane is None or sums is None else lane.judge(deck, sums)
+            report = None if lane is None else lane.judge(deck)
             yield self.validate(deck) if report is None else report
 
     def _ways_to_judge(self, edition: str | None, marks_as_of: date) -> Iterator["_Way"]:
