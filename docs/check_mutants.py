@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
 LISTED = ROOT / "docs" / "mutants.tsv"
-FOUND = ("survived", "no tests", "timeout", "suspicious")
-"""What mutmut says of a mutant that no test is known to notice."""
+FOUND = ("survived", "no tests", "suspicious")
+"""What mutmut says of a mutant that no test is known to notice; tests that never end notice it."""
 
 
 class Mutant(NamedTuple):

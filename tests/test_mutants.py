@@ -34,6 +34,9 @@ def test_every_mutant_that_is_listed_is_a_change_of_code_that_is_there(
         module, _, _ = mutant.function.rpartition(".")
         code = (ROOT / f"{module.replace('.', '/')}.py").read_text(encoding="utf-8")
         plain = " ".join(code.split())
+        *owner, called = mutant.function.rpartition(".x")[2].lstrip("_ǁ").split("ǁ")
+        assert all(f"class {name}" in plain for name in owner if name), mutant
+        assert f"def {called}(" in plain or f"def _{called}(" in plain, mutant
         assert " ".join(mutant.before.split()) in plain, mutant
 
 

@@ -115,6 +115,14 @@ def _edge_cases(pool: Pool) -> Iterator[Case]:
     odd["unknown twice"] = with_more(
         base, nobody, replace(nobody, name="nobody AT all", zone=game.zones[-1])
     )
+    other = next(e for e in base.entries if e.name != first.name)
+    odd["unknown beside another that is full"] = with_more(
+        base, replace(other, quantity=9), replace(nobody, suggestions=(first.name, other.name))
+    )
+    odd["unknown beside one copy"] = with_more(
+        replace(base, entries=(replace(first, quantity=1), *base.entries[1:])),
+        replace(other, quantity=9), replace(nobody, suggestions=(first.name, other.name)),
+    )  # fmt: skip
     odd["unknown without suggestions"] = with_more(base, replace(nobody, suggestions=()))
     group = min(groups_of(pool), key=lambda cards: -len(cards))
     open_name = DeckEntry(1, group[0].base_name, game.zones[0], 93, candidates=group)
