@@ -34,10 +34,9 @@ def test_every_mutant_that_is_listed_is_a_change_of_code_that_is_there(
         module, _, _ = mutant.function.rpartition(".")
         code = (ROOT / f"{module.replace('.', '/')}.py").read_text(encoding="utf-8")
         plain = " ".join(code.split())
-        *owner, called = mutant.function.rpartition(".x")[2].lstrip("_ǁ").split("ǁ")
-        assert all(f"class {name}" in plain for name in owner if name), mutant
-        assert f"def {called}(" in plain or f"def _{called}(" in plain, mutant
-        assert " ".join(mutant.before.split()) in plain, mutant
+        *owners, called = mutant.function.rpartition(".x")[2][1:].split("ǁ")
+        assert all(f"class {name}" in plain for name in owners), mutant
+        assert f"def {called}(" in plain, mutant
 
 
 def test_a_mutant_is_read_from_its_difference(check_mutants: ModuleType) -> None:

@@ -136,6 +136,9 @@ def test_names_are_suggested_for_sixty_unknown_names_of_each_deck(database: Path
     assert [resolver.resolve_name(slip).suggestions[0] for slip in slips] == [name] * 12
     for _ in range(70):  # what was looked up once is kept, and costs no suggestion
         assert resolver.resolve_name(slips[0]).suggestions
+    for n in range(58 - len(slips)):
+        resolver.resolve_name(f"Plugh {n}")
+    assert [bool(resolver.resolve_name(f"{name} w").suggestions) for _ in range(3)] == [True] * 3
     strange = tuple(DeckLine(1, f"Xyzzy {n}") for n in range(59))
     last = (DeckLine(1, f"{name} x"), DeckLine(1, f"{name} y"), DeckLine(1, f"{name} z"))
     found = resolver.resolve(DeckList(strange + last, "text")).entries
