@@ -58,6 +58,7 @@ DeckcheckError
 ├── EmptyingRefusedError
 ├── EventError
 │   ├── EventBatchNotFoundError
+│   ├── EventDocumentError
 │   ├── EventFullError
 │   ├── EventLockedError
 │   ├── EventNameTakenError
@@ -66,6 +67,7 @@ DeckcheckError
 │   ├── EventSheetError
 │   ├── EventUndoError
 │   ├── EventWriteError
+│   ├── ForeignEventError
 │   ├── NoRegisteredDeckError
 │   ├── NothingHandedInError
 │   ├── PlayerNameError
@@ -501,6 +503,23 @@ class NoRegisteredDeckError(EventError):
 
     def __init__(self, player: str, what: str) -> None:
         super().__init__(f"{player}: {what}.")
+
+
+class EventDocumentError(EventError):
+    """A file is no document of an event, or not whole."""
+
+    def __init__(self, file: str, problem: str) -> None:
+        super().__init__(
+            f"{file}: no document of an event as `deckcheck event export` writes it: {problem}; "
+            "nothing was changed."
+        )
+
+
+class ForeignEventError(EventError):
+    """An event from another computer does not fit what is here."""
+
+    def __init__(self, file: str, problem: str) -> None:
+        super().__init__(f"{file}: {problem}")
 
 
 class RepairError(DeckcheckError):

@@ -1,5 +1,6 @@
 """Events and their ledger.
 
+exchange       events that come from another database, batch by batch
 history        the ledger of an event read: who did what, when and why
 ledger_stores  how the ledger reads and writes each kind of thing
 store          events read, and changed in one transaction each

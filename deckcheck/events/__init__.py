@@ -5,6 +5,7 @@ check_text   the deck check as a table, as JSON, and as a message to each player
 clock        the time of a round, table by table, and how a terminal shows it
 deck_hash    the hash of a deck, equal for equal decks
 desk         an event that is worked on: registered, changed, locked, undone
+document     an event whole as JSON: players, lists, rounds, standings, files and history
 elimination  single elimination: the bracket by seeds, and the round after a round
 errors       what may be wrong with a result, a pairing or a setting
 frozen       lists as they are frozen: what the file held and the cards that it meant
@@ -14,15 +15,21 @@ history      who met whom, who had byes, floats and clubs: what a pairing looks 
 lists        the lists of an event for its players: hidden, or open
 near_pairs   the pairs that a best Swiss pairing can have
 pairing      Swiss rounds as matchings of maximum weight
-players      the names of players: cleaned, found, told apart
 paper        deck sheets, result slips, pairings and standings as PDF
+players      the names of players: cleaned, found, told apart
 presets      points and tiebreakers as organisers used them, and the number of rounds
+public       what players may see of an event: web pages, and a text for a forum
 result_text  results as they are typed and shown: 2-0, 1-1-1, WL, draw
 round_robin  everybody meets everybody
+round_text   pairings and standings as rows of tables
+rounds_desk  the rounds of an event that is worked on: paired, published, played, ranked
 scores       what a match was worth to each player
 standings    points and tiebreakers of all players, with how each figure came about
 statistics   cards and sides played, how often they won, decks that are alike
+stored       a stored event as the pairings and standings see it
+taken_over   an event from another computer, taken over from its document
 tournament   the documents of pairings and standings, and the next round by its stage
 values       players, rounds, tables, results and settings
 verify       a deck at the table compared with the registered list
+workbook     an event as a workbook: players, decks, rounds and standings
 """

@@ -403,7 +403,7 @@ class _Registration:
     def _add(self, name: str, club: str) -> int:
         number, self._next_player = self._next_player, self._next_player + 1
         rounds = self._work.event.rounds
-        entered = max((n for n, one in rounds.items() if one.published), default=0) + 1
+        entered = max(rounds, default=0) + 1
         self._put_player(number, PlayerFacts(name, " ".join(club.split()), entered))
         self.new.append(name)
         return number

@@ -282,8 +282,9 @@ class Game:
     `sources_state_formats`, formats of a card source are whole, with their lists, and count.
     `collecting` is how its cards are owned. `find_format` gives a format by its code or name
     without reading the others; by default all are looked through. `seats` are those that every
-    player of an event fills with a deck. `quick` counts plain decks from sums; None where each deck
-    is counted card by card.
+    player of an event fills with a deck; `event_preset` names how its matches are scored unless an
+    organiser says otherwise. `quick` counts plain decks from sums; None where each deck is counted
+    card by card.
     """
 
     code: str
@@ -318,6 +319,7 @@ class Game:
     find_format: "Callable[[str], Format | None] | None" = None
     seats: tuple[DeckSeat, ...] = ONE_DECK
     quick: QuickCounts | None = None
+    event_preset: str = "best-of-three"
 
     @property
     def usual_edition(self) -> str:

@@ -8,7 +8,8 @@ from typing import Any
 from db.events.store import ListedEvent, list_events
 from db.events.values import EventFacts
 from deckcheck.events.check import EventCheck, check_event
-from deckcheck.events.desk import EventDesk, Registered, new_event
+from deckcheck.events.desk import Registered, new_event
+from deckcheck.events.document import event_document
 from deckcheck.events.handed_in import (
     HandedIn,
     is_sheet,
@@ -17,14 +18,16 @@ from deckcheck.events.handed_in import (
     read_players_sheet,
 )
 from deckcheck.events.players import get_player
+from deckcheck.events.rounds_desk import RoundsDesk
+from deckcheck.events.taken_over import TakenOver, take_over_file
 from deckcheck.events.verify import Verified, verify_deck
 from deckcheck.games import get_game
 from deckcheck.judge.batch import PassedOver
 from deckcheck.session.paper import EventPaper
 
 
-class SessionEvent(EventDesk):
-    """An event: registered, checked, locked, verified, undone."""
+class SessionEvent(RoundsDesk):
+    """An event: registered, checked, locked, paired, ranked, exported; all of it undone."""
 
     def register_files(
         self,
@@ -68,6 +71,10 @@ class SessionEvent(EventDesk):
         """What is printed of the event."""
         return EventPaper(self)
 
+    def document(self) -> dict[str, Any]:
+        """The event whole as `deckcheck.event/1`, with which another computer can go on."""
+        return event_document(self.database, self.name)
+
     def verify(self, player: str, file: str | Path, *, seat: str = "") -> Verified:
         """The differences of a deck from the list that its player registered."""
         path = Path(file)
@@ -109,3 +116,10 @@ class SessionEvents:
         found = SessionEvent(self._database, name)
         found.name = found.stored.facts.name
         return found
+
+    def take_over(self, file: str | Path, name: str = "") -> TakenOver:
+        """Takes over an event from a document of another computer, or what is new of it.
+
+        With a `name` only the event of that name; raises `EventDocumentError` for another.
+        """
+        return take_over_file(self._database, Path(file), name)

@@ -6,8 +6,11 @@ import typer
 
 from deckcheck.cli.common import DbOption, DeckGameOption, JsonOption, print_json, say
 from deckcheck.cli.event import check as event_check
+from deckcheck.cli.event import export as event_export
 from deckcheck.cli.event import paper as event_paper
 from deckcheck.cli.event import register as event_register
+from deckcheck.cli.event import rounds as event_rounds
+from deckcheck.cli.event import standings as event_standings
 from deckcheck.cli.event.common import (
     EventArgument,
     ReasonOption,
@@ -18,7 +21,6 @@ from deckcheck.cli.event.common import (
 from deckcheck.cli.lazy import new_group
 
 if TYPE_CHECKING:
-    from db.events.history import EventBatch
     from db.events.values import StoredEvent
 
 app = new_group(__name__)
@@ -224,6 +226,8 @@ def history(
         batches = event.history()
         title = event.name
     if json:
+        from deckcheck.events.document import batch_document
+
         documents = [batch_document(batch) for batch in batches]
         print_json({"schema": "deckcheck.event-history/1", "event": title, "batches": documents})
         return
@@ -236,22 +240,6 @@ def history(
         for batch in batches
     ]  # fmt: skip
     print_table(*without_empty(headers, rows))
-
-
-def batch_document(batch: "EventBatch") -> dict[str, Any]:
-    """A batch as in `deckcheck.event-history/1`."""
-    from json import loads
-
-    changes = [
-        {"kind": kind, "key": loads(key), "before": before and loads(before),
-         "after": after and loads(after)}
-        for kind, key, before, after in batch.changes
-    ]  # fmt: skip
-    return {
-        "batch": batch.number, "time": batch.time, "who": batch.who, "command": batch.command,
-        "reason": batch.reason or None, "undoes": batch.undoes, "undone_by": batch.undone_by,
-        "changes": changes,
-    }  # fmt: skip
 
 
 @app.command("undo")
@@ -337,3 +325,16 @@ app.command("check")(event_check.check)
 app.command("verify")(event_check.verify)
 app.command("lists")(event_check.lists)
 app.command("sheets")(event_paper.sheets)
+app.command("pair")(event_rounds.pair)
+app.command("pairings")(event_rounds.pairings)
+app.command("publish")(event_rounds.publish)
+app.command("result")(event_rounds.result)
+app.command("swap")(event_rounds.swap)
+app.command("drop")(event_rounds.drop)
+app.command("extend")(event_rounds.extend)
+app.command("note")(event_rounds.note)
+app.command("notes")(event_rounds.notes)
+app.command("standings")(event_standings.standings)
+app.command("plan")(event_standings.plan)
+app.command("clock")(event_standings.clock)
+app.command("export")(event_export.export)

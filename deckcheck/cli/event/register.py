@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli.common import DbOption, JsonOption, complain, say
+from deckcheck.cli.common import DbOption, JsonOption, complain, print_json, say
 from deckcheck.cli.event.common import (
     EventArgument,
     ForceOption,
     PlayerArgument,
     ReasonOption,
     SeatOption,
+    all_events,
     open_event,
     tell_batch,
     write_file,
@@ -67,9 +68,9 @@ def import_players(
     source: Annotated[
         Path,
         typer.Argument(
-            metavar="FOLDER|SHEET",
-            help="A folder with a folder for each player or files like 'Ada - light.dek', or a "
-            "sheet of players.",
+            metavar="FOLDER|SHEET|JSON",
+            help="A folder with a folder for each player or files like 'Ada - light.dek', a sheet "
+            "of players, or the JSON of another computer.",
         ),
     ],
     replace: ReplaceOption = False,
@@ -83,11 +84,17 @@ def import_players(
 ) -> None:
     """Register the players of a folder or a sheet with their lists, all of them or none.
 
-    What is registered already changes nothing, so it can be done again with what came later.
+    What is registered already changes nothing, so it can be done again with what came later. A
+    JSON file that `event export` wrote on another computer is taken over, with its history.
 
     Example: deckcheck event import 'Spring Open' examples/event/lists
     """
+    from deckcheck.events.taken_over import is_document
+
     passed_over: list[PassedOver] = []
+    if source.is_file() and is_document(source):
+        _take_over(db, name, source, json=json)
+        return
     with open_event(db, name) as event:
         done = event.import_players(
             source, passed_over, replace_old=replace, same_name=same_name, reason=reason,
@@ -95,6 +102,17 @@ def import_players(
         )  # fmt: skip
         _tell_passed_over(passed_over)
         _tell(event.name, done, json=json)
+
+
+def _take_over(db: Path | None, name: str, source: Path, *, json: bool) -> None:
+    """Takes over an event from its document, which has to be the one that is named."""
+    with all_events(db) as events:
+        done = events.take_over(source, name)
+    if json:
+        print_json({"schema": "deckcheck.event-import/1", "event": done.name, "new": done.new,
+                    "known": done.known})  # fmt: skip
+    else:
+        say(f"{done.name}: {done.new} batches taken over, {done.known} were here already")
 
 
 def template(

@@ -80,4 +80,5 @@ GAME = Game(
     sources_state_formats=True,
     collecting=COLLECTING,
     simulator=_simulator,
+    event_preset="single-game",
 )

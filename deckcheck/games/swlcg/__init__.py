@@ -65,5 +65,6 @@ GAME = Game(
     whole=whole_deck,
     simulator=_simulator,
     seats=LIGHT_AND_DARK,
+    event_preset="ffg-2013",
     collecting=COLLECTING,
 )

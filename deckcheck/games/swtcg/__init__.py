@@ -72,6 +72,7 @@ GAME = Game(
     counts_text=counts_text,
     simulator=_simulator,
     seats=LIGHT_AND_DARK,
+    event_preset="dci",
     profile=_profile,
     sums=_sums,
 )

@@ -1,0 +1,104 @@
+"""Events that come from another database, batch by batch, into the ledger of this one."""
+
+import sqlite3
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from db.connection import writing
+from db.errors import EventNameTakenError, EventWriteError
+from db.events.history import read_history
+from db.events.ledger_stores import EVENT, STORES, StoredChange, name_key
+from db.events.store import store
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBatch:
+    """A batch as it was in the other database; `changes` are kind, key, before and after."""
+
+    number: int
+    time: str
+    command: str
+    reason: str
+    who: str
+    undoes: int | None
+    changes: tuple[tuple[str, str, str | None, str | None], ...]
+
+
+def take_over(
+    path: Path, uid: str, history: Sequence[TakenBatch], files: Mapping[str, bytes]
+) -> tuple[str, int, int]:
+    """Stores what is new of an event; its name, how many batches are new, how many were here.
+
+    Raises `EventWriteError` where it went on here in another way, or a step does not find what it
+    says, and `EventNameTakenError` where another event has the name.
+    """
+    with writing(path) as connection:
+        for digest, data in files.items():
+            connection.execute(
+                "INSERT OR IGNORE INTO event_files (sha256, data) VALUES (?, ?)", (digest, data)
+            )
+        row = connection.execute("SELECT id FROM events WHERE uid = ?", (uid,)).fetchone()
+        if row is None:
+            newest = connection.execute(
+                "SELECT max(seq) FROM sqlite_sequence WHERE name = 'events'"
+            )
+            event, known = int(newest.fetchone()[0] or 0) + 1, 0
+            _check_names(connection, history)
+        else:
+            event = int(row[0])
+            known = _known(connection, event, history)
+        for batch in history[known:]:
+            _replay(connection, event, batch)
+        facts = EVENT.load_all(connection, event).get(())
+        if facts is None or facts.uid != uid:
+            raise EventWriteError("its history does not make the event that it says")
+        return str(facts.name), len(history) - known, known
+
+
+def _check_names(connection: sqlite3.Connection, history: Sequence[TakenBatch]) -> None:
+    """Raises `EventNameTakenError` where an event of another laptop has a name of one here."""
+    for batch in history:
+        for kind, _, _, after in batch.changes:
+            if kind == "event" and after is not None:
+                name = EVENT.load(after).name
+                found = connection.execute(
+                    "SELECT 1 FROM events WHERE name_key = ?", (name_key(name),)
+                ).fetchone()
+                if found:
+                    raise EventNameTakenError(name)
+
+
+def _known(connection: sqlite3.Connection, event: int, history: Sequence[TakenBatch]) -> int:
+    """How many batches are here already; raises where the two histories went apart."""
+    here = read_history(connection, event)
+    for mine, other in zip(here, history, strict=False):
+        same = (mine.command, mine.time, mine.undoes, mine.changes)
+        if same != (other.command, other.time, other.undoes, other.changes):
+            raise EventWriteError(
+                f"the event is here already and went on in another way: batch {mine.number} is "
+                f"{mine.command!r} here and {other.command!r} there"
+            )
+    return min(len(here), len(history))
+
+
+def _replay(connection: sqlite3.Connection, event: int, batch: TakenBatch) -> None:
+    changes: dict[str, list[StoredChange]] = {}
+    for kind, key, before, after in batch.changes:
+        found = STORES[kind].texts(connection, event, [key]).get(key)
+        if found != before:
+            raise EventWriteError(
+                f"batch {batch.number} ({batch.command}) changes a {kind} that is not as it says"
+            )
+        changes.setdefault(kind, []).append((key, before, after))
+    store(connection, event, changes)
+    connection.execute(
+        "INSERT INTO event_batches (event_id, number, time, command, reason, who, undoes)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (event, batch.number, batch.time, batch.command, batch.reason, batch.who, batch.undoes),
+    )
+    connection.executemany(
+        "INSERT INTO event_changes (event_id, batch, position, kind, key, before, after)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [(event, batch.number, place, *change) for place, change in enumerate(batch.changes, 1)],
+    )

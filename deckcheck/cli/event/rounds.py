@@ -1,0 +1,272 @@
+"""`deckcheck event pair`, `pairings`, `publish`, `result`, `swap`, `drop`, `extend`, `note`."""
+
+import secrets
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from deckcheck.cli.common import DbOption, JsonOption, print_json, say
+from deckcheck.cli.event.common import (
+    EventArgument,
+    PlayerArgument,
+    ReasonOption,
+    open_event,
+    tell_batch,
+)
+
+if TYPE_CHECKING:
+    from deckcheck.events.rounds_desk import RoundDone
+    from deckcheck.events.values import Round, Tournament
+    from deckcheck.session.events import SessionEvent
+
+RoundOption = Annotated[
+    int | None, typer.Option("--round", metavar="N", min=1, help="The round (default: the last).")
+]
+
+
+def pair(
+    name: EventArgument,
+    stage: Annotated[
+        str | None,
+        typer.Option(
+            "--stage",
+            metavar="STAGE",
+            help="swiss, elimination or round-robin (default: as the last round, else swiss).",
+        ),
+    ] = None,
+    cut: Annotated[
+        int, typer.Option("--cut", metavar="N", min=0, help="The best N go into the elimination.")
+    ] = 0,
+    by_hand: Annotated[
+        list[str] | None,
+        typer.Option("--by-hand", metavar="PAIR", help="A pair, like 'Ada - Bo', or 'Cy': a bye."),
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", metavar="N", min=0, help="Draw by this seed.")
+    ] = None,
+    reason: ReasonOption = "",
+    json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """Pair the next round. Players see it once it is published; until then it can be changed.
+
+    Swiss pairings repeat none as long as any round without a repeated one exists. With --by-hand
+    for each pair, and a reason, the pairings are just these.
+
+    Example: deckcheck event pair 'Spring Open' --seed 7
+    """
+    from deckcheck.events.values import STAGES
+
+    if stage is not None and stage not in STAGES:
+        message = f"{stage!r}, expected {', '.join(STAGES)}"
+        raise typer.BadParameter(message, param_hint="--stage")
+    chosen = secrets.randbelow(2**31) if seed is None else seed
+    with open_event(db, name) as event:
+        done = event.pair(
+            chosen,
+            stage=stage,  # type: ignore[arg-type]
+            cut=cut,
+            by_hand=by_hand or (),
+            reason=reason,
+        )
+        if seed is None and not by_hand:
+            say(f"seed {chosen}")
+        _tell_round(event, done, json=json)
+
+
+def pairings(
+    name: EventArgument,
+    number: RoundOption = None,
+    by_name: Annotated[
+        bool, typer.Option("--by-name", help="By name: every player with table and opponent.")
+    ] = False,
+    json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """Show the pairings of a round, by table or by name.
+
+    Example: deckcheck event pairings 'Spring Open' --by-name
+    """
+    from deckcheck.events.tournament import pairings_document
+
+    with open_event(db, name) as event:
+        tournament, found = event.tournament, event.round(number)
+        first_seat = event.seats[0].name
+    if json:
+        print_json(pairings_document(tournament, found))
+    else:
+        print_round(tournament, found, first_seat, by_name=by_name)
+
+
+def publish(
+    name: EventArgument, number: RoundOption = None, json: JsonOption = False, db: DbOption = None
+) -> None:
+    """Let players see a round; from now on it is changed only with a reason.
+
+    Example: deckcheck event publish 'Spring Open'
+    """
+    with open_event(db, name) as event:
+        done = event.publish(number)
+        _tell(event.name, done, json=json)
+
+
+def result(
+    name: EventArgument,
+    results: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="TABLE RESULT...",
+            help="A table, or a player from whom it is seen, and the result: 2-0, 1-1, WL, draw, "
+            "'absent 2', none.",
+        ),
+    ],
+    number: RoundOption = None,
+    change: Annotated[
+        bool, typer.Option("--change", help="Change a result that is there already.")
+    ] = False,
+    reason: ReasonOption = "",
+    json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """Enter results of a round, all of them or none; what cannot be names its table.
+
+    A result is that of the player who is named first at the table: games won, lost, and drawn.
+
+    Example: deckcheck event result 'Spring Open' 1 2-0 2 1-1 Ada 0-2
+    """
+    from deckcheck.events.rounds_desk import TypedResult
+
+    if len(results) % 2:
+        message = f"{results[-1]!r} has no result; expected a table and a result, in turn"
+        raise typer.BadParameter(message, param_hint="TABLE RESULT")
+    typed = [TypedResult(*both) for both in zip(results[::2], results[1::2], strict=True)]
+    with open_event(db, name) as event:
+        done = event.enter_results(typed, number=number, change=change, reason=reason)
+        if not json:
+            left = done.round.open_tables()
+            tables = ", ".join(str(table.number) for table in left)
+            say(f"results missing of table {tables}" if left else "all results are in")
+        _tell(event.name, done, json=json)
+
+
+def swap(
+    name: EventArgument,
+    one: PlayerArgument,
+    other: Annotated[str, typer.Argument(metavar="OTHER", help="The other player.")],
+    reason: ReasonOption = "",
+    json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """Put two players of the last round into each other's places; all other tables stay.
+
+    Example: deckcheck event swap 'Spring Open' Ada Bo --reason 'they are sisters'
+    """
+    with open_event(db, name) as event:
+        done = event.swap(one, other, reason)
+        _tell_round(event, done, json=json)
+
+
+def drop(
+    name: EventArgument,
+    player: PlayerArgument,
+    back: Annotated[bool, typer.Option("--back", help="The player plays again.")] = False,
+    reason: ReasonOption = "",
+    json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """Take a player out of the rounds to come; all that was played stays.
+
+    Example: deckcheck event drop 'Spring Open' Ada
+    """
+    with open_event(db, name) as event:
+        tell_batch(event.name, event.drop(player, back=back, reason=reason), json=json)
+
+
+def extend(
+    name: EventArgument,
+    table: Annotated[int, typer.Argument(metavar="TABLE", min=1, help="The table.")],
+    minutes: Annotated[int, typer.Argument(metavar="MINUTES", help="Extra time; 0 for none.")],
+    number: RoundOption = None,
+    json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """Give a table extra time, such as after a deck check.
+
+    Example: deckcheck event extend 'Spring Open' 3 5
+    """
+    with open_event(db, name) as event:
+        _tell(event.name, event.extend(table, minutes, number=number), json=json)
+
+
+def note(
+    name: EventArgument,
+    player: PlayerArgument,
+    text: Annotated[str, typer.Argument(metavar="TEXT", help="What is to be remembered.")],
+    penalty: Annotated[
+        str, typer.Option("--penalty", metavar="KIND", help="The penalty, like warning.")
+    ] = "",
+    json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """Write down a note on a player, or a penalty.
+
+    Example: deckcheck event note 'Spring Open' Ada 'late for round 2' --penalty warning
+    """
+    with open_event(db, name) as event:
+        tell_batch(event.name, event.note(player, text, penalty=penalty), json=json)
+
+
+def notes(name: EventArgument, json: JsonOption = False, db: DbOption = None) -> None:
+    """List the notes and penalties, by player.
+
+    Example: deckcheck event notes 'Spring Open'
+    """
+    from deckcheck.show.tables import print_table
+
+    with open_event(db, name) as event:
+        stored = event.stored
+    rows = [
+        (stored.players[one.player].name, one.round or "", one.kind, one.text)
+        for one in sorted(stored.notes.values(), key=lambda one: one.player)
+    ]
+    names = ("player", "round", "kind", "text")
+    if json:
+        listed = [dict(zip(names, row, strict=True)) for row in rows]
+        print_json(
+            {"schema": "deckcheck.event-notes/1", "event": stored.facts.name, "notes": listed}
+        )
+    elif rows:
+        print_table(names, rows)
+    else:
+        say("no notes")
+
+
+def print_round(
+    event: "Tournament", found: "Round", first_seat: str, *, by_name: bool = False
+) -> None:
+    """Prints the pairings of a round, by table, or by name with every player once."""
+    from deckcheck.events.round_text import round_rows, rows_by_name
+    from deckcheck.show.tables import print_table, without_empty
+
+    state = "" if found.published else ", not published"
+    typer.echo(f"round {found.number}, {found.stage}{state}")
+    headers, rows = rows_by_name(event, found) if by_name else round_rows(event, found, first_seat)
+    print_table(*without_empty(headers, rows))
+
+
+def _tell_round(event: "SessionEvent", done: "RoundDone", *, json: bool) -> None:
+    from deckcheck.events.tournament import pairings_document
+
+    for text in done.notes:
+        say(text)
+    if json:
+        print_json({**pairings_document(event.tournament, done.round), "batch": done.batch})
+        return
+    print_round(event.tournament, done.round, event.seats[0].name)
+    tell_batch(event.name, done.batch, json=False)
+
+
+def _tell(name: str, done: "RoundDone", *, json: bool) -> None:
+    for text in done.notes:
+        say(text)
+    tell_batch(name, done.batch, json=json, round=done.round.number)

@@ -1,0 +1,131 @@
+"""`deckcheck event standings`, `plan`, `clock`: who is ahead, how many rounds, how much time."""
+
+import sys
+import time
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from deckcheck.cli.common import DbOption, JsonOption, print_json, say
+from deckcheck.cli.event.common import EventArgument, open_event
+
+if TYPE_CHECKING:
+    from deckcheck.events.values import Round
+
+
+def standings(
+    name: EventArgument,
+    after: Annotated[
+        int | None, typer.Option("--after", metavar="ROUND", min=0, help="As they were after it.")
+    ] = None,
+    how: Annotated[bool, typer.Option("--how", help="Say how each figure came about.")] = False,
+    json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """Show the standings with points and tiebreakers, and on request how each came about.
+
+    Example: deckcheck event standings 'Spring Open' --how
+    """
+    from deckcheck.events.round_text import how_lines, standing_rows
+    from deckcheck.events.tournament import standings_document
+    from deckcheck.show.tables import print_table, without_empty
+
+    with open_event(db, name) as event:
+        tournament, table = event.tournament, event.standings(after)
+    if json:
+        print_json({"event": name, **standings_document(tournament, table)})
+        return
+    if table:
+        print_table(*without_empty(*standing_rows(table)))
+    else:
+        say("no players yet")
+    for one in table if how else ():
+        typer.echo(f"\n{one.player.name}")
+        for line in how_lines(one):
+            typer.echo(f"  {line}")
+    missing = sum(
+        len(one.open_tables()) for one in tournament.rounds if after is None or one.number <= after
+    )
+    if missing:
+        say(f"results missing of {missing} tables")
+
+
+def plan(
+    name: EventArgument,
+    json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """Propose how many rounds to play, with and without a cut, and say by which source.
+
+    Example: deckcheck event plan 'Spring Open'
+    """
+    with open_event(db, name) as event:
+        players = len(event.stored.players)
+        found = [event.proposal(cut=cut) for cut in (True, False)]
+        settings = event.tournament.settings
+    if json:
+        plans = [{"rounds": one.rounds, "cut": one.cut or None, "why": one.why} for one in found]
+        print_json({"schema": "deckcheck.event-plan/1", "event": name, "players": players,
+                    "plans": plans, "settings": settings.as_json()})  # fmt: skip
+        return
+    typer.echo(f"{players} players")
+    for one in dict.fromkeys(found):
+        cut = f" and a cut to the best {one.cut}" if one.cut else ", no cut"
+        typer.echo(f"{one.rounds} rounds{cut} ({one.why})")
+    typer.echo(f"points: {settings.preset}")
+
+
+def clock(
+    name: EventArgument,
+    minutes: Annotated[
+        int | None, typer.Option("--minutes", metavar="N", min=1, max=600, help="How long.")
+    ] = None,
+    anew: Annotated[bool, typer.Option("--anew", help="Start the time again.")] = False,
+    once: Annotated[
+        bool, typer.Option("--once", help="Say the time that is left, and end.")
+    ] = False,
+    db: DbOption = None,
+) -> None:
+    """Show the time that is left of the last round, and of tables with extra time.
+
+    The start is kept: stop and start this as you like, on a terminal it counts until Ctrl-C.
+
+    Example: deckcheck event clock 'Spring Open' --minutes 50
+    """
+    with open_event(db, name) as event:
+        given = minutes or event.tournament.settings.minutes
+        if not given:
+            raise typer.BadParameter("this event states no time; say it", param_hint="--minutes")
+        found, started, length = event.start_clock(given, anew=anew)
+        while True:
+            left = length * 60 - (datetime.now(UTC) - started).total_seconds()
+            text = clock_line(found, int(left))
+            if once or not sys.stdout.isatty():
+                typer.echo(text)
+                return
+            sys.stdout.write(f"\r\x1b[K{text}")
+            sys.stdout.flush()
+            time.sleep(1)
+            found = event.round(found.number)
+
+
+def clock_line(found: "Round", left: int) -> str:
+    """The time that is left, like `round 2: 12:05, table 3: 17:05`."""
+    texts = [f"round {found.number}: {_minutes(left)}"]
+    texts += [
+        f"table {table.number}: {_minutes(left + 60 * table.extension)}"
+        for table in found.open_tables()
+        if table.extension
+    ]
+    return ", ".join(texts)
+
+
+def _minutes(seconds: int) -> str:
+    """Minutes and seconds; those over time with a minus.
+
+    >>> _minutes(725), _minutes(-5)
+    ('12:05', 'time is over (-0:05)')
+    """
+    shown = f"{abs(seconds) // 60}:{abs(seconds) % 60:02}"
+    return shown if seconds >= 0 else f"time is over (-{shown})"

@@ -1,0 +1,143 @@
+"""An event whole as `deckcheck.event/1`: players, lists, rounds, standings, files and history."""
+
+import base64
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from db.events.history import EventBatch, event_history
+from db.events.ledger_stores import stated
+from db.events.store import read_event, read_files
+from db.events.values import EventDeck, StoredEvent, TableFacts
+from deckcheck.events.lists import decks_of
+from deckcheck.events.result_text import result_text
+from deckcheck.events.stored import as_tournament
+from deckcheck.events.tournament import standings_document
+from deckcheck.events.values import Result
+from deckcheck.games import get_game
+
+SCHEMA = "deckcheck.event/1"
+
+
+def event_document(database: Path, name: str) -> dict[str, Any]:
+    """The document of an event, with all that another computer needs to go on with it."""
+    event = read_event(database, name)
+    history = event_history(database, name)
+    files = read_files(database, sorted({*_digests(history), *_of_decks(event)}))
+    facts = event.facts
+    return {
+        "schema": SCHEMA,
+        "uid": facts.uid,
+        "name": facts.name,
+        "game": facts.game,
+        "format": facts.format,
+        "rules": facts.edition or None,
+        "day": facts.day,
+        "deadline": facts.deadline or None,
+        "locked": facts.locked or None,
+        "open_lists": facts.open_lists,
+        "seats": [seat.code for seat in get_game(facts.game).seats],
+        "settings": dict(facts.settings),
+        "players": [_player(event, number) for number in event.players],
+        "rounds": [_round(event, number) for number in event.rounds],
+        "notes": [
+            {"player": event.players[note.player].name, **stated(note), "number": number}
+            for number, note in event.notes.items()
+        ],
+        "standings": standings_document(as_tournament(event))["standings"],
+        "files": {digest: base64.b64encode(data).decode() for digest, data in files.items()},
+        "history": [batch_document(batch) for batch in history],
+    }
+
+
+def _of_decks(event: StoredEvent) -> set[str]:
+    return {deck.sha256 for deck in event.decks.values()}
+
+
+def _digests(history: Sequence[EventBatch]) -> set[str]:
+    """The files of all lists that ever were registered: none of them is lost on the way."""
+    from json import loads
+
+    texts = (t for b in history for kind, _, *both in b.changes if kind == "deck" for t in both)
+    return {str(loads(text)["sha256"]) for text in texts if text is not None}
+
+
+def _player(event: StoredEvent, number: int) -> dict[str, Any]:
+    player = event.players[number]
+    return {
+        "number": number,
+        "name": player.name,
+        "club": player.club or None,
+        "entered": player.entered,
+        "dropped": player.dropped,
+        "decks": [_deck(deck) for deck in decks_of(event, number)],
+    }
+
+
+def _deck(deck: EventDeck) -> dict[str, Any]:
+    return {
+        "seat": deck.seat or None,
+        "path": deck.path,
+        "name": deck.name or None,
+        "read_as": deck.read_as or None,
+        "sha256": deck.sha256,
+        "hash": deck.hash or None,
+        "catalogue": deck.catalogue,
+        "time": deck.time,
+        "late": deck.late,
+        "error": deck.error or None,
+        "cards": [stated(card) for card in deck.cards],
+    }
+
+
+def _round(event: StoredEvent, number: int) -> dict[str, Any]:
+    one = event.rounds[number]
+    tables = [
+        _table(event, place, table) for (of, place), table in event.tables.items() if of == number
+    ]
+    return {
+        "round": number,
+        "stage": one.stage,
+        "published": one.published or None,
+        "facts": dict(one.facts),
+        "tables": tables,
+    }
+
+
+def _table(event: StoredEvent, number: int, table: TableFacts) -> dict[str, Any]:
+    names = [event.players[n].name for n in (table.one, table.two) if n is not None]
+    first: Mapping[str, str | None] = dict(zip(("one", "two"), names, strict=False))
+    result = None if table.result is None else Result.from_json(table.result)
+    return {
+        "table": number,
+        "players": names,
+        "first": first.get(table.first),
+        "result": result_text(result) or None,
+        "games": list(result.games) if result else None,
+        "extension": table.extension,
+        "reason": table.reason or None,
+    }
+
+
+def batch_document(batch: EventBatch) -> dict[str, Any]:
+    """A batch of the history, with what was stored of each thing before and after."""
+    from json import loads
+
+    return {
+        "batch": batch.number,
+        "time": batch.time,
+        "who": batch.who,
+        "command": batch.command,
+        "reason": batch.reason or None,
+        "undoes": batch.undoes,
+        "undone_by": batch.undone_by,
+        "changes": [
+            {
+                "kind": kind,
+                "key": loads(key),
+                "before": None if before is None else loads(before),
+                "after": None if after is None else loads(after),
+            }
+            for kind, key, before, after in batch.changes
+        ],
+    }

@@ -1,0 +1,71 @@
+"""Pairings and standings as rows of tables, as they are printed and put up."""
+
+from collections.abc import Sequence
+
+from deckcheck.events.result_text import result_text
+from deckcheck.events.standings import Standing, number_text, points_of
+from deckcheck.events.values import Round, Table, Tournament
+
+BYE = "bye"
+
+Rows = tuple[tuple[str, ...], list[tuple[str | int, ...]]]
+
+
+def round_rows(event: Tournament, one: Round, first_seat: str = "first seat") -> Rows:
+    """The headers, and a row for each table with the points that both had before."""
+    names = {player.number: player.name for player in event.players}
+    points = points_of(event.before(one.number))
+    rows: list[tuple[str | int, ...]] = []
+    for table in one.tables:
+        other = "" if table.two is None else number_text(points[table.two])
+        rows.append(
+            (table.number, names[table.one], number_text(points[table.one]),
+             BYE if table.two is None else names[table.two], other, _first(table, names),
+             result_text(table.result), f"{table.extension} min" if table.extension else "",
+             table.reason)
+        )  # fmt: skip
+    first = f"{first_seat} first"
+    headers = ("table", "player", "points", "opponent", "their points", first, "result",
+               "extra time", "by hand")  # fmt: skip
+    return headers, rows
+
+
+def rows_by_name(event: Tournament, one: Round) -> Rows:
+    """The headers, and a row for each player by name, so that everybody finds the table."""
+    names = {player.number: player.name for player in event.players}
+    rows: list[tuple[str | int, ...]] = []
+    for table in one.tables:
+        for player in table.players:
+            other = table.opponent_of(player)
+            rows.append((names[player], table.number, BYE if other is None else names[other]))
+    rows.sort(key=lambda row: str(row[0]).casefold())
+    return ("player", "table", "opponent"), rows
+
+
+def standing_rows(table: Sequence[Standing]) -> Rows:
+    """The headers, and a row for each player with points, record and tiebreakers."""
+    figures = [figure.name for figure in table[0].tiebreaks] if table else []
+    words = tuple(name.replace("_", " ") for name in figures)
+    rows: list[tuple[str | int, ...]] = [
+        (one.rank, one.player.name, one.player.club, number_text(one.points),
+         "-".join(map(str, one.record)),
+         *(f"{float(figure.value):.4f}" for figure in one.tiebreaks),
+         "" if one.player.dropped is None else f"after round {one.player.dropped}")
+        for one in table
+    ]  # fmt: skip
+    headers = ("rank", "player", "club", "points", "won-drawn-lost", *words, "dropped")
+    return headers, rows
+
+
+def how_lines(one: Standing) -> list[str]:
+    """How each tiebreaker of a player came about, a line each."""
+    return [
+        f"{figure.name.replace('_', ' ')}: {float(figure.value):.4f}, {figure.how}"
+        for figure in one.tiebreaks
+    ]
+
+
+def _first(table: Table, names: dict[int, str]) -> str:
+    if not table.first or table.two is None:
+        return ""
+    return names[table.one if table.first == "one" else table.two]

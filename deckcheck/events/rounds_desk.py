@@ -1,0 +1,291 @@
+"""The rounds of an event that is worked on: paired, published, played, changed, ranked."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+
+from db.events.store import EventWork, now
+from db.events.values import NoteFacts, PlayerFacts, StoredEvent
+from deckcheck.errors import EventSettingError, ReasonNeededError
+from deckcheck.events.desk import EventDesk, next_number, player_limits
+from deckcheck.events.elimination import final_standings
+from deckcheck.events.errors import CannotPairError, WrongPairingError, WrongResultError
+from deckcheck.events.hand_made import pair_by_hand, problems_of, swap
+from deckcheck.events.players import find_player, get_player
+from deckcheck.events.presets import Proposal, propose
+from deckcheck.events.result_text import parse_result, result_text
+from deckcheck.events.standings import Standing
+from deckcheck.events.stored import as_tournament, round_facts, table_facts
+from deckcheck.events.tournament import next_round
+from deckcheck.events.values import Round, Stage, Table, Tournament
+
+MOST_EXTENSION = 120
+MOST_TEXT = 2_000
+NOTE = "note"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundDone:
+    """What was done to a round: the round as it is now, its batch, and notes for the organiser."""
+
+    batch: int | None
+    round: Round
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TypedResult:
+    """A result as it was typed: the table by number, or the player from whom it is seen."""
+
+    where: str
+    text: str
+
+
+class RoundsDesk(EventDesk):
+    """An event with its rounds; see `EventDesk` for how changes are kept."""
+
+    @property
+    def tournament(self) -> Tournament:
+        """The event as pairings and standings see it."""
+        return as_tournament(self.stored)
+
+    def proposal(self, *, cut: bool = True) -> Proposal:
+        """How many rounds and what cut so many players are usually given."""
+        return propose(len(self.tournament.players), cut=cut)
+
+    def standings(self, after: int | None = None) -> tuple[Standing, ...]:
+        """The standings, or those after a round; those of an elimination on top."""
+        event = self.tournament
+        return final_standings(event if after is None else event.before(after + 1))
+
+    def round(self, number: int | None = None) -> Round:
+        """A round, by default the last; raises `CannotPairError` where there is none."""
+        return get_round(self.tournament, number)
+
+    def pair(
+        self, seed: int, *, stage: Stage | None = None, cut: int = 0,
+        by_hand: Sequence[str] = (), reason: str = "",
+    ) -> RoundDone:  # fmt: skip
+        """Pairs the next round; players see nothing of it before `publish`.
+
+        `by_hand` are all pairs of the round, like `Ada - Bo`, and `Cy` for a bye. Raises
+        `CannotPairError` where a round is not finished or not published.
+        """
+        with self.work("event pair", reason) as work:
+            event = as_tournament(work.event)
+            _check_published(event)
+            fewest = player_limits(work.event.facts)[0]
+            notes = []
+            if not event.rounds and len(event.players) < fewest:
+                notes.append(f"{len(event.players)} players, fewer than the {fewest} expected")
+            if by_hand:
+                pairs = [_pair(work.event.players, text) for text in by_hand]
+                made = pair_by_hand(event, event.next_number, pairs, reason)
+            else:
+                made = next_round(event, seed, stage or _stage(event), cut)
+            _put_round(work, made)
+        return RoundDone(work.batch, made, tuple(notes))
+
+    def swap(self, one: str, other: str, reason: str) -> RoundDone:
+        """Puts two players of the last round into each other's places; needs a reason."""
+        if not reason.strip():
+            raise ReasonNeededError("a pairing is changed only with a reason")
+        with self.work(f"event swap {one} {other}", reason) as work:
+            event = as_tournament(work.event)
+            last = get_round(event)
+            players = work.event.players
+            made = swap(last, get_player(players, one), get_player(players, other), reason)
+            _put_round(work, made, work.event.rounds[last.number].published)
+            notes = tuple(found.message for found in problems_of(event, made))
+        return RoundDone(work.batch, made, notes)
+
+    def publish(self, number: int | None = None) -> RoundDone:
+        """Lets players see a round, by default the last.
+
+        Raises `WrongPairingError` where a player of it has no table, or sits where he cannot.
+        """
+        with self.work("event publish", "") as work:
+            event = as_tournament(work.event)
+            one = get_round(event, number)
+            found = problems_of(event, one)
+            if errors := [problem.message for problem in found if problem.severity == "error"]:
+                raise WrongPairingError(errors)
+            if not one.published:
+                facts = work.event.rounds[one.number]
+                work.put("round", [one.number], replace(facts, published=now()))
+        return RoundDone(
+            work.batch, replace(one, published=True), tuple(problem.message for problem in found)
+        )
+
+    def enter_results(
+        self, typed: Sequence[TypedResult], *, number: int | None = None, change: bool = False,
+        reason: str = "",
+    ) -> RoundDone:  # fmt: skip
+        """Enters results of a round, all of them or none; each error names its table.
+
+        A result that is there already is changed only with `change` or a `reason`; after the next
+        round was published with a reason. The text `none` takes a result back.
+        """
+        what = " ".join(f"{one.where}={one.text}" for one in typed)
+        with self.work(f"event result {what}"[:200], reason) as work:
+            event = as_tournament(work.event)
+            one = get_round(event, number)
+            if not one.published:
+                raise WrongResultError(f"round {one.number} is not published yet: event publish")
+            notes = _later_notes(event, one, reason)
+            seen: set[int] = set()
+            for entry in typed:
+                table, seen_from = _table_of(work.event, one, entry.where)
+                if table.number in seen:
+                    raise WrongResultError("two results in one go", table.number)
+                seen.add(table.number)
+                made = _with_result(
+                    event, one, table, entry, seen_from, may_change=change or bool(reason)
+                )
+                work.put("table", [one.number, table.number], table_facts(made))
+                one = one.with_table(made)
+        return RoundDone(work.batch, one, tuple(notes))
+
+    def extend(self, table: int, minutes: int, *, number: int | None = None) -> RoundDone:
+        """Gives a table extra time, in minutes over that of the round; 0 takes it back."""
+        if not 0 <= minutes <= MOST_EXTENSION:
+            found = f"{minutes} minutes, expected 0 to {MOST_EXTENSION}"
+            raise EventSettingError("extension", found)
+        with self.work(f"event extend {table} {minutes}") as work:
+            one = get_round(as_tournament(work.event), number)
+            made = replace(one.table(table), extension=minutes)
+            work.put("table", [one.number, table], table_facts(made))
+        return RoundDone(work.batch, one.with_table(made))
+
+    def drop(self, player: str, *, back: bool = False, reason: str = "") -> int | None:
+        """Takes a player out of the rounds to come, or with `back` in again."""
+        with self.work(f"event drop {player}{' --back' if back else ''}", reason) as work:
+            number = get_player(work.event.players, player)
+            facts = work.event.players[number]
+            seated = [of for (of, _), t in work.event.tables.items() if number in (t.one, t.two)]
+            last = None if back else max(seated, default=0)
+            if back and facts.dropped is not None:
+                later = [n for n in work.event.rounds if n > facts.dropped]
+                entered = max(later, default=0) + 1 if later else facts.entered
+                facts = replace(facts, entered=entered if not seated else facts.entered)
+            work.put("player", [number], replace(facts, dropped=last))
+        return work.batch
+
+    def note(self, player: str, text: str, *, penalty: str = "") -> int | None:
+        """Writes down a note on a player, or a penalty by its name, like `warning`."""
+        kept, kind = " ".join(text.split()), " ".join(penalty.split()).casefold() or NOTE
+        if not kept or len(kept) > MOST_TEXT or len(kind) > MOST_EXTENSION:
+            found = f"{len(kept):,} characters, expected 1 to {MOST_TEXT:,}"
+            raise EventSettingError("note", found)
+        with self.work(f"event note {player}") as work:
+            number = get_player(work.event.players, player)
+            last = max(work.event.rounds, default=0)
+            facts = NoteFacts(number, kind, kept, last, now())
+            work.put("note", [next_number(work, "note")], facts)
+        return work.batch
+
+    def start_clock(self, minutes: int, *, anew: bool = False) -> tuple[Round, datetime, int]:
+        """Starts the time of the last round where it does not run; round, start and minutes."""
+        with self.work("event clock") as work:
+            one = get_round(as_tournament(work.event))
+            stored = work.event.rounds[one.number]
+            facts = dict(stored.facts)
+            if "started" not in facts or anew:
+                facts |= {"started": now(), "minutes": minutes}
+                work.put("round", [one.number], replace(stored, facts=facts))
+        started = datetime.fromisoformat(str(facts["started"])).astimezone(UTC)
+        return one, started, int(facts["minutes"])
+
+
+def get_round(event: Tournament, number: int | None = None) -> Round:
+    """A round by its number, by default the last; raises `CannotPairError` for none."""
+    if not event.rounds:
+        raise CannotPairError("no round is paired yet: event pair")
+    if number is None:
+        return event.rounds[-1]
+    for one in event.rounds:
+        if one.number == number:
+            return one
+    raise CannotPairError(f"there is no round {number}; the last is {event.rounds[-1].number}")
+
+
+def _stage(event: Tournament) -> Stage:
+    return event.rounds[-1].stage if event.rounds else "swiss"
+
+
+def _check_published(event: Tournament) -> None:
+    for one in event.rounds:
+        if not one.published:
+            raise CannotPairError(
+                f"round {one.number} is paired and not published; publish it, change it with "
+                "event swap, or take it back with event undo"
+            )
+
+
+def _put_round(work: EventWork, made: Round, published: str = "") -> None:
+    work.put("round", [made.number], round_facts(made, published))
+    for table in made.tables:
+        work.put("table", [made.number, table.number], table_facts(table))
+    for of, number in work.event.tables:
+        if of == made.number and number not in {table.number for table in made.tables}:
+            work.put("table", [of, number], None)
+
+
+def _pair(players: Mapping[int, PlayerFacts], text: str) -> list[int]:
+    """The numbers of the players of a pair as it was typed, like `Ada - Bo`; one for a bye."""
+    whole = find_player(players, text)
+    if whole is not None:
+        return [whole]
+    for divider in (" - ", " vs ", ":", "=", "-"):
+        found = [find_player(players, part.strip()) for part in text.split(divider)]
+        pair = [number for number in found if number is not None]
+        if len(found) == len(pair) == 2:  # noqa: PLR2004 - a pair
+            return pair
+    raise CannotPairError(f"{text!r} is no pair of players; expected like 'Ada - Bo', or 'Cy'")
+
+
+def _table_of(event: StoredEvent, one: Round, where: str) -> tuple[Table, int | None]:
+    """The table of a result, and the player from whom it is seen where one is named."""
+    text = where.strip()
+    if text.isdecimal():
+        return one.table(int(text[:6])), None
+    player = get_player(event.players, text)
+    table = one.table_of(player)
+    if table is None:
+        name = event.players[player].name
+        raise WrongResultError(f"{name} has no table in round {one.number}")
+    return table, player
+
+
+def _with_result(
+    event: Tournament,
+    one: Round,
+    table: Table,
+    entry: TypedResult,
+    seen_from: int | None,
+    *,
+    may_change: bool,
+) -> Table:
+    if table.two is None:
+        raise WrongResultError("a bye needs no result", table.number)
+    taken_back = entry.text.strip().casefold() in {"none", "open", ""}
+    result = None if taken_back else parse_result(entry.text, event.settings, table.number)
+    if result is not None and seen_from == table.two:
+        result = result.turned()
+    if table.result is not None and table.result != result and not may_change:
+        raise WrongResultError(
+            f"the result {result_text(table.result)} is there already; --change changes it",
+            table.number,
+        )
+    if result is not None and one.stage == "elimination" and result.winner() is None:
+        raise WrongResultError(
+            f"{entry.text!r} has no winner; say who goes on, like '{entry.text} > 1'", table.number
+        )
+    return replace(table, result=result)
+
+
+def _later_notes(event: Tournament, one: Round, reason: str) -> list[str]:
+    later = [other for other in event.rounds if other.number > one.number]
+    if any(other.published for other in later) and not reason.strip():
+        raise ReasonNeededError(f"round {later[0].number} is published since")
+    return [f"round {other.number} was paired before this" for other in later]

@@ -1,0 +1,61 @@
+"""A stored event as the pairings and standings see it, and what they make of it to be stored."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from db.events.values import EventFacts, RoundFacts, StoredEvent, TableFacts
+from deckcheck.events.presets import preset
+from deckcheck.events.values import EventSettings, Player, Result, Round, Table, Tournament
+from deckcheck.games import get_game
+
+PRESET, MATCH = "preset", "match"
+"""The keys of an event's settings: the name of a preset, and what is otherwise in this event."""
+
+
+def settings_of(facts: EventFacts) -> EventSettings:
+    """How matches are played and scored: the game's usual preset, unless the event says otherwise.
+
+    Raises `TournamentSettingError` for what cannot be.
+    """
+    game = get_game(facts.game)
+    found = preset(str(facts.settings.get(PRESET) or game.event_preset))
+    if len(game.seats) == 1:
+        found = found.changed({"first_seat": "none"})
+    stated: Mapping[str, Any] = facts.settings.get(MATCH) or {}
+    return found.changed(stated) if stated else found
+
+
+def as_tournament(event: StoredEvent) -> Tournament:
+    """The event as a value on which pairings and standings depend."""
+    players = tuple(
+        Player(number, one.name, one.club, one.entered, one.dropped)
+        for number, one in event.players.items()
+    )
+    rounds = tuple(
+        Round(
+            number,
+            tuple(_table(n, table) for (of, n), table in event.tables.items() if of == number),
+            one.stage,  # type: ignore[arg-type]
+            bool(one.published),
+            one.facts,
+        )
+        for number, one in event.rounds.items()
+    )
+    return Tournament(players, rounds, settings_of(event.facts))
+
+
+def _table(number: int, table: TableFacts) -> Table:
+    result = None if table.result is None else Result.from_json(table.result)
+    first: Any = table.first
+    return Table(number, table.one, table.two, first, result, table.extension, table.reason)
+
+
+def round_facts(one: Round, published: str = "") -> RoundFacts:
+    """A round as it is stored, without its tables."""
+    return RoundFacts(one.stage, published, dict(one.facts))
+
+
+def table_facts(table: Table) -> TableFacts:
+    """A table as it is stored."""
+    result = None if table.result is None else table.result.as_json()
+    return TableFacts(table.one, table.two, table.first, result, table.extension, table.reason)

@@ -1,0 +1,208 @@
+"""An event from another computer, taken over from its document: its whole history, step by step.
+
+The history is played again batch by batch, so that what comes out is what went in: each step must
+find what it says that it found. Where the event is here already, only what is new is added.
+"""
+
+import base64
+import binascii
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+from types import NoneType
+from typing import Any
+
+from db.errors import EventError
+from db.events.exchange import TakenBatch, take_over
+from db.events.ledger_stores import STORES, dump, name_key
+from db.events.values import Facts
+from deckcheck.errors import EventDocumentError, ForeignEventError
+from deckcheck.events.document import SCHEMA
+from deckcheck.games import game_codes
+from importers.text import decode
+
+MAX_BYTES = 256_000_000
+_MOST = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class TakenOver:
+    """An event that was taken over: its name, how many batches are new, how many were here."""
+
+    name: str
+    new: int
+    known: int
+
+
+def is_document(path: Path) -> bool:
+    """Whether a file looks like the document of an event."""
+    try:
+        with path.open("rb") as file:
+            start = file.read(400)
+    except OSError:
+        return False
+    return SCHEMA.encode() in start
+
+
+def take_over_file(database: Path, path: Path, name: str = "") -> TakenOver:
+    """Takes over the event of a file; raises `EventDocumentError` for what is none.
+
+    With a `name` also for an event of another name.
+    """
+    source = str(path)
+    try:
+        size = path.stat().st_size
+        data = b"" if size > MAX_BYTES else path.read_bytes()
+    except OSError as error:
+        raise EventDocumentError(source, error.strerror or str(error)) from None
+    if size > MAX_BYTES:
+        raise EventDocumentError(source, f"{size:,} bytes, at most {MAX_BYTES:,} expected")
+    try:
+        document = json.loads(decode(data, source))
+    except (ValueError, RecursionError) as error:
+        raise EventDocumentError(source, f"it is no JSON: {error}") from None
+    if not isinstance(document, dict) or document.get("schema") != SCHEMA:
+        raise EventDocumentError(source, f"its schema is not {SCHEMA!r}")
+    found = str(document.get("name"))
+    if name and name_key(name) != name_key(found):
+        raise EventDocumentError(source, f"the event in it is called {found!r}")
+    return take_over_document(database, document, source)
+
+
+def take_over_document(database: Path, document: Mapping[str, Any], source: str) -> TakenOver:
+    """Takes over an event from its document, wholly or not at all."""
+    try:
+        files = _files(document.get("files"))
+        history = _history(document.get("history"))
+    except (TypeError, ValueError, KeyError, IndexError, AttributeError) as error:
+        raise EventDocumentError(source, str(error) or type(error).__name__) from None
+    missing = _digests(history) - files.keys()
+    if missing:
+        raise EventDocumentError(source, f"the file {min(missing)} of a list is not in it")
+    try:
+        name, new, known = take_over(database, str(document.get("uid") or ""), history, files)
+    except EventError as error:
+        raise ForeignEventError(source, str(error)) from None
+    return TakenOver(name, new, known)
+
+
+def _files(found: Any) -> dict[str, bytes]:
+    files = {}
+    if not isinstance(found, dict):
+        raise TypeError("files: an object expected")
+    from hashlib import sha256
+
+    for digest, text in found.items():
+        try:
+            data = base64.b64decode(str(text), validate=True)
+        except binascii.Error:
+            raise ValueError(f"files: {str(digest)[:64]!r} is not in base64") from None
+        if sha256(data).hexdigest() != digest:
+            raise ValueError(f"files: {str(digest)[:64]!r} is not the hash of its bytes")
+        files[digest] = data
+    return files
+
+
+def _history(found: Any) -> list[TakenBatch]:
+    if not isinstance(found, list) or not 1 <= len(found) <= _MOST:
+        raise TypeError(f"history: a list of 1 to {_MOST:,} batches expected")
+    batches = [_batch(number, one) for number, one in enumerate(found, start=1)]
+    for batch in batches:
+        if batch.undoes is not None:
+            undone = batches[batch.undoes - 1].changes
+            if {(kind, key, after, before) for kind, key, before, after in undone} != {
+                *batch.changes
+            }:
+                raise ValueError(f"history, batch {batch.number}: it does not undo {batch.undoes}")
+    first = batches[0].changes
+    if len(first) != 1 or first[0][0] != "event" or first[0][2] is not None:
+        raise ValueError("history, batch 1: it does not make the event")
+    game = json.loads(first[0][3] or "{}")["game"]
+    if game not in game_codes():
+        raise ValueError(f"no game is called {game!r} here")
+    return batches
+
+
+def _batch(number: int, found: Any) -> TakenBatch:
+    where = f"history, batch {number}"
+    if not isinstance(found, dict) or found.get("batch") != number:
+        raise ValueError(f"{where}: its number is {found.get('batch')!r}")
+    texts = [found.get(key) or "" for key in ("time", "command", "reason", "who")]
+    undoes = found.get("undoes")
+    if not all(isinstance(text, str) for text in texts):
+        raise TypeError(f"{where}: texts expected")
+    if undoes is not None and not (type(undoes) is int and 0 < undoes < number):
+        raise ValueError(f"{where}: it undoes {undoes!r}")
+    changes = found.get("changes")
+    if not isinstance(changes, list) or not changes:
+        raise ValueError(f"{where}: no changes")
+    return TakenBatch(
+        number, texts[0], texts[1], texts[2], texts[3], undoes,
+        tuple(_change(where, change) for change in changes),
+    )  # fmt: skip
+
+
+def _change(where: str, found: Any) -> tuple[str, str, str | None, str | None]:
+    kind = found.get("kind")
+    if kind not in STORES:
+        raise ValueError(f"{where}: no kind of thing is called {kind!r}")
+    key = found.get("key")
+    width = len(STORES[kind].key)
+    if not (isinstance(key, list) and len(key) == width and all(type(n) is int for n in key)):
+        raise ValueError(f"{where}: {key!r} is no place of a {kind}")
+    both = [_text(where, kind, found.get(state)) for state in ("before", "after")]
+    if both == [None, None]:
+        raise ValueError(f"{where}: a change from nothing to nothing")
+    return kind, json.dumps(key, separators=(",", ":")), both[0], both[1]
+
+
+def _text(where: str, kind: str, found: Any) -> str | None:
+    """What is stored of a thing, as this computer would write it; raises where it cannot be."""
+    if found is None:
+        return None
+    try:
+        facts: Facts = STORES[kind].load(json.dumps(found))
+    except TypeError as error:
+        raise ValueError(f"{where}: this is no {kind}: {error}") from None
+    _check_types(f"{where}: {kind}", facts)
+    return dump(facts)
+
+
+_KINDS: Mapping[str, tuple[type, ...]] = {
+    "str": (str,), "int": (int,), "bool": (bool,), "int | None": (int, NoneType),
+    "str | None": (str, NoneType), "Mapping[str, Any]": (dict,),
+    "Mapping[str, Any] | None": (dict, NoneType), "tuple[FrozenCard, ...]": (tuple,),
+}  # fmt: skip
+
+
+def _check_types(where: str, facts: Any) -> None:
+    for field in fields(facts):
+        value = getattr(facts, field.name)
+        kinds = _KINDS[_type_name(field.type)]
+        wrong = not isinstance(value, kinds) or (bool not in kinds and isinstance(value, bool))
+        if wrong:
+            raise ValueError(f"{where}: {field.name} is {str(value)[:60]!r}")
+        if field.name == "cards":
+            for card in value:
+                _check_types(where, card)
+
+
+def _type_name(found: Any) -> str:
+    """The name of a field's type as it stands in the code."""
+    text = found if isinstance(found, str) else getattr(found, "__name__", "")
+    plain = str(found) if not text or "|" in str(found) or "[" in str(found) else text
+    for long in ("typing.", "collections.abc.", "db.events.values."):
+        plain = plain.replace(long, "")
+    return plain
+
+
+def _digests(history: Sequence[TakenBatch]) -> set[str]:
+    return {
+        str(json.loads(text)["sha256"])
+        for batch in history
+        for kind, _, *both in batch.changes
+        if kind == "deck"
+        for text in both
+        if text is not None
+    }

@@ -1,0 +1,60 @@
+"""An event as a workbook: players, decks, rounds and standings, a sheet each."""
+
+from db.events.values import StoredEvent
+from deckcheck.events.deck_hash import short_hash
+from deckcheck.events.elimination import final_standings
+from deckcheck.events.lists import decks_of
+from deckcheck.events.round_text import round_rows, standing_rows
+from deckcheck.events.stored import as_tournament
+from deckcheck.games import get_game
+from deckcheck.show.workbook import ResultSheet
+
+_DECKS = ("player", "seat", "file", "deck", "cards", "hash", "registered", "late")
+
+
+def event_workbook(event: StoredEvent) -> tuple[ResultSheet, ...]:
+    """The sheets of the workbook, for the organiser: they hold all lists and all rounds."""
+    tournament = as_tournament(event)
+    headers, rows = standing_rows(final_standings(tournament))
+    first = get_game(event.facts.game).seats[0].name
+    rounds = [
+        (one.number, one.stage, "yes" if one.published else "no", *row)
+        for one in tournament.rounds
+        for row in round_rows(tournament, one, first)[1]
+    ]
+    columns = ("table", "player", "points", "opponent", "their points", f"{first} first", "result",
+               "extra time", "by hand")  # fmt: skip
+    return (
+        ResultSheet("Players", ("number", "player", "club", "from round", "dropped after", "notes"),
+              tuple(_player(event, number) for number in event.players)),
+        ResultSheet("Decks", _DECKS, tuple(_decks(event))),
+        ResultSheet("Lists", ("player", "seat", "zone", "copies", "card", "as written"),
+              tuple(_cards(event))),
+        ResultSheet("Rounds", ("round", "stage", "published", *columns), tuple(rounds)),
+        ResultSheet("Standings", headers, tuple(rows)),
+    )  # fmt: skip
+
+
+def _player(event: StoredEvent, number: int) -> tuple[str | float, ...]:
+    player = event.players[number]
+    notes = [f"{one.kind}: {one.text}" for one in event.notes.values() if one.player == number]
+    dropped = "" if player.dropped is None else player.dropped
+    return number, player.name, player.club, player.entered, dropped, "; ".join(notes)
+
+
+def _decks(event: StoredEvent) -> list[tuple[str | float, ...]]:
+    return [
+        (player.name, deck.seat, deck.path, deck.name, sum(card.quantity for card in deck.cards),
+         short_hash(deck.hash) if deck.hash else deck.error, deck.time, "yes" if deck.late else "")
+        for number, player in event.players.items()
+        for deck in decks_of(event, number)
+    ]  # fmt: skip
+
+
+def _cards(event: StoredEvent) -> list[tuple[str | float, ...]]:
+    return [
+        (player.name, deck.seat, card.zone, card.quantity, card.card or "(unknown)", card.name)
+        for number, player in event.players.items()
+        for deck in decks_of(event, number)
+        for card in deck.cards
+    ]

@@ -1,0 +1,341 @@
+"""Rounds of a stored event: paired, published, played and changed; each change can be undone."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from typer.testing import CliRunner
+
+from db.errors import EventError
+from deckcheck.cli.event.standings import clock_line
+from deckcheck.cli.main import app
+from deckcheck.errors import EventSettingError, ReasonNeededError
+from deckcheck.events.errors import (
+    CannotPairError,
+    TournamentError,
+    WrongPairingError,
+    WrongResultError,
+)
+from deckcheck.events.handed_in import HandedIn
+from deckcheck.events.rounds_desk import TypedResult
+from deckcheck.events.values import Round, Table
+from deckcheck.session.events import SessionEvent
+from deckcheck.session.session import Session
+from tests.amounts import amount
+from tests.db.events.test_event_ledger import small_database
+
+NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
+
+
+@pytest.fixture
+def eight(event: SessionEvent) -> SessionEvent:
+    event.register([HandedIn(name) for name in NAMES])
+    return event
+
+
+def enter(event: SessionEvent, *results: str, **options: Any) -> Any:
+    typed = [TypedResult(*both) for both in zip(results[::2], results[1::2], strict=True)]
+    return event.enter_results(typed, **options)
+
+
+def play(event: SessionEvent, seed: int = 1, result: str = "2-0") -> Round:
+    """A round from its pairing to its results."""
+    event.pair(seed)
+    event.publish()
+    enter(
+        event,
+        *(text for table in event.round().open_tables() for text in (str(table.number), result)),
+    )
+    return event.round()
+
+
+def test_an_event_of_three_rounds_has_standings_and_no_rematch(eight: SessionEvent) -> None:
+    rounds = [play(eight, seed) for seed in range(3)]
+    met = [frozenset(table.players) for one in rounds for table in one.tables]
+    assert len(set(met)) == len(met) == 12
+    table = eight.standings()
+    assert table[0].rank == 1
+    assert [float(one.points) for one in table] == sorted(
+        (float(o.points) for o in table), reverse=True
+    )
+    assert sum(one.points for one in table) == 3 * 12
+    assert [one.player.name for one in eight.standings(after=0)] == list(NAMES)
+
+
+def test_nothing_is_played_before_it_is_published(eight: SessionEvent) -> None:
+    eight.pair(1)
+    with pytest.raises(WrongResultError, match="not published yet"):
+        enter(eight, "1", "2-0")
+    with pytest.raises(CannotPairError, match="paired and not published"):
+        eight.pair(2)
+    eight.publish()
+    assert eight.publish().batch is None
+    with pytest.raises(CannotPairError, match="round 1 has no result yet of tables 1, 2, 3, 4"):
+        eight.pair(2)
+
+
+def test_the_same_seed_gives_the_same_pairings(eight: SessionEvent) -> None:
+    tables = eight.pair(5).round.tables
+    eight.undo()
+    assert eight.pair(5).round.tables == tables
+    eight.undo()
+    assert any(eight.pair(seed).round.tables != tables and eight.undo() for seed in range(6, 9))
+
+
+def test_wrong_results_name_their_table_and_none_is_entered(eight: SessionEvent) -> None:
+    eight.pair(1)
+    eight.publish()
+    for wrong, said in (
+        (("1", "2-0", "2", "5-0"), "table 2"), (("9", "2-0"), "no table 9"),
+        (("1", "two"), "table 1: 'two' is no result"), (("1", "2-0", "1", "0-2"), "table 1: two results"),
+        (("Zed", "2-0"), "no player is called 'Zed'"),
+    ):  # fmt: skip
+        with pytest.raises((WrongResultError, EventError), match=said):
+            enter(eight, *wrong)
+    assert len(eight.round().open_tables()) == 4
+
+
+def test_a_result_by_name_is_seen_from_that_player(eight: SessionEvent) -> None:
+    eight.pair(1)
+    eight.publish()
+    table = eight.round().tables[0]
+    name = eight.stored.players[table.two or 0].name
+    enter(eight, name.lower(), "2-0")
+    result = eight.round().tables[0].result
+    assert result is not None
+    assert result.winner() == "two"
+
+
+def test_a_result_that_is_there_is_changed_only_on_purpose(eight: SessionEvent) -> None:
+    play(eight)
+    assert enter(eight, "1", "2-0").batch is None
+    with pytest.raises(WrongResultError, match="table 1: the result 2-0 is there already"):
+        enter(eight, "1", "0-2")
+    enter(eight, "1", "0-2", change=True)
+    eight.pair(2)
+    assert enter(eight, "1", "1-1", number=1, change=True).notes == (
+        "round 2 was paired before this",
+    )
+    eight.publish()
+    with pytest.raises(ReasonNeededError, match="round 2 is published since"):
+        enter(eight, "1", "2-0", number=1, change=True)
+    enter(eight, "1", "2-0", number=1, reason="the slip was read wrongly")
+    assert eight.history()[-1].reason == "the slip was read wrongly"
+    enter(eight, "1", "none", number=1, reason="not signed")
+    assert eight.round(1).tables[0].result is None
+
+
+def test_undo_is_free_up_to_the_published_round_and_then_needs_a_reason(
+    eight: SessionEvent,
+) -> None:
+    play(eight)
+    result = eight.history()[-1].number
+    eight.pair(2)
+    eight.undo()
+    assert len(eight.stored.rounds) == 1
+    eight.pair(2)
+    eight.publish()
+    with pytest.raises(ReasonNeededError, match=r"\(event publish\) was seen by players"):
+        eight.undo(result)
+    before = eight.stored
+    eight.undo(result, reason="wrong round on the slips")
+    assert len(eight.round(1).open_tables()) == 4
+    eight.undo(eight.history()[-1].number)
+    assert eight.stored.tables == before.tables
+
+
+def test_pairings_by_hand_and_swaps_keep_their_reason(eight: SessionEvent) -> None:
+    eight.pair(1)
+    with pytest.raises(ReasonNeededError):
+        eight.swap("Ada", "Bo", " ")
+    tables = {table.number: table for table in eight.round().tables}
+    one, other = tables[1].one, tables[2].one
+    names = eight.stored.players
+    eight.swap(names[one].name, names[other].name, "they came in one car")
+    changed = {table.number: table for table in eight.round().tables}
+    assert (changed[1].one, changed[2].one) == (other, one)
+    assert {n: t.reason for n, t in changed.items()} == {
+        1: "they came in one car", 2: "they came in one car", 3: "", 4: "",
+    }  # fmt: skip
+    assert changed[3] == tables[3]
+    eight.undo()
+    eight.undo()
+    pairs = ["Ada - Bo", "Cy:Di", "ed vs flo", "#7 - #8"]
+    eight.pair(1, by_hand=pairs, reason="a show match")
+    assert [table.players for table in eight.round().tables] == [(1, 2), (3, 4), (5, 6), (7, 8)]
+    eight.undo()
+    with pytest.raises(WrongPairingError, match="has no table"):
+        eight.pair(1, by_hand=pairs[:3], reason="x")
+    with pytest.raises(CannotPairError, match="no pair of players"):
+        eight.pair(1, by_hand=["Ada - Zed"], reason="x")
+
+
+def test_late_entries_drops_byes_and_who_comes_back(eight: SessionEvent) -> None:
+    play(eight)
+    eight.register([HandedIn("Late")])
+    assert eight.stored.players[9].entered == 2
+    eight.drop("Ada")
+    eight.drop("Bo")
+    assert {eight.stored.players[n].dropped for n in (1, 2)} == {1}
+    second = play(eight, 2)
+    seated = [n for table in second.tables for n in table.players]
+    assert sorted(seated) == [3, 4, 5, 6, 7, 8, 9]
+    assert sum(table.two is None for table in second.tables) == 1
+    eight.drop("Ada", back=True)
+    third = play(eight, 3)
+    assert 1 in [n for table in third.tables for n in table.players]
+    with pytest.raises(EventSettingError, match="paired already"):
+        eight.remove("Cy")
+
+
+def test_a_cut_ends_with_one_winner_and_draws_go_nowhere(eight: SessionEvent) -> None:
+    play(eight)
+    eight.pair(1, stage="elimination", cut=4)
+    eight.publish()
+    with pytest.raises(WrongResultError, match="table 1: '1-1' has no winner"):
+        enter(eight, "1", "1-1")
+    enter(eight, "1", "1-1 > 2", "2", "2-0")
+    eight.pair(2)
+    eight.publish()
+    enter(eight, "1", "2-0")
+    with pytest.raises(CannotPairError):
+        eight.pair(3)
+    final = eight.round().tables[0]
+    assert eight.standings()[0].player.number == final.one
+    assert eight.standings()[1].player.number == final.two
+
+
+def test_notes_extensions_and_the_clock(eight: SessionEvent) -> None:
+    eight.pair(1)
+    eight.publish()
+    eight.note("Ada", "late for\nround 1", penalty="Warning")
+    eight.note("Ada", "apologised")
+    assert [(n.kind, n.text, n.round) for n in eight.stored.notes.values()] == [
+        ("warning", "late for round 1", 1), ("note", "apologised", 1),
+    ]  # fmt: skip
+    eight.extend(2, 5)
+    one, started, minutes = eight.start_clock(50)
+    again = eight.start_clock(30)
+    assert (again[1], again[2]) == (started, minutes) == (started, 50)
+    assert clock_line(eight.round(), 725) == "round 1: 12:05, table 2: 17:05"
+    assert clock_line(one, -5) == "round 1: time is over (-0:05), table 2: 4:55"
+    with pytest.raises(EventSettingError):
+        eight.extend(2, 500)
+    with pytest.raises(EventSettingError):
+        eight.note("Ada", " \n ")
+
+
+def test_an_empty_event_cannot_be_paired_and_says_so(event: SessionEvent) -> None:
+    for what in (
+        lambda: event.pair(1),
+        event.publish,
+        lambda: enter(event, "1", "2-0"),
+        event.round,
+    ):
+        with pytest.raises(TournamentError):
+            what()
+    assert event.standings() == ()
+
+
+STEPS = st.lists(
+    st.one_of(
+        st.tuples(st.just("pair"), st.integers(0, 99)),
+        st.tuples(st.just("play"), st.sampled_from(["2-0", "1-1", "0-2", "absent 2"])),
+        st.tuples(st.just("publish"), st.just(0)),
+        st.tuples(st.just("drop"), st.sampled_from(NAMES)),
+        st.tuples(st.just("undo"), st.just(0)),
+        st.tuples(st.just("register"), st.integers(0, 3)),
+    ),
+    max_size=12,
+)  # fmt: skip
+
+
+@settings(max_examples=amount(12, 60))
+@given(steps=STEPS)
+def test_whatever_was_done_the_undos_lead_back_to_the_start(
+    tmp_path_factory: pytest.TempPathFactory, steps: list[tuple[str, Any]]
+) -> None:
+    """Every state on the way is one that can be paired, or says in an error of ours why not."""
+    from db.events.store import EventOrigin, create_event
+    from db.events.values import EventFacts
+
+    path = small_database(tmp_path_factory.mktemp("rounds") / "e.sqlite")
+    create_event(path, EventFacts("u", "Cup", "swtcg", "dci", "2004-06-19"), EventOrigin("new"))
+    event = SessionEvent(path, "Cup")
+    with event.work("players") as work:
+        from db.events.values import PlayerFacts
+
+        for number, name in enumerate(NAMES, start=1):
+            work.put("player", [number], PlayerFacts(name))
+    start = event.stored
+    for what, value in steps:
+        try:
+            if what == "pair":
+                event.pair(value)
+            elif what == "play":
+                open_ = event.round().open_tables()
+                enter(event, *(text for t in open_ for text in (str(t.number), value)))
+            elif what == "publish":
+                event.publish()
+            elif what == "drop":
+                event.drop(value)
+            elif what == "undo":
+                event.undo(reason="x")
+        except (EventError, TournamentError):
+            continue
+        for one in event.tournament.rounds:
+            seated = [player for table in one.tables for player in table.players]
+            assert len(seated) == len(set(seated))
+    while True:
+        try:
+            event.undo(reason="back")
+        except EventError:
+            break
+        if event.stored.newest > 200:
+            pytest.fail("undo does not end")
+    after = event.stored
+    assert (after.rounds, after.tables) == ({}, {})
+    assert start.players.keys() >= after.players.keys()
+
+
+def run(*arguments: object) -> Any:
+    return CliRunner().invoke(app, [*map(str, arguments)], catch_exceptions=False)
+
+
+def test_the_commands_of_rounds_print_the_documents_of_the_contract(
+    session: Session, tmp_path: Path
+) -> None:
+    run("event", "new", "Cup", "--on", "2004-06-19")
+    for name in ("Ada", "Bo", "Cy"):
+        run("event", "register", "Cup", name)
+    paired = json.loads(run("event", "pair", "Cup", "--seed", 1, "--json").stdout)
+    assert paired["schema"] == "deckcheck.pairings/1"
+    assert (paired["round"], len(paired["tables"]), paired["rematches"], paired["floats"]) == (
+        1,
+        1,
+        0,
+        0,
+    )
+    assert {*paired["tables"][0]["players"], paired["bye"]} == {"Ada", "Bo", "Cy"}
+    assert paired["tables"][0]["score"] == [0, 0]
+    assert "not published" in run("event", "pairings", "Cup", "--by-name").stdout
+    assert run("event", "publish", "Cup").exit_code == 0
+    assert run("event", "result", "Cup", "1", "2-0").exit_code == 0
+    table = json.loads(run("event", "standings", "Cup", "--json").stdout)
+    assert table["schema"] == "deckcheck.standings/1"
+    first = table["standings"][0]
+    assert {"rank", "name", "points", "matches", "tiebreaks"} <= first.keys()
+    assert "opponents_match_win" in first["tiebreaks"]
+    assert "mean of" in run("event", "standings", "Cup", "--how").stdout
+    assert run("event", "clock", "Cup", "--minutes", 50, "--once").stdout.startswith("round 1: ")
+    assert run("event", "extend", "Cup", 1, 5).exit_code == 0
+    assert run("event", "note", "Cup", "Ada", "late", "--penalty", "warning").exit_code == 0
+    assert "warning" in run("event", "notes", "Cup").stdout
+    plans = json.loads(run("event", "plan", "Cup", "--json").stdout)["plans"]
+    assert plans[0]["rounds"] == 3
+    assert run("event", "result", "Cup", "1").exit_code == 2
+    assert run("event", "pair", "Cup", "--stage", "cup").exit_code == 2
+    assert Table(1, 1).players == (1,)
