@@ -1,11 +1,13 @@
 """The cards and the copies that a query asks for, in order."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass, field, replace
+from datetime import date
+from typing import TYPE_CHECKING, Any
 
 from db.cards.card import Card
 from db.cards.lookup import Catalogue
+from db.cards.names import normal_form
 from deckcheck.collection.holdings import Collection
 from deckcheck.collection.query import (
     HeldCard,
@@ -15,25 +17,46 @@ from deckcheck.collection.query import (
     by_holding,
     collection_fields,
 )
-from deckcheck.errors import SortFieldError
+from deckcheck.errors import OtherGameError, SortFieldError
 from deckcheck.games import game_codes, get_game
+from deckcheck.games.formats.stated_formats import find_format
+from deckcheck.games.game import RESTRICTED, CardStatus, Game
 from deckcheck.query import Field, Query, Vocabulary, card_fields, own_fields, parse_query
+from deckcheck.query.fields import EITHER
+from deckcheck.query.likeness import AlikeCard, most_alike
 from deckcheck.query.tree import terms
+
+if TYPE_CHECKING:
+    from deckcheck.judge.validate import Judge
 
 _Key = Callable[[Any], Any]
 
 
 @dataclass(frozen=True, slots=True)
 class FoundCards:
-    """The cards that a query asks for; `lacks_texts` where it asks for texts and there are none."""
+    """The cards that a query asks for; `lacks_texts` where it asks for texts and there are none.
+
+    `alike` has them with how unlike they are the card that was asked for; `unsure` says of which
+    formats it is not known what they say of some cards.
+    """
 
     cards: tuple[Card, ...]
     lacks_texts: bool = False
+    alike: tuple[AlikeCard, ...] = ()
+    unsure: tuple[str, ...] = ()
 
 
-def query_fields(catalogue: Catalogue) -> tuple[Field, ...]:
-    """The fields of a query, with the words of this catalogue for hints."""
-    game = get_game(catalogue.game) if catalogue.game in game_codes() else None
+def _has_rules(catalogue: Catalogue) -> bool:
+    """Whether the cards are of one of our games, and not of one that only the user has."""
+    return catalogue.game in game_codes()
+
+
+def query_fields(catalogue: Catalogue, status: "FormatStatus | None" = None) -> tuple[Field, ...]:
+    """The fields of a query, with the words of this catalogue for hints.
+
+    `status` is what formats say of cards, by default that of today.
+    """
+    game = get_game(catalogue.game) if _has_rules(catalogue) else None
     lists = (one.lists for one in game.formats() if one.lists) if game else ()
     words = Vocabulary(
         catalogue.sets(),
@@ -43,21 +66,133 @@ def query_fields(catalogue: Catalogue) -> tuple[Field, ...]:
     if game is None:
         types, sides = catalogue.kinds()
         return card_fields(replace(words, types=types, sides=sides))
+    words = replace(
+        words,
+        status_in=(status or FormatStatus(catalogue, game)).status_in,
+        format_names={normal_form(one.code): one.code for one in game.formats()},
+        find_deck=lambda name: cards_in_deck(catalogue, game, name),
+    )
     return card_fields(words) if game.search is None else own_fields(game.search, words)
 
 
-def search_cards(catalogue: Catalogue, query: str, sort: str = "name") -> FoundCards:
+@dataclass(frozen=True, slots=True)
+class FormatStatus:
+    """What the formats of a game say of its cards on a day; a judge is made where one is asked."""
+
+    catalogue: Catalogue
+    game: Game
+    day: date | None = None
+    _judges: "dict[str, Judge | None]" = field(default_factory=dict)
+    _known: dict[str, dict[int, CardStatus]] = field(default_factory=dict)
+
+    def status_in(self, name: str) -> Callable[[Card], str | None] | None:
+        """What a format says of cards, None where it is not known; None for no format."""
+        judge = self.judge_by(name)
+        if judge is None:
+            return None
+
+        def status(card: Card) -> str | None:
+            found = self.card_status(name, judge, card)
+            unsure = EITHER if found.status == RESTRICTED else None
+            return found.status if found.certain else unsure
+
+        return status
+
+    def card_status(self, name: str, judge: "Judge", card: Card) -> CardStatus:
+        """What the judge by the format of that name says of a card; kept for the next question."""
+        known = self._known.setdefault(name, {})
+        ident = card.id or id(card)
+        found = known.get(ident)
+        if found is None:
+            found = known[ident] = judge.card_status(card)
+        return found
+
+    def judge_by(self, name: str) -> "Judge | None":
+        """A judge by a format of the game, of its card sources or of the user's own."""
+        if name not in self._judges:
+            self._judges[name] = self._make_judge(name)
+        return self._judges[name]
+
+    def unsure(self, query: Query) -> tuple[str, ...]:
+        """The formats of a query of which it is not known what they say of some cards."""
+        asked = {t.value for t in terms(query.root) if t.field in {"legal", "banned", "restricted"}}
+        said = []
+        for name in sorted(asked):
+            if judge := self.judge_by(name):
+                every = (self.card_status(name, judge, card) for card in self.catalogue.cards())
+                if count := sum(not found.certain for found in every):
+                    what = f"what it says of {count:,} cards on {judge.day} is not known"
+                    said.append(f"{judge.format.name}: {what}; they are not among these")
+        return tuple(said)
+
+    def _make_judge(self, name: str) -> "Judge | None":
+        from deckcheck.judge.own_formats import find_own_format
+        from deckcheck.judge.validate import Judge
+
+        stated = self.catalogue.play_formats(self.day.isoformat() if self.day else None)
+        found = find_format(self.game, name, stated)
+        found = found or find_own_format(self.catalogue.path, self.game.code, name)
+        if found is None:
+            return None
+        seen = self.catalogue.source()[1]
+        return Judge(
+            self.game.code, found, on=self.day, stated=stated,
+            marks_as_of=date.fromisoformat(seen) if seen else date.min,
+        )  # fmt: skip
+
+
+def cards_in_deck(catalogue: Catalogue, game: Game, name: str) -> frozenset[str]:
+    """The names of the cards in a deck file or saved deck; of an ambiguous name all it may be."""
+    from db.collection.read import read_decks
+    from deckcheck.judge.opening import get_saved_of_any_game, is_file, open_file, opened_saved
+    from deckcheck.judge.resolve import Resolver
+
+    if is_file(name):
+        deck_list = open_file(name).deck_list
+    else:
+        saved = get_saved_of_any_game(read_decks(catalogue.path), name, game.code)
+        deck_list = opened_saved(saved).deck_list
+    if deck_list.game not in {None, game.code}:
+        raise OtherGameError(deck_list.game or "", game.code)
+    entries = Resolver(catalogue, game).resolve(deck_list).entries
+    return frozenset(
+        card.name
+        for entry in entries
+        for card in (entry.candidates if entry.card is None else (entry.card,))
+    )
+
+
+def search_cards(
+    catalogue: Catalogue,
+    query: str,
+    sort: str | None = None,
+    *,
+    like: Card | None = None,
+    day: date | None = None,
+) -> FoundCards:
     """The cards that a query asks for, also by the copies that are owned, in the order of `sort`.
 
-    Raises `QueryError` and `SortFieldError`.
+    With `like` they are put in order by how like that card they are, itself left out, unless a
+    `sort` is given. Raises `QueryError` and `SortFieldError`.
     """
-    fields = (*query_fields(catalogue), *_held_fields(catalogue))
+    status = (
+        FormatStatus(catalogue, get_game(catalogue.game), day) if _has_rules(catalogue) else None
+    )
+    fields = (*query_fields(catalogue, status), *_held_fields(catalogue))
     wanted = parse_query(query, fields)
-    keys = sort_keys(sort, fields)
-    found = [card for card in _asked_cards(catalogue, wanted) if wanted.matches(card)]
+    keys = sort_keys("name" if sort is None else sort, fields)
+    found = _sorted([c for c in _asked_cards(catalogue, wanted) if wanted.matches(c)], keys)
     asks_texts = any(term.field == "text" for term in terms(wanted.root))
     lacks = asks_texts and not catalogue.find_text("")
-    return FoundCards(tuple(_sorted(found, keys)), lacks)
+    unsure = status.unsure(wanted) if status else ()
+    if like is None:
+        return FoundCards(tuple(found), lacks, unsure=unsure)
+    own = get_game(catalogue.game).search if _has_rules(catalogue) else None
+    alike = most_alike(like, found, own)
+    if sort:
+        places = {one.card.name: one for one in alike}
+        alike = [places[card.name] for card in found if card.name in places]
+    return FoundCards(tuple(one.card for one in alike), lacks, tuple(alike), unsure)
 
 
 def search_collection(
@@ -111,7 +246,7 @@ def sort_keys(text: str, fields: Sequence[Field]) -> list[tuple[_Key, bool]]:
 
 def _held_fields(catalogue: Catalogue) -> tuple[Field, ...]:
     """The fields that a collection adds, in games of which there can be one."""
-    if catalogue.game not in game_codes():
+    if not _has_rules(catalogue):
         return ()
     return collection_fields(has_dice=get_game(catalogue.game).collecting.has_dice)
 

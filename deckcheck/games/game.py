@@ -105,6 +105,18 @@ class FormatState:
 BEFORE = FormatState(UNKNOWN_DATE, known=False)
 """The state of a format before the first that is known."""
 
+LEGAL, BANNED, RESTRICTED, NOT_IN_SETS = "legal", "banned", "restricted", "not in its sets"
+"""What a format says of a card. A deck may have one that is restricted."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardStatus:
+    """What a format says of a card; `certain` is False where that is not known for sure."""
+
+    status: str = LEGAL
+    certain: bool = True
+
+
 LISTED = "listed"
 """The status of a card on a list of which nobody can read whether it bans or restricts it."""
 

@@ -16,7 +16,11 @@ from deckcheck.games.constraints import Constraint, DeckModel, stated
 from deckcheck.games.formats.releases import NotReleased, early_editions
 from deckcheck.games.formats.stated_formats import find_format, get_format
 from deckcheck.games.game import (
+    BANNED,
     BEFORE,
+    NOT_IN_SETS,
+    RESTRICTED,
+    CardStatus,
     Edition,
     Format,
     FormatState,
@@ -189,6 +193,14 @@ class Judge:
             found.extend(self._not_released.constraints(model))
         return tuple(found)
 
+    def card_status(self, card: Card) -> CardStatus:
+        """What the format says of one card on the day, by its sets and lists.
+
+        Where the format may be in several states, what all of them say.
+        """
+        found = {_status_of(card, way.rules) for way in self._ways}
+        return found.pop() if len(found) == 1 else CardStatus(NOT_IN_SETS, certain=False)
+
     def _issues_of_rules(self, deck: Deck, view: View, *, open_names: bool) -> Iterable[Issue]:
         """The issues of the rules, joined where the format may be in several states."""
         if len(self._ways) == 1 and open_names:
@@ -265,6 +277,20 @@ def validate(deck: Deck, play_format: str | None = None, **options: date | str |
     Options are those of `Judge`: `edition`, `on`.
     """
     return Judge(deck.game, play_format, **options).validate(deck)  # type: ignore[arg-type]
+
+
+_WORST_FIRST = (
+    *(CardStatus(status) for status in (NOT_IN_SETS, BANNED)),
+    *(CardStatus(status, certain=False) for status in (NOT_IN_SETS, BANNED)),
+    *(CardStatus(RESTRICTED, certain=certain) for certain in (True, False)),
+)
+
+
+def _status_of(card: Card, rules: Iterable[Rule]) -> CardStatus:
+    """What rules say of a card: that which forbids most, and it is certain only if that is."""
+    asked = (getattr(rule, "status", None) for rule in rules)
+    said: list[CardStatus | None] = [ask(card) for ask in asked if ask is not None]
+    return next((one for one in _WORST_FIRST if one in said), CardStatus())
 
 
 def _cards(number: int) -> str:

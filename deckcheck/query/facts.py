@@ -98,6 +98,22 @@ def name_key(card: Card) -> Any:
     return (normal_form(card.base_name), version_key(card.version), card.name)
 
 
+def marks_key(status: str) -> Callable[[Card], Any]:
+    """Orders by the formats in which a card has a status by its marks; cards without come last."""
+
+    def key(card: Card) -> tuple[int, list[str]]:
+        found = sorted(mark.format or "" for mark in card.marks if mark.status == status)
+        return (0 if found else 1, found)
+
+    return key
+
+
+def reprint_key(card: Card) -> tuple[int, str]:
+    """Orders by the mark of the first reprint that has one; cards without come last."""
+    found = next((p.reprint for p in card.printings if p.reprint), None)
+    return (0, found) if found else (1, "")
+
+
 def first_key(read: Callable[[Printing], str | None]) -> Callable[[Card], Any]:
     """Orders by what the first printing says, digits by their value."""
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from db.cards.card import Card, CardSet, LegalityMark
@@ -15,10 +15,12 @@ from deckcheck.query.facts import (
     as_printed,
     facts,
     first_key,
+    marks_key,
     name_key,
     names,
     numbers,
     of_printings,
+    reprint_key,
     stat_key,
     tags,
     traits,
@@ -54,6 +56,10 @@ _VERSION = re.compile(r"[A-Z][0-9]?")
 _BY_WORD = {"yes": True, "y": True, "true": True, "no": False, "n": False, "false": False}
 
 
+EITHER = "legal or restricted"
+"""The status of a card of which it is not known which of the two it is."""
+
+
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
     """The words that only a catalogue knows: its sets, formats with lists, types and sides.
@@ -61,6 +67,9 @@ class Vocabulary:
     Where there are none, any set or format may be asked for, and there are no suggestions.
     `find_text` gives the names of the cards in whose text words stand: whole words one after
     another or, with True, parts of words; no words ask for all cards with text.
+    `status_in` gives what a format says of cards (legal, banned, restricted, else; None where that
+    is not known), and None for a word that names no format; `format_names` are those to suggest, by
+    their normal form. `find_deck` gives the names of the cards in a deck.
     """
 
     sets: tuple[CardSet, ...] = ()
@@ -68,6 +77,9 @@ class Vocabulary:
     types: tuple[str, ...] = _TYPES
     sides: tuple[str, ...] = ()
     find_text: Callable[[str, bool], frozenset[str]] = lambda _words, _part: frozenset()
+    status_in: "Callable[[str], Callable[[Card], str | None] | None] | None" = None
+    format_names: Mapping[str, str] = field(default_factory=dict)
+    find_deck: Callable[[str], frozenset[str]] | None = None
 
 
 def _version_test(_operator: str, value: str) -> Test:
@@ -139,19 +151,53 @@ def set_test(sets: tuple[CardSet, ...]) -> Callable[[str, str], Test]:
     return make
 
 
-def mark_test(status: str, formats: tuple[str, ...]) -> Callable[[str, str], Test]:
-    """Makes tests of the format in which a card is banned or restricted."""
-    known = {normal_form(name): name for name in formats}
+def legal_test(words: Vocabulary) -> Callable[[str, str], Test]:
+    """Makes tests of the format in which a deck may have a card, also one that is restricted."""
+
+    def make(_operator: str, value: str) -> Test:
+        if words.status_in is None:
+            banned = mark_test("banned", words)("=", value)
+            return lambda card: not banned(card)
+        status = words.status_in(value)
+        if status is None:
+            known = words.format_names
+            raise UnfitError(f"one of {', '.join(known.values())}", suggest(value, known))
+        return lambda card: status(card) in ("legal", "restricted", EITHER)
+
+    return make
+
+
+def deck_test(words: Vocabulary) -> Callable[[str, str], Test]:
+    """Makes tests of the deck that has a card, in any zone."""
+
+    def make(_operator: str, value: str) -> Test:
+        found = words.find_deck(value) if words.find_deck else frozenset[str]()
+        return lambda card: card.name in found
+
+    return make
+
+
+def mark_test(status: str, words: Vocabulary) -> Callable[[str, str], Test]:
+    """Makes tests of the format in which a card is banned or restricted.
+
+    Formats and their days are asked where they are known, else the marks of the card lists.
+    """
+    formats = words.formats
+    known = {normal_form(name): name for name in formats} | dict(words.format_names)
 
     def make(_operator: str, value: str) -> Test:
         wanted = normal_form(value)
         if wanted in (ANY, NONE):
             return lambda card: any(m.status == status for m in card.marks) is (wanted == ANY)
+        told = words.status_in(value) if words.status_in else None
+        if told is not None:
+            return lambda card: told(card) == status
         if wanted == "printed":
             # No mark counts there; RULES 1.3: one without a format counts in every other.
             return lambda _: False
         if known and wanted not in known:
-            raise UnfitError(f"one of {', '.join(formats)}, any or none", near(value, known))
+            names = ", ".join(dict.fromkeys(known.values()))
+            raise UnfitError(f"one of {names}, any or none", near(value, known))
         return lambda card: any(m.status == status and _is_for(m, wanted) for m in card.marks)
 
     return make
@@ -244,18 +290,30 @@ def card_fields(words: Vocabulary = NO_WORDS) -> tuple[Field, ...]:
         Field("rarity", "rarity of some printing", "rarity:R", EQUAL,
               choice_test(of_printings(lambda p: p.rarity), _RARITIES, rarities),
               sort_key=first_key(lambda p: p.rarity)),
-        Field("tag", "tag of some printing", "tag:CW", SPELT, word_test(tags)),
+        Field("tag", "tag of some printing", "tag:CW", SPELT, word_test(tags),
+              sort_key=lambda card: sorted(tags(card))),
         Field("reprint", "mark of some reprint", "reprint:promo", SPELT,
-              word_test(of_printings(lambda p: p.reprint))),
-        Field("banned", "format in which it is banned, any or none", "banned:vintage", EQUAL,
-              mark_test("banned", words.formats)),
-        Field("restricted", "format in which it is restricted, any or none", "restricted:any",
-              EQUAL, mark_test("restricted", words.formats)),
+              word_test(of_printings(lambda p: p.reprint)), sort_key=reprint_key),
+        *format_fields(words),
         Field("unique", "whether it is a unique unit: yes or no", "unique:yes", EQUAL,
-              _unique_test),
+              _unique_test, sort_key=lambda card: card.version is None),
         Field("game", "game", f"game:{FIRST_GAME}", SPELT,
               word_test(lambda card: (card.game,), optional=False),
               sort_key=lambda card: card.game),
+    )  # fmt: skip
+
+
+def format_fields(words: Vocabulary) -> tuple[Field, ...]:
+    """The fields of formats and decks, which all games have."""
+    return (
+        Field("legal", "format in which a deck may have it, on the day of --on or today",
+              "legal:standard", EQUAL, legal_test(words), ("format",)),
+        Field("banned", "format in which it is banned, any or none", "banned:vintage", EQUAL,
+              mark_test("banned", words), sort_key=marks_key("banned")),
+        Field("restricted", "format in which it is restricted, any or none", "restricted:any",
+              EQUAL, mark_test("restricted", words), sort_key=marks_key("restricted")),
+        Field("in", "deck that has it: a deck file, or a saved deck", "in:my.dek", EQUAL,
+              deck_test(words)),
     )  # fmt: skip
 
 

@@ -4,6 +4,7 @@ What only a game has stands in the facts of its cards; the game says which of th
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from db.cards.card import Card
@@ -20,7 +21,7 @@ from deckcheck.query.facts import (
 )
 from deckcheck.query.fields import (
     Vocabulary,
-    mark_test,
+    format_fields,
     number_field_test,
     set_test,
     text_test,
@@ -75,10 +76,8 @@ def own_fields(own: OwnWords, words: Vocabulary) -> tuple[Field, ...]:
         Field("rarity", "rarity of some printing", "rarity:R", EQUAL,
               word_test(of_printings(lambda p: p.rarity)),
               sort_key=first_key(lambda p: p.rarity)),
-        Field("banned", "format in which it is banned, any or none", "banned:any", EQUAL,
-              mark_test("banned", words.formats)),
-        Field("restricted", "format in which it is restricted, any or none", "restricted:any",
-              EQUAL, mark_test("restricted", words.formats)),
+        *(replace(one, example=f"{one.name}:any") if one.name in {"banned", "restricted"} else one
+          for one in format_fields(words)),
         Field("game", "game", "game:destiny", SPELT,
               word_test(lambda card: (card.game,), optional=False),
               sort_key=lambda card: card.game),
@@ -91,7 +90,8 @@ def _own_field(own: OwnFact) -> Field:
         return Field(own.name, own.help, own.example, COMPARED, number_test(_numbers(read)),
                      sort_key=_sort_key(read))  # fmt: skip
     if own.kind == YES_NO:
-        return Field(own.name, own.help, own.example, EQUAL, _yes_no_test(read))
+        return Field(own.name, own.help, own.example, EQUAL, _yes_no_test(read),
+                     sort_key=lambda card: not any(read(card)))  # fmt: skip
     return Field(own.name, own.help, own.example, SPELT, word_test(_texts(read)),
                  sort_key=lambda card: str(next(iter(_texts(read)(card)), "")))  # fmt: skip
 

@@ -145,28 +145,29 @@ class Session:
     # Cards
 
     def search(
-        self, query: str = "", *, sort: str = "name", game: str | None = None
+        self,
+        query: str = "",
+        *,
+        sort: str | None = None,
+        like: str | None = None,
+        on: date | None = None,
+        game: str | None = None,
     ) -> tuple[Card, ...]:
-        """The cards that a query asks for, in order.
+        """The cards that a query asks for, by name or in the order of `sort`.
 
-        Raises `QueryError` for a query, and `SortFieldError` for an order, that make no sense.
+        With `like`, the name of a card, the most alike come first; `on` is the day whose formats
+        are asked. Raises `QueryError` for a query, and `SortFieldError` for an order, that make no
+        sense.
         """
-        return search_cards(self.catalogue(game), query, sort).cards
+        card = None if like is None else self.card(like, game=game)
+        return search_cards(self.catalogue(game), query, sort, like=card, day=on).cards
 
     def card(self, name: str, *, game: str | None = None) -> Card:
         """The card of that name, also of an old name or without a version that is the only one.
 
         Raises `AmbiguousCardError` where it may be several, and `CardNotFoundError`.
         """
-        catalogue = self.catalogue(game)
-        found = cards_called(catalogue, name)
-        if len(found) > 1:
-            raise AmbiguousCardError(name, [card.name for card in sorted(found, key=name_key)])
-        if not found:
-            from deckcheck.suggest import suggest
-
-            raise CardNotFoundError(name, suggest(name, catalogue.names()))
-        return found[0]
+        return the_card(self.catalogue(game), name)
 
     def card_page(
         self, name: str, *, game: str | None = None, on: date | None = None
@@ -623,6 +624,18 @@ class Session:
             self.path, game, play_format, rules, on, read_as, zone_limits, file, self.game,
             places.settings().format or {},
         )  # fmt: skip
+
+
+def the_card(catalogue: Catalogue, name: str) -> Card:
+    """The one card that a name means; raises `AmbiguousCardError` and `CardNotFoundError`."""
+    found = cards_called(catalogue, name)
+    if len(found) > 1:
+        raise AmbiguousCardError(name, [card.name for card in sorted(found, key=name_key)])
+    if not found:
+        from deckcheck.suggest import suggest
+
+        raise CardNotFoundError(name, suggest(name, catalogue.names()))
+    return found[0]
 
 
 def cards_called(catalogue: Catalogue, name: str) -> tuple[Card, ...]:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from db.cards.card import Card
     from db.cards.lookup import Catalogue
     from deckcheck.query import Field
+    from deckcheck.query.likeness import AlikeCard
 
 app = new_group(__name__)
 register_sources(app)
@@ -39,15 +40,27 @@ _A_PAGE = 50
 @app.command("search")
 def search(
     query: Annotated[
-        list[str],
+        list[str] | None,
         typer.Argument(metavar="QUERY", help="What to look for, like 'type:space cost<=4'."),
-    ],
+    ] = None,
     sort: Annotated[
-        str,
+        str | None,
         typer.Option(
-            "--sort", metavar="FIELD[,FIELD]", help="Order by these fields; -FIELD for the reverse."
+            "--sort",
+            metavar="FIELD[,FIELD]",
+            help="Order by these fields (default: name); -FIELD for the reverse.",
         ),
-    ] = "name",
+    ] = None,
+    like: Annotated[
+        str | None,
+        typer.Option(
+            "--like", metavar="NAME", help="The most like this card first: type, side, numbers."
+        ),
+    ] = None,
+    on: Annotated[
+        str | None,
+        typer.Option("--on", metavar="DATE", help="Ask formats as they were on this day."),
+    ] = None,
     limit: Annotated[
         int | None,
         typer.Option(
@@ -62,30 +75,41 @@ def search(
     """List the cards that a query asks for.
 
     Fields: name, base, version, side, type, arena, trait, cost, speed, power, health, text, set,
-    number, rarity, tag, reprint, banned, restricted, unique, game, of your collection owned,
-    reserved, free, wanted, trade, location, condition, language, finish. Between field and value
-    stands one of : = != < <= > >= ~ (contains). Words alone look in the name. Conditions are joined
-    by and, or, not and parentheses. An empty query, '', lists all cards.
+    number, rarity, tag, reprint, legal, banned, restricted, in (a deck), unique, game, of your
+    collection owned, reserved, free, wanted, trade, location, condition, language, finish. Between
+    field and value stands one of : = != < <= > >= ~ (contains). Words alone look in the name.
+    Conditions are joined by and, or, not and parentheses. An empty query, '', lists all cards.
+
+    With --like the cards that could take a card's place come first: of its type, then of its side,
+    then of the nearest cost, numbers and traits.
 
     Exit code 1 when there is no such page.
 
     Example: deckcheck cards search 'type:space side:dark cost<=4 not set:ESB' --sort cost,name
     """
+    from deckcheck.cli.validate import parse_day
     from deckcheck.collection.search import search_cards
 
+    if query is None and like is None:
+        raise typer.BadParameter("say what to look for; '' lists all cards", param_hint="QUERY")
+    day = parse_day(on)
     with open_catalogue(db, game, with_rules=False) as catalogue, sort_option():
-        asked = search_cards(catalogue, " ".join(query), sort)
+        model = None if like is None else _the_card(catalogue, like)
+        asked = search_cards(catalogue, " ".join(query or ()), sort, like=model, day=day)
     if asked.lacks_texts:
         say(no_texts(game, db))
+    for note in asked.unsure:
+        say(note)
     found = asked.cards
     size = limit if limit is not None else 0 if json and page == 1 else _A_PAGE
     size = size or max(len(found), 1)
     pages = max(1, -(-len(found) // size))
     shown = found[(page - 1) * size : page * size]
+    alike = asked.alike[(page - 1) * size : page * size]
     if json:
-        _print_search_json(shown, len(found), page, pages)
+        _print_search_json(shown, len(found), page, pages, alike)
     else:
-        _print_search(shown, len(found), page, pages)
+        _print_search(shown, len(found), page, pages, alike)
     if page > pages:
         say(f"deckcheck: there is no page {page}, the last is page {pages}")
         raise typer.Exit(EXIT_NO)
@@ -206,12 +230,25 @@ def sort_option() -> Iterator[None]:
         raise typer.BadParameter(str(error), param_hint="--sort") from None
 
 
-def _print_search(shown: "Sequence[Card]", total: int, page: int, pages: int) -> None:
+def _the_card(catalogue: "Catalogue", name: str) -> "Card":
+    """The one card of that name; raises `AmbiguousCardError` and `CardNotFoundError`."""
+    from deckcheck.session.session import the_card
+
+    return the_card(catalogue, name)
+
+
+def _print_search(
+    shown: "Sequence[Card]", total: int, page: int, pages: int, alike: "Sequence[AlikeCard]" = ()
+) -> None:
     from deckcheck.cli.cards.view import SEARCH_SHRINK, search_headers, search_row
 
     if shown:
         headers = search_headers(shown[0].game)
-        print_table(headers, [search_row(card) for card in shown], shrink=SEARCH_SHRINK)
+        rows = [search_row(card) for card in shown]
+        if alike:
+            headers = ("differs", *headers)
+            rows = [(_differs(one), *row) for one, row in zip(alike, rows, strict=True)]
+        print_table(headers, rows, shrink=SEARCH_SHRINK)
     more = f"; --page {page + 1} shows more" if page < pages else ""
     if not total:
         say("no card matches")
@@ -219,8 +256,18 @@ def _print_search(shown: "Sequence[Card]", total: int, page: int, pages: int) ->
         say(f"page {page} of {pages}, {amount(total, 'card')}{more}")
 
 
-def _print_search_json(shown: "Sequence[Card]", total: int, page: int, pages: int) -> None:
+def _differs(one: "AlikeCard") -> str:
+    """In what a card differs from the one that is asked for, what weighs most first."""
+    names = sorted(one.differs, key=lambda name: -one.differs[name])
+    return ", ".join(names) or "nothing"
+
+
+def _print_search_json(
+    shown: "Sequence[Card]", total: int, page: int, pages: int, alike: "Sequence[AlikeCard]" = ()
+) -> None:
     from deckcheck.show.card_document import card_document
+
+    more = [{"distance": one.distance, "differs": dict(one.differs)} for one in alike]
 
     print_json(
         {
@@ -228,7 +275,10 @@ def _print_search_json(shown: "Sequence[Card]", total: int, page: int, pages: in
             "total": total,
             "page": page,
             "pages": pages,
-            "cards": [card_document(card) for card in shown],
+            "cards": [
+                card_document(card) | extra
+                for card, extra in zip(shown, more or [{}] * len(shown), strict=True)
+            ],
         }
     )
 

@@ -13,7 +13,7 @@ from deckcheck.games.destiny.rules import PLOT_CITE, TEAM_CITE
 from deckcheck.games.destiny.tally import DestinyTally
 from deckcheck.games.destiny.team_rules import Balance, TeamPoints
 from deckcheck.games.formats import list_rules as shared
-from deckcheck.games.game import Format, Rule
+from deckcheck.games.game import BANNED, RESTRICTED, CardStatus, Format, Rule
 from deckcheck.report import ERROR, WARNING, Issue, issue_cards
 from deckcheck.show.wording import copies
 
@@ -57,6 +57,10 @@ class BannedKeys:
         """The list that this is."""
         return f"banned list of {self.format_name}"
 
+    def status(self, card: Card) -> CardStatus | None:
+        """That the card is on the list."""
+        return CardStatus(BANNED) if shared.has_key(card, self.keys) else None
+
     def check(self, deck: DestinyTally) -> Iterator[Issue]:
         """Yields an issue for each card of the list."""
         hits = [
@@ -92,6 +96,10 @@ class RestrictedTitles:
     def cite(self) -> str:
         """The list that this is."""
         return f"restricted list of {self.format_name}"
+
+    def status(self, card: Card) -> CardStatus | None:
+        """That the card is on the list."""
+        return CardStatus(RESTRICTED) if self._is_listed(card) else None
 
     def _is_listed(self, card: Card) -> bool:
         if self.keys is not None:

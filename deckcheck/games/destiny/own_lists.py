@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 
+from db.cards.card import Card
 from deckcheck.deck import by_card
 from deckcheck.games.destiny.tally import DestinyTally
-from deckcheck.games.game import Format, Rule
+from deckcheck.games.game import RESTRICTED, CardStatus, Format, Rule
 from deckcheck.report import ERROR, WARNING, Issue, issue_cards
 
 
@@ -39,6 +40,12 @@ class OneOfList:
     def cite(self) -> str:
         """The list that this is."""
         return f"restricted list of {self.format_name}"
+
+    def status(self, card: Card) -> CardStatus | None:
+        """That the card is on the list, or may be."""
+        if card.name in self.sure | self.may_be:
+            return CardStatus(RESTRICTED, certain=card.name in self.sure)
+        return None
 
     def check(self, deck: DestinyTally) -> Iterator[Issue]:
         """Yields one issue with all titles of the list when there are several."""

@@ -9,7 +9,18 @@ from db.cards.card import Card
 from deckcheck.deck import DeckEntry, by_card
 from deckcheck.games.ambiguity import UNLIMITED, crowds
 from deckcheck.games.constraints import Constraint, DeckModel, Limit, Unstated
-from deckcheck.games.game import LISTED, Format, FormatState, ListedCard, Rule, View
+from deckcheck.games.game import (
+    BANNED,
+    LISTED,
+    NOT_IN_SETS,
+    RESTRICTED,
+    CardStatus,
+    Format,
+    FormatState,
+    ListedCard,
+    Rule,
+    View,
+)
 from deckcheck.report import ERROR, WARNING, Issue, issue_cards
 from deckcheck.show.wording import copies
 
@@ -60,6 +71,10 @@ class UnknownState:
         what = f"which sets and lists {self.format_name} had on {self.day} is not known"
         yield Unstated(self.code, what)
 
+    def status(self, _card: Card) -> CardStatus:
+        """Nothing certain."""
+        return CardStatus(NOT_IN_SETS, certain=False)
+
 
 @dataclass(frozen=True, slots=True)
 class NotPlayed:
@@ -80,6 +95,10 @@ class NotPlayed:
     def constraints(self, _model: DeckModel) -> Iterator[Constraint]:
         """Yields that there is nothing to keep to."""
         yield Unstated(self.code, f"{self.format_name} was not played on {self.day}")
+
+    def status(self, _card: Card) -> CardStatus:
+        """Nothing certain."""
+        return CardStatus(NOT_IN_SETS, certain=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +122,10 @@ class UnknownLists:
         """Yields that the list cannot be stated."""
         what = f"which cards {self.format_name} banned and restricted on {self.day} is not known"
         yield Unstated(self.code, what)
+
+    def status(self, _card: Card) -> CardStatus:
+        """Nothing certain."""
+        return CardStatus(BANNED, certain=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +202,13 @@ class ListedCards:
     def allows(self, card: Card) -> bool:
         """Whether the list may leave room for a copy of the card."""
         return self.allows_named(card.name)
+
+    def status(self, card: Card) -> CardStatus | None:
+        """Whether the card is banned or restricted, and whether that is certain."""
+        if card.name not in self.cards:
+            return None
+        strict, lax = self._limits(card.name)
+        return CardStatus(RESTRICTED if strict else BANNED, certain=strict == lax)
 
     def sees(self, card: Card) -> tuple[int, int | None] | None:
         """How many copies the list allows by its strictest and its laxest reading."""

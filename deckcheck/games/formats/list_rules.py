@@ -14,7 +14,7 @@ from deckcheck.games.ambiguity import UNLIMITED, crowds
 from deckcheck.games.constraints import Constraint, DeckModel, Limit, Unstated
 from deckcheck.games.formats.dated_rules import UnknownLists, no_state, own_lists
 from deckcheck.games.formats.releases import OnSale
-from deckcheck.games.game import Format, Rule, View
+from deckcheck.games.game import NOT_IN_SETS, CardStatus, Format, Rule, View
 from deckcheck.report import ERROR, WARNING, Issue, issue_cards
 
 
@@ -144,6 +144,10 @@ class SetLegality:
             self._seen.append(card)
         return known
 
+    def status(self, card: Card) -> CardStatus | None:
+        """That the card is in none of the sets; None where it is."""
+        return None if self.allows(card) else CardStatus(NOT_IN_SETS)
+
     sees = clears = allows
 
 
@@ -172,7 +176,7 @@ class _ListRule:
     day: date
     certain: bool
     code: str = ""
-    status: str = ""
+    listed_as: str = ""
     allowed: int = 0
     _marks: dict[int, tuple[Card, LegalityMark | None]] = field(
         default_factory=dict, compare=False, repr=False
@@ -182,7 +186,7 @@ class _ListRule:
     @property
     def cite(self) -> str:
         """The list that this is."""
-        return f"{self.status} list of {self.format_name}, as marked in the card lists"
+        return f"{self.listed_as} list of {self.format_name}, as marked in the card lists"
 
     def check(self, deck: View) -> Iterator[Issue]:
         """Yields an issue for each card of the list with more copies than it allows."""
@@ -223,7 +227,7 @@ class _ListRule:
         for crowd in crowds(ambiguous, room):
             yield Issue(
                 self.code, ERROR,
-                f"{crowd.name}: all that it may be ({', '.join(crowd.cards)}) is {self.status} "
+                f"{crowd.name}: all that it may be ({', '.join(crowd.cards)}) is {self.listed_as} "
                 f"in {self.format_name}, {most} allowed, and there is room for {crowd.limit}",
                 crowd.have, crowd.limit, issue_cards(crowd.entries), self.cite,
                 advice=f"take out {crowd.have - crowd.limit}", details={"card": crowd.name},
@@ -243,12 +247,17 @@ class _ListRule:
         """Whether the card is not on the list at all."""
         return not (card.marks or card.past_marks) or self._mark(card) is None
 
+    def status(self, card: Card) -> CardStatus:
+        """Whether the card is on the list, and whether that is certain."""
+        mark = self._mark(card)
+        return CardStatus() if mark is None else CardStatus(self.listed_as, self._is_proven(mark))
+
     def _mark(self, card: Card) -> LegalityMark | None:
         """The mark of the card on this list and this day, if it has one."""
         known = self._marks.get(id(card))
         if known is None:
             in_force = marks_in_force(card, self.lists, self.day)
-            mark = next((mark for mark in in_force if mark.status == self.status), None)
+            mark = next((mark for mark in in_force if mark.status == self.listed_as), None)
             self._marks[id(card)] = known = card, mark
         return known[1]
 
@@ -267,11 +276,11 @@ class _ListRule:
         copies = "copy" if have == 1 else "copies"
         return Issue(
             self.code, ERROR if proven else WARNING,
-            f"{name} is {self.status} in {self.format_name}{where}: "
+            f"{name} is {self.listed_as} in {self.format_name}{where}: "
             f"{have} {copies}, {most} allowed{when}",
             have, self.allowed, issue_cards(entries), self.cite, undecided=not proven,
             advice=f"take out {have - self.allowed}", details={"card": name},
-            together=f"{self.status} in {self.format_name}, {most} allowed{when}",
+            together=f"{self.listed_as} in {self.format_name}, {most} allowed{when}",
             aside=where.removeprefix(" (").removesuffix(")"),
         )  # fmt: skip
 
@@ -281,7 +290,7 @@ class Banned(_ListRule):
     """No copy of a banned card stands in any zone."""
 
     code: str = "banned"
-    status: str = "banned"
+    listed_as: str = "banned"
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,5 +298,5 @@ class Restricted(_ListRule):
     """At most one copy of a restricted card stands in all zones together."""
 
     code: str = "restricted"
-    status: str = "restricted"
+    listed_as: str = "restricted"
     allowed: int = 1

@@ -9,7 +9,7 @@ from db.cards.dates import UNKNOWN_DATE, ImpreciseDate, parse_date
 from deckcheck.deck import by_card
 from deckcheck.games.ambiguity import UNLIMITED, crowds
 from deckcheck.games.constraints import Avoid, Constraint, DeckModel, Limit
-from deckcheck.games.game import Edition, View
+from deckcheck.games.game import NOT_IN_SETS, CardStatus, Edition, View
 from deckcheck.report import ERROR, WARNING, Issue, issue_cards
 from deckcheck.show.wording import cards
 
@@ -92,6 +92,11 @@ class OnSale:
     def allows(self, card: Card) -> bool:
         """Whether the card may have been on sale, as far as is known."""
         return self._was_on_sale(card) is not False
+
+    def status(self, card: Card) -> CardStatus | None:
+        """That the card was not on sale, or that it is not known; None where it was."""
+        found = self._was_on_sale(card)
+        return None if found else CardStatus(NOT_IN_SETS, certain=found is False)
 
     def sees(self, card: Card) -> bool | None:
         """Whether the card was on sale; None where that is not known."""
