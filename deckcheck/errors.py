@@ -114,6 +114,9 @@ DeckcheckError
 │   └── UnknownFieldError
 ├── RefusedError
 ├── RepairError
+
+
+├── ServeError
 ├── SettingError
 ├── SettingsFileError
 ├── SortFieldError
@@ -524,3 +527,7 @@ class ForeignEventError(EventError):
 
 class RepairError(DeckcheckError):
     """What is asked of a repair contradicts itself or the deck."""
+
+
+class ServeError(DeckcheckError):
+    """The page cannot be served so."""

@@ -20,6 +20,7 @@ COMMANDS = {
     "odds": "Say exactly how likely a condition is.",
     "database": "Show and check the card database.",
     "formats": "Show the formats as they were in time.",
+    "serve": "Show decks, cards and collection in the browser.",
 }
 """Single commands, each with its help in the list; the module has a function of that name."""
 

@@ -1,0 +1,83 @@
+"""`deckcheck serve`: the page in the browser."""
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from deckcheck.cli.common import DbOption, say
+
+if TYPE_CHECKING:
+    from deckcheck.web.serving import ServeOptions
+
+_PORT = 8642
+PASSWORD = "DECKCHECK_PASSWORD"  # noqa: S105 - the name of a variable
+"""The variable that holds the password where nobody can be asked for it."""
+
+
+def serve(
+    port: Annotated[
+        int, typer.Option("--port", metavar="PORT", min=1, max=65535, help="The port.")
+    ] = _PORT,
+    host: Annotated[
+        str, typer.Option("--host", metavar="ADDRESS", help="The address to listen at.")
+    ] = "127.0.0.1",
+    open_: Annotated[bool, typer.Option("--open", help="Open it in the browser.")] = False,
+    read_only: Annotated[
+        bool, typer.Option("--read-only", help="Store nothing; anybody may look.")
+    ] = False,
+    pictures: Annotated[
+        Path | None,
+        typer.Option(
+            "--pictures", metavar="FOLDER", help="Your pictures of cards: SET/IMAGE KEY.jpg."
+        ),
+    ] = None,
+    password: Annotated[
+        bool,
+        typer.Option(
+            "--password", help=f"Ask for a password now, or take that of {PASSWORD}; wanted of all."
+        ),
+    ] = False,
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--allow-host", metavar="NAME", help="Answer under this name too; may be repeated."
+        ),
+    ] = None,
+    game: Annotated[
+        str | None,
+        typer.Option("--game", metavar="GAME", help="The game to begin with, by its code."),
+    ] = None,
+    db: DbOption = None,
+) -> None:
+    """Serve a page with your decks, cards and collection, for the browser on this machine.
+
+    Others can reach it only with --host, which needs --password or --read-only. It stores what
+    commands store, and every change is in the history. Ctrl-C ends it.
+
+    Example: deckcheck serve --open
+    """
+    from deckcheck.cli.common import database_path, default_game
+    from deckcheck.games import get_game
+    from deckcheck.web.serving import ServeOptions
+    from deckcheck.web.serving import serve as serve_page
+
+    options = ServeOptions(
+        database_path(db), get_game(game or default_game()).code, host, port, read_only, pictures,
+        _password() if password else None, tuple(allow_host or ()),
+    )  # fmt: skip
+
+    def ready(options: "ServeOptions") -> None:
+        say(f"deckcheck is at {options.address}  (Ctrl-C ends it)")
+        if open_:
+            import webbrowser
+
+            webbrowser.open(options.address)
+
+    serve_page(options, ready)
+
+
+def _password() -> str:
+    found = os.environ.get(PASSWORD) or typer.prompt("Password", hide_input=True, err=True)
+    return str(found)

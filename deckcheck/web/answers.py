@@ -1,0 +1,42 @@
+"""JSON answers, and errors as one line of text."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.responses import Response
+
+from db.errors import DeckcheckError
+from db.texts import json_escaped
+
+BAD, MISSING, CONFLICT = 400, 404, 409
+
+
+class AnswerError(Exception):
+    """What a request cannot be given, with the status that says so."""
+
+    def __init__(self, message: str, status: int = BAD) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+def json_answer(document: Mapping[str, Any], status: int = 200) -> Response:
+    """A document as the command line prints it with `--json`; never kept by caches."""
+    text = json_escaped(json.dumps(document, ensure_ascii=False, indent=2)) + "\n"
+    return Response(
+        text.encode(), status, {"Cache-Control": "no-store"}, "application/json; charset=utf-8"
+    )
+
+
+def error_answer(message: str, status: int = BAD) -> Response:
+    """An error as a document: `{"schema": "deckcheck.error/1", "error": ...}`."""
+    return json_answer({"schema": "deckcheck.error/1", "error": message}, status)
+
+
+def error_of(error: Exception) -> Response | None:
+    """The answer to what was raised; None for what is a bug of ours."""
+    if isinstance(error, AnswerError):
+        return error_answer(str(error), error.status)
+    if isinstance(error, DeckcheckError):
+        return error_answer(str(error))
+    return None

@@ -1,0 +1,93 @@
+"""The program that a web server runs: routes, guards, pages."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from db.errors import DeckcheckError
+from deckcheck.web.answers import MISSING, AnswerError, error_answer, error_of, json_answer
+from deckcheck.web.api import ENDPOINTS, answering, asking_paths
+from deckcheck.web.guard import Guard
+from deckcheck.web.lane import Lane
+from deckcheck.web.openapi import openapi_document
+from deckcheck.web.pages import Pages
+from deckcheck.web.serving import ServeOptions
+
+STATIC = Path(__file__).parent / "static"
+_PICTURES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".gif"})
+
+
+def make_app(options: ServeOptions) -> Starlette:
+    """The page over the database of the options; it is opened when the server starts."""
+    lane = Lane(options.database, options.game)
+    pages = Pages(lane, options)
+
+    @asynccontextmanager
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        await lane.open()
+        yield
+        await lane.close()
+
+    async def openapi(_request: Request) -> Response:
+        return json_answer(openapi_document())
+
+    async def picture(request: Request) -> Response:
+        return _picture(options.pictures, request.path_params["path"])
+
+    routes = [
+        Route("/api/openapi.json", openapi),
+        *(Route(one.path, answering(one, lane), methods=[one.method]) for one in ENDPOINTS),
+        Route("/pictures/{path:path}", picture),
+        Mount("/static", StaticFiles(directory=STATIC)),
+        *pages.routes(),
+    ]
+    guard = Middleware(
+        Guard,
+        hosts=options.allowed_hosts,
+        read_only=options.read_only,
+        asking=asking_paths() | {"/login", "/logout"},
+    )
+    return Starlette(
+        routes=routes,
+        lifespan=lifespan,
+        middleware=[guard, *pages.middleware()],
+        exception_handlers={
+            AnswerError: _failed,
+            DeckcheckError: _failed,
+            HTTPException: _refused,
+        },
+    )
+
+
+def _failed(_request: Request, error: Exception) -> Response:
+    found = error_of(error)
+    if found is None:
+        raise error
+    return found
+
+
+def _refused(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)  # noqa: S101 - what it is registered for
+    return error_answer(error.detail.lower(), error.status_code)
+
+
+def _picture(folder: Path | None, path: str) -> Response:
+    """A picture of the user's own folder; nothing outside it, and nothing that is no picture."""
+    missing = error_answer("there is no such picture", MISSING)
+    if folder is None or "\0" in path:
+        return missing
+    root = folder.resolve()
+    found = (root / path).resolve()
+    if not found.is_relative_to(root) or found.suffix.lower() not in _PICTURES:
+        return missing
+    if not found.is_file():
+        return missing
+    return FileResponse(found, headers={"Cache-Control": "private, max-age=86400"})

@@ -1,0 +1,140 @@
+"""What is refused before it is looked at, and the headers of every answer.
+
+A page on this machine is within reach of every page that the same browser shows. So only known
+`Host` names are answered (a foreign name that is pointed at this machine is another host), requests
+that change something must come from a page of ours, and nothing may frame us or run scripts here.
+"""
+
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from typing import Any
+
+from deckcheck.web.answers import error_answer
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+AsgiApp = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+MOST_BYTES = 64 * 1024 * 1024
+"""Larger uploads are refused; the importers have tighter limits of their own."""
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+HEADERS = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+)
+
+
+class TooLargeError(Exception):
+    """The body of a request is larger than any file that we read."""
+
+
+class Guard:
+    """Refuses foreign hosts, foreign pages, changes of a read-only page and endless uploads.
+
+    `asking` are the addresses that are sent data but change nothing: a deck to be judged.
+    """
+
+    def __init__(
+        self,
+        app: AsgiApp,
+        *,
+        hosts: Iterable[str],
+        read_only: bool = False,
+        asking: Iterable[str] = (),
+        most_bytes: int = MOST_BYTES,
+    ) -> None:
+        self.app = app
+        self.hosts = frozenset(host.lower() for host in hosts)
+        self.read_only = read_only
+        self.asking = frozenset(asking)
+        self.most_bytes = most_bytes
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers a request, or has the application answer it."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        answer = _guarded(send)
+        refusal = self.refusal(scope)
+        if refusal is not None:
+            status, message = refusal
+            await error_answer(message, status)(scope, receive, answer)
+            return
+        limited = _Limited(receive, self.most_bytes)
+        try:
+            await self.app(scope, limited, answer)
+        except TooLargeError:
+            await error_answer(_too_large(self.most_bytes), 413)(scope, receive, answer)
+
+    def refusal(self, scope: Scope) -> tuple[int, str] | None:
+        """The status and the message of a request that is refused; None for the others."""
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in _pairs(scope)}
+        host = headers.get("host", "").lower()
+        if host not in self.hosts:
+            return 421, f"this page is not served as {host[:100]!r}"
+        if scope["method"] in SAFE_METHODS:
+            return None
+        if not _is_ours(headers, host):
+            return 403, "the request comes from another site"
+        if self.read_only and scope["path"] not in self.asking:
+            return 403, "this page is read-only"
+        length = headers.get("content-length", "0")
+        if not length.isdecimal() or len(length) > 15 or int(length) > self.most_bytes:  # noqa: PLR2004
+            return 413, _too_large(self.most_bytes)
+        return None
+
+
+def _is_ours(headers: dict[str, str], host: str) -> bool:
+    """Whether a request that changes something comes from a page of ours, or from no page at all.
+
+    Browsers say so by `Sec-Fetch-Site` and `Origin`; programs send neither.
+    """
+    site, origin = headers.get("sec-fetch-site"), headers.get("origin")
+    if site is not None and site != "same-origin":
+        return False
+    return origin is None or origin.lower() in (f"http://{host}", f"https://{host}")
+
+
+class _Limited:
+    """Receives a body up to its limit."""
+
+    def __init__(self, receive: Receive, most: int) -> None:
+        self.receive, self.left = receive, most
+
+    async def __call__(self) -> Message:
+        message = await self.receive()
+        self.left -= len(message.get("body", b""))
+        if self.left < 0:
+            raise TooLargeError
+        return message
+
+
+def _guarded(send: Send) -> Send:
+    async def answer(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            given = {name.lower() for name, _ in message.get("headers", ())}
+            more = [pair for pair in HEADERS if pair[0] not in given]
+            message = {**message, "headers": [*message.get("headers", ()), *more]}
+        await send(message)
+
+    return answer
+
+
+def _pairs(scope: Scope) -> Iterable[tuple[bytes, bytes]]:
+    pairs: Iterable[tuple[bytes, bytes]] = scope.get("headers", ())
+    return pairs
+
+
+def _too_large(most: int) -> str:
+    return f"more than {most // 1_000_000} MB; nothing was read"

@@ -1,0 +1,50 @@
+"""Where the work is done: one thread that owns the open database.
+
+A session is not made for several threads. All requests take their turn in one thread, which costs
+little: Python would run them one after another anyway, and each takes but milliseconds.
+"""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TypeVar
+
+from deckcheck.session.session import Session
+
+T = TypeVar("T")
+
+
+class Lane:
+    """Open sessions, one for each game that was asked for, and the thread that uses them."""
+
+    def __init__(self, database: Path | None, game: str | None) -> None:
+        self._database = database
+        self._game = game
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="session")
+        self._sessions: dict[str | None, Session] = {}
+
+    async def run(self, game: str | None, work: Callable[[Session], T]) -> T:
+        """What the work returns, given the session of a game; None for the default game."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thread, lambda: work(self._session(game)))
+
+    async def open(self) -> None:
+        """Opens the database, and reads the cards of the default game, before the first request."""
+        await self.run(None, lambda session: session.resolver())
+
+    async def close(self) -> None:
+        """Closes the database, after the work that was begun."""
+        loop = asyncio.get_running_loop()
+        await loop.run_in_executor(self._thread, self._close)
+        self._thread.shutdown()
+
+    def _close(self) -> None:
+        while self._sessions:
+            self._sessions.popitem()[1].close()
+
+    def _session(self, game: str | None) -> Session:
+        game = game or self._game
+        if game not in self._sessions:
+            self._sessions[game] = Session(self._database, game=game)
+        return self._sessions[game]

@@ -1,0 +1,184 @@
+"""The pages as HTML: read without scripts, written with them."""
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from jinja2 import Environment, FileSystemLoader, select_autoescape
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from db.errors import DeckcheckError
+from deckcheck.games import game_codes, get_game
+from deckcheck.session.session import Session
+from deckcheck.web import collections, decks, searches
+from deckcheck.web.answers import AnswerError, error_answer
+from deckcheck.web.lane import Lane
+from deckcheck.web.login import COOKIE, Login
+from deckcheck.web.serving import ServeOptions
+
+TEMPLATES = Path(__file__).parent / "templates"
+Context = dict[str, Any]
+
+
+class Pages:
+    """The pages of a server: decks, a deck, cards, a card, the collection, its history."""
+
+    def __init__(self, lane: Lane, options: ServeOptions) -> None:
+        self._lane, self._options = lane, options
+        self._login = Login(options.password) if options.password is not None else None
+        self._templates = Environment(
+            loader=FileSystemLoader(TEMPLATES),
+            autoescape=select_autoescape(default=True),
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self._templates.filters["path"] = lambda text: quote(text, safe="")
+
+    def routes(self) -> list[Route]:
+        """The addresses of the pages."""
+        found = [
+            Route("/", self._page("decks.html", "Decks", self._decks)),
+            Route("/deck", self._page("deck.html", "Deck", self._new_deck)),
+            Route("/deck/{name}", self._page("deck.html", "Deck", self._deck)),
+            Route("/cards", self._page("cards.html", "Cards", self._cards)),
+            Route("/cards/{name}", self._page("card.html", "Card", self._card)),
+            Route("/collection", self._page("collection.html", "Collection", self._collection)),
+            Route("/history", self._page("history.html", "History", self._history)),
+        ]
+        if self._login is not None:
+            found += [
+                Route("/login", self._log_in, methods=["GET", "POST"]),
+                Route("/logout", self._log_out, methods=["POST"]),
+            ]
+        return found
+
+    def middleware(self) -> list[Middleware]:
+        """Asks for the password, where there is one."""
+        if self._login is None:
+            return []
+        return [Middleware(_AskPassword, login=self._login, public=self._options.read_only)]
+
+    def _page(
+        self, template: str, title: str, work: Callable[[Session, Request], Context]
+    ) -> Callable[[Request], Awaitable[Response]]:
+        async def answer(request: Request) -> Response:
+            game = request.query_params.get("game") or None
+            if game is not None and game not in game_codes():
+                context = {"problem": f"no game is called {game!r}"}
+                return self._html("problem.html", title, request, context, 404)
+            try:
+                context = await self._lane.run(game, lambda session: work(session, request))
+            except (AnswerError, DeckcheckError) as error:
+                status = getattr(error, "status", 400)
+                return self._html("problem.html", title, request, {"problem": str(error)}, status)
+            return self._html(template, title, request, context)
+
+        return answer
+
+    def _html(
+        self, template: str, title: str, request: Request, context: Context, status: int = 200
+    ) -> Response:
+        chosen = request.query_params.get("game") or ""
+        games = [{"code": code, "name": get_game(code).name} for code in game_codes()]
+        text = self._templates.get_template(template).render(
+            title=title, games=games, chosen=chosen, path=request.url.path,
+            read_only=self._options.read_only, pictures=self._options.pictures is not None,
+            has_login=self._login is not None, **context,
+        )  # fmt: skip
+        return Response(text, status, {"Cache-Control": "no-store"}, "text/html; charset=utf-8")
+
+    def _decks(self, session: Session, _request: Request) -> Context:
+        return {"decks": decks.saved_list_document(session)["decks"], "game": session.game}
+
+    def _new_deck(self, session: Session, _request: Request) -> Context:
+        asked = decks.PageDeck("", session.game)
+        return {"deck": decks.deck_document(session, asked), "state": ""}
+
+    def _deck(self, session: Session, request: Request) -> Context:
+        saved = decks.saved_document(session, request.path_params["name"])
+        asked = decks.PageDeck(saved["text"], saved["game"], saved["name"], saved["format"])
+        try:
+            document = decks.deck_document(session, asked)
+        except DeckcheckError:  # a format that the game does not have
+            asked = decks.PageDeck(saved["text"], saved["game"], saved["name"])
+            document = decks.deck_document(session, asked)
+        return {"deck": document, "state": saved["state"], "losses": saved["losses"]}
+
+    def _cards(self, session: Session, request: Request) -> Context:
+        asked = request.query_params
+        query, sort = asked.get("q", ""), asked.get("sort", "name")
+        page = asked.get("page", "1")
+        try:
+            number = int(page) if page.isdecimal() and len(page) < 8 else 1  # noqa: PLR2004
+            found, problem = searches.cards_document(session, query, sort, number), None
+        except (AnswerError, DeckcheckError) as error:
+            found, problem = searches.cards_document(session, "", "name", 1), str(error)
+        return {"found": found, "q": query, "sort": sort, "problem": problem, "game": session.game}
+
+    def _card(self, session: Session, request: Request) -> Context:
+        return searches.card_page_document(session, request.path_params["name"], None)
+
+    def _collection(self, session: Session, request: Request) -> Context:
+        asked = request.query_params
+        query, page = asked.get("q", ""), asked.get("page", "1")
+        number = int(page) if page.isdecimal() and len(page) < 8 else 1  # noqa: PLR2004
+        try:
+            found = collections.holdings_document(session, query, asked.get("sort"), number)
+            problem = None
+        except DeckcheckError as error:
+            found, problem = collections.holdings_document(session, "", None, 1), str(error)
+        return {
+            "found": found, "q": query, "sort": asked.get("sort", ""), "problem": problem,
+            "game": session.game,
+        }  # fmt: skip
+
+    def _history(self, session: Session, _request: Request) -> Context:
+        return collections.history_document(session, 200)
+
+    async def _log_in(self, request: Request) -> Response:
+        assert self._login is not None  # noqa: S101 - the route exists only with a password
+        if request.method == "GET":
+            return self._html("login.html", "Log in", request, {})
+        form = await request.form()
+        password = form.get("password")
+        token = self._login.token_for(password) if isinstance(password, str) else None
+        if token is None:
+            wait = self._login.must_wait
+            problem = "too many wrong passwords; wait a minute" if wait else "the password is wrong"
+            return self._html("login.html", "Log in", request, {"problem": problem}, 403)
+        answer = RedirectResponse("/", 303)
+        answer.set_cookie(COOKIE, token, httponly=True, samesite="strict", path="/")
+        return answer
+
+    async def _log_out(self, request: Request) -> Response:
+        assert self._login is not None  # noqa: S101 - the route exists only with a password
+        self._login.forget(request.cookies.get(COOKIE))
+        answer = RedirectResponse("/login", 303)
+        answer.delete_cookie(COOKIE)
+        return answer
+
+
+class _AskPassword:
+    """Lets in who has logged in; a read-only page may be read by all."""
+
+    def __init__(self, app: ASGIApp, *, login: Login, public: bool) -> None:
+        self.app, self.login, self.public = app, login, public
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or self._is_open(scope):
+            await self.app(scope, receive, send)
+            return
+        answer: Response = RedirectResponse("/login", 303)
+        if scope["path"].startswith("/api/"):
+            answer = error_answer("log in first", 401)
+        await answer(scope, receive, send)
+
+    def _is_open(self, scope: Scope) -> bool:
+        if self.public or scope["path"] == "/login" or scope["path"].startswith("/static/"):
+            return True
+        return self.login.knows(Request(scope).cookies.get(COOKIE))

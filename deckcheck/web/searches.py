@@ -1,0 +1,67 @@
+"""Cards as the page lists and shows them."""
+
+from collections import Counter
+from datetime import date
+from typing import Any
+
+from db.errors import CardNotFoundError
+from deckcheck.errors import AmbiguousCardError
+from deckcheck.session.session import Session
+from deckcheck.show.card_document import card_document
+from deckcheck.web.answers import MISSING, AnswerError
+
+PAGE = 50
+_MOST_FACETS = 30
+
+
+def cards_document(session: Session, query: str, sort: str, page: int) -> dict[str, Any]:
+    """A page of the cards that a query asks for, as in `deckcheck.cards/1`, with facets.
+
+    Facets count the cards found by side, type and set, so that a query can be narrowed down.
+    """
+    found = session.search(query, sort=sort or "name")
+    pages = max(1, -(-len(found) // PAGE))
+    if not 1 <= page <= pages:
+        raise AnswerError(f"there is no page {page}, the last is page {pages}", MISSING)
+    shown = found[(page - 1) * PAGE : page * PAGE]
+    stored = session.collection.stored
+    return {
+        "schema": "deckcheck.cards/1",
+        "total": len(found),
+        "page": page,
+        "pages": pages,
+        "cards": [card_document(card) for card in shown],
+        "owned": [stored.counts(card).owned for card in shown],
+        "facets": {
+            "side": _counted(card.side for card in found),
+            "type": _counted(card.type for card in found),
+            "set": _counted(code for card in found for code in card.set_codes),
+        },
+    }
+
+
+def _counted(values: Any) -> dict[str, int]:
+    return dict(Counter(value for value in values if value).most_common(_MOST_FACETS))
+
+
+def card_page_document(session: Session, name: str, on: date | None) -> dict[str, Any]:
+    """A card as in `deckcheck.card/1`, with its other versions, owned copies and decks."""
+    try:
+        page = session.card_page(name, on=on)
+    except (CardNotFoundError, AmbiguousCardError) as error:
+        raise AnswerError(str(error), MISSING) from None
+    decks = [
+        one.facts.name
+        for one in session.decks.list()
+        if any(line.card_id == page.card.id for line in one.facts.lines)
+    ]
+    counts = session.collection.stored.counts(page.card)
+    return {
+        "schema": "deckcheck.card/1",
+        "card": page.document(),
+        "candidates": [],
+        "others": [card.name for card in page.others],
+        "owned": counts.owned,
+        "free": counts.free,
+        "decks": decks,
+    }

@@ -1,0 +1,104 @@
+"""Options of `deckcheck serve`, and the web server."""
+
+import ipaddress
+import socket
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from deckcheck.errors import ServeError
+
+DEFAULT_PORT = 8642
+LOOPBACK = "127.0.0.1"
+
+
+@dataclass(frozen=True, slots=True)
+class ServeOptions:
+    """How the page is served.
+
+    `hosts` are further names by which browsers may ask for it; `password` is None where anybody
+    who reaches the page may use it, which is refused beyond this machine unless `read_only`.
+    """
+
+    database: Path | None = None
+    game: str | None = None
+    host: str = LOOPBACK
+    port: int = DEFAULT_PORT
+    read_only: bool = False
+    pictures: Path | None = None
+    password: str | None = field(default=None, repr=False)
+    hosts: tuple[str, ...] = ()
+
+    @property
+    def is_local(self) -> bool:
+        """Whether only this machine can reach the page.
+
+        >>> ServeOptions(host="127.0.0.1").is_local, ServeOptions(host="0.0.0.0").is_local
+        (True, False)
+        """
+        try:
+            return ipaddress.ip_address(self.host).is_loopback
+        except ValueError:
+            return self.host == "localhost"
+
+    @property
+    def address(self) -> str:
+        """The address to type into a browser.
+
+        >>> ServeOptions(host="::1").address
+        'http://[::1]:8642/'
+        """
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"http://{host}:{self.port}/"
+
+    @property
+    def allowed_hosts(self) -> frozenset[str]:
+        """The `Host` headers that are answered; others are refused, so that no foreign name works.
+
+        >>> sorted(ServeOptions().allowed_hosts)
+        ['127.0.0.1:8642', '[::1]:8642', 'localhost:8642']
+        """
+        names = ["127.0.0.1", "localhost", "[::1]", *self.hosts]
+        if not self.is_local:
+            names += [self.host, socket.gethostname().lower()]
+        ports = [f":{self.port}", *([""] if self.port == 80 else [])]  # noqa: PLR2004 - HTTP's own
+        return frozenset(f"{name}{port}" for name in names for port in ports)
+
+
+def check_options(options: ServeOptions) -> None:
+    """Raises `ServeError` for options that would open the collection to strangers, or that fail."""
+    if not options.is_local and options.password is None and not options.read_only:
+        raise ServeError(f"{options.host} can be reached by others: add --password, or --read-only")
+    if options.pictures is not None and not options.pictures.is_dir():
+        raise ServeError(f"{options.pictures} is no folder of pictures")
+
+
+def serve(options: ServeOptions, ready: Callable[[ServeOptions], None]) -> None:
+    """Serves the page until it is stopped; `ready` is called as soon as the address answers."""
+    import uvicorn
+
+    from deckcheck.web.application import make_app
+
+    check_options(options)
+    listening = _listen(options)
+    config = uvicorn.Config(
+        make_app(options), log_level="warning", access_log=False, server_header=False,
+        date_header=False, lifespan="on", timeout_graceful_shutdown=3,
+    )  # fmt: skip
+    server = uvicorn.Server(config)
+    ready(options)
+    server.run(sockets=[listening])
+
+
+def _listen(options: ServeOptions) -> socket.socket:
+    family = socket.AF_INET6 if ":" in options.host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((options.host, options.port))
+    except (OSError, OverflowError) as error:
+        listening.close()
+        why = getattr(error, "strerror", None) or str(error)
+        raise ServeError(f"{options.host} port {options.port}: {why}; try another --port") from None
+    listening.listen(128)
+    return listening

@@ -1,0 +1,81 @@
+// What all pages share: asking the server, saying what happened, making elements of text.
+
+/**
+ * Asks the server and returns its document; throws an Error with its message.
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [body]
+ * @returns {Promise<any>}
+ */
+export async function ask(method, path, body) {
+  const asJson = body !== undefined && !(body instanceof Blob);
+  let answer;
+  try {
+    answer = await fetch(path, {
+      method,
+      headers: asJson ? { "Content-Type": "application/json" } : {},
+      body: asJson ? JSON.stringify(body) : /** @type {Blob | undefined} */ (body),
+    });
+  } catch {
+    throw new Error("the server does not answer; is deckcheck serve still running?");
+  }
+  const document = await answer.json().catch(() => ({ error: `no answer (${answer.status})` }));
+  if (!answer.ok) throw new Error(document.error ?? `refused (${answer.status})`);
+  return document;
+}
+
+/**
+ * The element with an id, of which the page is sure.
+ * @param {string} id
+ * @returns {any}
+ */
+export function byId(id) {
+  return document.getElementById(id);
+}
+
+/**
+ * Says in the status line what happened.
+ * @param {string} text
+ * @param {boolean} [bad]
+ */
+export function say(text, bad = false) {
+  const place = byId("said");
+  if (!place) return;
+  place.textContent = text;
+  place.classList.toggle("problem", bad);
+}
+
+/**
+ * An element with attributes and children; texts stay texts.
+ * @param {string} name
+ * @param {Record<string, string>} [attributes]
+ * @param {...(Node | string)} children
+ * @returns {HTMLElement}
+ */
+export function make(name, attributes = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...children);
+  return element;
+}
+
+/**
+ * Calls a function when nothing was asked of it for a while; earlier calls are dropped.
+ * @param {(...values: any[]) => void} work
+ * @param {number} pause in milliseconds
+ * @returns {(...values: any[]) => void}
+ */
+export function later(work, pause) {
+  /** @type {number | undefined} */
+  let waiting;
+  return (...values) => {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => work(...values), pause);
+  };
+}
+
+/** Whether a key was typed into a field, where it means itself. @param {KeyboardEvent} event */
+export function isTyped(event) {
+  const target = /** @type {HTMLElement} */ (event.target);
+  return event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select, dialog") !== null;
+}

@@ -1,0 +1,18 @@
+// Keys of every page: search, rooms, and the list of keys.
+import { byId, isTyped } from "./common.js";
+
+/** @type {Record<string, string>} */
+const rooms = { d: "/", c: "/cards", o: "/collection", h: "/history" };
+let goes = false;
+
+document.addEventListener("keydown", (event) => {
+  if (isTyped(event)) return;
+  if (goes && rooms[event.key]) location.href = rooms[event.key] + location.search.replace(/^(?!\?game=).*/, "");
+  else if (event.key === "?") byId("keys").showModal();
+  else if (event.key === "/" && byId("search")) {
+    event.preventDefault();
+    byId("search").focus();
+  }
+  goes = event.key === "g";
+});
+byId("show-keys").addEventListener("click", () => byId("keys").showModal());
