@@ -10,7 +10,7 @@ JOBS ?= 2
 # Hundreds of short programs run here; each would compile this project anew where this is set.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test fuzz slow mutants coverage check lint docs docs-fresh site man dist bench clean
+.PHONY: demo serve test fuzz slow mutants coverage check lint docs docs-fresh site man dist bench clean
 
 $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -28,6 +28,11 @@ $(RUNTIME): pyproject.toml constraints.txt
 demo: $(RUNTIME)
 	@mkdir -p build
 	@DECKCHECK_DB=build/demo.sqlite $(BIN)/python examples/show.py
+
+## serve: the page in the browser, with the example decks and collection
+serve: $(RUNTIME)
+	@mkdir -p build
+	@DECKCHECK_DB=build/demo.sqlite $(BIN)/python examples/serve.py
 
 ## test: set up, then run all tests (doctests included, warnings are errors)
 test: $(STAMP)

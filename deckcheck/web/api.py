@@ -128,11 +128,8 @@ def _export(asked: Asked) -> Work:
     def work(session: Session) -> Mapping[str, Any]:
         from base64 import b64encode
 
-        from importers.decks.reading import parse_deck
-
         deck = asked.deck(session)
-        listed = parse_deck(deck.text.encode(), source=deck.name or "deck", as_format=decks.TEXT)
-        done = session.converted(listed, asked.text("to", "json"), game=deck.game)
+        done = session.converted(decks.listed(deck), asked.text("to", "json"), game=deck.game)
         return {
             "schema": "deckcheck.page-export/1", "format": done.format,
             "losses": [*done.losses, *done.differences],

@@ -26,11 +26,14 @@ from deckcheck.report import Report, as_json
 from deckcheck.session.session import Session
 from deckcheck.show.card_document import card_document
 from deckcheck.web.answers import CONFLICT, AnswerError
+from importers.decks.deck_list import DeckList
 from importers.decks.editing import editable_deck
 from importers.decks.reading import parse_deck
 
 TEXT = "text"
 _SOURCE = "deck"
+_KEPT_BY_THE_PAGE = ("the game ", "the name of the deck ", "the image keys ")
+"""What a text cannot hold and the page has: image keys are looked up again when one is needed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +49,14 @@ class PageDeck:
 
 def resolved(session: Session, asked: PageDeck) -> Deck:
     """The deck with its names looked up."""
-    deck_list = parse_deck(asked.text.encode(), source=asked.name or _SOURCE, as_format=TEXT)
-    return session.resolver(asked.game).resolve(deck_list, asked.name or _SOURCE, asked.name)
+    return session.resolver(asked.game).resolve(listed(asked), asked.name or _SOURCE, asked.name)
+
+
+def listed(asked: PageDeck) -> DeckList:
+    """The deck as a list; no text yet is a deck without cards."""
+    if not asked.text.strip():
+        return DeckList((), TEXT)
+    return parse_deck(asked.text.encode(), source=asked.name or _SOURCE, as_format=TEXT)
 
 
 def deck_document(session: Session, asked: PageDeck) -> dict[str, Any]:
@@ -119,6 +128,8 @@ def edited_text(
 
     Without a zone it is the one in which the deck has the card, else the game's first.
     """
+    if not asked.text.strip():
+        return f"{copies} {session.card(card, game=asked.game).name}\n"
     deck = editable_deck(asked.text.encode(), source=asked.name or _SOURCE, as_format=TEXT)
     resolver = session.resolver(asked.game)
     words = [f"{abs(copies)} {card}"]
@@ -138,7 +149,7 @@ def file_document(session: Session, data: bytes, name: str, game: str | None) ->
 
 def _as_text(session: Session, found: OpenedDeck, game: str) -> dict[str, Any]:
     done = session.converted(found, TEXT, game=game)
-    lost = [text for text in done.losses if not text.startswith("the game ")]
+    lost = [text for text in done.losses if not text.startswith(_KEPT_BY_THE_PAGE)]
     return {
         "text": done.data.decode(),
         "game": game,
@@ -189,9 +200,11 @@ def save(session: Session, asked: PageDeck, base: str | None) -> dict[str, Any]:
         if base is None:
             what = "is saved already; open it, or choose another name"
         raise AnswerError(f"{asked.name!r} {what}", CONFLICT)
-    deck_list = parse_deck(asked.text.encode(), source=asked.name, as_format=TEXT)
     kept = session.decks.save(
-        deck_list, asked.name, reserve=bool(there and there[0].facts.reserved), force=bool(there)
+        listed(asked),
+        asked.name,
+        reserve=bool(there and there[0].facts.reserved),
+        force=bool(there),
     )
     return {
         "schema": "deckcheck.page-saved/1",

@@ -152,8 +152,14 @@ function showVerdict() {
 }
 
 function showFigures() {
-  const costs = Object.entries(deck.figures.costs).map(([cost, types]) =>
-    [cost, Object.values(/** @type {Record<string, number>} */ (types)).reduce((sum, one) => sum + one, 0)]);
+  /** @type {Map<string, number>} */
+  const sums = new Map();
+  for (const counts of Object.values(deck.figures.costs)) {
+    for (const [cost, count] of Object.entries(/** @type {Record<string, number>} */ (counts))) {
+      sums.set(cost, (sums.get(cost) ?? 0) + count);
+    }
+  }
+  const costs = [...sums].sort(([one], [other]) => (Number(one) || 99) - (Number(other) || 99));
   const most = Math.max(1, ...costs.map(([, count]) => Number(count)));
   const rows = costs.flatMap(([cost, count]) => {
     const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");

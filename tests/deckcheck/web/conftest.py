@@ -1,0 +1,64 @@
+"""The page as a browser reaches it: a server on this machine, over a database of its own."""
+
+import shutil
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import uvicorn
+
+from deckcheck.web.application import make_app
+from deckcheck.web.serving import ServeOptions
+
+Client = Callable[..., httpx.Client]
+
+
+@pytest.fixture
+def own(database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    path = tmp_path / "own.sqlite"
+    shutil.copy(database, path)
+    monkeypatch.setenv("DECKCHECK_DB", str(path))
+    return path
+
+
+def running(options: ServeOptions, stack: ExitStack) -> str:
+    """Serves the page until the stack is closed; returns its address without a slash."""
+    listening = socket.create_server(("127.0.0.1", 0))
+    port = listening.getsockname()[1]
+    app = make_app(replace(options, port=port))
+    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+    thread.start()
+
+    def stop() -> None:
+        server.should_exit = True
+        thread.join()
+
+    stack.callback(stop)
+    while not server.started and thread.is_alive():
+        time.sleep(0.01)
+    return f"http://127.0.0.1:{port}"
+
+
+@pytest.fixture
+def serving(own: Path) -> Iterator[Client]:
+    """Starts the page with options; all of them are stopped after the test."""
+    with ExitStack() as stack:
+
+        def start(**options: Any) -> httpx.Client:
+            address = running(replace(ServeOptions(database=own), **options), stack)
+            return stack.enter_context(httpx.Client(base_url=address, timeout=60))
+
+        yield start
+
+
+@pytest.fixture
+def page(serving: Client) -> httpx.Client:
+    return serving()

@@ -1,0 +1,193 @@
+"""What the page says is what the commands say, and no change is lost or overwritten."""
+
+import base64
+import json
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from typer.testing import CliRunner
+
+import deckcheck
+from deckcheck.cli.main import app
+from deckcheck.web.api import ENDPOINTS
+from tests.conftest import ROOT
+
+DECKS = sorted((ROOT / "examples" / "decks").iterdir())
+BOBA = "Boba Fett (A)"
+
+
+def printed(*arguments: object) -> Any:
+    """The document that a command prints."""
+    return json.loads(CliRunner().invoke(app, [*map(str, arguments), "--json"]).stdout)
+
+
+def read(page: httpx.Client, path: Path) -> Any:
+    found = page.post(f"/api/deck/file?name={path.name}", content=path.read_bytes())
+    assert found.status_code == 200, found.text
+    return found.json()
+
+
+@pytest.mark.parametrize("path", DECKS, ids=lambda path: path.name)
+def test_a_dropped_file_has_the_verdict_of_validate(page: httpx.Client, path: Path) -> None:
+    found = read(page, path)
+    asked = {"text": found["text"], "game": found["game"], "format": "wotc"}
+    document = page.post("/api/deck/check", json=asked).json()
+    (expected,) = printed("validate", path, "--format", "wotc")["decks"]
+    report = document["report"]
+    for key in ("verdict", "format", "rules", "counts"):
+        assert report[key] == expected[key], key
+    assert [(one["code"], one["message"]) for one in report["issues"]] == [
+        (one["code"], one["message"]) for one in expected["issues"]
+    ]
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "examples" / "sisters").iterdir()), ids=str)
+def test_decks_of_all_games_are_shown_by_what_their_game_says(
+    page: httpx.Client, path: Path
+) -> None:
+    found = read(page, path)
+    asked = {"text": found["text"], "game": found["game"]}
+    document = page.post("/api/deck/check", json=asked).json()
+    (expected,) = printed("validate", path)["decks"]
+    assert document["game"] == expected["game"]
+    assert document["report"]["verdict"] == expected["verdict"]
+    if path.name == "sg-1-from-memory.txt":  # which does not say its game
+        return
+    assert {one["zone"] for one in document["entries"]} <= set(document["zones"])
+    hand = page.post("/api/deck/hand", json={**asked, "seed": 7}).json()
+    assert len(hand["hand"]) >= 5
+
+
+def test_a_deck_is_built_from_nothing_card_by_card(page: httpx.Client) -> None:
+    text = ""
+    for card, copies in (("Kouhun", 4), ("Nexu", 2), ("Kouhun", -1), ("Nexu", -2)):
+        asked = {"text": text, "game": "swtcg", "card": card, "copies": copies}
+        text = page.post("/api/deck/edit", json=asked).json()["text"]
+    assert text == "3 Kouhun\n"
+    refused = page.post(
+        "/api/deck/edit", json={"text": text, "game": "swtcg", "card": "Kouhun", "copies": -9}
+    )
+    assert refused.status_code == 400
+    assert "Kouhun" in refused.json()["error"]
+
+
+def test_unknown_and_ambiguous_names_stay_and_have_their_candidates(page: httpx.Client) -> None:
+    asked = {"text": "# mine\n2 Boba Fett\n1 Kouhunn\n", "game": "swtcg"}
+    document = page.post("/api/deck/check", json=asked).json()
+    boba, kouhun = document["entries"]
+    assert BOBA in boba["candidates"]
+    assert kouhun["suggestions"] == ["Kouhun"]
+    assert (boba["line"], kouhun["line"]) == (2, 3)
+    edited = page.post("/api/deck/edit", json={**asked, "card": "Nexu", "copies": 1}).json()
+    assert edited["text"].startswith("# mine\n2 Boba Fett\n1 Kouhunn\n")
+
+
+def test_a_saved_deck_comes_back_and_a_lost_race_is_told(page: httpx.Client) -> None:
+    asked = {"text": "4 Kouhun\n", "game": "swtcg"}
+    first = page.put("/api/decks/Mine", json=asked).json()
+    assert page.get("/api/decks/Mine").json()["text"] == "4 Kouhun\n"
+    assert page.put("/api/decks/Mine", json=asked).status_code == 409
+    other = page.put("/api/decks/Mine", json={**asked, "text": "3 Nexu\n", "base": first["state"]})
+    assert other.status_code == 200
+    late = page.put("/api/decks/Mine", json={**asked, "text": "1 Nexu\n", "base": first["state"]})
+    assert late.status_code == 409
+    assert "has changed" in late.json()["error"]
+    assert page.get("/api/decks/Mine").json()["text"] == "3 Nexu\n"
+    assert page.delete(f"/api/decks/Mine?base={first['state']}").status_code == 409
+    gone = page.delete(f"/api/decks/Mine?base={other.json()['state']}").json()
+    assert page.get("/api/decks").json()["decks"] == []
+    page.post("/api/collection/undo", json={"batch": gone["batch"]})
+    assert page.get("/api/decks/Mine").json()["text"] == "3 Nexu\n"
+
+
+def test_the_collection_is_changed_seen_and_undone(page: httpx.Client) -> None:
+    add = {"action": "add", "name": BOBA, "quantity": 3, "set_code": "AOTC", "base": 0}
+    done = page.post("/api/collection/change", json=add).json()
+    assert (
+        page.get("/api/collection").json()["holdings"] == printed("collection", "list")["holdings"]
+    )
+    assert page.post("/api/collection/change", json=add).status_code == 409
+    page.post("/api/collection/change",
+              json={**add, "action": "set", "quantity": 1, "base": done["state"]})  # fmt: skip
+    assert page.get("/api/collection?q=owned>=1").json()["copies"] == 1
+    newest = page.get("/api/collection/history").json()
+    assert newest["batches"] == printed("collection", "history")["batches"]
+    page.post("/api/collection/undo", json={"batch": newest["state"]})
+    assert page.get("/api/collection").json()["copies"] == 3
+
+
+def test_searches_cards_odds_and_exports_are_those_of_the_commands(
+    page: httpx.Client, tmp_path: Path
+) -> None:
+    rebels = ROOT / "examples" / "decks" / "rebels.dek"
+    query = "type:space side:dark cost<=2"
+    found = page.get("/api/cards", params={"q": query, "sort": "cost,name"}).json()
+    assert found["cards"] == printed("cards", "search", query, "--sort", "cost,name")["cards"]
+    card = page.get(f"/api/cards/{BOBA}").json()
+    assert card["card"] == printed("cards", "show", BOBA)["card"]
+    deck = read(page, rebels)
+    asked = {"text": deck["text"], "game": "swtcg", "condition": "type:space >= 2", "draws": 2}
+    odds = page.post("/api/deck/odds", json=asked).json()
+    expected = printed("odds", rebels, "type:space >= 2", "--draws", 2)
+    assert odds["probability"] == expected["probability"]
+    done = page.post("/api/deck/export", json={**asked, "name": "r", "to": "lackey-dek"}).json()
+    target = tmp_path / "r.dek"
+    target.write_bytes(base64.b64decode(done["data"]))
+    with deckcheck.open() as cards:
+        assert cards.difference(rebels, target) == []
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("POST", "/api/deck/check", b"{"),
+        ("POST", "/api/deck/check", b"[" * 100_000),
+        ("POST", "/api/deck/check", b"[]"),
+        ("POST", "/api/deck/check", b'{"text": 7}'),
+        ("POST", "/api/deck/check", b'{"text": "4 Nexu", "game": "chess"}'),
+        ("POST", "/api/deck/check", b'{"text": "4 Nexu", "format": "nonsense"}'),
+        ("POST", "/api/deck/check", b'{"text": "4 Nexu", "on": "yesterday"}'),
+        ("POST", "/api/deck/edit", b'{"text": "", "card": "Nexu", "copies": true}'),
+        ("POST", "/api/deck/edit", b'{"text": "", "card": "No Such Card", "copies": 1}'),
+        ("POST", "/api/deck/odds", b'{"text": "4 Nexu", "condition": "type:"}'),
+        ("POST", "/api/deck/hand", b'{"text": "", "seed": 1}'),
+        ("POST", "/api/deck/file?name=a.pdf", b"\0\1\2"),
+        ("POST", "/api/deck/export", b'{"text": "4 Nexu", "to": "pdf"}'),
+        ("PUT", "/api/decks/%20", b'{"text": "4 Nexu"}'),
+        ("GET", "/api/decks/nobody", None),
+        ("GET", "/api/cards?q=type:", None),
+        ("GET", "/api/cards?page=0", None),
+        ("GET", "/api/cards?page=999999", None),
+        ("GET", "/api/cards/Boba%20Fett", None),
+        ("GET", "/api/collection?q=(", None),
+        ("POST", "/api/collection/change", b'{"action": "burn", "name": "Nexu"}'),
+        ("POST", "/api/collection/change", b'{"action": "add", "name": "Nexu", "quantity": -1}'),
+        ("POST", "/api/collection/change", b'{"action": "remove", "name": "Nexu"}'),
+        ("POST", "/api/collection/undo", b'{"batch": 99}'),
+    ],
+)
+def test_bad_input_is_told_and_changes_nothing(
+    page: httpx.Client, method: str, path: str, body: bytes | None
+) -> None:
+    answer = page.request(method, path, content=body)
+    assert 400 <= answer.status_code < 500
+    message = answer.json()["error"]
+    assert message
+    assert "Traceback" not in message
+    assert page.get("/api/collection").json()["state"] == 0
+
+
+def test_every_address_is_described(page: httpx.Client) -> None:
+    described = page.get("/api/openapi.json").json()["paths"]
+    for endpoint in ENDPOINTS:
+        assert endpoint.method.lower() in described[endpoint.path]
+
+
+def test_foreign_text_stays_text(page: httpx.Client) -> None:
+    bad = "<img src=x onerror=alert(1)>"
+    page.put(f"/api/decks/{bad.replace('/', '')}", json={"text": f"4 {bad}\n", "game": "swtcg"})
+    for path in ("/", f"/deck/{bad}", f"/cards?q={bad}", f"/collection?q={bad}", f"/cards/{bad}"):
+        text = page.get(path).text
+        assert bad not in text, path
