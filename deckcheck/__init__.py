@@ -22,6 +22,7 @@ simulators  what plays the setup and the first turns of games move by move, what
 sources     card sources: brought in, compared, reported
 stopping    how the program ends when it is told to
 suggest     suggestions for a name that nothing is called
+web         the page: decks, cards and the collection in the browser
 
 The names of `__all__` are the public interface; they are loaded when first used.
 

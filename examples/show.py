@@ -61,7 +61,9 @@ def how_to_go_on() -> str:
     call = str(activate) if os.name == "nt" else f". {activate}"
     return (
         f"To type these yourself: {call}\n"
-        "then: deckcheck validate YOUR_DECK, or deckcheck -h. Next to read: docs/first-steps.md"
+        "then: deckcheck validate YOUR_DECK, or deckcheck -h\n"
+        "In the browser, with these decks, at http://127.0.0.1:8642/: make serve\n"
+        "Next to read: docs/first-steps.md"
     )
 
 

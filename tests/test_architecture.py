@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[1]
 FLOORS = ("db", "importers", "deckcheck")
 ROOMS = {
     "deckcheck": (
-        "__main__", "cli", "session", "places", "settings", "events", "repair", "sources", "collection",
+        "__main__", "cli", "web", "session", "places", "settings", "events", "repair", "sources", "collection",
         "decks", "judge", "games", "simulators", "odds", "query", "show", "report", "deck",
         "errors", "suggest", "chance", "stopping", "first_game",
     ),

@@ -17,6 +17,7 @@ play        `deckcheck setup`, `goldfish` and `odds`
 progress    A progress bar on stderr, for work of more than a second, and only on a terminal
 repair      `deckcheck repair`: the nearest legal deck, with the proof that none is nearer
 repair_questions  asks about the changes of a repair, one after another, on a terminal
+serve       `deckcheck serve`: the page in the browser
 streams     what goes to the user: every character of it such as a terminal may get
 validate    `deckcheck validate`: is this deck legal, and if not, exactly why
 """

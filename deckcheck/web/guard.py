@@ -35,7 +35,7 @@ HEADERS = (
 )
 
 
-class TooLargeError(Exception):
+class EndlessUploadError(Exception):
     """The body of a request is larger than any file that we read."""
 
 
@@ -74,7 +74,7 @@ class Guard:
         limited = _Limited(receive, self.most_bytes)
         try:
             await self.app(scope, limited, answer)
-        except TooLargeError:
+        except EndlessUploadError:
             await error_answer(_too_large(self.most_bytes), 413)(scope, receive, answer)
 
     def refusal(self, scope: Scope) -> tuple[int, str] | None:
@@ -116,7 +116,7 @@ class _Limited:
         message = await self.receive()
         self.left -= len(message.get("body", b""))
         if self.left < 0:
-            raise TooLargeError
+            raise EndlessUploadError
         return message
 
 

@@ -1,0 +1,121 @@
+"""The page in a real browser: what a user does with the keyboard, and that nothing goes elsewhere."""
+
+import shutil
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import expect, sync_playwright
+
+from deckcheck.web.serving import ServeOptions
+from tests.conftest import ROOT
+from tests.deckcheck.web.conftest import running
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine")
+TOLD: list[str] = []
+"""Refusals that the test itself provoked."""
+
+FLAGS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
+    "--disable-background-networking", "--disable-component-update",
+]  # fmt: skip
+
+
+@pytest.fixture
+def site(own: Path) -> Iterator[str]:
+    with ExitStack() as stack:
+        yield running(ServeOptions(database=own), stack)
+
+
+@pytest.fixture
+def tab(site: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """A tab that fails the test for a console error, a broken script, or a request elsewhere."""
+    troubles: list[str] = []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        context = browser.new_context(base_url=site)
+        page = context.new_page()
+        page.on("pageerror", lambda error: troubles.append(str(error)))
+        page.on(
+            "console", lambda said: troubles.append(said.text) if said.type == "error" else None
+        )
+        page.on("request", lambda asked: (
+            None if asked.url.startswith((site, "blob:")) else troubles.append(asked.url)
+        ))  # fmt: skip
+        yield page
+        browser.close()
+    told = [one for one in troubles if not (TOLD and "409" in one)]
+    TOLD.clear()
+    assert told == []
+
+
+def test_a_deck_is_built_saved_and_undone_by_keyboard_alone(tab: Any, site: str) -> None:
+    tab.goto("/deck")
+    tab.keyboard.press("/")
+    tab.keyboard.type("4 kouhun")
+    tab.wait_for_selector("#found li")
+    tab.keyboard.press("Enter")
+    tab.wait_for_selector(".line")
+    assert tab.input_value("#text") == "4 Kouhun\n"
+    tab.keyboard.press("Escape")
+    tab.keyboard.press("-")
+    expect(tab.locator("#text")).to_have_value("3 Kouhun\n")
+    tab.keyboard.press("u")
+    expect(tab.locator("#text")).to_have_value("4 Kouhun\n")
+    assert "illegal" in tab.inner_text("#verdict")
+    assert "60" in tab.inner_text("#problems")
+    tab.focus("#name")
+    tab.keyboard.type("Beasts")
+    tab.focus("#save")
+    tab.keyboard.press("Enter")
+    expect(tab.locator("#said")).to_contain_text("saved")
+    assert httpx.get(f"{site}/api/decks/Beasts").json()["text"] == "4 Kouhun\n"
+
+
+def test_a_dropped_file_is_judged_broken_and_brought_back(tab: Any) -> None:
+    tab.goto("/deck")
+    tab.set_input_files("#file", ROOT / "examples" / "decks" / "rebels.dek")
+    expect(tab.locator("#verdict")).to_contain_text("✓ legal")
+    tab.click(".line .step")
+    expect(tab.locator("#verdict")).to_contain_text("✗ illegal")
+    tab.click("#undo")
+    expect(tab.locator("#verdict")).to_contain_text("✓ legal")
+
+
+def test_a_tab_that_is_behind_is_told_and_overwrites_nothing(tab: Any, site: str) -> None:
+    httpx.put(f"{site}/api/decks/Mine", json={"text": "4 Kouhun\n", "game": "swtcg"})
+    tab.goto("/deck/Mine?game=swtcg")
+    state = httpx.get(f"{site}/api/decks/Mine").json()["state"]
+    other = {"text": "4 Nexu\n", "game": "swtcg", "base": state}
+    assert httpx.put(f"{site}/api/decks/Mine", json=other).status_code == 200
+    tab.fill("#text", "1 Kouhun\n")
+    tab.click("#save")
+    expect(tab.locator("#said")).to_contain_text("has changed since it was opened here")
+    assert httpx.get(f"{site}/api/decks/Mine").json()["text"] == "4 Nexu\n"
+    TOLD.append("409")  # the browser notes the refusal in its console
+
+
+def test_copies_are_edited_in_place_and_taken_back(tab: Any, site: str) -> None:
+    add = {"action": "add", "name": "Boba Fett (A)", "quantity": 3, "set_code": "AOTC"}
+    httpx.post(f"{site}/api/collection/change", json=add)
+    tab.goto("/collection")
+    tab.fill(".count", "5")
+    tab.keyboard.press("Enter")
+    expect(tab.locator("#said")).to_contain_text("5 copies")
+    assert httpx.get(f"{site}/api/collection").json()["copies"] == 5
+    tab.goto("/history")
+    tab.click(".undo >> nth=0")
+    expect(tab.locator("#said")).to_contain_text("undone")
+    assert httpx.get(f"{site}/api/collection").json()["copies"] == 3
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_no_page_is_wider_than_the_window(tab: Any, site: str, width: int) -> None:
+    tab.set_viewport_size({"width": width, "height": 740})
+    for path in ("/", "/deck", "/cards", "/cards/Boba%20Fett%20(A)", "/collection", "/history"):
+        tab.goto(path)
+        assert tab.evaluate("document.documentElement.scrollWidth") <= width, path
