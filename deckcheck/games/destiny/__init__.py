@@ -3,6 +3,7 @@
 cards           what the rules of this game see in a card
 collecting      how the cards of this game are owned
 conditions      what cards ask of team and deck by their own text
+constraints     the rules as constraints on counts
 deck_rules      the rules of the 30 cards: how many, how often, and which go with the team
 entries         the entries of a deck with their cards as this game sees them
 exceptions      what cards say about building team and deck, carried as data

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from deckcheck.games.constraints import Constraint, DeckModel
+from deckcheck.games.destiny import constraints
 from deckcheck.games.destiny.cards import DECK_SIZE, HERO, VILLAIN
 from deckcheck.games.destiny.entries import DestinyEntry, TitleCopies
 from deckcheck.games.destiny.exceptions import brought
@@ -25,6 +27,10 @@ class DestinyDeckSize:
     cite: str
     size: int = DECK_SIZE
     code: str = "deck-size"
+
+    def constraints(self, model: DeckModel) -> Iterator[Constraint]:
+        """Yields the size."""
+        yield from constraints.deck_size(self.code, self.size, model)
 
     def check(self, deck: DestinyTally) -> Iterator[Issue]:
         """Yields an issue when the deck has too few or too many cards."""
@@ -52,6 +58,10 @@ class DestinyCopyLimit:
 
     cite: str
     code: str = "copy-limit"
+
+    def constraints(self, model: DeckModel) -> Iterator[Constraint]:
+        """Yields the most copies of each title."""
+        yield from constraints.copy_limit(self.code, model)
 
     def check(self, deck: DestinyTally) -> Iterator[Issue]:
         """Yields an issue for each title with too many copies."""
@@ -85,6 +95,10 @@ class DeckAffiliation:
 
     cite: str
     code: str = "deck-affiliation"
+
+    def constraints(self, model: DeckModel) -> Iterator[Constraint]:
+        """Yields which cards need a character of their side."""
+        yield from constraints.deck_affiliation(self.code, model)
 
     def check(self, deck: DestinyTally) -> Iterator[Issue]:
         """Yields one issue with all cards of the wrong side, and one for those in doubt."""
@@ -125,6 +139,10 @@ class DeckColour:
     cite: str
     code: str = "deck-colour"
 
+    def constraints(self, model: DeckModel) -> Iterator[Constraint]:
+        """Yields which cards need a character of their colour."""
+        yield from constraints.deck_colour(self.code, model)
+
     def check(self, deck: DestinyTally) -> Iterator[Issue]:
         """Yields an issue for each colour of which there is no character."""
         wrong: dict[tuple[bool, str], list[Outsider]] = {}
@@ -152,6 +170,10 @@ class BattlefieldCount:
     size: int = 1
     code: str = "battlefield"
 
+    def constraints(self, model: DeckModel) -> Iterator[Constraint]:
+        """Yields the number of battlefields."""
+        yield from constraints.battlefield_count(self.code, self.size, model)
+
     def check(self, deck: DestinyTally) -> Iterator[Issue]:
         """Yields an issue when there is none or more than one."""
         have = deck.counts["battlefields"]
@@ -175,6 +197,10 @@ class DestinyPlacement:
 
     cite: str
     code: str = "zone"
+
+    def constraints(self, model: DeckModel) -> Iterator[Constraint]:
+        """Yields what stands in no deck, and where nothing new stands."""
+        yield from constraints.placement(self.code, model)
 
     def check(self, deck: DestinyTally) -> Iterator[Issue]:
         """Yields a warning for each card in another zone, an error for the back of a card."""

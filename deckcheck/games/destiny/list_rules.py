@@ -6,6 +6,8 @@ from datetime import date
 
 from db.cards.card import Card
 from deckcheck.deck import DeckEntry, by_card
+from deckcheck.games.constraints import Constraint, DeckModel, Limit
+from deckcheck.games.destiny import constraints
 from deckcheck.games.destiny.cards import NO_BALANCE
 from deckcheck.games.destiny.own_lists import own_restricted
 from deckcheck.games.destiny.plot_rules import PlotCount
@@ -57,6 +59,10 @@ class BannedKeys:
         """The list that this is."""
         return f"banned list of {self.format_name}"
 
+    def constraints(self, _model: DeckModel) -> Iterator[Constraint]:
+        """Yields that there is no copy of a card of the list."""
+        yield Limit(self.code, lambda s: 0 if shared.has_key(s.card, self.keys) else None)
+
     def status(self, card: Card) -> CardStatus | None:
         """That the card is on the list."""
         return CardStatus(BANNED) if shared.has_key(card, self.keys) else None
@@ -107,6 +113,10 @@ class RestrictedTitles:
         marks = shared.marks_in_force(card, self.lists, self.day)
         return any(mark.status == "restricted" for mark in marks)
 
+    def constraints(self, model: DeckModel) -> Iterator[Constraint]:
+        """Yields the most titles of the list."""
+        yield from constraints.one_title(self.code, self.limit, self._is_listed, model)
+
     def check(self, deck: DestinyTally) -> Iterator[Issue]:
         """Yields one issue with all titles of the list when there are several."""
         marked = [
@@ -137,6 +147,10 @@ class RestrictedPairs:
     def cite(self) -> str:
         """The list that this is."""
         return f"restricted pairs of {self.format_name}"
+
+    def constraints(self, model: DeckModel) -> Iterator[Constraint]:
+        """Yields that only one of each pair is there."""
+        yield from constraints.pairs(self.code, self.pairs, model)
 
     def check(self, deck: DestinyTally) -> Iterator[Issue]:
         """Yields an issue for each pair of which both are there."""

@@ -6,6 +6,8 @@ from datetime import date
 
 from db.cards.card import Card
 from deckcheck.deck import by_card
+from deckcheck.games.constraints import Constraint, DeckModel
+from deckcheck.games.destiny import constraints
 from deckcheck.games.destiny.tally import DestinyTally
 from deckcheck.games.game import RESTRICTED, CardStatus, Format, Rule
 from deckcheck.report import ERROR, WARNING, Issue, issue_cards
@@ -46,6 +48,13 @@ class OneOfList:
         if card.name in self.sure | self.may_be:
             return CardStatus(RESTRICTED, certain=card.name in self.sure)
         return None
+
+    def _may_be_listed(self, card: Card) -> bool:
+        return card.name in self.sure | self.may_be
+
+    def constraints(self, model: DeckModel) -> Iterator[Constraint]:
+        """Yields the most titles of the list."""
+        yield from constraints.one_title(self.code, self.limit, self._may_be_listed, model)
 
     def check(self, deck: DestinyTally) -> Iterator[Issue]:
         """Yields one issue with all titles of the list when there are several."""

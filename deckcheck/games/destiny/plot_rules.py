@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from deckcheck.games.constraints import Constraint, DeckModel
+from deckcheck.games.destiny import constraints
 from deckcheck.games.destiny.cards import GRAY, NO_BALANCE
 from deckcheck.games.destiny.conditions import unmet
 from deckcheck.games.destiny.entries import DestinyEntry
@@ -24,6 +26,10 @@ class PlotCount:
     code: str = "plot"
     format_name: str = ""
     balance: Mapping[str, str] = field(default_factory=lambda: NO_BALANCE)
+
+    def constraints(self, model: DeckModel) -> Iterator[Constraint]:
+        """Yields the number of plots and their colours."""
+        yield from constraints.plot_count(self.code, self.limit, model)
 
     def check(self, deck: DestinyTally) -> Iterator[Issue]:
         """Yields an issue when there are several plots, and one for each unmet condition."""

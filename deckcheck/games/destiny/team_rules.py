@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 
 from db.cards.names import normal_form
 from deckcheck.deck import DeckEntry
+from deckcheck.games.constraints import Constraint, DeckModel
+from deckcheck.games.destiny import constraints
 from deckcheck.games.destiny.cards import HERO, NEUTRAL, NO_BALANCE, VILLAIN
 from deckcheck.games.destiny.entries import Character, DestinyEntry
 from deckcheck.games.destiny.exceptions import BRINGS, brought, values, words_of
@@ -25,6 +27,10 @@ class TeamPoints:
     code: str = "team-points"
     balance: Mapping[str, str] = field(default_factory=lambda: NO_BALANCE)
     lowest_plot: int = -2
+
+    def constraints(self, model: DeckModel) -> Iterator[Constraint]:
+        """Yields the most points."""
+        yield from constraints.team_points(self.code, self.limit, self.balance, model)
 
     def check(self, deck: DestinyTally) -> Iterator[Issue]:
         """Yields an issue when the team is too dear, or when its points are not known."""
@@ -100,6 +106,10 @@ class Balance:
     balance: Mapping[str, str]
     code: str = "balance"
 
+    def constraints(self, _model: DeckModel) -> Iterator[Constraint]:
+        """Yields nothing: it only tells."""
+        yield from ()
+
     def check(self, deck: DestinyTally) -> Iterator[Issue]:
         """Yields a remark for each card whose points are others than printed."""
         listed = [one.listed for one in deck.team] + deck.plots
@@ -123,6 +133,10 @@ class TeamMinimum:
     minimum: int = 1
     code: str = "team-minimum"
 
+    def constraints(self, model: DeckModel) -> Iterator[Constraint]:
+        """Yields the minimum."""
+        yield from constraints.team_minimum(self.code, self.minimum, model)
+
     def check(self, deck: DestinyTally) -> Iterator[Issue]:
         """Yields an issue when there is no character."""
         have = sum(one.cards for one in deck.team)
@@ -143,6 +157,10 @@ class TeamAffiliation:
 
     cite: str
     code: str = "team-affiliation"
+
+    def constraints(self, model: DeckModel) -> Iterator[Constraint]:
+        """Yields the two cases."""
+        yield from constraints.team_affiliation(self.code, model)
 
     def check(self, deck: DestinyTally) -> Iterator[Issue]:
         """Yields one issue when both are there, with the characters of the smaller part."""
@@ -193,6 +211,10 @@ class TeamUnique:
     cite: str
     limit: int = 1
     code: str = "team-unique"
+
+    def constraints(self, model: DeckModel) -> Iterator[Constraint]:
+        """Yields the most copies of unique characters."""
+        yield from constraints.team_unique(self.code, self.limit, model)
 
     def check(self, deck: DestinyTally) -> Iterator[Issue]:
         """Yields an issue for each unique character that is there more than once."""

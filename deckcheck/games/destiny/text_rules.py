@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from deckcheck.games.constraints import Constraint, DeckModel
+from deckcheck.games.destiny import constraints
 from deckcheck.games.destiny.conditions import unmet
 from deckcheck.games.destiny.tally import DestinyTally
 from deckcheck.report import WARNING, Issue, issue_cards
@@ -17,6 +19,10 @@ class CardTexts:
 
     cite: str
     code: str = "card-text"
+
+    def constraints(self, model: DeckModel) -> Iterator[Constraint]:
+        """Yields whose texts are not stated."""
+        yield from constraints.texts(self.code, model)
 
     def check(self, deck: DestinyTally) -> Iterator[Issue]:
         """Yields an issue for each condition that is not met, and for each text not known."""

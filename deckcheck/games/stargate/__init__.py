@@ -2,6 +2,7 @@
 
 card_texts      what cards say themselves about building decks, as data
 cards           what the rules of this game see in a card
+constraints     the rules as constraints on counts
 mission_skills  sharing out Missions over the skills, where one of them may count as either of two
 rules           the deck rules, one class each, and the edition as a tuple of them
 setup           setup and first turns of the Stargate TCG

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 
 from db.cards.names import normal_form
 from deckcheck.deck import DeckEntry, by_card
+from deckcheck.games.constraints import Constraint, DeckModel
 from deckcheck.games.game import Edition
+from deckcheck.games.stargate import constraints
 from deckcheck.games.stargate.card_texts import (
     copies_allowed,
     is_fifth_member,
@@ -30,6 +32,10 @@ class TeamSize:
     cite: str
     size: int = 4
     code: str = "team-size"
+
+    def constraints(self, _model: DeckModel) -> Iterator[Constraint]:
+        """Yields the number of different team characters."""
+        yield from constraints.team_size(self.code, self.size)
 
     def check(self, deck: StargateTally) -> Iterator[Issue]:
         """Yields an issue when the team is not that, or holds a card twice."""
@@ -82,6 +88,10 @@ class MissionCount:
         """How many Missions that makes."""
         return self.each * len(SKILLS)
 
+    def constraints(self, model: DeckModel) -> Iterator[Constraint]:
+        """Yields the Missions in all and of each skill."""
+        yield from constraints.mission_count(self.code, self.each, model)
+
     def check(self, deck: StargateTally) -> Iterator[Issue]:
         """Yields an issue for the number of Missions, and one for each skill that is off."""
         missions = deck.missions()
@@ -131,6 +141,10 @@ class SideMinimum:
     code: str
     minimum: int = 20
 
+    def constraints(self, _model: DeckModel) -> Iterator[Constraint]:
+        """Yields the minimum."""
+        yield from constraints.side_minimum(self.code, self.side, self.minimum)
+
     def check(self, deck: StargateTally) -> Iterator[Issue]:
         """Yields an issue when there are too few."""
         have = deck.counts[self.side]
@@ -158,6 +172,10 @@ class StargateCopyLimit:
     limit: int = 3
     code: str = "copy-limit"
 
+    def constraints(self, model: DeckModel) -> Iterator[Constraint]:
+        """Yields the most copies of each title."""
+        yield from constraints.copy_limit(self.code, self.limit, model)
+
     def check(self, deck: StargateTally) -> Iterator[Issue]:
         """Yields an issue for each title with too many copies."""
         titles: dict[str, list[DeckEntry]] = {}
@@ -184,6 +202,10 @@ class TeamCopies:
     cite: str
     limit: int = 2
     code: str = "team-copies"
+
+    def constraints(self, model: DeckModel) -> Iterator[Constraint]:
+        """Yields which team characters the deck may hold, and how many."""
+        yield from constraints.team_copies(self.code, self.limit, model)
 
     def check(self, deck: StargateTally) -> Iterator[Issue]:
         """Yields an issue for each team character that may not be there, or not so often."""
@@ -222,6 +244,10 @@ class CardText:
 
     cite: str
     code: str = "card-text"
+
+    def constraints(self, model: DeckModel) -> Iterator[Constraint]:
+        """Yields that there is none of these cards."""
+        yield from constraints.card_text(self.code, model)
 
     def check(self, deck: StargateTally) -> Iterator[Issue]:
         """Yields an issue for each such card; one of two that may be meant is not decided."""
@@ -266,6 +292,10 @@ class StargatePlacement:
 
     cite: str
     code: str = "zone"
+
+    def constraints(self, _model: DeckModel) -> Iterator[Constraint]:
+        """Yields what may stand where."""
+        yield from constraints.placement(self.code)
 
     def check(self, deck: StargateTally) -> Iterator[Issue]:
         """Yields an error for each card that cannot stand where the list has it, and warnings."""

@@ -3,6 +3,7 @@
 affiliation_texts  what affiliation cards say about the deck, carried as data
 cards              what the rules of this game see in a card
 collecting         how the cards of this game are owned
+constraints        the rules as constraints on counts
 rules              the deck rules, one class each, and the edition as a tuple of them
 setup              setup and first turns of Star Wars: The Card Game
 tally              the view of a deck that the rules of this game see

@@ -4,7 +4,9 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from deckcheck.games.constraints import Constraint, DeckModel
 from deckcheck.games.game import Edition
+from deckcheck.games.swlcg import constraints
 from deckcheck.games.swlcg.affiliation_texts import ExactlySo, is_known, needs_of
 from deckcheck.games.swlcg.cards import DARK, LIGHT
 from deckcheck.games.swlcg.tally import LcgEntry, LcgTally
@@ -20,6 +22,10 @@ class AffiliationCount:
     cite: str
     size: int = 1
     code: str = "affiliation"
+
+    def constraints(self, model: DeckModel) -> Iterator[Constraint]:
+        """Yields the number of affiliation cards."""
+        yield from constraints.affiliation_count(self.code, self.size, model)
 
     def check(self, deck: LcgTally) -> Iterator[Issue]:
         """Yields an issue when there is none or more than one."""
@@ -48,6 +54,10 @@ class ObjectiveMinimum:
     cite: str
     minimum: int = 10
     code: str = "objective-minimum"
+
+    def constraints(self, model: DeckModel) -> Iterator[Constraint]:
+        """Yields the minimum of sets, and that they are whole."""
+        yield from constraints.objective_minimum(self.code, self.minimum, model)
 
     def check(self, deck: LcgTally) -> Iterator[Issue]:
         """Yields an issue for too few sets, one for each that is not whole, one for other cards."""
@@ -123,6 +133,10 @@ class LcgOneSide:
     cite: str
     code: str = "one-side"
 
+    def constraints(self, model: DeckModel) -> Iterator[Constraint]:
+        """Yields the cases, one for each side."""
+        yield from constraints.one_side(self.code, model)
+
     def check(self, deck: LcgTally) -> Iterator[Issue]:
         """Yields one issue when sides are mixed, with the cards of the smaller side."""
         parts = {
@@ -153,6 +167,10 @@ class LcgCopyLimit:
     code: str = "copy-limit"
     limited: int = 1
 
+    def constraints(self, model: DeckModel) -> Iterator[Constraint]:
+        """Yields the most of each objective set."""
+        yield from constraints.copy_limit(self.code, self.limit, self.limited, model)
+
     def check(self, deck: LcgTally) -> Iterator[Issue]:
         """Yields an issue for each objective set that is there too often."""
         sets: dict[str, list[LcgEntry]] = {}
@@ -178,6 +196,10 @@ class AffiliationLock:
 
     cite: str
     code: str = "affiliation-lock"
+
+    def constraints(self, model: DeckModel) -> Iterator[Constraint]:
+        """Yields which affiliation cards locked sets need."""
+        yield from constraints.affiliation_lock(self.code, model)
 
     def check(self, deck: LcgTally) -> Iterator[Issue]:
         """Yields an issue for each locked set of another affiliation."""
@@ -207,6 +229,10 @@ class AffiliationText:
 
     cite: str
     code: str = "affiliation-text"
+
+    def constraints(self, model: DeckModel) -> Iterator[Constraint]:
+        """Yields what each affiliation card asks for where it is there."""
+        yield from constraints.affiliation_text(self.code, model)
 
     def check(self, deck: LcgTally) -> Iterator[Issue]:
         """Yields an issue for each number of objectives that is off, and for an unknown text."""
@@ -266,6 +292,10 @@ class LcgPlacement:
 
     cite: str
     code: str = "zone"
+
+    def constraints(self, _model: DeckModel) -> Iterator[Constraint]:
+        """Yields that nothing new stands in another zone."""
+        yield from constraints.placement(self.code)
 
     def check(self, deck: LcgTally) -> Iterator[Issue]:
         """Yields a warning for each card in another zone."""
