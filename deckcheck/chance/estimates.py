@@ -23,9 +23,9 @@ _SIZES = {
 class Proportion:
     """How often something happened in so many trials.
 
-    >>> Share(1, 4)
-    Share(hits=1, trials=4)
-    >>> Share(1, 4).estimate
+    >>> Proportion(1, 4)
+    Proportion(hits=1, trials=4)
+    >>> Proportion(1, 4).estimate
     0.25
     """
 
@@ -162,7 +162,7 @@ class FigureDifference:
     def size(self) -> str:
         """The difference in a word: chance, small, medium or large.
 
-        >>> Difference(Share(500, 1000), Share(900, 1000)).size
+        >>> FigureDifference(Proportion(500, 1000), Proportion(900, 1000)).size
         'large'
         """
         if not self.matters:
@@ -175,7 +175,7 @@ class FigureDifference:
     def words(self) -> str:
         """The difference in words; a small one is called small.
 
-        >>> Difference(Share(5000, 10000), Share(5300, 10000)).words
+        >>> FigureDifference(Proportion(5000, 10000), Proportion(5300, 10000)).words
         'differs, but little'
         """
         return _SIZES[self.size]

@@ -245,7 +245,7 @@ def _usual(quantity: int | None, dice: int) -> int:
 def _counted(quantity: int, dice: int) -> str:
     """Numbers as the history tells them.
 
-    >>> _told(1, 0), _told(1, 2), _told(0, 1)
+    >>> _counted(1, 0), _counted(1, 2), _counted(0, 1)
     ('1 x', '1 x and 2 dice of', '1 die of')
     """
     dice_text = f"{dice} {'die' if dice == 1 else 'dice'} of" if dice else ""

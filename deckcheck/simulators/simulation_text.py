@@ -29,7 +29,7 @@ def figure_text(figure: Figure, *, plain: bool = False) -> str:
     """A figure with its standard error, like `70.8 % ± 0.5` or `5.48 ± 0.01`.
 
     >>> from deckcheck.chance.estimates import Mean
-    >>> figure_text(Share(1, 2), plain=True), figure_text(Mean(10, 100, 10))
+    >>> figure_text(Proportion(1, 2), plain=True), figure_text(Mean(10, 100, 10))
     ('50.0 % +- 35.4', '1.00 ± 1.00')
     """
     sign = "+-" if plain else "±"
