@@ -20,6 +20,7 @@ COMMANDS = {
     "odds": "Say exactly how likely a condition is.",
     "database": "Show and check the card database.",
     "formats": "Show the formats as they were in time.",
+    "league": "Show the standings over several events.",
     "serve": "Show decks, cards and collection in the browser.",
 }
 """Single commands, each with its help in the list; the module has a function of that name."""
@@ -41,6 +42,7 @@ _HOMES = {
     "cards": "cards.search",
     "collection": "collection.edit",
     "event": "event.event",
+    "league": "event.statistics",
 }
 """The modules of commands and groups that do not stand in `deckcheck.cli` itself."""
 

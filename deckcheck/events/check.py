@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from db.events.store import read_files
 from db.events.values import EventDeck, EventFacts, PlayerFacts, StoredEvent
@@ -20,6 +21,9 @@ from deckcheck.report import (
     UnreadableReport,
 )
 
+if TYPE_CHECKING:
+    from deckcheck.repair.result import Plan
+
 _SHOWN = 3
 """So many problems of a deck stand in one line."""
 
@@ -28,11 +32,12 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class CheckedDeck:
-    """A registered list with the report on it."""
+    """A registered list with the report on it; `nearest` leads to the nearest legal deck."""
 
     number: int
     deck: EventDeck
     report: AnyReport
+    nearest: "Plan | None" = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +75,13 @@ def check_event(
     event: StoredEvent,
     *,
     only: Iterable[int] | None = None,
+    nearest: bool = False,
     progress: Progress = lambda _done, _of: None,
 ) -> EventCheck:
-    """Judges all lists of an event as of its day; with `only` those of some players."""
+    """Judges all lists of an event as of its day; with `only` those of some players.
+
+    With `nearest` the nearest legal deck is looked for where a list is illegal, which takes longer.
+    """
     wanted = set(event.players if only is None else only)
     files = read_files(database, [d.sha256 for d in event.decks.values() if d.player in wanted])
     seats = get_game(event.facts.game).seats
@@ -83,7 +92,10 @@ def check_event(
         for number, deck in event.decks.items():
             if deck.player in wanted:
                 found = freezer.freeze(deck.path, files[deck.sha256])
-                one = CheckedDeck(number, deck, freezer.report(found))
+                report = freezer.report(found)
+                wanted_too = nearest and report.verdict == ILLEGAL
+                plan = freezer.nearest(found) if wanted_too else None
+                one = CheckedDeck(number, deck, report, plan)
                 checked.setdefault(deck.player, []).append((one, found))
                 progress(sum(map(len, checked.values())), len(event.decks))
     players = []

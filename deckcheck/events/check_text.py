@@ -3,7 +3,7 @@
 import csv
 import io
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from deckcheck.events.check import CheckedDeck, CheckedPlayer, EventCheck
 from deckcheck.events.deck_hash import short_hash
@@ -11,6 +11,9 @@ from deckcheck.games.seats import DeckSeat
 from deckcheck.judge.report_text import safe_cell
 from deckcheck.report import ERROR, WARNING, Issue, Report, as_json
 from deckcheck.show.tables import amount
+
+if TYPE_CHECKING:
+    from deckcheck.repair.result import Plan
 
 Row = tuple[str | int, ...]
 
@@ -108,6 +111,15 @@ def _deck_document(one: CheckedDeck) -> dict[str, Any]:
         "counts": report.get("counts"),
         "issues": report.get("issues", []),
         "error": report.get("error"),
+        "nearest": None if one.nearest is None else _plan_document(one.nearest),
+    }
+
+
+def _plan_document(plan: "Plan") -> dict[str, Any]:
+    return {
+        "distance": plan.distance,
+        "out": [{"name": c.name, "quantity": c.quantity, "zone": c.zone} for c in plan.out],
+        "in": [{"name": c.name, "quantity": c.quantity, "zone": c.zone} for c in plan.put_in],
     }
 
 
@@ -144,6 +156,7 @@ def player_message(check: EventCheck, player: CheckedPlayer) -> str:
         problems = _problems(player, issue)
         lines.append(f"- {issue.message.partition(':')[0] + ':' if problems else issue.message}")
         lines += [f"    {problem}" for problem in problems]
+        lines += [f"    {line}" for line in _nearest(player, issue)]
     if remarks:
         lines += ["", "Please note:", *(f"- {issue.message}" for issue in remarks)]
     if event.deadline and to_fix:
@@ -163,6 +176,21 @@ def _problems(player: CheckedPlayer, issue: Issue) -> list[str]:
         for found in one.report.issues
         if found.severity == severity and (severity == ERROR or found.undecided)
     ]
+
+
+def _nearest(player: CheckedPlayer, issue: Issue) -> list[str]:
+    """The changes to the nearest legal deck, where one was looked for and found."""
+    plans = [
+        one.nearest
+        for one in player.decks
+        if issue.code == "deck-illegal" and one.deck.path == issue.details.get("path")
+    ]
+    lines = []
+    for plan in filter(None, plans):
+        lines.append(f"The nearest legal deck is {amount(plan.distance, 'card')} away:")
+        lines += [f"  - {change.quantity} {change.name}" for change in plan.out]
+        lines += [f"  + {change.quantity} {change.name}" for change in plan.put_in]
+    return lines
 
 
 def message_file_name(player: CheckedPlayer) -> str:

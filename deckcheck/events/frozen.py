@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from db.cards.lookup import Catalogue
 from db.errors import DatabaseError, DeckcheckError
@@ -18,6 +18,10 @@ from deckcheck.judge.batch import DeckJudge, JudgeOptions, game_of
 from deckcheck.judge.resolve import Resolver
 from deckcheck.report import AnyReport, UnreadableReport
 from importers.decks.reading import parse_deck
+
+if TYPE_CHECKING:
+    from deckcheck.repair.prepared import PreparedCards
+    from deckcheck.repair.result import Plan
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +58,7 @@ class ListFreezer:
         self._catalogue = Catalogue(database, facts.game)
         self._resolver = Resolver(self._catalogue, self._game)
         self._judge = DeckJudge(options_of(database, facts))
+        self._prepared: PreparedCards | None = None
         self._seen: dict[tuple[str, bytes], FrozenList] = {}
 
     def __enter__(self) -> Self:
@@ -108,6 +113,20 @@ class ListFreezer:
         counts = self._game.view(deck, self._judge.judge_of(deck.game).edition.counted_zones).counts
         seats = tuple(seats_for(self._game.seats, counts))
         return FrozenList(path, data, deck, seats, deck_hash(deck.game, cards), cards)
+
+    def nearest(self, frozen: FrozenList) -> "Plan | None":
+        """The changes to the nearest legal deck; None where there is none, or none is needed."""
+        if frozen.deck is None:
+            return None
+        from deckcheck.repair.prepared import PreparedCards
+        from deckcheck.repair.repair import repair_deck
+
+        if self._prepared is None:
+            judge = self._judge.judge_of(self._game.code)
+            self._prepared = PreparedCards(judge, self._catalogue.cards())
+        found = repair_deck(self._prepared, frozen.deck)
+        legal = found.after is not None and found.after.is_legal
+        return found.plan if legal and found.plan and found.plan.distance else None
 
     def report(self, frozen: FrozenList) -> AnyReport:
         """The report on a list, as of the event's day."""

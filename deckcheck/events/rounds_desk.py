@@ -15,9 +15,11 @@ from deckcheck.events.players import find_player, get_player
 from deckcheck.events.presets import Proposal, propose
 from deckcheck.events.result_text import parse_result, result_text
 from deckcheck.events.standings import Standing
-from deckcheck.events.stored import as_tournament, round_facts, table_facts
+from deckcheck.events.statistics import EventStatistics, event_statistics
+from deckcheck.events.stored import as_tournament, played_decks, round_facts, table_facts
 from deckcheck.events.tournament import next_round
 from deckcheck.events.values import Round, Stage, Table, Tournament
+from deckcheck.games import get_game
 
 MOST_EXTENSION = 120
 MOST_TEXT = 2_000
@@ -57,6 +59,12 @@ class RoundsDesk(EventDesk):
         """The standings, or those after a round; those of an elimination on top."""
         event = self.tournament
         return final_standings(event if after is None else event.before(after + 1))
+
+    def statistics(self) -> EventStatistics:
+        """What was played, and how often it won."""
+        event = self.stored
+        seats = [seat.code for seat in get_game(event.facts.game).seats]
+        return event_statistics(as_tournament(event), played_decks(event), seats)
 
     def round(self, number: int | None = None) -> Round:
         """A round, by default the last; raises `CannotPairError` where there is none."""

@@ -1,10 +1,13 @@
 """A stored event as the pairings and standings see it, and what they make of it to be stored."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
 from db.events.values import EventFacts, RoundFacts, StoredEvent, TableFacts
+from deckcheck.events.deck_hash import card_counts
 from deckcheck.events.presets import preset
+from deckcheck.events.statistics import PlayedDeck
 from deckcheck.events.values import EventSettings, Player, Result, Round, Table, Tournament
 from deckcheck.games import get_game
 
@@ -59,3 +62,16 @@ def table_facts(table: Table) -> TableFacts:
     """A table as it is stored."""
     result = None if table.result is None else table.result.as_json()
     return TableFacts(table.one, table.two, table.first, result, table.extension, table.reason)
+
+
+def played_decks(event: StoredEvent) -> list[PlayedDeck]:
+    """The registered lists with the copies of each known card, in all zones together."""
+    decks = []
+    for deck in event.decks.values():
+        counts: Counter[str] = Counter()
+        for (_, name), copies in card_counts(deck.cards).items():
+            if not name.startswith("?"):
+                counts[name] += copies
+        if deck.seat and counts:
+            decks.append(PlayedDeck(deck.player, deck.seat, counts))
+    return decks

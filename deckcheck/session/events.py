@@ -60,11 +60,14 @@ class SessionEvent(RoundsDesk):
             found = read_folder(path, seats, [] if passed_over is None else passed_over)
         return self.register(found, command=f"event import {path.name}", **options)
 
-    def check(self, players: Sequence[str] = ()) -> EventCheck:
-        """The verdict on every list as of the event's day, and what is missing."""
+    def check(self, players: Sequence[str] = (), *, nearest: bool = False) -> EventCheck:
+        """The verdict on every list as of the event's day, and what is missing.
+
+        With `nearest` also the nearest legal deck to each illegal one.
+        """
         event = self.stored
         only = [get_player(event.players, name) for name in players] or None
-        return check_event(self.database, event, only=only)
+        return check_event(self.database, event, only=only, nearest=nearest)
 
     @property
     def paper(self) -> EventPaper:

@@ -40,6 +40,10 @@ def check(
         Path | None,
         typer.Option("--messages", metavar="FOLDER", help="Write what to send, a file a player."),
     ] = None,
+    nearest: Annotated[
+        bool,
+        typer.Option("--nearest", help="Look for the nearest legal deck, as messages always do."),
+    ] = False,
     table: Annotated[
         Path | None,
         typer.Option("--table", metavar="FILE", help="Write the table to FILE (.csv or .xlsx)."),
@@ -59,7 +63,7 @@ def check(
     if json + csv + message + (table is not None) + (messages is not None) > 1:
         raise typer.BadParameter("choose one of --json, --csv, --table, --message and --messages")
     with open_event(db, name) as event:
-        found = event.check(players or ())
+        found = event.check(players or (), nearest=message or messages is not None or nearest)
     if json:
         from deckcheck.events.check_text import check_document
 

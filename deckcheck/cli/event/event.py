@@ -11,6 +11,7 @@ from deckcheck.cli.event import paper as event_paper
 from deckcheck.cli.event import register as event_register
 from deckcheck.cli.event import rounds as event_rounds
 from deckcheck.cli.event import standings as event_standings
+from deckcheck.cli.event import statistics as event_statistics
 from deckcheck.cli.event.common import (
     EventArgument,
     ReasonOption,
@@ -337,4 +338,5 @@ app.command("notes")(event_rounds.notes)
 app.command("standings")(event_standings.standings)
 app.command("plan")(event_standings.plan)
 app.command("clock")(event_standings.clock)
+app.command("stats")(event_statistics.stats)
 app.command("export")(event_export.export)

@@ -221,3 +221,26 @@ def test_the_commands_go_from_a_new_event_to_its_check(session: Session, tmp_pat
     ]  # fmt: skip
     listed = json.loads(run("event", "list", "--json").stdout)["events"]
     assert listed[0]["lists"] == 2
+
+
+def test_messages_show_the_nearest_legal_deck(event: SessionEvent) -> None:
+    event.register_files("Ada", [ILLEGAL, LIGHT])
+    assert all(one.nearest is None for one in event.check().players[0].decks)
+    check = event.check(nearest=True)
+    light, dark = check.players[0].decks
+    assert light.nearest is None
+    assert dark.nearest is not None
+    assert dark.nearest.distance == 1
+    text = player_message(check, check.players[0])
+    assert "The nearest legal deck is 1 card away:" in text
+    document = check_document(check)["players"][0]["decks"][1]["nearest"]
+    assert document["distance"] == sum(c["quantity"] for c in (*document["out"], *document["in"]))
+
+
+def test_the_example_is_ready_once_its_later_lists_are_in(event: SessionEvent) -> None:
+    examples = ROOT / "examples" / "event"
+    event.import_players(examples / "lists")
+    check = event.check()
+    assert (len(check.players), check.ready) == (8, 6)
+    event.import_players(examples / "later")
+    assert event.check().ready == 8
