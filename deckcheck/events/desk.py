@@ -37,6 +37,7 @@ from deckcheck.errors import (
 from deckcheck.events.frozen import FrozenList, ListFreezer, options_of
 from deckcheck.events.handed_in import HandedIn
 from deckcheck.events.players import clean_name, find_player, get_player
+from deckcheck.events.stored import settings_of
 from deckcheck.games import get_game
 from deckcheck.games.seats import DeckSeat
 from deckcheck.judge.batch import DeckJudge
@@ -93,6 +94,7 @@ def check_facts(database: Path, facts: EventFacts) -> None:
     if not 2 <= fewest <= most <= 4_096:  # noqa: PLR2004 - said in the message
         found = f"{fewest} to {most} players, expected 2 to 4,096, the smaller number first"
         raise EventSettingError("players", found)
+    settings_of(facts)
     DeckJudge(options_of(database, facts)).close()
 
 

@@ -165,6 +165,19 @@ class RoundsDesk(EventDesk):
             work.put("table", [one.number, table], table_facts(made))
         return RoundDone(work.batch, one.with_table(made))
 
+    def give_first_seat(self, table: int, player: str, *, number: int | None = None) -> RoundDone:
+        """Writes down who has the first seat in game one, such as after a bid."""
+        with self.work(f"event first {table} {player}") as work:
+            one = get_round(as_tournament(work.event), number)
+            found = one.table(table)
+            wanted = get_player(work.event.players, player)
+            if wanted not in found.players or found.two is None:
+                name = work.event.players[wanted].name
+                raise WrongResultError(f"{name} does not sit there with an opponent", table)
+            made = replace(found, first=found.side_of(wanted))
+            work.put("table", [one.number, table], table_facts(made))
+        return RoundDone(work.batch, one.with_table(made))
+
     def drop(self, player: str, *, back: bool = False, reason: str = "") -> int | None:
         """Takes a player out of the rounds to come, or with `back` in again."""
         with self.work(f"event drop {player}{' --back' if back else ''}", reason) as work:

@@ -6,6 +6,7 @@ from typing import Any
 
 from db.events.values import EventFacts, RoundFacts, StoredEvent, TableFacts
 from deckcheck.events.deck_hash import card_counts
+from deckcheck.events.errors import TournamentSettingError
 from deckcheck.events.presets import preset
 from deckcheck.events.statistics import PlayedDeck
 from deckcheck.events.values import EventSettings, Player, Result, Round, Table, Tournament
@@ -25,6 +26,10 @@ def settings_of(facts: EventFacts) -> EventSettings:
     if len(game.seats) == 1:
         found = found.changed({"first_seat": "none"})
     stated: Mapping[str, Any] = facts.settings.get(MATCH) or {}
+    known = found.as_json()
+    for key in stated:
+        if key not in known or key == PRESET:
+            raise TournamentSettingError("match", key, f"one of {', '.join(known)}")
     return found.changed(stated) if stated else found
 
 

@@ -1,10 +1,12 @@
 """The events of a session."""
 
+import sys
 from collections.abc import Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any
 
+from db.collection.read import read_decks
 from db.events.store import ListedEvent, list_events
 from db.events.values import EventFacts
 from deckcheck.events.check import EventCheck, check_event
@@ -23,7 +25,10 @@ from deckcheck.events.taken_over import TakenOver, take_over_file
 from deckcheck.events.verify import Verified, verify_deck
 from deckcheck.games import get_game
 from deckcheck.judge.batch import PassedOver
+from deckcheck.judge.opening import as_deck_list, find_saved, is_file
 from deckcheck.session.paper import EventPaper
+from importers.decks.deck_format import MAX_BYTES, STANDARD_INPUT
+from importers.decks.writing import write_deck
 
 
 class SessionEvent(RoundsDesk):
@@ -38,10 +43,13 @@ class SessionEvent(RoundsDesk):
         club: str = "",
         **options: Any,
     ) -> Registered:
-        """Registers a player with the lists in files; the options are those of `register`."""
+        """Registers a player with lists: files, `-` for standard input, or saved decks.
+
+        The options are those of `register`.
+        """
         found = [
-            HandedIn(player, str(file), read_file(Path(file)), seat, club, str(file))
-            for file in files
+            HandedIn(player, path, data, seat, club, path)
+            for path, data in map(self._bytes_of, map(str, files))
         ]
         return self.register(
             found or [HandedIn(player, club=club)],
@@ -80,8 +88,20 @@ class SessionEvent(RoundsDesk):
 
     def verify(self, player: str, file: str | Path, *, seat: str = "") -> Verified:
         """The differences of a deck from the list that its player registered."""
-        path = Path(file)
-        return verify_deck(self.database, self.stored, player, str(path), read_file(path), seat)
+        path, data = self._bytes_of(str(file))
+        return verify_deck(self.database, self.stored, player, path, data, seat)
+
+    def _bytes_of(self, text: str) -> tuple[str, bytes]:
+        """What to call a deck, and its bytes; a saved deck has those of its JSON file."""
+        if text == STANDARD_INPUT and sys.stdin is not None:
+            return "standard input", sys.stdin.buffer.read(MAX_BYTES + 1)
+        if is_file(text):
+            return text, read_file(Path(text))
+        saved = read_decks(self.database, self.stored.facts.game)
+        found = find_saved(saved, text)
+        if found is None:
+            return text, read_file(Path(text))
+        return f"{found.facts.name}.json", write_deck(as_deck_list(found.facts), "json")
 
 
 class SessionEvents:

@@ -138,7 +138,9 @@ def _write_messages(folder: Path, check: "EventCheck", *, force: bool) -> None:
 def verify(
     name: EventArgument,
     player: PlayerArgument,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The deck as it is at the table.")],
+    file: Annotated[
+        str, typer.Argument(metavar="DECK", help="The deck as it is at the table: a file, or -.")
+    ],
     seat: SeatOption = "",
     json: JsonOption = False,
     db: DbOption = None,

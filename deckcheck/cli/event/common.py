@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -49,8 +50,7 @@ def tell_batch(event: str, batch: int | None, *, json: bool, **facts: Any) -> No
     elif batch is None:
         say("nothing to change")
     else:
-        shown = event if " " not in event else f"'{event}'"
-        say(f"batch {batch}; to take it back: deckcheck event undo {shown} {batch}")
+        say(f"batch {batch}; to take it back: deckcheck event undo {quote(event)} {batch}")
 
 
 def write_file(path: Path, data: bytes, *, force: bool) -> None:

@@ -48,6 +48,21 @@ PlayersOption = Annotated[
     str | None,
     typer.Option("--players", metavar="N-M", help="How many players it may have, like 4-64."),
 ]
+PresetOption = Annotated[
+    str | None,
+    typer.Option(
+        "--preset", metavar="NAME",
+        help="How matches are scored: dci, best-of-three, single-game, ffg-2013.",
+    ),
+]  # fmt: skip
+MatchOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--match", metavar="KEY=VALUE",
+        help="What is otherwise than in the preset, like games=3, floor=0, minutes=50, "
+        "tiebreaks=game_win,head_to_head, first_seat=bid.",
+    ),
+]  # fmt: skip
 ZoneLimitOption = Annotated[
     list[str] | None,
     typer.Option("--zone-limit", metavar="ZONE=N", help="At most N cards in a zone."),
@@ -63,6 +78,8 @@ def new(
     deadline: DeadlineOption = None,
     players: PlayersOption = None,
     zone_limit: ZoneLimitOption = None,
+    preset: PresetOption = None,
+    match: MatchOption = None,
     game: DeckGameOption = None,
     json: JsonOption = False,
     db: DbOption = None,
@@ -71,7 +88,7 @@ def new(
 
     Example: deckcheck event new 'Spring Open' --format dci --on 2004-06-19
     """
-    settings = _settings(players, zone_limit)
+    settings = _settings(players, zone_limit, preset, match)
     with all_events(db, game) as events:
         event = events.new(
             name, format=play_format, day=day, rules=rules, deadline=deadline, settings=settings
@@ -156,6 +173,8 @@ def set_(
     deadline: DeadlineOption = None,
     players: PlayersOption = None,
     zone_limit: ZoneLimitOption = None,
+    preset: PresetOption = None,
+    match: MatchOption = None,
     reason: ReasonOption = "",
     json: JsonOption = False,
     db: DbOption = None,
@@ -169,8 +188,13 @@ def set_(
         "day": day, "edition": rules, "deadline": deadline,
     }  # fmt: skip
     facts = {key: value for key, value in given.items() if value is not None}
-    settings = _settings(players, zone_limit)
+    settings = _settings(players, zone_limit, preset, match)
     with open_event(db, name) as event:
+        if match:  # what was said before stays
+            settings["match"] = {
+                **event.stored.facts.settings.get("match", {}),
+                **settings["match"],
+            }
         batch = event.change(reason=reason, settings=settings, **facts)
         tell_batch(event.name, batch, json=json)
 
@@ -303,8 +327,18 @@ def event_document(stored: "StoredEvent") -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _settings(players: str | None, zone_limit: list[str] | None) -> dict[str, Any]:
+def _settings(
+    players: str | None,
+    zone_limit: list[str] | None,
+    preset: str | None,
+    match: list[str] | None,
+) -> dict[str, Any]:
+    """The settings that options state."""
     found: dict[str, Any] = {}
+    if preset is not None:
+        found["preset"] = preset
+    if match:
+        found["match"] = dict(_match_setting(text) for text in match)
     if players is not None:
         fewest, _, most = players.partition("-")
         if not (fewest.isdecimal() and most.isdecimal() and len(fewest + most) < 10):  # noqa: PLR2004
@@ -315,6 +349,23 @@ def _settings(players: str | None, zone_limit: list[str] | None) -> dict[str, An
 
         found["zone_limits"] = dict(parse_limits(zone_limit) or {})
     return found
+
+
+def _match_setting(text: str) -> tuple[str, Any]:
+    """A setting of matches as it was typed; values are checked where they are used.
+
+    >>> _match_setting("games=3"), _match_setting("match_points=3,1,0")
+    (('games', 3), ('match_points', ['3', '1', '0']))
+    """
+    key, equals, value = text.partition("=")
+    key, value = key.strip(), value.strip()
+    if not equals or not value:
+        raise typer.BadParameter(f"{text!r}, expected KEY=VALUE", param_hint="--match")
+    if key in {"games", "club_rounds", "minutes"} and value.isdecimal():
+        return key, int(value[:6])
+    if key in {"match_points", "game_points", "tiebreaks"}:
+        return key, [part.strip() for part in value.split(",")]
+    return key, value.casefold() == "true" if key == "best_of" else value
 
 
 app.command("register")(event_register.register)
@@ -332,6 +383,7 @@ app.command("publish")(event_rounds.publish)
 app.command("result")(event_rounds.result)
 app.command("swap")(event_rounds.swap)
 app.command("drop")(event_rounds.drop)
+app.command("first")(event_rounds.first)
 app.command("extend")(event_rounds.extend)
 app.command("note")(event_rounds.note)
 app.command("notes")(event_rounds.notes)

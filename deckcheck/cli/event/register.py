@@ -41,7 +41,8 @@ def register(
     name: EventArgument,
     player: PlayerArgument,
     files: Annotated[
-        list[Path] | None, typer.Argument(metavar="FILE", help="The player's deck files.")
+        list[str] | None,
+        typer.Argument(metavar="DECK", help="The lists: deck files, saved decks, or -."),
     ] = None,
     seat: SeatOption = "",
     club: Annotated[str, typer.Option("--club", help="The club of the player.")] = "",

@@ -198,6 +198,22 @@ def extend(
         _tell(event.name, event.extend(table, minutes, number=number), json=json)
 
 
+def first(
+    name: EventArgument,
+    table: Annotated[int, typer.Argument(metavar="TABLE", min=1, help="The table.")],
+    player: PlayerArgument,
+    number: RoundOption = None,
+    json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """Write down who has the first seat in game one, where players bid for it.
+
+    Example: deckcheck event first 'Spring Open' 3 Ada
+    """
+    with open_event(db, name) as event:
+        _tell(event.name, event.give_first_seat(table, player, number=number), json=json)
+
+
 def note(
     name: EventArgument,
     player: PlayerArgument,

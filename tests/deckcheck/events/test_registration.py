@@ -1,5 +1,6 @@
 """Players and their lists come in whole, are kept as they were, and nobody's list is lost."""
 
+import io
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
@@ -25,6 +26,7 @@ from deckcheck.games.seats import LIGHT_AND_DARK, ONE_DECK
 from deckcheck.judge.batch import PassedOver
 from deckcheck.session.events import SessionEvent
 from deckcheck.session.session import Session
+from importers.errors import UnreadableFileError
 from importers.sheets.table_workbook import table_workbook
 from tests.amounts import amount
 from tests.deckcheck.events.conftest import DARK, LIGHT
@@ -276,3 +278,20 @@ def test_games_with_one_seat_take_one_deck(session: Session) -> None:
     event.register([HandedIn("Ada", "a.txt", b"no deck at all")])
     (deck,) = event.stored.decks.values()
     assert (deck.seat, bool(deck.error)) == ("deck", True)
+
+
+def test_saved_decks_and_standard_input_are_lists_too(
+    session: Session, event: SessionEvent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session.decks.save(str(DARK), "My Empire")
+    event.register_files("Ada", ["my empire"])
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(LIGHT.read_bytes())))
+    event.register_files("Ada", ["-"])
+    event.register_files("Bo", [DARK])
+    stored = event.stored
+    assert decks(event)["Ada", "dark"] == "My Empire.json"
+    assert decks(event)["Ada", "light"] == "standard input"
+    assert len({deck.hash for deck in stored.decks.values() if deck.seat == "dark"}) == 1
+    assert event.verify("Bo", "My Empire").differences == ()
+    with pytest.raises(UnreadableFileError, match="no such"):
+        event.register_files("Cy", ["no such deck"])

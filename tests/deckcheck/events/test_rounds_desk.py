@@ -16,6 +16,7 @@ from deckcheck.errors import EventSettingError, ReasonNeededError
 from deckcheck.events.errors import (
     CannotPairError,
     TournamentError,
+    TournamentSettingError,
     WrongPairingError,
     WrongResultError,
 )
@@ -339,3 +340,46 @@ def test_the_commands_of_rounds_print_the_documents_of_the_contract(
     assert run("event", "result", "Cup", "1").exit_code == 2
     assert run("event", "pair", "Cup", "--stage", "cup").exit_code == 2
     assert Table(1, 1).players == (1,)
+
+
+def test_how_matches_are_scored_is_a_setting_with_presets(
+    session: Session, event: SessionEvent
+) -> None:
+    assert event.tournament.settings.preset == "dci"
+    assert session.events.new("D", game="destiny").tournament.settings.preset == "single-game"
+    lcg = session.events.new("L", game="swlcg").tournament.settings
+    assert (lcg.points_from, lcg.first_seat) == ("games", "drawn")
+    assert session.events.new("S", game="stargate").tournament.settings.first_seat == "none"
+    event.change(settings={"preset": "best-of-three", "match": {"floor": "0", "minutes": 50}})
+    settings = event.tournament.settings
+    assert (settings.games, settings.best_of, settings.minutes) == (3, True, 50)
+    assert settings.floor == 0
+    event.change(settings={"match": None})
+    assert event.tournament.settings.minutes == 0
+    for wrong in ({"preset": "cup"}, {"match": {"games": 99}}, {"match": {"cake": 1}}):
+        with pytest.raises(TournamentSettingError):
+            event.change(settings=wrong)
+        with pytest.raises(TournamentSettingError):
+            session.events.new("X", settings=wrong)
+
+
+def test_settings_are_typed_as_keys_and_values(session: Session) -> None:
+    made = run("event", "new", "Cup", "--preset", "dci", "--match", "tiebreaks=game_win,head_to_head",
+               "--match", "floor=1/3", "--match", "first_seat=bid")  # fmt: skip
+    assert made.exit_code == 0
+    assert run("event", "set", "Cup", "--match", "games=1").exit_code == 0
+    settings = session.events.get("Cup").tournament.settings
+    assert settings.tiebreaks == ("game_win", "head_to_head")
+    assert (settings.games, settings.first_seat, str(settings.floor)) == (1, "bid", "1/3")
+    assert run("event", "set", "Cup", "--match", "games").exit_code == 2
+
+
+def test_who_has_the_first_seat_may_be_bid_for(eight: SessionEvent) -> None:
+    eight.change(settings={"match": {"first_seat": "bid"}})
+    eight.pair(1)
+    table = eight.round().tables[0]
+    assert table.first == ""
+    eight.give_first_seat(1, f"#{table.two}")
+    assert eight.round().tables[0].first == "two"
+    with pytest.raises(WrongResultError, match=r"table 2: .* does not sit there"):
+        eight.give_first_seat(2, f"#{table.two}")
