@@ -24,7 +24,7 @@ zones           the zones of a deck
 from functools import partial
 from typing import TYPE_CHECKING
 
-from deckcheck.games.destiny.cards import card_summary, cards_and_dice, rules_face
+from deckcheck.games.destiny.cards import card_summary, cards_and_dice, dice_forms, rules_face
 from deckcheck.games.destiny.collecting import COLLECTING
 from deckcheck.games.destiny.list_rules import list_rules
 from deckcheck.games.destiny.rules import EDITIONS
@@ -76,6 +76,7 @@ GAME = Game(
     stats=("points", stats),
     search=SEARCH,
     cards_and_dice=cards_and_dice,
+    dice_forms=dice_forms,
     spellings=spellings,
     version_words=("card", "write the subtitle, or the set"),
     sources_state_formats=True,

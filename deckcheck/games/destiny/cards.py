@@ -79,6 +79,16 @@ def cards_and_dice(card: Card, quantity: int) -> tuple[int, int]:
     return quantity, quantity if seen.faces else 0
 
 
+def dice_forms(card: Card) -> tuple[int | None, ...]:
+    """With how many dice a list may state one copy of a card: a character with each of its values.
+
+    Of other cards no dice are stated.
+    """
+    if card.type != "Character":
+        return (None,)
+    return tuple(range(1, len(read_card(card).points) + 1))
+
+
 def parse_points(text: object) -> tuple[int, ...]:
     """The values that a card states; none where it states none that we can read.
 
