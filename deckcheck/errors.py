@@ -467,12 +467,12 @@ class EventSheetError(EventError):
 
 
 class NothingHandedInError(EventError):
-    """A folder holds no file that may be a list."""
+    """A folder holds no file that may be a list, or is none."""
 
-    def __init__(self, folder: str) -> None:
+    def __init__(self, folder: str, found: str = "no deck files in it") -> None:
         super().__init__(
-            f"{folder}: no deck files in it; expected a folder for each player, or files like "
-            "'Ada - light.dek'."
+            f"{folder}: {found}; expected a folder with a folder for each player, or with files "
+            "like 'Ada - light.dek', or a sheet of players."
         )
 
 

@@ -11,6 +11,7 @@ from db.cards.lookup import Catalogue
 from db.errors import DatabaseError, DeckcheckError
 from db.events.values import EventDeck, EventFacts, FrozenCard
 from deckcheck.deck import Deck
+from deckcheck.errors import OtherGameError
 from deckcheck.events.deck_hash import deck_hash
 from deckcheck.games import get_game
 from deckcheck.games.seats import seats_for
@@ -97,6 +98,9 @@ class ListFreezer:
             deck = self._resolver.resolve(deck_list, path, name)
         except DatabaseError:
             raise
+        except OtherGameError:
+            other = f"a deck of another game than {self._game.name}"
+            return FrozenList(path, data, None, (), error=other)
         except DeckcheckError as error:
             return FrozenList(path, data, None, (), error=str(error))
         if not any(entry.card or entry.candidates for entry in deck.entries):

@@ -15,7 +15,8 @@ from importers.errors import LimitError, UnreadableFileError
 from importers.sheets.sheet import Cell
 
 README = "a readme"
-_READMES = frozenset({"readme", "liesmich", "lisezmoi", "leeme", "leggimi", "notes", "notizen"})
+_READMES = frozenset({"readme", "liesmich", "lisezmoi", "leeme", "leggimi", "notes", "notizen",
+                      "checksums", "licence", "license", "lizenz"})  # fmt: skip
 _DIVIDER = re.compile(r"\s+[-\u2013\u2014]+\s+|_+|\s*[,;]\s*")
 _LIST_LINE = re.compile(r"\s*\d+\s*[xX]?\s+\S")
 _SHEETS = frozenset({".xlsx", ".ods", ".csv", ".tsv", ".xls"})
@@ -58,6 +59,9 @@ def read_folder(
 
     Readme files and files of other kinds are added to `passed_over`.
     """
+    if folder.is_file():
+        found_instead = "a file; `event register` takes single lists of a player"
+        raise NothingHandedInError(str(folder), found_instead)
     found = []
     for path in find_deck_files([str(folder)], passed_over):
         inside = Path(path).relative_to(folder)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from db.errors import EventNameTakenError, EventNotFoundError
+from db.errors import DeckcheckError, EventNameTakenError, EventNotFoundError
 from deckcheck.errors import (
     EventFullError,
     EventLockedError,
@@ -295,3 +295,21 @@ def test_saved_decks_and_standard_input_are_lists_too(
     assert event.verify("Bo", "My Empire").differences == ()
     with pytest.raises(UnreadableFileError, match="no such"):
         event.register_files("Cy", ["no such deck"])
+
+
+def test_decks_of_another_game_and_sources_that_are_none_are_said(
+    event: SessionEvent, tmp_path: Path
+) -> None:
+    foreign = b'<deck game="d5cf89e5-1984-4b38-9fd1-8f8e1cf19f9c"></deck>'
+    other = tmp_path / "l" / "Ada.txt"
+    other.parent.mkdir()
+    other.write_bytes(foreign)
+    (tmp_path / "l" / "CHECKSUMS.tsv").write_bytes(b"file\tchecksum\n")
+    event.import_players(tmp_path / "l")
+    assert [player.name for player in event.stored.players.values()] == ["Ada"]
+    (deck,) = event.stored.decks.values()
+    assert deck.error
+    assert "--game" not in deck.error
+    for source, said in ((other, "a file"), (tmp_path / "none", "No such file")):
+        with pytest.raises(DeckcheckError, match=said):
+            event.import_players(source)
