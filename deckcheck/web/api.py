@@ -6,7 +6,7 @@ descriptions, so that none is missing there.
 
 import json
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
@@ -73,6 +73,26 @@ class Asked:
             raise AnswerError(f"{name!r} is no whole number from 0 to {most}: {value!r}")
         return value
 
+    def names(self, name: str) -> tuple[str, ...]:
+        """A list of names in the body."""
+        value = self.body.get(name, [])
+        if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+            raise AnswerError(f"{name!r} is no list of names")
+        return tuple(value)
+
+    def card_changes(self) -> list[tuple[str, int, str | None]]:
+        """The cards that come and go: name, copies and zone."""
+        found = self.body.get("changes")
+        if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
+            raise AnswerError("'changes' is no list of changes")
+        changes = []
+        for one in found:
+            card, zone = one.get("card"), one.get("zone")
+            if not isinstance(card, str) or not isinstance(zone, str | None):
+                raise AnswerError(f"no change of a card: {one!r}")
+            changes.append((card, _copies(one), zone))
+        return changes
+
     def day(self, name: str = "on") -> date | None:
         """A day like 2004-06-19; None where none is named."""
         text = self.text(name)
@@ -99,22 +119,44 @@ class Asked:
         )
 
 
+def _copies(body: Mapping[str, Any]) -> int:
+    copies = body.get("copies")
+    if isinstance(copies, bool) or not isinstance(copies, int) or not -999 <= copies <= 999:  # noqa: PLR2004
+        raise AnswerError(f"'copies' is no number of copies: {copies!r}")
+    return copies
+
+
 def _check(asked: Asked) -> Work:
     return lambda session: decks.deck_document(session, asked.deck(session))
 
 
 def _edit(asked: Asked) -> Work:
     def work(session: Session) -> Mapping[str, Any]:
-        from dataclasses import replace
-
         deck = asked.deck(session)
-        copies = asked.body.get("copies")
-        if isinstance(copies, bool) or not isinstance(copies, int) or not -999 <= copies <= 999:  # noqa: PLR2004
-            raise AnswerError(f"'copies' is no number of copies: {copies!r}")
+        copies = _copies(asked.body)
         text = decks.edited_text(
             session, deck, asked.text("card"), copies, asked.text("zone") or None
         )
         return decks.deck_document(session, replace(deck, text=text))
+
+    return work
+
+
+def _repair(asked: Asked) -> Work:
+    keep, out = asked.names("keep"), asked.names("out")
+    owned = asked.body.get("owned", False) is True
+    return lambda session: decks.repair_document(
+        session, asked.deck(session), owned=owned, keep=keep, out=out
+    )
+
+
+def _apply(asked: Asked) -> Work:
+    def work(session: Session) -> Mapping[str, Any]:
+        deck = asked.deck(session)
+        for card, copies, zone in asked.card_changes():
+            text = decks.edited_text(session, deck, card, copies, zone)
+            deck = replace(deck, text=text)
+        return decks.deck_document(session, deck)
 
     return work
 
@@ -234,6 +276,12 @@ ENDPOINTS = (
              "deckcheck.page-deck/1", _edit, {},
              {**_DECK, "card": "the card's name", "copies": "how many; negative to take out",
               "zone": "the zone, by default where the card belongs"}),
+    Endpoint("POST", "/api/deck/apply", "Makes several changes, and judges the deck",
+             "deckcheck.page-deck/1", _apply, {},
+             {**_DECK, "changes": "a list of objects with card, copies and zone"}),
+    Endpoint("POST", "/api/deck/repair", "The nearest legal deck", "deckcheck.repair/1", _repair,
+             {}, {**_DECK, "owned": "true: only copies that are free in the collection",
+                  "keep": "names that stay in", "out": "names that go, and do not come in"}),
     Endpoint("POST", "/api/deck/file", "Reads a deck file of any format", "deckcheck.page-file/1",
              _file, {"name": "the file's name", **_GAME}, {}, upload=True),
     Endpoint("POST", "/api/deck/export", "Writes a deck in a file format, in base64",

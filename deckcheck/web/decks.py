@@ -7,6 +7,7 @@ the text decides what the deck is. So undo, two tabs and a lost connection are a
 import hashlib
 import io
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -32,6 +33,7 @@ from importers.decks.reading import parse_deck
 
 TEXT = "text"
 _SOURCE = "deck"
+_REPAIR_SECONDS = 2.0
 _KEPT_BY_THE_PAGE = ("the game ", "the name of the deck ", "the image keys ")
 """What a text cannot hold and the page has: image keys are looked up again when one is needed."""
 
@@ -119,6 +121,22 @@ def _missing(card: Card | None, owned: int, needed: Counter[str]) -> int | None:
 def report_of(session: Session, asked: PageDeck) -> Report:
     """The verdict alone."""
     return session.validate(resolved(session, asked), asked.format, on=asked.on)
+
+
+def repair_document(
+    session: Session, asked: PageDeck, *, owned: bool, keep: Sequence[str], out: Sequence[str]
+) -> dict[str, Any]:
+    """The nearest legal deck, as in `deckcheck.repair/1`.
+
+    It is looked for no longer than other requests may wait.
+    """
+    from deckcheck.repair.result import as_document
+
+    found = session.repair(
+        listed(asked), asked.format, on=asked.on, game=asked.game, owned=owned, keep=keep, out=out,
+        time_limit=_REPAIR_SECONDS,
+    )  # fmt: skip
+    return as_document(found)
 
 
 def edited_text(

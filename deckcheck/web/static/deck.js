@@ -148,7 +148,67 @@ function showVerdict() {
     return item;
   });
   const notes = [...deck.report.notes, ...deck.report.not_checked.map((/** @type {string} */ one) => `not checked: ${one}`)];
+  byId("repair-box").hidden = deck.report.verdict === "legal";
+  byId("repair-said").textContent = "";
+  byId("plan").replaceChildren();
   byId("problems").replaceChildren(...problems, ...notes.map((one) => make("li", { class: "info" }, one)));
+}
+
+/** The names that a repair is to keep, and those that it is not to use. */
+const kept = { keep: /** @type {string[]} */ ([]), out: /** @type {string[]} */ ([]) };
+
+async function repair() {
+  byId("repair-said").textContent = "looking…";
+  byId("plan").replaceChildren();
+  const sent = text.value;
+  try {
+    const found = await ask("POST", "/api/deck/repair", { ...body(), owned: byId("owned").checked, ...kept });
+    if (sent === text.value) showPlan(found);
+  } catch (error) {
+    byId("repair-said").textContent = /** @type {Error} */ (error).message;
+  }
+}
+
+/** @param {any} found */
+function showPlan(found) {
+  const all = [...found.out.map((/** @type {any} */ one) => ({ ...one, copies: -one.quantity })),
+    ...found.in.map((/** @type {any} */ one) => ({ ...one, copies: one.quantity }))];
+  const lacking = (found.impossible ?? []).map((/** @type {any} */ one) => one.message);
+  byId("repair-said").textContent = lacking.length ? `there is none: ${lacking.join("; ")}`
+    : `${found.distance} ${found.distance === 1 ? "change makes" : "changes make"} it ${found.verdict_after}${found.proof.minimal ? ", and fewer cannot" : ""}`;
+  if (!all.length) return;
+  const every = make("button", { type: "button", id: "apply" }, "Make all changes");
+  every.addEventListener("click", () => apply(all));
+  byId("plan").replaceChildren(make("li", {}, every), ...all.map((one) => planned(one)));
+}
+
+/** A change of the plan: made alone, or rejected, after which another plan is looked for. @param {any} one */
+function planned(one) {
+  const sign = one.copies > 0 ? `+${one.copies}` : `−${-one.copies}`;
+  const yes = make("button", { type: "button", "aria-label": `make the change of ${one.name}` }, "✓");
+  const no = make("button", { type: "button", "aria-label": `no change of ${one.name}` }, "✗");
+  yes.addEventListener("click", () => apply([one]));
+  no.addEventListener("click", () => {
+    (one.copies > 0 ? kept.out : kept.keep).push(one.name);
+    repair();
+  });
+  return make("li", {}, yes, " ", no, ` ${sign} ${one.name} `, make("span", { class: "small" }, one.why.join(", ")));
+}
+
+/** @param {any[]} changes */
+async function apply(changes) {
+  const number = ++asked;
+  try {
+    const sent = changes.map((one) => ({ card: one.name, copies: one.copies, zone: one.zone }));
+    const found = await ask("POST", "/api/deck/apply", { ...body(), changes: sent });
+    if (number !== asked) return;
+    remember();
+    show(found);
+    odds();
+    if (found.report.verdict !== "legal") repair();
+  } catch (error) {
+    say(/** @type {Error} */ (error).message, true);
+  }
 }
 
 function showFigures() {
@@ -350,6 +410,12 @@ byId("draws").addEventListener("input", odds);
 byId("odds-box").addEventListener("toggle", odds);
 byId("hand-box").addEventListener("toggle", () => byId("hand-box").open && deal());
 byId("deal").addEventListener("click", deal);
+byId("repair").addEventListener("click", () => {
+  kept.keep = [];
+  kept.out = [];
+  repair();
+});
+byId("owned").addEventListener("change", repair);
 byId("undo").addEventListener("click", () => step(before, after));
 byId("redo").addEventListener("click", () => step(after, before));
 byId("save")?.addEventListener("click", save);

@@ -59,6 +59,14 @@ def serving(own: Path) -> Iterator[Client]:
         yield start
 
 
+@pytest.fixture(scope="module")
+def looking(database: Path) -> Iterator[httpx.Client]:
+    """One page for all tests of a file that change nothing."""
+    with ExitStack() as stack:
+        address = running(ServeOptions(database=database), stack)
+        yield stack.enter_context(httpx.Client(base_url=address, timeout=60))
+
+
 @pytest.fixture
 def page(serving: Client) -> httpx.Client:
     return serving()

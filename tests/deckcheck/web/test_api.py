@@ -30,10 +30,13 @@ def read(page: httpx.Client, path: Path) -> Any:
 
 
 @pytest.mark.parametrize("path", DECKS, ids=lambda path: path.name)
-def test_a_dropped_file_has_the_verdict_of_validate(page: httpx.Client, path: Path) -> None:
-    found = read(page, path)
+def test_a_dropped_file_has_the_verdict_of_validate(
+    looking: httpx.Client, database: Path, monkeypatch: pytest.MonkeyPatch, path: Path
+) -> None:
+    monkeypatch.setenv("DECKCHECK_DB", str(database))
+    found = read(looking, path)
     asked = {"text": found["text"], "game": found["game"], "format": "wotc"}
-    document = page.post("/api/deck/check", json=asked).json()
+    document = looking.post("/api/deck/check", json=asked).json()
     (expected,) = printed("validate", path, "--format", "wotc")["decks"]
     report = document["report"]
     for key in ("verdict", "format", "rules", "counts"):
@@ -45,42 +48,63 @@ def test_a_dropped_file_has_the_verdict_of_validate(page: httpx.Client, path: Pa
 
 @pytest.mark.parametrize("path", sorted((ROOT / "examples" / "sisters").iterdir()), ids=str)
 def test_decks_of_all_games_are_shown_by_what_their_game_says(
-    page: httpx.Client, path: Path
+    looking: httpx.Client, database: Path, monkeypatch: pytest.MonkeyPatch, path: Path
 ) -> None:
-    found = read(page, path)
+    monkeypatch.setenv("DECKCHECK_DB", str(database))
+    found = read(looking, path)
     asked = {"text": found["text"], "game": found["game"]}
-    document = page.post("/api/deck/check", json=asked).json()
+    document = looking.post("/api/deck/check", json=asked).json()
     (expected,) = printed("validate", path)["decks"]
     assert document["game"] == expected["game"]
     assert document["report"]["verdict"] == expected["verdict"]
     if path.name == "sg-1-from-memory.txt":  # which does not say its game
         return
     assert {one["zone"] for one in document["entries"]} <= set(document["zones"])
-    hand = page.post("/api/deck/hand", json={**asked, "seed": 7}).json()
+    hand = looking.post("/api/deck/hand", json={**asked, "seed": 7}).json()
     assert len(hand["hand"]) >= 5
 
 
-def test_a_deck_is_built_from_nothing_card_by_card(page: httpx.Client) -> None:
+def test_a_deck_is_built_from_nothing_card_by_card(looking: httpx.Client) -> None:
     text = ""
     for card, copies in (("Kouhun", 4), ("Nexu", 2), ("Kouhun", -1), ("Nexu", -2)):
         asked = {"text": text, "game": "swtcg", "card": card, "copies": copies}
-        text = page.post("/api/deck/edit", json=asked).json()["text"]
+        text = looking.post("/api/deck/edit", json=asked).json()["text"]
     assert text == "3 Kouhun\n"
-    refused = page.post(
+    refused = looking.post(
         "/api/deck/edit", json={"text": text, "game": "swtcg", "card": "Kouhun", "copies": -9}
     )
     assert refused.status_code == 400
     assert "Kouhun" in refused.json()["error"]
 
 
-def test_unknown_and_ambiguous_names_stay_and_have_their_candidates(page: httpx.Client) -> None:
+def test_a_repair_is_that_of_the_command_and_makes_the_deck_legal(page: httpx.Client) -> None:
+    mixed = ROOT / "examples" / "decks" / "mixed-sides.txt"
+    found = read(page, mixed)
+    asked = {"text": found["text"], "game": found["game"]}
+    plan = page.post("/api/deck/repair", json=asked).json()
+    expected = printed("repair", mixed)
+    for key in ("distance", "out", "in", "verdict_after"):
+        assert plan[key] == expected[key], key
+    changes = [
+        {"card": one["name"], "copies": sign * one["quantity"], "zone": one["zone"]}
+        for sign, side in ((-1, "out"), (1, "in"))
+        for one in plan[side]
+    ]
+    done = page.post("/api/deck/apply", json={**asked, "changes": changes}).json()
+    assert done["report"]["verdict"] == "legal"
+    kept = plan["out"][0]["name"]
+    other = page.post("/api/deck/repair", json={**asked, "keep": [kept]}).json()
+    assert kept not in [one["name"] for one in other["out"]]
+
+
+def test_unknown_and_ambiguous_names_stay_and_have_their_candidates(looking: httpx.Client) -> None:
     asked = {"text": "# mine\n2 Boba Fett\n1 Kouhunn\n", "game": "swtcg"}
-    document = page.post("/api/deck/check", json=asked).json()
+    document = looking.post("/api/deck/check", json=asked).json()
     boba, kouhun = document["entries"]
     assert BOBA in boba["candidates"]
     assert kouhun["suggestions"] == ["Kouhun"]
     assert (boba["line"], kouhun["line"]) == (2, 3)
-    edited = page.post("/api/deck/edit", json={**asked, "card": "Nexu", "copies": 1}).json()
+    edited = looking.post("/api/deck/edit", json={**asked, "card": "Nexu", "copies": 1}).json()
     assert edited["text"].startswith("# mine\n2 Boba Fett\n1 Kouhunn\n")
 
 
@@ -151,6 +175,10 @@ def test_searches_cards_odds_and_exports_are_those_of_the_commands(
         ("POST", "/api/deck/check", b'{"text": "4 Nexu", "on": "yesterday"}'),
         ("POST", "/api/deck/edit", b'{"text": "", "card": "Nexu", "copies": true}'),
         ("POST", "/api/deck/edit", b'{"text": "", "card": "No Such Card", "copies": 1}'),
+        ("POST", "/api/deck/apply", b'{"text": "4 Nexu", "changes": 7}'),
+        ("POST", "/api/deck/apply", b'{"text": "4 Nexu", "changes": [{"card": 7}]}'),
+        ("POST", "/api/deck/repair", b'{"text": "4 Nexu", "keep": "Nexu"}'),
+        ("POST", "/api/deck/repair", b'{"text": "4 Nexu", "keep": ["Nexu"], "out": ["Nexu"]}'),
         ("POST", "/api/deck/odds", b'{"text": "4 Nexu", "condition": "type:"}'),
         ("POST", "/api/deck/hand", b'{"text": "", "seed": 1}'),
         ("POST", "/api/deck/file?name=a.pdf", b"\0\1\2"),
@@ -169,18 +197,18 @@ def test_searches_cards_odds_and_exports_are_those_of_the_commands(
     ],
 )
 def test_bad_input_is_told_and_changes_nothing(
-    page: httpx.Client, method: str, path: str, body: bytes | None
+    looking: httpx.Client, method: str, path: str, body: bytes | None
 ) -> None:
-    answer = page.request(method, path, content=body)
+    answer = looking.request(method, path, content=body)
     assert 400 <= answer.status_code < 500
     message = answer.json()["error"]
     assert message
     assert "Traceback" not in message
-    assert page.get("/api/collection").json()["state"] == 0
+    assert looking.get("/api/collection").json()["state"] == 0
 
 
-def test_every_address_is_described(page: httpx.Client) -> None:
-    described = page.get("/api/openapi.json").json()["paths"]
+def test_every_address_is_described(looking: httpx.Client) -> None:
+    described = looking.get("/api/openapi.json").json()["paths"]
     for endpoint in ENDPOINTS:
         assert endpoint.method.lower() in described[endpoint.path]
 

@@ -82,6 +82,10 @@ def test_a_dropped_file_is_judged_broken_and_brought_back(tab: Any) -> None:
     expect(tab.locator("#verdict")).to_contain_text("✓ legal")
     tab.click(".line .step")
     expect(tab.locator("#verdict")).to_contain_text("✗ illegal")
+    tab.click("#repair")
+    tab.click("#apply")
+    expect(tab.locator("#verdict")).to_contain_text("✓ legal")
+    tab.click("#undo")
     tab.click("#undo")
     expect(tab.locator("#verdict")).to_contain_text("✓ legal")
 

@@ -17,9 +17,9 @@ CHANGING = [one for one in ENDPOINTS if one.changes]
 
 
 @pytest.mark.parametrize("host", ["evil.example", "evil.example:8642", "127.0.0.1", "", "x" * 500])
-def test_a_foreign_name_that_points_here_is_refused(page: httpx.Client, host: str) -> None:
-    for path in ("/", "/api/decks", "/static/page.css"):
-        answer = page.get(path, headers={"Host": host})
+def test_a_foreign_name_that_points_here_is_refused(looking: httpx.Client, host: str) -> None:
+    for path in ("/", "/api/decks", "/static/looking.css"):
+        answer = looking.get(path, headers={"Host": host})
         assert answer.status_code == 421
         assert "deckcheck.error/1" in answer.text
 
@@ -37,11 +37,11 @@ def test_a_foreign_name_that_points_here_is_refused(page: httpx.Client, host: st
     ],
 )
 def test_another_site_cannot_change_or_ask_anything(
-    page: httpx.Client, headers: dict[str, str]
+    looking: httpx.Client, headers: dict[str, str]
 ) -> None:
-    assert page.post("/api/collection/change", json=CHANGE, headers=headers).status_code == 403
-    assert page.post("/api/deck/check", json={"text": ""}, headers=headers).status_code == 403
-    assert page.get("/api/collection").json()["copies"] == 0
+    assert looking.post("/api/collection/change", json=CHANGE, headers=headers).status_code == 403
+    assert looking.post("/api/deck/check", json={"text": ""}, headers=headers).status_code == 403
+    assert looking.get("/api/collection").json()["copies"] == 0
 
 
 def test_the_page_itself_and_programs_can_change(page: httpx.Client) -> None:
@@ -52,8 +52,8 @@ def test_the_page_itself_and_programs_can_change(page: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/api/decks", "/static/page.css", "/nowhere", "/deck"])
-def test_every_answer_forbids_scripts_frames_and_guesses(page: httpx.Client, path: str) -> None:
-    headers = page.get(path).headers
+def test_every_answer_forbids_scripts_frames_and_guesses(looking: httpx.Client, path: str) -> None:
+    headers = looking.get(path).headers
     policy = headers["content-security-policy"]
     assert "default-src 'none'" in policy
     assert "frame-ancestors 'none'" in policy
@@ -64,9 +64,9 @@ def test_every_answer_forbids_scripts_frames_and_guesses(page: httpx.Client, pat
 
 @pytest.mark.parametrize("path", ["/", "/deck", "/cards", "/collection", "/history"])
 def test_no_page_has_a_script_or_style_of_its_own_or_of_another_host(
-    page: httpx.Client, path: str
+    looking: httpx.Client, path: str
 ) -> None:
-    text = page.get(path).text
+    text = looking.get(path).text
     assert "<style" not in text
     assert " style=" not in text
     assert "://" not in text.replace("http://www.w3.org", "")
@@ -82,9 +82,9 @@ def test_a_read_only_page_stores_nothing_but_judges(serving: Client) -> None:
     assert page.post("/api/deck/check", json={"text": "4 Kouhun\n"}).status_code == 200
 
 
-def test_endless_uploads_are_refused(page: httpx.Client) -> None:
+def test_endless_uploads_are_refused(looking: httpx.Client) -> None:
     many = (b"x" * 1_000_000 for _ in range(70))
-    assert page.post("/api/deck/file?name=a.dek", content=many).status_code == 413
+    assert looking.post("/api/deck/file?name=a.dek", content=many).status_code == 413
 
 
 def test_beyond_this_machine_a_password_or_read_only_is_needed(tmp_path: Path) -> None:
