@@ -37,6 +37,7 @@ class PointGroups:
         self._values = sorted(values)
         self._present = frozenset(values)
         self.least = least_squares(self._values)
+        self.most = len(values) * (self._values[-1] - self._values[0]) ** 2 if values else 0
         self._with_pair: dict[tuple[int, int], int] = {}
 
     def least_with(self, one: int, two: int) -> int | None:

@@ -143,17 +143,16 @@ def _best_of_near(costs: SwissCosts, order: Sequence[int]) -> list[tuple[int, in
         rest.remove(points[byes[0]])
     groups = PointGroups(rest)
     bound, met = groups.least, costs.past.met
-    while True:
+    while bound <= groups.most:
         near = near_pairs(order, points, groups, bound)
         anew = [pair for pair in near if (min(pair), max(pair)) not in met]
         found = _matched(costs, seats, [*anew, *((player, _BYE) for player in byes)])
-        if 2 * len(found) < len(seats):
-            bound = 2 * bound + 1
-            continue
+        whole = 2 * len(found) == len(seats)
         squares = costs.total(found)[_SQUARES]
-        if squares <= bound:
+        if whole and squares <= bound:
             return found
-        bound = squares
+        bound = squares if whole else 2 * bound + 1
+    return _matched(costs, seats, combinations(seats, 2))
 
 
 def _lowest(costs: SwissCosts, order: Sequence[int]) -> list[int]:

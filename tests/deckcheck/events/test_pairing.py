@@ -3,13 +3,15 @@
 import random
 from collections import Counter
 from dataclasses import replace
+from fractions import Fraction
 from itertools import combinations
 
 import pytest
 
 from deckcheck.events.errors import CannotPairError
+from deckcheck.events.history import History
 from deckcheck.events.near_pairs import sure_without_rematch
-from deckcheck.events.pairing import AIMS, _matched, pair_swiss, swiss_costs
+from deckcheck.events.pairing import AIMS, SwissCosts, _matched, best_pairs, pair_swiss, swiss_costs
 from deckcheck.events.presets import PRESETS
 from deckcheck.events.tournament import next_round
 from deckcheck.events.values import Player, Result, Round, Table, Tournament
@@ -86,6 +88,61 @@ def test_pairs_that_are_left_out_of_large_rounds_could_not_be_better() -> None:
             met = Counter(n for pair in costs.past.met for n in pair)
             narrowed += sure_without_rematch(len(seats), list(met.values()))
     assert narrowed > amount(20, 300)
+
+
+def random_past(rng: random.Random) -> SwissCosts:
+    """Players of random points, byes and floats who have met so few that all can meet anew."""
+    number = rng.randint(6, 13)
+    crowd = tuple(range(1, number + 1))
+    met: Counter[tuple[int, int]] = Counter()
+    for _ in range(rng.randint(0, number // 2 - 2)):
+        order = rng.sample(crowd, number - number % 2)
+        met.update((min(pair), max(pair)) for pair in zip(order[::2], order[1::2], strict=True))
+    points = {n: Fraction(rng.choice((0, 0, 1, 3, 3, 4, 6, 7))) for n in crowd}
+    past = History(
+        points,
+        {n: 1 + sum(other > points[n] for other in points.values()) for n in crowd},
+        met,
+        {n: rng.randint(0, 1) for n in crowd},
+        {n: rng.randint(0, 2) for n in crowd},
+        {n: rng.choice(("", "north", "south")) for n in crowd},
+    )
+    return SwissCosts(crowd, past, 1, keeps_clubs_apart=True)
+
+
+def tight_past(seed: int) -> SwissCosts:
+    """Players of widely spread points who have met as many as they may."""
+    rng = random.Random(seed)
+    number = rng.choice((6, 8, 8, 10))
+    crowd = tuple(range(1, number + 1))
+    met: Counter[tuple[int, int]] = Counter()
+    for _ in range(number // 2 - 1):
+        order = rng.sample(crowd, number)
+        met.update((min(p), max(p)) for p in zip(order[::2], order[1::2], strict=True))
+    points = {n: Fraction(rng.choice((0, 1, 2, 3, 4, 5, 6, 8, 9))) for n in crowd}
+    rank = {n: 1 + sum(other > points[n] for other in points.values()) for n in crowd}
+    floats = {n: rng.randint(0, 2) for n in crowd}
+    past = History(points, rank, met, dict.fromkeys(crowd, 0), floats, dict.fromkeys(crowd, ""))
+    return SwissCosts(crowd, past, 1, keeps_clubs_apart=False)
+
+
+@pytest.mark.parametrize("seed", [11488, 15027])
+def test_the_first_pairing_found_is_improved_when_its_differences_are_not_the_least(
+    seed: int,
+) -> None:
+    """Found by a search: without a second look the pairing among the nearest pairs would stay."""
+    costs = tight_past(seed)
+    best = costs.total(_matched(costs, costs.players, combinations(costs.players, 2)))
+    assert costs.total(best_pairs(costs, costs.players)) == best
+
+
+def test_leaving_pairs_out_never_costs_more_whatever_was_before() -> None:
+    """Also where the least differences need a rematch, so that the bound has to be widened."""
+    for n in range(amount(400, 5000)):
+        costs = random_past(random.Random(f"past {n}"))
+        seats = [*costs.players, *([0] if len(costs.players) % 2 else [])]
+        best = costs.total(_matched(costs, seats, combinations(seats, 2)))
+        assert costs.total(best_pairs(costs, costs.players)) == best
 
 
 def test_256_players_nine_rounds() -> None:
