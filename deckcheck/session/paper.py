@@ -1,20 +1,31 @@
-"""The paper of an event: deck sheets as PDF."""
+"""The paper of an event as PDF: deck sheets, result slips, pairings and standings."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
-from deckcheck.events.desk import EventDesk
+from deckcheck.events.elimination import final_standings
 from deckcheck.events.paper.canvas import PageSize
 from deckcheck.events.paper.deck_sheets import SheetKind, SheetOptions
 from deckcheck.events.paper.paper_cards import SheetOrder
-from deckcheck.events.paper.print_event import PrintedPaper, print_sheets
+from deckcheck.events.paper.print_event import (
+    PairingsOrder,
+    PrintedPaper,
+    print_pairings,
+    print_sheets,
+    print_slips,
+    print_standings,
+)
 from deckcheck.events.players import get_player
+from deckcheck.events.rounds_desk import RoundsDesk, get_round
+from deckcheck.events.stored import as_tournament
+from deckcheck.events.values import Round
 
 
 class EventPaper:
     """What is printed of an event; `fonts` are TrueType files for what the own font lacks."""
 
-    def __init__(self, desk: EventDesk) -> None:
+    def __init__(self, desk: RoundsDesk) -> None:
         self._desk = desk
 
     def sheets(
@@ -35,3 +46,48 @@ class EventPaper:
         only = [get_player(event.players, name) for name in players] or None
         options = SheetOptions(kind, order, page_size, rounds)
         return print_sheets(self._desk.database, event, options, only=only, fonts=fonts)
+
+    def slips(
+        self, number: int | None = None, *, page_size: PageSize = "A4", fonts: Sequence[Path] = ()
+    ) -> PrintedPaper:
+        """The result slips of a round, by default the last."""
+        event = self._desk.stored
+        stood = as_tournament(event)
+        one = get_round(stood, number)
+        made = print_slips(event, stood, one, page_size=page_size, fonts=fonts)
+        return _with_warning(made, one)
+
+    def pairings(
+        self,
+        number: int | None = None,
+        order: PairingsOrder = "name",
+        *,
+        page_size: PageSize = "A4",
+        fonts: Sequence[Path] = (),
+    ) -> PrintedPaper:
+        """The pairings of a round, by default the last, by name or by table."""
+        event = self._desk.stored
+        stood = as_tournament(event)
+        one = get_round(stood, number)
+        made = print_pairings(event, stood, one, order, page_size=page_size, fonts=fonts)
+        return _with_warning(made, one)
+
+    def standings(
+        self, after: int | None = None, *, page_size: PageSize = "A4", fonts: Sequence[Path] = ()
+    ) -> PrintedPaper:
+        """The standings, or those after a round."""
+        event = self._desk.stored
+        stood = as_tournament(event)
+        if after is not None:
+            get_round(stood, after)
+            stood = stood.before(after + 1)
+        table = final_standings(stood)
+        return print_standings(event, stood, table, page_size=page_size, fonts=fonts)
+
+
+def _with_warning(made: PrintedPaper, one: Round) -> PrintedPaper:
+    """The paper with a note where players may not see it yet."""
+    if one.published:
+        return made
+    note = f"round {one.number} is not published: keep this paper until it is"
+    return replace(made, notes=(*made.notes, note))

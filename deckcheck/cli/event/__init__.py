@@ -4,7 +4,7 @@ check       `event check`, `verify`, `lists`: the deck check, decks at the table
 common      what the commands about events share: opening, options, what was changed
 event       `event new`, `list`, `show`, `set`, `lock`, `history`, `undo`, and the group itself
 export      `event export`: JSON, a workbook, web pages, a text for a forum
-paper       `event sheets`: what an organiser prints, as PDF
+paper       `event sheets`, `slips`, `print`: what an organiser prints, as PDF
 register    `event register`, `import`, `template`, `remove`, `seat`: players and their lists
 rounds      `event pair`, `publish`, `result`, `swap`, `drop` and more: what happens in rounds
 standings   `event standings`, `plan`, `clock`: who is ahead, how many rounds, how much time

@@ -1,4 +1,4 @@
-"""`deckcheck event sheets`: what an organiser prints, as PDF."""
+"""`deckcheck event sheets`, `slips`, `print`: what an organiser prints, as PDF."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -19,6 +19,10 @@ PaperOption = Annotated[
 FontOption = Annotated[
     list[Path] | None,
     typer.Option("--font", metavar="FILE", help="A TrueType font for what ours lacks; repeatable."),
+]
+RoundOption = Annotated[
+    int | None,
+    typer.Option("--round", metavar="N", min=1, help="The round (default: the last)."),
 ]
 
 
@@ -59,6 +63,58 @@ def sheets(
             chosen, sorted_by, players=player or (), rounds=rounds, page_size=size,
             fonts=font or (),
         )  # fmt: skip
+    _write(file, printed, force=force)
+
+
+def slips(
+    name: EventArgument,
+    file: FileArgument,
+    number: RoundOption = None,
+    paper: PaperOption = "A4",
+    font: FontOption = None,
+    force: ForceOption = False,
+    db: DbOption = None,
+) -> None:
+    """Print the result slips of a round, four on a page; piles that are cut stay in order.
+
+    Example: deckcheck event slips 'Spring Open' slips.pdf
+    """
+    from deckcheck.events.paper.canvas import PAGE_SIZES
+
+    size: Any = one_of("--paper", paper, PAGE_SIZES)
+    with open_event(db, name) as event:
+        printed = event.paper.slips(number, page_size=size, fonts=font or ())
+    _write(file, printed, force=force)
+
+
+def print_(
+    name: EventArgument,
+    what: Annotated[
+        str, typer.Argument(metavar="WHAT", help="pairings (by name), tables, or standings.")
+    ],
+    file: FileArgument,
+    number: RoundOption = None,
+    paper: PaperOption = "A4",
+    font: FontOption = None,
+    force: ForceOption = False,
+    db: DbOption = None,
+) -> None:
+    """Print for the wall: pairings by name (each pair twice) or by table, or the standings.
+
+    Example: deckcheck event print 'Spring Open' pairings pairings.pdf
+    """
+    from deckcheck.events.paper.canvas import PAGE_SIZES
+
+    chosen = one_of("WHAT", what, ("pairings", "tables", "standings"))
+    size: Any = one_of("--paper", paper, PAGE_SIZES)
+    with open_event(db, name) as event:
+        if chosen == "standings":
+            printed = event.paper.standings(number, page_size=size, fonts=font or ())
+        else:
+            printed = event.paper.pairings(
+                number, "name" if chosen == "pairings" else "table", page_size=size,
+                fonts=font or (),
+            )  # fmt: skip
     _write(file, printed, force=force)
 
 

@@ -3,15 +3,12 @@
 import sys
 import time
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from deckcheck.cli.common import DbOption, JsonOption, print_json, say
 from deckcheck.cli.event.common import EventArgument, open_event
-
-if TYPE_CHECKING:
-    from deckcheck.events.values import Round
 
 
 def standings(
@@ -93,39 +90,26 @@ def clock(
 
     Example: deckcheck event clock 'Spring Open' --minutes 50
     """
+    from deckcheck.events.clock import RoundClock, clock_line, clock_view
+
     with open_event(db, name) as event:
         given = minutes or event.tournament.settings.minutes
         if not given:
             raise typer.BadParameter("this event states no time; say it", param_hint="--minutes")
         found, started, length = event.start_clock(given, anew=anew)
-        while True:
-            left = length * 60 - (datetime.now(UTC) - started).total_seconds()
-            text = clock_line(found, int(left))
-            if once or not sys.stdout.isatty():
-                typer.echo(text)
-                return
-            sys.stdout.write(f"\r\x1b[K{text}")
-            sys.stdout.flush()
-            time.sleep(1)
-            found = event.round(found.number)
+        if once or not sys.stdout.isatty():
+            now = datetime.now(UTC)
+            typer.echo(clock_line(found, RoundClock.of(found, started, length), now))
+            return
+        from rich.console import Console
+        from rich.live import Live
 
-
-def clock_line(found: "Round", left: int) -> str:
-    """The time that is left, like `round 2: 12:05, table 3: 17:05`."""
-    texts = [f"round {found.number}: {_minutes(left)}"]
-    texts += [
-        f"table {table.number}: {_minutes(left + 60 * table.extension)}"
-        for table in found.open_tables()
-        if table.extension
-    ]
-    return ", ".join(texts)
-
-
-def _minutes(seconds: int) -> str:
-    """Minutes and seconds; those over time with a minus.
-
-    >>> _minutes(725), _minutes(-5)
-    ('12:05', 'time is over (-0:05)')
-    """
-    shown = f"{abs(seconds) // 60}:{abs(seconds) % 60:02}"
-    return shown if seconds >= 0 else f"time is over (-{shown})"
+        console = Console()
+        ascii_only = not (console.encoding or "").lower().startswith("utf")
+        with Live(console=console, auto_refresh=False, screen=True) as live:
+            while True:
+                found = event.round(found.number)
+                running = RoundClock.of(found, started, length)
+                view = clock_view(found, running, datetime.now(UTC), ascii_only=ascii_only)
+                live.update(view, refresh=True)
+                time.sleep(1)

@@ -1,6 +1,7 @@
 """Rounds of a stored event: paired, published, played and changed; each change can be undone."""
 
 import json
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +11,9 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from db.errors import EventError
-from deckcheck.cli.event.standings import clock_line
 from deckcheck.cli.main import app
 from deckcheck.errors import EventSettingError, ReasonNeededError
+from deckcheck.events.clock import RoundClock, clock_line
 from deckcheck.events.errors import (
     CannotPairError,
     TournamentError,
@@ -221,8 +222,13 @@ def test_notes_extensions_and_the_clock(eight: SessionEvent) -> None:
     one, started, minutes = eight.start_clock(50)
     again = eight.start_clock(30)
     assert (again[1], again[2]) == (started, minutes) == (started, 50)
-    assert clock_line(eight.round(), 725) == "round 1: 12:05, table 2: 17:05"
-    assert clock_line(one, -5) == "round 1: time is over (-0:05), table 2: 4:55"
+    clock = RoundClock.of(eight.round(), started, minutes)
+    assert clock_line(one, clock, started + timedelta(minutes=37, seconds=55)) == (
+        "round 1: 12:05, table 2: 17:05"
+    )
+    assert clock_line(one, clock, started + timedelta(minutes=50, seconds=5)) == (
+        "round 1: time is over (-0:05), table 2: 4:55"
+    )
     with pytest.raises(EventSettingError):
         eight.extend(2, 500)
     with pytest.raises(EventSettingError):

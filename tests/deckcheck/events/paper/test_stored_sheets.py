@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from deckcheck.events.errors import CannotPairError
 from deckcheck.events.paper.deck_sheets import SHEET_KINDS, SheetKind
 from deckcheck.events.paper.paper_cards import PaperPlayer
 from deckcheck.events.paper.print_event import PrintedPaper
 from deckcheck.events.paper.stored_sheets import paper_players
+from deckcheck.events.rounds_desk import TypedResult
 from deckcheck.session.events import SessionEvent
 from deckcheck.session.session import Session
 from importers.errors import ExistingFileError
@@ -134,3 +136,65 @@ def test_real_decks_of_every_kind_are_printed_whole(event: SessionEvent, shared:
     assert not {name for name in missing if len(name) < 40}, (
         "only names that were broken over lines"
     )
+
+
+@pytest.fixture
+def paired(event: SessionEvent) -> SessionEvent:
+    for name in ("Ada", "Bo", "Cy", "Dee", "Eve"):
+        event.register_files(name)
+    event.pair(3)
+    return event
+
+
+def test_slips_and_pairings_of_a_stored_round_have_its_tables(paired: SessionEvent) -> None:
+    paired.publish()
+    one = paired.round()
+    names = {number: player.name for number, player in paired.stored.players.items()}
+    slips = paired.paper.slips()
+    (page,) = pages_of(slips.pdf)
+    assert re.findall(r"Table (\d)", page) == ["1", "2"]
+    first = one.tables[0]
+    light = names[first.one if first.first == "one" else first.two or 0]
+    assert f"Game 1: Light {light}" in page
+    by_name = " ".join(pages_of(paired.paper.pairings().pdf)[0].split())
+    by_table = " ".join(pages_of(paired.paper.pairings(order="table").pdf)[0].split())
+    for table in one.tables[:2]:
+        here, there = names[table.one], names[table.two or 0]
+        assert f"{here} {table.number} {there} 0" in by_name
+        assert f"{there} {table.number} {here} 0" in by_name
+        assert f"{table.number} {here} 0 {there} 0" in by_table
+    assert not slips.notes
+
+
+def test_paper_of_a_round_that_players_may_not_see_says_so(paired: SessionEvent) -> None:
+    assert paired.paper.slips().notes == ("round 1 is not published: keep this paper until it is",)
+    assert paired.paper.pairings().notes
+    assert not paired.paper.standings().notes
+
+
+def test_standings_are_printed_as_they_were_after_a_round(paired: SessionEvent) -> None:
+    paired.publish()
+    paired.enter_results([TypedResult(str(t.number), "2-0") for t in paired.round().tables[:2]])
+    paired.pair(4)
+    after = pages_of(paired.paper.standings(1).pdf)[0]
+    assert "Standings after round 1" in after
+    assert len(re.findall(r"\s3\s+1-0-0\s", after)) == 3, "two winners and the bye"
+    with pytest.raises(CannotPairError, match="there is no round 7"):
+        paired.paper.standings(7)
+
+
+def test_the_commands_print_slips_pairings_and_standings(keep: Run, tmp_path: Path) -> None:
+    keep("event", "new", "Open")
+    for name in ("Ada", "Bo", "Cy", "Dee"):
+        keep("event", "register", "Open", name)
+    keep("event", "pair", "Open", "--seed", 1)
+    for n, words in enumerate(
+        (("slips",), ("print", "pairings"), ("print", "tables"), ("print", "standings"))
+    ):
+        out = tmp_path / f"{n}.pdf"
+        command, *what = words
+        done = keep("event", command, "Open", *what, out)
+        assert done.exit_code == 0, done.output
+        assert out.read_bytes().startswith(b"%PDF-")
+        assert ("not published" in done.stderr) == (what != ["standings"])
+    assert keep("event", "print", "Open", "results", out).exit_code == 2
