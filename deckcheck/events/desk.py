@@ -430,7 +430,7 @@ class _Registration:
         new = replace(found.registered(player, seat, self._time, self._state), late=self._late)
         base = os.path.basename(found.path)  # noqa: PTH119 - no path of this system
         for number, deck in list(self._decks.items()):
-            same_file = os.path.basename(deck.path) == base and deck.seat == seat  # noqa: PTH119 - the same
+            same_file = os.path.basename(deck.path) == base and deck.seat in (seat, "")  # noqa: PTH119 - the same
             same_seat = self._replace_old and deck.seat == seat and (player, seat) not in replaced
             if deck.player == player and (same_file or same_seat) and deck not in self.added:
                 self._put_deck(number, None)

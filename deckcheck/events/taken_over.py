@@ -36,7 +36,9 @@ class TakenOver:
 
 
 def is_document(path: Path) -> bool:
-    """Whether a file looks like the document of an event."""
+    """Whether a file looks like the document of an event, as all JSON does here."""
+    if path.suffix.lower() == ".json":
+        return True
     try:
         with path.open("rb") as file:
             start = file.read(400)

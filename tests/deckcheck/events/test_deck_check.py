@@ -4,6 +4,8 @@ import csv
 import io
 import json
 import random
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -244,3 +246,30 @@ def test_the_example_is_ready_once_its_later_lists_are_in(event: SessionEvent) -
     assert (len(check.players), check.ready) == (8, 6)
     event.import_players(examples / "later")
     assert event.check().ready == 8
+
+
+def test_a_list_keeps_the_cards_that_it_meant_when_the_catalogue_changes(
+    event: SessionEvent,
+) -> None:
+    event.register_files("Ada", [LIGHT, DARK])
+    (before,) = [deck for deck in event.stored.decks.values() if deck.seat == "dark"]
+    with closing(sqlite3.connect(event.database)) as connection, connection:
+        connection.execute(
+            "UPDATE printings SET name = 'Gone', name_key = 'gone' WHERE name = 'Stormtrooper Squad'"
+        )
+        connection.execute(
+            "UPDATE cards SET name = 'Gone', name_key = 'gone' WHERE name = 'Stormtrooper Squad'"
+        )
+    codes = found(event, "Ada")
+    assert codes["deck-changed"] == "warning"
+    assert not event.check().players[0].is_ready
+    (after,) = [deck for deck in event.stored.decks.values() if deck.seat == "dark"]
+    assert after == before
+    assert "Stormtrooper Squad" in {card.card for card in after.cards}
+
+
+def test_a_file_that_was_no_deck_gives_way_to_its_better_version(event: SessionEvent) -> None:
+    event.register([HandedIn("Ada", "dark.txt", b"\x00\x01")])
+    assert "deck-unreadable" in found(event, "Ada")
+    event.register([HandedIn("Ada", "dark.txt", DARK.read_bytes())])
+    assert found(event, "Ada") == {"deck-missing": "error"}
