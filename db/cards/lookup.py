@@ -40,6 +40,9 @@ _PHRASE = "AND t.printing_id IN (SELECT rowid FROM card_search WHERE card_search
 _IMAGE_KEY = 6
 """The place of the image key in a row of a printing."""
 _NUMBERS = ("cost", "speed", "power", "health")
+_CALLED = """SELECT p.name_key, p.card_id FROM printings p JOIN cards c ON c.id = p.card_id
+    WHERE p.name_key IN ({}) AND c.game = ?
+    UNION SELECT name_key, id FROM cards WHERE name_key IN ({}) AND game = ? ORDER BY 2"""
 _AT_ONCE = 500
 
 
@@ -91,6 +94,24 @@ class Catalogue:
             )
             self._ids_by_name[key] = tuple(ident for (ident,) in rows)
         return self._get(self._ids_by_name[key])
+
+    def look_up(self, names: Iterable[str]) -> None:
+        """Reads the cards that have one of these names, for `find_cards`, at once.
+
+        A deck asks for twenty names; one question takes little longer than each of them.
+        """
+        known = self._ids_by_name
+        keys = [] if self._complete else [k for n in names if (k := normal_form(n)) not in known]
+        for start in range(0, len(keys), _AT_ONCE):
+            part = keys[start : start + _AT_ONCE]
+            marks = ",".join("?" * len(part))
+            question = _CALLED.replace("{}", marks)
+            rows = self._ask(question, (*part, self.game, *part, self.game))
+            found: dict[str, tuple[int, ...]] = dict.fromkeys(part, ())
+            for key, ident in rows:
+                found[key] += (ident,)
+            self._get(tuple({ident for _, ident in rows}))
+            known.update(found)
 
     def find_versions(self, base_name: str) -> tuple[Card, ...]:
         """All cards of a base name, oldest set first."""

@@ -1,5 +1,6 @@
 """The collection and its ledger.
 
+deck_names    the names of saved decks, without the rest
 decks         the frozen values of saved decks: lines as written, with what they were found to mean
 history       the ledger read
 holdings      the frozen values of a collection: holdings, what may be changed of them, and wants

@@ -58,12 +58,6 @@ def read_decks(path: Path, game: str | None = None) -> tuple[SavedDeck, ...]:
         )
 
 
-def deck_names(path: Path) -> tuple[str, ...]:
-    """The names of all saved decks, of any game."""
-    with reading(path) as connection:
-        return tuple(name for (name,) in connection.execute("SELECT name FROM decks"))
-
-
 def holdings(path: Path, game: str = "swtcg") -> tuple[Holding, ...]:
     """All holdings of a game by set and number, those of unknown printing last."""
     with reading(path) as connection:

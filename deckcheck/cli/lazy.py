@@ -10,6 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 from deckcheck.cli.completion import complete_values, with_shell
+from deckcheck.cli.plain_values import take_plainly
 
 QUIET = frozenset({"--quiet", "-q"})
 
@@ -91,6 +92,7 @@ class LazyGroup(TyperGroup):
         helps = COMMANDS | GROUPS
         self._waiting = {name: TyperGroup(name=name, help=text) for name, text in helps.items()}
         self.commands.update(self._waiting)
+        take_plainly(self)
         self._only_listing = False
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -113,6 +115,7 @@ class LazyGroup(TyperGroup):
             command.name = cmd_name
             self.commands[cmd_name] = command
         found = super().get_command(ctx, cmd_name)
+        take_plainly(found)
         if ctx.resilient_parsing and found is not None and not self._only_listing:
             complete_values(found)
         return found

@@ -6,7 +6,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from deckcheck.cli.collection.common import game_of_saved
 from deckcheck.cli.common import database_path, default_game, say
 
 if TYPE_CHECKING:
@@ -39,6 +38,8 @@ def open_decks(
     names = [text for text in once if text not in found]
     stated = [game_of(deck.deck_list, game) for deck in found.values() if deck.deck_list.game]
     if names:
+        from deckcheck.cli.collection.common import game_of_saved
+
         code = game_of_saved(db, names, game or next(iter(stated), None))
         saved = _saved_decks(db, code)
         found |= {name: open_saved(name, saved) for name in names}
@@ -52,6 +53,7 @@ def open_decks(
 
 def open_saved_deck(name: str, game: str | None, db: Path | None) -> "OpenedDeck":
     """The saved deck of that name, also where a file has it, too."""
+    from deckcheck.cli.collection.common import game_of_saved
     from deckcheck.judge.opening import get_saved, opened_saved
 
     saved = _saved_decks(db, game_of_saved(db, [name], game))
@@ -68,7 +70,7 @@ def tell_files_that_win(files: Sequence[str], db: Path | None) -> None:
     # The note is worth no failure: what is wrong with a database is said where it is needed.
     if path.exists():
         with suppress(DeckcheckError):
-            from db.collection.read import deck_names
+            from db.collection.deck_names import deck_names
 
             saved = {normal_form(name) for name in deck_names(path)}
     for text in files:

@@ -9,12 +9,12 @@ from db.cards.card import Card
 from db.cards.dates import ALWAYS, UNKNOWN_DATE, ImpreciseDate
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games.collecting import USUAL, Collecting
-from deckcheck.games.deck_profile import DeckProfile, DeckSums, ZonedCard
 from deckcheck.games.seats import ONE_DECK, DeckSeat
-from deckcheck.query.search_words import OwnWords
 from deckcheck.report import Issue
 
 if TYPE_CHECKING:
+    from deckcheck.games.deck_profile import DeckProfile, DeckSums, ZonedCard
+    from deckcheck.query.search_words import OwnWords
     from deckcheck.simulators.simulator import Simulator
 
 
@@ -319,13 +319,13 @@ class Game:
     spellings: Callable[[str], tuple[str, ...]] = _no_other_spelling
     version_words: tuple[str, str] = ("version", "write the version letter")
     stats: tuple[str, Callable[[Card], str]] = ("S/P/H", speed_power_health)
-    search: OwnWords | None = None
+    search: "OwnWords | None" = None
     cards_and_dice: Callable[[Card, int], tuple[int, int]] = _no_dice
     dice_forms: Callable[[Card], tuple[int | None, ...]] = _one_form
     whole: Callable[[Deck, Callable[[str], Sequence[Card]]], Deck] = _as_it_is
     simulator: "Callable[[], Simulator] | None" = None
-    profile: Callable[[Deck, str], DeckProfile] | None = None
-    sums: Callable[[Sequence[ZonedCard]], DeckSums] | None = None
+    profile: "Callable[[Deck, str], DeckProfile] | None" = None
+    sums: "Callable[[Sequence[ZonedCard]], DeckSums] | None" = None
     sources_state_formats: bool = False
     collecting: Collecting = USUAL
     find_format: "Callable[[str], Format | None] | None" = None

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
-from typing import Self, TypeVar
+from typing import TYPE_CHECKING, Self, TypeVar
 
 from db.cards.card import PlayFormat
 from db.cards.lookup import Catalogue
@@ -21,7 +21,6 @@ from deckcheck.errors import (
 from deckcheck.games import FIRST_GAME, game_codes, get_game
 from deckcheck.games.formats.stated_formats import find_format
 from deckcheck.games.game import Format
-from deckcheck.judge.known_lines import KnownLines, read_small_file
 from deckcheck.judge.resolve import Resolver
 from deckcheck.judge.validate import Judge
 from deckcheck.report import AnyReport, Report, UnreadableReport
@@ -30,6 +29,9 @@ from importers.decks.deck_format import STANDARD_INPUT
 from importers.decks.deck_list import DeckList
 from importers.decks.reading import READERS, get_reader, read_deck, read_standard_input
 from importers.errors import NoDeckSheetError, UnknownFormatError
+
+if TYPE_CHECKING:
+    from deckcheck.judge.known_lines import KnownLines
 
 Answer = TypeVar("Answer")
 
@@ -100,7 +102,7 @@ class DeckJudge:
 
     def judge_file(self, path: str) -> AnyReport:
         """The report on one file, `-` for standard input; a file that is no deck is unreadable."""
-        if self._many and (data := read_small_file(path)) is not None:
+        if self._known_lines and (data := self._read_small_file(path)) is not None:
             report = self._report_by_lines(path, data)
             if report is not None:
                 return report
@@ -182,6 +184,9 @@ class DeckJudge:
             resolver = Resolver(catalogue, known)
             self._games[game] = (resolver, judge)
             if self._many:
+                from deckcheck.judge.known_lines import KnownLines, read_small_file
+
+                self._read_small_file = read_small_file
                 self._known_lines[game] = KnownLines(resolver, judge)
         return self._games[game]
 
@@ -276,17 +281,21 @@ def find_deck_files(paths: Iterable[str], passed_over: list[PassedOver] | None =
     `passed_over`; links are followed, each folder once. What is not there or cannot be opened is
     named too, so that a report says so.
     """
-    from importers.decks.deck_workbook import SUFFIXES
-
-    suffixes = {suffix for reader in READERS for suffix in reader.suffixes} | set(SUFFIXES)
     passed = [] if passed_over is None else passed_over
     found: list[str] = []
     for path in paths:
         if path != STANDARD_INPUT and os.path.isdir(path):  # noqa: PTH112 - "-" is no path
-            found.extend(sorted(_walk(path, suffixes, passed)))
+            found.extend(sorted(_walk(path, _suffixes(), passed)))
         else:
             found.append(path)
     return found
+
+
+def _suffixes() -> set[str]:
+    """The suffixes of all deck files."""
+    from importers.decks.deck_workbook import SUFFIXES
+
+    return {suffix for reader in READERS for suffix in reader.suffixes} | set(SUFFIXES)
 
 
 def _walk(folder: str, suffixes: set[str], passed: list[PassedOver]) -> Iterator[str]:

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from db.errors import DeckcheckError
-from deckcheck.chance.chunks import live_with_parent, usable_cores
 from deckcheck.judge.batch import DeckJudge, JudgeOptions
 from deckcheck.report import AnyReport
 from importers.decks.deck_format import STANDARD_INPUT
@@ -34,7 +33,7 @@ def judge_files(
 
     By default all cores are used from some hundreds of files on.
     """
-    jobs = jobs or (usable_cores() if len(files) >= PARALLEL_FROM else 1)
+    jobs = jobs or (_cores() if len(files) >= PARALLEL_FROM else 1)
     jobs = min(jobs, len(files), _MOST_JOBS)
     # What is wrong with the options is found here, not in another process.
     deck_judge = DeckJudge(options, many=len(files) > 1)
@@ -49,6 +48,12 @@ def judge_files(
         except BaseException:
             pool.shutdown(wait=True, cancel_futures=True)
             raise
+
+
+def _cores() -> int:
+    from deckcheck.chance.chunks import usable_cores
+
+    return usable_cores()
 
 
 def _in_order(
@@ -84,6 +89,8 @@ _worker: list[DeckJudge | DeckcheckError] = []
 
 
 def _start_worker(options: JudgeOptions) -> None:
+    from deckcheck.chance.chunks import live_with_parent
+
     live_with_parent()
     try:
         _worker[:] = [DeckJudge(options, many=True)]

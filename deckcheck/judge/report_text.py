@@ -1,7 +1,5 @@
 """Reports as people read them: for a judge at the table, for a folder, for a spreadsheet."""
 
-import csv
-import io
 import textwrap
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -268,6 +266,9 @@ def passed_over_text(files: Iterable[tuple[str, str]]) -> str:
 
 def csv_text(reports: Iterable[AnyReport]) -> str:
     """All decks as CSV with a header: a row an issue, one row for a deck without any."""
+    import csv
+    import io
+
     out = io.StringIO()
     reports = list(reports)
     columns = _csv_columns({r.game for r in reports if isinstance(r, Report)})

@@ -80,6 +80,7 @@ class Resolver:
         """
         together: dict[tuple[Key, str, int | None], list[int]] = {}
         lines = deck_list.lines
+        self._catalogue.look_up({line.name for line in lines if line.name})
         for key, line in zip(map(self._key_of, lines), lines, strict=True):
             # A sum would hide that one copy has no die, and another one more for it.
             each = None if line.dice is None else line.dice // max(1, line.quantity)

@@ -16,7 +16,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from deckcheck.deck import Deck
-from deckcheck.games.deck_profile import DeckProfile, DeckSums, ZonedCard
 from deckcheck.games.formats.format_files import FormatFolder
 from deckcheck.games.formats.list_rules import list_rules
 from deckcheck.games.formats.zone_size import zone_limit
@@ -29,6 +28,7 @@ from deckcheck.games.swtcg.words import COUNT_NAMES, counts_text
 from deckcheck.games.swtcg.zones import ZONE_NAMES, ZONES
 
 if TYPE_CHECKING:
+    from deckcheck.games.deck_profile import DeckProfile, DeckSums, ZonedCard
     from deckcheck.simulators.simulator import Simulator
 
 
@@ -38,13 +38,13 @@ def _simulator() -> "Simulator":
     return simulator()
 
 
-def _profile(deck: Deck, edition: str) -> DeckProfile:
+def _profile(deck: Deck, edition: str) -> "DeckProfile":
     from deckcheck.games.swtcg.profile.profile import deck_profile
 
     return deck_profile(deck, edition)
 
 
-def _sums(lines: Sequence[ZonedCard]) -> DeckSums:
+def _sums(lines: "Sequence[ZonedCard]") -> "DeckSums":
     from deckcheck.games.swtcg.profile.sums import deck_sums
 
     return deck_sums(lines)

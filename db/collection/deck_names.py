@@ -1,0 +1,11 @@
+"""The names of saved decks, for commands that need no more: it imports next to nothing."""
+
+from pathlib import Path
+
+from db.connection import reading
+
+
+def deck_names(path: Path) -> tuple[str, ...]:
+    """The names of all saved decks, of any game."""
+    with reading(path) as connection:
+        return tuple(name for (name,) in connection.execute("SELECT name FROM decks"))

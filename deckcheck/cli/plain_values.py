@@ -1,0 +1,79 @@
+"""Values of the command line taken as they are typed, without a foreign library to check them.
+
+Newer versions of typer have pydantic look at each value, and load it even for options that are not
+given; that takes longer than judging a deck. A text that is wanted as text, a list of texts and a
+path without conditions need no look; all other values go typer's own way, when there are any.
+"""
+
+import os
+from pathlib import Path
+from typing import Any, get_args, get_origin
+
+
+def take_plainly(command: Any) -> None:
+    """Lets a command, and those of a group, take plain values without pydantic.
+
+    Where this version of typer does not use it, nothing is changed.
+    """
+    if command is None or hasattr(command, "takes_plainly"):
+        return
+    command.takes_plainly = True
+    usual = command.get_params
+
+    def get_params(ctx: Any) -> Any:
+        parameters = usual(ctx)  # with the option --help, which is made only now
+        for parameter in parameters:
+            _take_plainly(parameter)
+        return parameters
+
+    command.get_params = get_params
+    for one in getattr(command, "commands", {}).values():
+        take_plainly(one)
+
+
+def _take_plainly(parameter: Any) -> None:
+    usual = getattr(parameter, "get_runtime_param", None)
+    if usual is None or isinstance(usual, _PlainValues):
+        return
+    if getattr(getattr(parameter, "type_descriptor", None), "annotation", None) is not None:
+        parameter.get_runtime_param = _PlainValues(parameter, usual)
+
+
+class _PlainValues:
+    """What a parameter takes: a value as it is, where that is plain, or by typer's own way."""
+
+    def __init__(self, parameter: Any, usual: Any) -> None:
+        self._usual = usual
+        self._wanted = parameter.type_descriptor.annotation
+        self._info = getattr(parameter.type_descriptor, "parameter_info", None)
+
+    def __call__(self) -> "_PlainValues":
+        """This itself: typer asks for it each time."""
+        return self
+
+    def coerce(self, value: Any, *, param: Any, ctx: Any) -> Any:
+        """The value as the command wants it; raises typer's own errors."""
+        if value is None:
+            return () if param.multiple or param.nargs == -1 else None
+        if self._is_plain(value):
+            return self._wanted(value) if self._wanted in {str, Path} else list(value)
+        return self._usual().coerce(value, param=param, ctx=ctx)
+
+    def _is_plain(self, value: Any) -> bool:
+        info, wanted = self._info, self._wanted
+        if getattr(info, "parser", None) or getattr(info, "click_type", None):
+            return False
+        if wanted is str:
+            return isinstance(value, str)
+        if get_origin(wanted) is list and get_args(wanted) == (str,):
+            return isinstance(value, list | tuple) and all(isinstance(one, str) for one in value)
+        return wanted is Path and isinstance(value, str) and _is_free(value, info)
+
+
+def _is_free(value: str, info: Any) -> bool:
+    """Whether a path has no conditions, and is one that typer's own checks would let through."""
+    conditions = ("exists", "resolve_path", "allow_dash", "path_type", "writable")
+    if info is None or "\0" in value or any(getattr(info, name, None) for name in conditions):
+        return False
+    free = info.file_okay and info.dir_okay
+    return bool(free) and (not os.path.exists(value) or os.access(value, os.R_OK))  # noqa: PTH110 - it may be too long
