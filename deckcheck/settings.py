@@ -1,7 +1,6 @@
 """The user's settings: default game, formats, database, language, colours."""
 
 import re
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +9,6 @@ from typing import Any
 from db.errors import DeckcheckError
 from deckcheck.errors import SettingError, SettingsFileError
 from deckcheck.first_game import FIRST_GAME
-from deckcheck.suggest import suggest
 
 COLOURS = ("auto", "always", "never")
 _TABLE = re.compile(r"\s*\[\s*(\w+)\s*\]\s*(#.*)?")
@@ -162,6 +160,8 @@ def _checked(path: Path, name: str, game: str | None, text: object) -> None:
 
 
 def _hint(name: str) -> str:
+    from deckcheck.suggest import suggest
+
     near = suggest(name, {known: known for known in SETTINGS})
     return f". Did you mean {' or '.join(near)}?" if near else f"; known: {', '.join(SETTINGS)}"
 
@@ -179,6 +179,8 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def _parsed(path: Path, text: str) -> dict[str, Any]:
+    import tomllib
+
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

@@ -13,7 +13,6 @@ number or `X`, `sides[]` a list of words, `titles[|]` a list with bars between, 
 by name.
 """
 
-import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -328,6 +327,8 @@ def read_aliases(game: BundledGame) -> list[dict[str, str]]:
 
 def computed_digest(game: BundledGame) -> str:
     """The fingerprint of the files as they are now, to compare with `DIGEST`."""
+    import hashlib
+
     digest = hashlib.sha256(_READ_AS)
     for path in sorted(game.folder.glob("*.tsv")):
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")

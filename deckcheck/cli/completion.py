@@ -130,7 +130,7 @@ def _policies(_ctx: Any, _args: list[str], incomplete: str) -> list[str]:
 
 
 def _readers(_ctx: Any, _args: list[str], incomplete: str) -> list[str]:
-    from importers.decks.reading import READERS
+    from importers.decks.readers import READERS
 
     return _beginning(incomplete, [reader.name for reader in READERS])
 

@@ -24,10 +24,9 @@ from deckcheck.games.game import Format
 from deckcheck.judge.resolve import Resolver
 from deckcheck.judge.validate import Judge
 from deckcheck.report import AnyReport, Report, UnreadableReport
-from importers.decks import plain_text
 from importers.decks.deck_format import STANDARD_INPUT
 from importers.decks.deck_list import DeckList
-from importers.decks.reading import READERS, get_reader, read_deck, read_standard_input
+from importers.decks.reading import get_reader, read_deck, read_standard_input
 from importers.errors import NoDeckSheetError, UnknownFormatError
 
 if TYPE_CHECKING:
@@ -234,9 +233,11 @@ def _report(judge: Judge, deck: Deck) -> Report:
 
 def _knows_nothing(deck: Deck) -> bool:
     """Whether a typed list has neither a known card nor a count, and is of no other game either."""
-    if deck.read_as != plain_text.NAME or deck.notes:
+    if any(e.card or e.candidates or e.quantity > 1 for e in deck.entries) or deck.notes:
         return False
-    return not any(e.card or e.candidates or e.quantity > 1 for e in deck.entries)
+    from importers.decks import plain_text
+
+    return deck.read_as == plain_text.NAME
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,6 +295,7 @@ def find_deck_files(paths: Iterable[str], passed_over: list[PassedOver] | None =
 def _suffixes() -> set[str]:
     """The suffixes of all deck files."""
     from importers.decks.deck_workbook import SUFFIXES
+    from importers.decks.readers import READERS
 
     return {suffix for reader in READERS for suffix in reader.suffixes} | set(SUFFIXES)
 

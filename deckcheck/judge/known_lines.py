@@ -29,7 +29,7 @@ from deckcheck.judge.validate import Judge
 from deckcheck.report import Report
 from importers.decks import lackey_dek, lackey_txt, plain_text
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList
-from importers.decks.reading import READERS
+from importers.decks.readers import READERS
 from importers.text import without_zero_width
 
 _LARGEST_FILE = 60_000

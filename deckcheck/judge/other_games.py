@@ -5,9 +5,7 @@ from collections.abc import Sequence
 from db.cards.lookup import Catalogue
 from deckcheck.deck import DeckEntry
 from deckcheck.games import game_codes, get_game
-
-HINT = "most of these cards are of"
-"""With this begins the note that names another game."""
+from deckcheck.show.wording import OTHER_GAME_HINT
 
 
 class OtherGames:
@@ -30,7 +28,7 @@ class OtherGames:
         most = max(copies, key=copies.__getitem__, default="")
         if not most or 2 * copies[most] <= sum(entry.quantity for entry in entries):
             return ()
-        return (f"{HINT} {get_game(most).name}; try --game {most}",)
+        return (f"{OTHER_GAME_HINT} {get_game(most).name}; try --game {most}",)
 
     def _copies(self, code: str, entries: Sequence[DeckEntry]) -> int:
         """How many of the cards a game has by these names."""

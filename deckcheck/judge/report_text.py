@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from db.texts import plain_line_ends, printable_line, shortened
 from deckcheck.games import FIRST_GAME, get_game
-from deckcheck.judge.other_games import HINT
 from deckcheck.report import (
     ERROR,
     ILLEGAL,
@@ -20,6 +19,7 @@ from deckcheck.report import (
     Report,
     UnreadableReport,
 )
+from deckcheck.show.wording import OTHER_GAME_HINT
 
 Paint = Callable[[str, str], str]
 """Gives a text the colour of a verdict or of the word `dim`; the identity without a terminal."""
@@ -219,7 +219,7 @@ def short_line(report: AnyReport, paint: Paint = plain, shown: str | None = None
         return f"{verdict} {shortened(printable_line(path))}: {shortened(printable_line(error))}"
     codes = Counter(i.code for i in report.issues if i.severity == ERROR or i.undecided)
     found = ", ".join(f"{code} x{n}" if n > 1 else code for code, n in codes.items())
-    hint = next((note for note in report.notes if note.startswith(HINT)), "")
+    hint = next((note for note in report.notes if note.startswith(OTHER_GAME_HINT)), "")
     details = "; ".join(filter(None, (found, hint)))
     return f"{verdict} {printable_line(path)}" + (f": {details}" if details else "")
 

@@ -2,6 +2,9 @@
 
 from deckcheck.report import ERROR, WARNING
 
+OTHER_GAME_HINT = "most of these cards are of"
+"""With this begins the note that names another game."""
+
 UNKNOWN_CARDS_HINT = "; the cards that are not known could make up for it"
 """The end of messages where unknown cards leave a rule undecided."""
 

@@ -23,6 +23,7 @@ lackey_txt        LackeyCCG's text lists, `.txt`: lines of count, tab and name
 lackey_xml        the tolerant reader of LackeyCCG decks
 octgn_o8d         OCTGN decks, `.o8d`: sections of cards with their GUIDs, and notes
 plain_text        deck lists as people type them
+readers           all readers of deck files
 reading           reads deck files
 swdestinydb_json  decks of swdestinydb.com as JSON
 swdestinydb_txt   decks of swdestinydb.com as its text export: `2x Name, Subtitle (Set Name #1)`

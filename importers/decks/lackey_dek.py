@@ -36,6 +36,8 @@ _CARD = re.compile(
 _HEAD = re.compile(
     r'<deck version="0\.8">\n\t<meta>\n\t\t<game>([a-z0-9]+)</game>\n\t</meta>\n(?=\t<superzone)'
 )
+HEAD = '<deck version="0.8">\n'
+"""The first line of each deck that LackeyCCG writes."""
 _FOOT = "</deck>\n"
 _HEAD_LINES = 4
 _ZONE = re.compile(rf'\t<superzone name="({_TEXT}+)">')

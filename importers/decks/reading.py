@@ -6,18 +6,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from importers.decks import (
-    csv_deck,
-    daoswc_csv,
-    deckdb_json,
-    json_deck,
-    lackey_dek,
-    lackey_txt,
-    octgn_o8d,
-    plain_text,
-    swdestinydb_json,
-    swdestinydb_txt,
-)
+from importers.decks import lackey_dek
 from importers.decks.deck_format import MAX_BYTES, MAX_LINES, STANDARD_INPUT, DeckReader
 from importers.decks.deck_list import DeckList
 from importers.errors import (
@@ -32,24 +21,27 @@ from importers.errors import (
 from importers.text import decode
 from importers.waiting import tell_of_pipe
 
-READERS: tuple[DeckReader, ...] = (
-    lackey_dek.READER,
-    lackey_txt.READER,
-    plain_text.READER,
-    csv_deck.READER,
-    daoswc_csv.READER,
-    json_deck.READER,
-    deckdb_json.READER,
-    octgn_o8d.READER,
-    swdestinydb_txt.READER,
-    swdestinydb_json.READER,
-)
-
 _FOREIGN = (("a Magic Online deck", re.compile(r"<Cards\s[^>]*\bCatID\s*=")),)
 _LOOKED_AT = 10_000
 _LONGEST_LINE = 10_000
 _MARKUP = ("<", "{", "[")
 _WORKBOOK = b"PK\x03\x04"
+
+
+def __getattr__(name: str) -> tuple[DeckReader, ...]:
+    """All readers as `READERS`, imported when they are asked for: most texts need just one."""
+    if name != "READERS":
+        message = f"module {__name__!r} has no attribute {name!r}"
+        raise AttributeError(message)
+    from importers.decks.readers import READERS
+
+    globals()[name] = READERS
+    return READERS
+
+
+def _readers() -> tuple[DeckReader, ...]:
+    found: tuple[DeckReader, ...] = getattr(sys.modules[__name__], "READERS")  # noqa: B009 - see there
+    return found
 
 
 def read_deck(path: Path, *, as_format: str | None = None) -> DeckList:
@@ -134,15 +126,17 @@ def identify(text: str, source: str) -> DeckReader:
     >>> identify("4\tYoda (A)\n", "deck.csv").name
     'lackey-txt'
     """
+    if text.startswith(lackey_dek.HEAD) and "READERS" not in globals():
+        return lackey_dek.READER  # no other claims such a text; a test asks them all
     suffix = os.path.splitext(source)[1].lower()  # noqa: PTH122 - a Path costs ten times as much
-    claimants = [reader for reader in READERS if reader.claims(text, suffix)]
+    claimants = [reader for reader in _readers() if reader.claims(text, suffix)]
     if len(claimants) > 1:
         claimants = [r for r in claimants if suffix in r.suffixes] or claimants
     if len(claimants) == 1:
         return claimants[0]
     if claimants:
         raise AmbiguousFormatError(source, [reader.name for reader in claimants])
-    known = [reader.name for reader in READERS]
+    known = [reader.name for reader in _readers()]
     for what, pattern in _FOREIGN:
         if pattern.search(text, 0, _LOOKED_AT):
             raise ForeignFormatError(source, what, known)
@@ -165,7 +159,7 @@ def _check_limits(text: str, source: str) -> None:
 
 def get_reader(name: str) -> DeckReader:
     """The reader of a format, by its name."""
-    for reader in READERS:
+    for reader in _readers():
         if reader.name == name:
             return reader
-    raise UnknownFormatNameError(name, [reader.name for reader in READERS])
+    raise UnknownFormatNameError(name, [reader.name for reader in _readers()])

@@ -13,13 +13,13 @@ zones      the zones of a deck file, as the LackeyCCG plugin names them
 """
 
 from collections.abc import Sequence
+from datetime import date
 from typing import TYPE_CHECKING
 
 from deckcheck.deck import Deck
 from deckcheck.games.formats.format_files import FormatFolder
-from deckcheck.games.formats.list_rules import list_rules
 from deckcheck.games.formats.zone_size import zone_limit
-from deckcheck.games.game import Game, QuickCounts
+from deckcheck.games.game import Format, Game, QuickCounts, Rule
 from deckcheck.games.seats import LIGHT_AND_DARK
 from deckcheck.games.swtcg.cards import card_summary, rules_face, seen_by_rules
 from deckcheck.games.swtcg.rules import EDITIONS
@@ -50,6 +50,15 @@ def _sums(lines: "Sequence[ZonedCard]") -> "DeckSums":
     return deck_sums(lines)
 
 
+def _list_rules(play_format: Format, day: date, marks_as_of: date) -> tuple[Rule, ...]:
+    """The rules of sets and lists, which are loaded only for formats that have any."""
+    if not play_format.states and not play_format.listed:
+        return ()
+    from deckcheck.games.formats.list_rules import list_rules
+
+    return list_rules(play_format, day, marks_as_of)
+
+
 _FORMATS = FormatFolder("swtcg")
 
 GAME = Game(
@@ -65,7 +74,7 @@ GAME = Game(
     alike=seen_by_rules,
     view=SwtcgTally,
     quick=QuickCounts(weight_of, SummedTally),
-    list_rules=list_rules,
+    list_rules=_list_rules,
     zone_limit=zone_limit,
     card_summary=card_summary,
     count_names=COUNT_NAMES,

@@ -4,8 +4,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
-from importers.decks import reading
+from importers.decks import lackey_dek, reading
 from importers.decks.deck_format import DeckReader
 from importers.decks.reading import READERS, parse_deck, read_deck
 from importers.errors import (
@@ -197,3 +199,13 @@ def test_a_format_can_be_forced_by_its_name() -> None:
         UnknownFormatNameError, match=r"no format is called 'dek'\. Known formats: lackey-dek"
     ):
         parse_deck(b"4 Yoda (A)\n", source="x", as_format="dek")
+
+
+@given(st.text(max_size=80))
+@example("<!-- -->\n4\tYoda (A)\n")
+@example('\n\t<superzone name="Deck">\n')
+def test_no_reader_but_its_own_claims_what_begins_like_a_deck_of_lackeyccg(rest: str) -> None:
+    """The first line is enough to tell it, so the other readers need not be loaded."""
+    for suffix in ("", ".dek", ".txt", ".csv", ".json", ".o8d"):
+        claimants = [r.name for r in READERS if r.claims(lackey_dek.HEAD + rest, suffix)]
+        assert claimants == [lackey_dek.NAME]

@@ -1,0 +1,28 @@
+"""All readers of deck files; exactly one may claim a text."""
+
+from importers.decks import (
+    csv_deck,
+    daoswc_csv,
+    deckdb_json,
+    json_deck,
+    lackey_dek,
+    lackey_txt,
+    octgn_o8d,
+    plain_text,
+    swdestinydb_json,
+    swdestinydb_txt,
+)
+from importers.decks.deck_format import DeckReader
+
+READERS: tuple[DeckReader, ...] = (
+    lackey_dek.READER,
+    lackey_txt.READER,
+    plain_text.READER,
+    csv_deck.READER,
+    daoswc_csv.READER,
+    json_deck.READER,
+    deckdb_json.READER,
+    octgn_o8d.READER,
+    swdestinydb_txt.READER,
+    swdestinydb_json.READER,
+)
