@@ -11,6 +11,7 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+from db.built import copy_built
 from db.cards.bundled import BUNDLED
 from db.connection import BUSY_SECONDS, as_our_errors, connect_read_only, transaction
 from db.errors import (
@@ -45,6 +46,8 @@ def ensure_ready(path: Path, say: Say = lambda _: None) -> None:
             return
         if revision is None:
             say(f"making the card database {path} from the bundled catalogue")
+            if copy_built(path, (HEAD, wanted), _state):
+                return
         elif revision < HEAD:
             backup = _back_up(path, revision)
             say(f"updating the card database {path}; a copy of it as it was: {backup}")

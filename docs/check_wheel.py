@@ -11,6 +11,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("deckcheck", "db", "importers")
+BUILT = ("db/built.sqlite", "db/built.sqlite.sha256")
+"""The database that `make dist` makes for the wheel."""
 
 
 def main(folder: Path) -> int:
@@ -44,6 +46,7 @@ def _wrong_in_wheel(names: list[str]) -> Iterable[str]:
     yield from (
         f"the wheel lacks {name}/py.typed" for name in PACKAGES if f"{name}/py.typed" not in ours
     )
+    yield from (f"the wheel lacks {name}" for name in BUILT if name not in ours)
     for needed in ("licenses/LICENSE", "entry_points.txt"):
         if not any(name.endswith(f".dist-info/{needed}") for name in names):
             yield f"the wheel lacks {needed}"

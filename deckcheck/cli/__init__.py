@@ -13,6 +13,7 @@ in_time     what `deckcheck validate` says with --formats and --interval
 lazy        commands and groups of commands that are imported only when they are asked for
 main        the command line: where commands are gathered, and where every error is caught, once
 open_decks  what every command that takes a deck shares: a DECK is a file, `-`, or a saved deck
+plain_values  values of the command line taken as they are typed
 play        `deckcheck setup`, `goldfish` and `odds`
 progress    A progress bar on stderr, for work of more than a second, and only on a terminal
 repair      `deckcheck repair`: the nearest legal deck, with the proof that none is nearer

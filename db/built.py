@@ -1,0 +1,82 @@
+"""The database that a release brings along: the bundled catalogue, loaded when the wheel was made.
+
+`make dist` makes it with `python -m db.built`; it is no part of the sources. On first use it is
+copied, which takes a tenth of the time of loading. Where it is missing, is not what its hash says,
+or is not of this catalogue, the catalogue is loaded as ever.
+"""
+
+import os
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing, suppress
+from pathlib import Path
+
+BUILT = Path(__file__).with_name("built.sqlite")
+
+State = tuple[str | None, dict[str, str]]
+"""The revision of a database, and the digests of the catalogues in it."""
+
+
+def _hash_file(built: Path) -> Path:
+    return built.with_name(f"{built.name}.sha256")
+
+
+def copy_built(path: Path, wanted: State, state_of: Callable[[Path], State]) -> bool:
+    """Copies the database of the release to where none is; whether that was done.
+
+    `state_of` tells the state of a database; only one in the wanted state is taken. The copy
+    appears at once and whole, and never in the place of another.
+    """
+    built, made = BUILT, path.with_name(f"{path.name}.{os.getpid()}.new")
+    if not built.is_file() or os.path.lexists(path):
+        return False
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _copy_checked(built, made)
+        if state_of(made) != wanted:
+            return False
+        with closing(sqlite3.connect(made, isolation_level=None)) as connection:
+            connection.execute("PRAGMA journal_mode=WAL")
+        path.hardlink_to(made)
+    except (OSError, sqlite3.Error, ValueError):
+        return False  # loading the catalogue says what is wrong, if anything is
+    finally:
+        for rest in ("", "-wal", "-shm", "-journal"):
+            with suppress(OSError):
+                made.with_name(made.name + rest).unlink()
+    return True
+
+
+def _copy_checked(built: Path, made: Path) -> None:
+    """Copies a file; raises where its bytes are not those of its hash."""
+    import hashlib
+
+    stated = _hash_file(built).read_text(encoding="ascii").strip()
+    data = built.read_bytes()
+    if hashlib.sha256(data).hexdigest() != stated:
+        message = f"{built} is not what was built"
+        raise ValueError(message)
+    made.write_bytes(data)
+
+
+def build(built: Path = BUILT) -> None:
+    """Makes the database of a release from the bundled catalogue, and states its hash."""
+    import hashlib
+    from tempfile import TemporaryDirectory
+
+    from db.database import ensure_ready
+
+    for old in (built, _hash_file(built)):
+        old.unlink(missing_ok=True)
+    with TemporaryDirectory() as folder:
+        fresh = Path(folder) / "cards.sqlite"
+        ensure_ready(fresh)
+        with closing(sqlite3.connect(fresh, isolation_level=None)) as connection:
+            connection.execute("PRAGMA journal_mode=DELETE")
+        data = fresh.read_bytes()
+    built.write_bytes(data)
+    _hash_file(built).write_text(hashlib.sha256(data).hexdigest() + "\n", encoding="ascii")
+
+
+if __name__ == "__main__":
+    build()
