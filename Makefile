@@ -90,7 +90,7 @@ man: $(STAMP)
 ## dist: the source archive and the wheel, in build/dist; the wheel's contents are checked
 dist: $(STAMP)
 	rm -rf build/dist
-	$(BIN)/python -m db.built
+	$(BIN)/python -m db.release
 	$(BIN)/python -m build --outdir build/dist >/dev/null
 	$(BIN)/python docs/check_wheel.py build/dist
 	rm -f db/built.sqlite*

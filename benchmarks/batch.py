@@ -81,15 +81,15 @@ def naive_file(path: str, cards: dict[str, dict[str, Any]]) -> int:
     )
 
 
-def write_decks(folder: Path, cards: tuple[Card, ...]) -> list[str]:
-    """Ten thousand plausible `.dek` files of sixty cards; about half of them legal."""
+def write_decks(folder: Path, cards: tuple[Card, ...], decks: int = DECKS) -> list[str]:
+    """Some thousands of plausible `.dek` files of sixty cards; about half of them legal."""
     rng = random.Random(2002)
     pools: dict[tuple[str, str], list[Card]] = {}
     for card in cards:
         if card.side and "&" not in card.name:
             pools.setdefault((card.side, card.type), []).append(card)
     files = []
-    for number in range(DECKS):
+    for number in range(decks):
         side = rng.choice(["light", "dark"])
         lines: list[str] = []
         for kind, wanted in (

@@ -12,5 +12,6 @@ events             events and their ledger
 imports            imports of cards: planned, written in one transaction, undone
 migrations         alembic migrations
 models             the tables
+release            making the database that a release brings along
 texts              foreign texts
 """

@@ -1,6 +1,6 @@
 """The database that a release brings along: the bundled catalogue, loaded when the wheel was made.
 
-`make dist` makes it with `python -m db.built`; it is no part of the sources. On first use it is
+`make dist` makes it with `db.release`; it is no part of the sources. On first use it is
 copied, which takes a tenth of the time of loading. Where it is missing, is not what its hash says,
 or is not of this catalogue, the catalogue is loaded as ever.
 """
@@ -17,7 +17,8 @@ State = tuple[str | None, dict[str, str]]
 """The revision of a database, and the digests of the catalogues in it."""
 
 
-def _hash_file(built: Path) -> Path:
+def hash_file(built: Path) -> Path:
+    """Where the hash of the file stands."""
     return built.with_name(f"{built.name}.sha256")
 
 
@@ -51,32 +52,9 @@ def _copy_checked(built: Path, made: Path) -> None:
     """Copies a file; raises where its bytes are not those of its hash."""
     import hashlib
 
-    stated = _hash_file(built).read_text(encoding="ascii").strip()
+    stated = hash_file(built).read_text(encoding="ascii").strip()
     data = built.read_bytes()
     if hashlib.sha256(data).hexdigest() != stated:
         message = f"{built} is not what was built"
         raise ValueError(message)
     made.write_bytes(data)
-
-
-def build(built: Path = BUILT) -> None:
-    """Makes the database of a release from the bundled catalogue, and states its hash."""
-    import hashlib
-    from tempfile import TemporaryDirectory
-
-    from db.database import ensure_ready
-
-    for old in (built, _hash_file(built)):
-        old.unlink(missing_ok=True)
-    with TemporaryDirectory() as folder:
-        fresh = Path(folder) / "cards.sqlite"
-        ensure_ready(fresh)
-        with closing(sqlite3.connect(fresh, isolation_level=None)) as connection:
-            connection.execute("PRAGMA journal_mode=DELETE")
-        data = fresh.read_bytes()
-    built.write_bytes(data)
-    _hash_file(built).write_text(hashlib.sha256(data).hexdigest() + "\n", encoding="ascii")
-
-
-if __name__ == "__main__":
-    build()

@@ -20,7 +20,7 @@ ROOMS = {
         "sources", "card_lists", "decks", "collections", "sheets", "text", "waiting", "errors",
     ),
     "db": (
-        "database", "imports", "events", "collection", "cards", "connection", "migrations",
+        "release", "database", "built", "imports", "events", "collection", "cards", "connection", "migrations",
         "event_models", "collection_models", "models", "texts", "errors",
     ),
 }  # fmt: skip

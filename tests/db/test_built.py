@@ -10,6 +10,7 @@ import pytest
 from db import built
 from db.cards.bundled import BUNDLED
 from db.database import HEAD, _state, check_integrity, ensure_ready
+from db.release import build
 
 
 @pytest.fixture
@@ -22,8 +23,8 @@ def shipped(tmp_path: Path, database: Path, monkeypatch: pytest.MonkeyPatch) -> 
         with closing(sqlite3.connect(database)) as old, closing(sqlite3.connect(path)) as new:
             old.backup(new)
 
-    monkeypatch.setattr("db.database.ensure_ready", copied)
-    built.build(release)
+    monkeypatch.setattr("db.release.ensure_ready", copied)
+    build(release)
     monkeypatch.undo()
     monkeypatch.setattr(built, "BUILT", release)
     return release
