@@ -13,6 +13,9 @@ from deckcheck.report import ERROR, INFO, WARNING, Issue, issue_cards
 _MANY = 8
 """How many candidates a message lists."""
 
+_FEW = 3
+"""How many of them are named where several names are ambiguous."""
+
 
 _BY_ID = "correct the name or the id"
 
@@ -56,6 +59,7 @@ class NameIssues:
         allowed = [card for card in first.candidates if self._is_allowed(card)]
         others = [c for c in first.candidates if c not in allowed]
         message, how = self._choice(first, allowed, len(others))
+        several = allowed and len(first.candidates) > 1 and not first.note
         return Issue(
             "ambiguous-card", WARNING, message if first.note else f"{first.name}: {message}",
             _copies(entries), cards=issue_cards(entries), undecided=True, advice=how,
@@ -63,6 +67,8 @@ class NameIssues:
                 "candidates": [card.name for card in allowed],
                 "not_allowed": [card.name for card in others],
             },
+            together=f"ambiguous, {message.split(';')[0]}" if several else "",
+            aside=_any_of(allowed),
         )  # fmt: skip
 
     def _choice(self, entry: DeckEntry, allowed: Sequence[Card], others: int) -> tuple[str, str]:
@@ -133,6 +139,13 @@ class NameIssues:
     def _words(self, card: Card, entry: DeckEntry) -> str:
         label = card.name if not entry.certain_name else f"{card.name}, {card.type}"
         return f"{label} ({self._game.card_summary(card)})"
+
+
+def _any_of(cards: Sequence[Card]) -> str:
+    """What a name may be, in a few words."""
+    shown = ", ".join(card.name for card in cards[:_FEW])
+    more = f" and {len(cards) - _FEW} more" if len(cards) > _FEW else ""
+    return f"{shown}{more}"
 
 
 def _copies(entries: Sequence[DeckEntry]) -> int:

@@ -83,6 +83,7 @@ class DestinyCopyLimit:
             f"{copies(have)} of {found.title}, at most {limit}{more}",
             have, limit, issue_cards(found.entries), self.cite, undecided=not proven,
             advice=f"take out {copies(have - limit)}", details={"card": found.title},
+            together="" if more else f"there more than {limit} times",
         )  # fmt: skip
 
 
@@ -212,6 +213,7 @@ class DestinyPlacement:
                 f"{one.entry.name} is of type {kind} and was counted in {home}, not in {zone}",
                 one.quantity, 0, issue_cards([one.entry]), self.cite,
                 advice=f"move it to {home}", details={"card": one.seen.card.name},
+                together=f"of type {kind} and were counted in {home}, not in {zone}",
             )  # fmt: skip
         every = (
             [one.listed for one in deck.team] + deck.battlefields + deck.plots + deck.listed_draw

@@ -81,6 +81,7 @@ class BannedKeys:
                 f"{name} is banned in {self.format_name}: {copies(have)}, no copy allowed",
                 have, self.limit, issue_cards(entries), self.cite,
                 advice=f"take out {have}", details={"card": name},
+                together=f"banned in {self.format_name}, no copy allowed",
             )  # fmt: skip
 
 

@@ -192,6 +192,7 @@ class StargateCopyLimit:
                     self.code, ERROR, f"{copies(have)} of {title}, at most {limit}",
                     have, limit, issue_cards(entries), self.cite,
                     advice=f"take out {copies(have - limit)}", details={"card": title},
+                    together=f"there more than {limit} times",
                 )  # fmt: skip
 
 
@@ -224,6 +225,7 @@ class TeamCopies:
                     + (UNKNOWN_CARDS_HINT if open_team else ""),
                     have, 0, issue_cards(entries), self.cite, undecided=open_team,
                     advice="take it out, or into the team", details={"card": name},
+                    together="in the deck and not in the team",
                 )  # fmt: skip
             if have > self.limit:
                 yield Issue(
@@ -310,19 +312,21 @@ class StargatePlacement:
                     f"{name} is a Mission and was counted in {MISSIONS}, not in {MAIN}",
                     one.quantity, 0, issue_cards([one.entry]), self.cite,
                     advice=f"move {cards(one.quantity)} to {MISSIONS}", details={"card": name},
+                    together=f"Missions and were counted in {MISSIONS}, not in {MAIN}",
                 )  # fmt: skip
         wrong = [o for o in deck.zones[TEAM] if o.seen and not o.seen.is_team_character]
         wrong += [o for o in deck.zones[MISSIONS] if o.seen and not o.seen.is_mission]
         for one in wrong:
             if one.seen is not None:
                 home = MISSIONS if one.seen.is_mission else MAIN
+                kind, zone = one.seen.card.type, one.entry.zone
                 yield Issue(
                     self.code, ERROR,
-                    f"{one.seen.card.name} is of type {one.seen.card.type}; "
-                    f"it does not go into {one.entry.zone}",
+                    f"{one.seen.card.name} is of type {kind}; it does not go into {zone}",
                     one.quantity, 0, issue_cards([one.entry]), self.cite,
                     advice=f"move {cards(one.quantity)} to {home}",
                     details={"card": one.seen.card.name},
+                    together=f"of type {kind}, which does not go into {zone}",
                 )  # fmt: skip
 
 

@@ -187,6 +187,7 @@ class LcgCopyLimit:
                     f"{copies(have)} of the objective set {title}, at most {limit}{why}",
                     have, limit, issue_cards(one.entry for one in listed), self.cite,
                     advice=f"take out {copies(have - limit)}", details={"card": title},
+                    together=f"there more than {limit} times{why}",
                 )  # fmt: skip
 
 
@@ -217,6 +218,7 @@ class AffiliationLock:
                     one.quantity, 0, issue_cards([one.entry]), self.cite, undecided=not proven,
                     advice="take it out, or change the affiliation",
                     details={"card": seen.card.name},
+                    together=f"for the affiliation {seen.affiliation} only",
                 )  # fmt: skip
 
 
@@ -308,6 +310,7 @@ class LcgPlacement:
                     f"{one.entry.name} is of type {kind} and was counted in {home}, not in {zone}",
                     one.quantity, 0, issue_cards([one.entry]), self.cite,
                     advice=f"move it to {home}", details={"card": one.seen.card.name},
+                    together=f"of type {kind} and were counted in {home}, not in {zone}",
                 )  # fmt: skip
 
 

@@ -49,6 +49,29 @@ def test_each_card_keeps_its_own_advice(run: Run, deck: Deck) -> None:
     assert "unknown-card: 2 cards are unknown: 2 Boba Fet (C), line 3 (did you mean" in shown
 
 
+def test_ambiguous_names_are_told_together_with_a_few_of_their_versions(
+    run: Run, deck: Deck
+) -> None:
+    """Each alone lists eight cards with their facts: a deck of 20 such names filled the screen."""
+    path = deck("2 Boba Fett", "1 Anakin Skywalker", "1 Mace Windu")
+    shown = plain(run("validate", path).stdout)
+    assert "ambiguous-card: 3 cards are ambiguous, which version is not said: " in shown
+    assert (
+        "2 Boba Fett, line 1 (Boba Fett (A), Boba Fett (B), Boba Fett (G) and 28 more); " in shown
+    )
+    assert shown.count("write the version letter") == 1
+    assert run("validate", path, "--json").stdout.count('"ambiguous-card"') == 3
+    alone = plain(run("validate", deck("2 Boba Fett")).stdout)
+    assert "Boba Fett: which version is not said; it may be Boba Fett (A) (AOTC, Neutral" in alone
+
+
+def test_equal_problems_of_other_games_are_one(run: Run, deck: Deck) -> None:
+    path = deck("Team:", "1 A Friend Lost", "1 A Good Investment", "1 Abandon All Hope")
+    shown = plain(run("validate", path, "--game", "destiny").stdout)
+    assert shown.count("zone: ") == 1
+    assert "3 cards are of type Event and were counted in Deck, not in Team" in shown
+
+
 def test_a_single_problem_reads_as_before(run: Run, deck: Deck) -> None:
     shown = plain(run("validate", deck("10 Yoda (A)")).stdout)
     assert "copy-limit: 10 copies of Yoda (A), at most 4" in shown
