@@ -165,7 +165,7 @@ class _Maker:
             most = min(most, have)
         free = self._conditions.free_copies(slot.card)
         elsewhere = self._by_name.get(slot.card.name, 0) - have
-        allowed = self._allowed(slot.card)
+        allowed = self._conditions.most_copies(slot.card, have)
         if slot.card.name in self._conditions.keep:
             least = have
         if slot.card.name in self._conditions.out:

@@ -161,9 +161,13 @@ class _Repairing:
         if totals or violated(self._prepared.limits, copies):
             return False
         conditions, before = self._options.conditions, _by_card(self._copies)
-        return all(
+        by_card = all(
             n <= conditions.most_copies(card, before.get(card, 0))
             for card, n in _by_card(copies).items()
+        )
+        return by_card and all(
+            n <= conditions.most_copies(slot.card, self._copies.get(slot, 0))
+            for slot, n in copies.items()
         )
 
     def _proof(self, answers: _Answers, plan: Plan, after: Report) -> Proof:

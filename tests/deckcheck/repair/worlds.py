@@ -80,9 +80,13 @@ class World:
         return min(found, default=None)
 
     def keeps_to(self, counts: Counts, other: Counts, free: Mapping[int, int]) -> bool:
-        """Whether a deck has no more copies of a card than are free, but for what was there."""
+        """Whether no slot and no card has more copies than are free, but for what was there."""
         before, after = self.by_card(counts), self.by_card(other)
-        return all(n <= max(before[c], free.get(c.id or 0, 0)) for c, n in after.items())
+        by_card = all(n <= max(before[c], free.get(c.id or 0, 0)) for c, n in after.items())
+        return by_card and all(
+            b <= max(a, free.get(slot.card.id or 0, 0))
+            for slot, a, b in zip(self.slots, counts, other, strict=True)
+        )
 
     def by_card(self, counts: Counts) -> dict[Card, int]:
         """The copies of each card in all slots."""
