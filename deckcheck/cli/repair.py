@@ -87,6 +87,7 @@ def repair(
     force: Annotated[
         bool, typer.Option("--force", help="Replace FILE, or the saved deck, if it is there.")
     ] = False,
+    short: Annotated[bool, typer.Option("--short", help="Print the changes in two lines.")] = False,
     ask: Annotated[
         bool, typer.Option("--ask", help="Ask about each change: accept, reject, keep, undo.")
     ] = False,
@@ -124,7 +125,7 @@ def repair(
             time_limit=time_limit,
         )  # fmt: skip
         found = _asked(work) if ask else work.found()
-        _show(found, json=json)
+        _show(found, json=json, short=short)
         if found.plan is not None and (write or save):
             _keep(work, found.plan, write, save, force=force)
     raise typer.Exit(_exit_code(found))
@@ -157,7 +158,7 @@ def _keep(
         say(f"saved as {save}{undo}")
 
 
-def _show(found: "Repair", *, json: bool) -> None:
+def _show(found: "Repair", *, json: bool, short: bool) -> None:
     if json:
         from deckcheck.repair.result import as_document
 
@@ -165,7 +166,7 @@ def _show(found: "Repair", *, json: bool) -> None:
     else:
         from deckcheck.repair.text import repair_text
 
-        sys.stdout.write(repair_text(found))
+        sys.stdout.write(repair_text(found, short=short))
 
 
 def _exit_code(found: "Repair") -> int:

@@ -1,5 +1,6 @@
 """The collection: copies owned, wanted, missing; sheets in and out.
 
+buildable     which decks can be built now, and what the others lack
 completion    how complete the sets of a collection are, what is missing
 deck_keeper   saved decks: saved, renamed, deleted, and copies reserved for them, each as one batch
 documents     the collection, its changes and its history as JSON

@@ -11,7 +11,8 @@ from heapq import nsmallest
 
 from deckcheck.games.constraints import Helper, Slot, Total
 from deckcheck.repair.costs import CHANGE, MISSING, NOT_FREE, OTHER_KIND, Likeness
-from deckcheck.repair.problem import Item, Problem, order_of
+from deckcheck.repair.prepared import Item, PoolKey
+from deckcheck.repair.problem import Problem, order_of
 from deckcheck.repair.separable import Clock, CountClass, Row, cheapest
 
 Weights = tuple[int, ...]
@@ -72,7 +73,7 @@ class _Enumeration:
         self.only_changes = only_changes
         self._helpers = problem.helpers
         self._cases = Cases(problem, most)
-        self._steps: dict[Weights, list[_Step]] = {}
+        self._steps: dict[PoolKey, list[_Step]] = {}
 
     def run(self) -> Best:
         if any(item.least > item.most for item in self._problem.items):
@@ -132,33 +133,26 @@ class _Enumeration:
             return item.have * CHANGE
         return item.have * self._likeness.take_out(item.slot.card) if item.have else 0
 
-    def steps_of_pool(self, weights: Weights) -> list[_Step]:
+    def steps_of_pool(self, key: PoolKey) -> list[_Step]:
         """The steps of the cheapest copies of a pool, as many as matter, in order."""
-        known = self._steps.get(weights)
+        known = self._steps.get(key)
         if known is None:
-            chosen = self._chosen(self._problem.pools[weights])
+            chosen = self._chosen(self._problem.pools[key])
             steps = [step for item in chosen for step in self.steps_of(item)]
             steps.sort(key=lambda step: (step.cost, order_of(step.slot)))
-            known = self._steps[weights] = steps
+            known = self._steps[key] = steps
         return known
 
     def _chosen(self, pool: Sequence[Item]) -> list[Item]:
-        """The items of a pool that matter: the best of each kind, and the best that are free."""
+        """The items of a pool that matter: the best, and the best that are free."""
         if self.only_changes:
             return list(pool[: self._most])
-        kinds: dict[object, list[Item]] = {}
-        for item in pool:
-            card = item.slot.card
-            kinds.setdefault((card.type, card.side), []).append(item)
-            if item.free:
-                kinds.setdefault((card.type, card.side, "free"), []).append(item)
         put_in = self._likeness.put_in
-        best = {
-            id(item): item
-            for kind in kinds.values()
-            for item in nsmallest(self._most, kind, key=lambda item: put_in(item.slot.card))
-        }
-        return list(best.values())
+        best = nsmallest(self._most, pool, key=lambda item: put_in(item.slot.card))
+        if self._problem.conditions.free:
+            free = [item for item in pool if item.free]
+            best += nsmallest(self._most, free, key=lambda item: put_in(item.slot.card))
+        return list({id(item): item for item in best}.values())
 
 
 class Cases:
@@ -179,7 +173,7 @@ class Cases:
             known[0] += item.least
             known[1] += item.have
             known[2] += min(item.most, max(item.have, item.least) + most)
-        for weights, pool in problem.pools.items():
+        for (weights, _, _), pool in problem.pools.items():
             room = 0
             for item in pool:
                 room += item.most
@@ -307,7 +301,8 @@ class _Leaf:
             _, high = _ends(total, case, self._problem.fixed[number])
             if high == 0:
                 barred.append(number)
-        weights = [*self._problem.pools, *(item.column.weights for item in self._problem.items)]
+        weights = [key[0] for key in self._problem.pools]
+        weights += [item.column.weights for item in self._problem.items]
         return [n for n in barred if all(one[n] >= 0 for one in weights)]
 
     def _make_classes(self, barred: Sequence[int]) -> dict[object, _LeafClass]:
@@ -331,10 +326,10 @@ class _Leaf:
             if number in tied:
                 key = self._tied[number] = ("tied", number)
             self._add_item(found.setdefault(key, _LeafClass()), item, most)
-        for weights in self._problem.pools:
-            if not any(weights[n] for n in barred):
-                one = found.setdefault(self._reduced(weights), _LeafClass())
-                one.steps.extend(self._search.steps_of_pool(weights))
+        for pool in self._problem.pools:
+            if not any(pool[0][n] for n in barred):
+                one = found.setdefault(self._reduced(pool[0]), _LeafClass())
+                one.steps.extend(self._search.steps_of_pool(pool))
         for one in found.values():
             if not self._search.only_changes:
                 one.steps = _in_order(one.steps, gone, kept_sides)

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from deckcheck.games.constraints import Slot
-from deckcheck.repair.problem import Item, Problem
+from deckcheck.repair.prepared import Item
+from deckcheck.repair.problem import Problem
 
 Weights = tuple[int, ...]
 _Places = list[tuple[int, int]]
@@ -85,10 +86,13 @@ def _classes(problem: Problem, most_put_in: int) -> list[_CopyClass]:
         one.up += min(item.most - now, most_put_in)
         one.down += now - item.least
         one.tied = number if number in tied else None
-    for weights, pool in problem.pools.items():
+    for (weights, _, _), pool in problem.pools.items():
         one = found.setdefault(weights, _CopyClass(weights))
         one.items.extend(pool)
-        one.up += sum(min(item.most, most_put_in) for item in pool)
+        for item in pool:
+            one.up += item.most
+            if one.up >= most_put_in:
+                break
     for one in found.values():
         one.up = min(one.up, most_put_in)
     return list(found.values())
@@ -213,6 +217,8 @@ def _as_lp(highspy: Any, program: _Program) -> Any:
 def _spread(one: _CopyClass, change: int, copies: dict[Slot, int]) -> None:
     """Adds the copies of a class to a deck: which of its cards come or go does not matter."""
     for item in one.items:
+        if not change and not item.have and not item.least:
+            continue
         now = _now(item)
         step = max(item.least - now, min(item.most - now, change))
         change -= step

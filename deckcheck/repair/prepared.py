@@ -8,6 +8,12 @@ from deckcheck.deck import Deck
 from deckcheck.games.constraints import Avoid, Constraint, Limit, Slot, Total, Unstated
 from deckcheck.judge.validate import Judge
 
+MANY = 1 << 20
+"""More copies than any deck has."""
+
+PoolKey = tuple[tuple[int, ...], str, str | None]
+"""What the slots of a pool have in common: their weights, and the type and side of their cards."""
+
 Bounds = tuple[tuple[int, Hashable, int], ...]
 """The limits that count the copies of a slot: which limit, under which key, how many at most."""
 
@@ -24,11 +30,29 @@ class SlotColumn:
     bounds: Bounds
     is_useful: bool
     is_avoided: bool
+    most: int = field(init=False)
+    """The smallest of its limits; `MANY` where nothing limits its copies."""
 
-    @property
-    def most(self) -> int | None:
-        """The smallest of its limits; None where nothing limits its copies."""
-        return min((most for _, _, most in self.bounds), default=None)
+    def __post_init__(self) -> None:
+        most = min((most for _, _, most in self.bounds), default=MANY)
+        object.__setattr__(self, "most", most)
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A slot and its bounds: `have` copies are there, `least` to `most` may be.
+
+    Copies beyond `allowed` may come in only where it is asked what is missing; of `free` copies
+    none is to be got.
+    """
+
+    slot: Slot
+    column: SlotColumn
+    have: int
+    least: int
+    allowed: int
+    most: int
+    free: int
 
 
 @dataclass(slots=True)
@@ -36,6 +60,8 @@ class PreparedCards:
     """All cards that may come into decks under one judge, with their columns; made once.
 
     `tied` are the names of cards whose copies are limited together with those of other cards.
+    `pools` are the slots of equal weights, types and sides; `places` says where the slots of a card
+    stand in them.
     """
 
     judge: Judge
@@ -46,7 +72,9 @@ class PreparedCards:
     avoided: tuple[Avoid, ...] = field(init=False)
     unstated: tuple[Unstated, ...] = field(init=False)
     slots: Mapping[str, tuple[tuple[Slot, SlotColumn], ...]] = field(init=False)
-    pools: Mapping[tuple[int, ...], Sequence[tuple[Slot, SlotColumn]]] = field(init=False)
+    pools: Mapping[PoolKey, list[Item]] = field(init=False)
+    places: Mapping[str, list[tuple[PoolKey, int]]] = field(init=False)
+    names: Mapping[int, str] = field(init=False)
     tied: frozenset[str] = field(init=False)
     _weights: dict[Hashable, tuple[tuple[int, ...], bool]] = field(default_factory=dict)
 
@@ -58,11 +86,20 @@ class PreparedCards:
         self.unstated = tuple(one for one in found if isinstance(one, Unstated))
         self.slots = {card.name: tuple(self._offered(card)) for card in self.cards}
         self.tied = self._find_tied()
-        pools: dict[tuple[int, ...], list[tuple[Slot, SlotColumn]]] = {}
+        self.names = {card.id: card.name for card in self.cards if card.id is not None}
+        self._make_pools()
+
+    def _make_pools(self) -> None:
+        """Sorts the slots into pools by their weights, each by name, and notes where they stand."""
+        pools: dict[PoolKey, list[Item]] = {}
+        places: dict[str, list[tuple[PoolKey, int]]] = {}
         for name in sorted(self.slots):
             for slot, column in self.slots[name]:
-                pools.setdefault(column.weights, []).append((slot, column))
-        self.pools = pools
+                key = column.weights, slot.card.type, slot.card.side
+                pool = pools.setdefault(key, [])
+                places.setdefault(name, []).append((key, len(pool)))
+                pool.append(Item(slot, column, 0, 0, column.most, column.most, 0))
+        self.pools, self.places = pools, places
 
     def column(self, slot: Slot) -> SlotColumn:
         """What the constraints see in a copy in this slot."""

@@ -1,14 +1,11 @@
 """A deck, what may come into it, and the constraints on both, as classes of slots and bounds."""
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 
 from db.cards.card import Card
 from deckcheck.games.constraints import Helper, Slot, Total, helpers_of
-from deckcheck.repair.prepared import PreparedCards, SlotColumn
-
-MANY = 1 << 20
-"""More copies than any deck has."""
+from deckcheck.repair.prepared import MANY, Item, PoolKey, PreparedCards, SlotColumn
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,23 +40,6 @@ class Conditions:
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
-    """A slot and its bounds: `have` copies are there, `least` to `most` may be.
-
-    Copies beyond `allowed` may come in only where it is asked what is missing; of `free` copies
-    none is to be got.
-    """
-
-    slot: Slot
-    column: SlotColumn
-    have: int
-    least: int
-    allowed: int
-    most: int
-    free: int
-
-
-@dataclass(frozen=True, slots=True)
 class Group:
     """Items whose copies are limited together; `limit` is the number of the limit, None of free."""
 
@@ -72,7 +52,7 @@ class Problem:
     """All that a repair decides on: the items of the deck, and pools of slots that are alike.
 
     Cards of the deck, and cards limited together with others, are items of their own; all others
-    stand in pools by their weights, sorted by name. `fixed` are the weights of unknown cards that
+    stand in pools of one kind, sorted by name. `fixed` are the weights of unknown cards that
     stay, `fewest` is a number of copies that no repair puts in more of.
     """
 
@@ -80,7 +60,7 @@ class Problem:
     conditions: Conditions
     items: list[Item]
     groups: list[Group]
-    pools: dict[tuple[int, ...], list[Item]]
+    pools: dict[PoolKey, list[Item]]
     fixed: tuple[int, ...]
     lifted: bool = False
 
@@ -159,8 +139,7 @@ class _Maker:
                         yield item
 
     def _item(self, slot: Slot, column: SlotColumn, have: int) -> Item:
-        limit = MANY if column.most is None else column.most
-        least, most = 0, max(limit, 0)
+        least, most = 0, max(column.most, 0)
         if column.is_avoided:
             most = min(most, have)
         free = self._conditions.free_copies(slot.card)
@@ -201,25 +180,48 @@ class _Maker:
                 seen.add(group)
                 yield group
 
-    def _pools(self) -> dict[tuple[int, ...], list[Item]]:
-        """What may come in beside the items, by weights; the cards of each pool by name."""
+    def _pools(self) -> dict[PoolKey, list[Item]]:
+        """What may come in beside the items, by kind; the cards of each pool by name."""
         conditions = self._conditions
-        limited = not self._lifted
-        pools: dict[tuple[int, ...], list[Item]] = {}
-        for offered in self._prepared.pools.values():
-            for slot, column in offered:
-                card = slot.card
-                if card.name in self._single or card.name in conditions.out:
-                    continue
-                most = MANY if column.most is None else column.most
-                free = conditions.free_copies(card)
-                allowed = min(most, conditions.most_copies(card, 0))
-                if limited:
-                    most = allowed
-                if most:
-                    item = Item(slot, column, 0, 0, allowed, most, free)
-                    pools.setdefault(column.weights, []).append(item)
+        if self._lifted or conditions.may_come is not None:
+            return self._pools_of(self._prepared.places)
+        free = [
+            self._prepared.names.get(n) for n, copies in (conditions.free or {}).items() if copies
+        ]
+        names = sorted(name for name in free if name is not None)
+        if conditions.owned_only:
+            return self._pools_of(names)
+        pools = {key: list(pool) for key, pool in self._prepared.pools.items()}
+        for name in names:
+            for key, place in self._prepared.places.get(name, ()):
+                pools[key][place] = self._pool_item(pools[key][place])
+        gone: dict[PoolKey, list[int]] = {}
+        for name in {*self._single, *conditions.out}:
+            for key, place in self._prepared.places.get(name, ()):
+                gone.setdefault(key, []).append(place)
+        for key, places in gone.items():
+            for place in sorted(places, reverse=True):
+                del pools[key][place]
         return pools
+
+    def _pools_of(self, names: Iterable[str]) -> dict[PoolKey, list[Item]]:
+        """The pools with only these cards, and of them only copies that may come in."""
+        pools: dict[PoolKey, list[Item]] = {}
+        for name in names:
+            if name in self._single or name in self._conditions.out:
+                continue
+            for key, place in self._prepared.places.get(name, ()):
+                item = self._pool_item(self._prepared.pools[key][place])
+                if item.most:
+                    pools.setdefault(key, []).append(item)
+        return pools
+
+    def _pool_item(self, item: Item) -> Item:
+        card = item.slot.card
+        allowed = min(item.most, self._conditions.most_copies(card, 0))
+        most = item.most if self._lifted else allowed
+        free = self._conditions.free_copies(card)
+        return replace(item, allowed=allowed, most=most, free=free)
 
 
 def order_of(slot: Slot) -> tuple[str, str, int]:

@@ -11,9 +11,22 @@ from deckcheck.show.wording import count
 _NO_REASON = {"asked": "as asked"}
 
 
-def repair_text(repair: Repair) -> str:
-    """What was found: the verdicts, the changes with their reasons, and what is proven."""
-    return "\n".join([*_head(repair), *_body(repair), *_foot(repair)]) + "\n"
+def repair_text(repair: Repair, *, short: bool = False) -> str:
+    """What was found: the verdicts, the changes with their reasons, and what is proven.
+
+    With `short` the changes stand in two lines, without reasons.
+    """
+    return "\n".join([*_head(repair), *_body(repair, short), *_foot(repair, short)]) + "\n"
+
+
+def short_text(plan: Plan) -> str:
+    """The changes of a plan in a line for each direction."""
+    parts = (("out", plan.out), ("in", plan.put_in))
+    return "\n".join(
+        f"  {word}: " + ", ".join(f"{c.quantity} {printable_line(c.name)}" for c in changes)
+        for word, changes in parts
+        if changes
+    )
 
 
 def _head(repair: Repair) -> Iterator[str]:
@@ -22,7 +35,7 @@ def _head(repair: Repair) -> Iterator[str]:
     yield f"{path}: {before.verdict} in {before.format} by {before.rules}, {before.as_of}"
 
 
-def _body(repair: Repair) -> Iterator[str]:
+def _body(repair: Repair, short: bool) -> Iterator[str]:
     if repair.plan is None:
         yield "No legal deck can be made of it:"
         for lack in repair.impossible:
@@ -32,10 +45,14 @@ def _body(repair: Repair) -> Iterator[str]:
     if not plan.distance:
         yield "Nothing has to change." if repair.verdict == LEGAL else "Nothing can be changed."
         return
-    what = (
-        "make it legal" if repair.verdict == LEGAL else "leave names that are no card for certain"
-    )
+    one = plan.distance == 1
+    what = f"make{'s' if one else ''} it legal"
+    if repair.verdict != LEGAL:
+        what = f"leave{'s' if one else ''} names that are no card for certain"
     yield f"{count(plan.distance, 'change', 'changes')} {what}:"
+    if short:
+        yield short_text(plan)
+        return
     yield ""
     yield plan_text(plan).rstrip("\n")
 
@@ -77,10 +94,11 @@ def reasons(codes: Iterable[str]) -> str:
     return ", ".join(_NO_REASON.get(code, code) for code in codes)
 
 
-def _foot(repair: Repair) -> Iterator[str]:
+def _foot(repair: Repair, short: bool) -> Iterator[str]:
     proof = repair.proof
     if repair.plan is not None and repair.plan.distance:
-        yield ""
+        if not short:
+            yield ""
         if proof.minimal:
             yield f"Proven by {' and '.join(proof.methods)}: no legal deck is nearer."
         else:
@@ -93,5 +111,5 @@ def _foot(repair: Repair) -> Iterator[str]:
     for number, plan in enumerate(repair.alternatives, start=1):
         yield ""
         yield f"Alternative {number}, {count(plan.distance, 'change', 'changes')}:"
-        yield plan_text(plan).rstrip("\n")
+        yield short_text(plan) if short else plan_text(plan).rstrip("\n")
     yield from repair.notes

@@ -1,5 +1,6 @@
 """`deckcheck deck`.
 
+can_build  `deckcheck deck can-build`: which decks can be built from the collection now
 deck     `deckcheck deck`: show a deck, and convert it from one file format to another
 edit     `deckcheck deck edit`, `new` and `watch`: decks changed, begun and judged again
 missing  `deckcheck deck missing` and `deck diff`: what decks lack, and how two of them differ

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deckcheck.cli import repair
 from deckcheck.cli.collection.common import open_game
 from deckcheck.cli.common import (
     EXIT_FINE,
@@ -23,6 +24,7 @@ from deckcheck.cli.common import (
     print_json,
     say,
 )
+from deckcheck.cli.deck import can_build as deck_can_build
 from deckcheck.cli.deck import edit as deck_edit
 from deckcheck.cli.deck import missing as deck_missing
 from deckcheck.cli.deck import saved as deck_saved
@@ -295,3 +297,5 @@ app.command("reserve")(deck_saved.reserve)
 app.command("release")(deck_saved.release)
 app.command("missing")(deck_missing.missing)
 app.command("diff")(deck_missing.diff)
+app.command("can-build")(deck_can_build.can_build)
+app.command("complete")(repair.repair)

@@ -213,3 +213,36 @@ def test_changes_are_accepted_rejected_and_taken_back(run: Run, tmp_path: Path) 
     quits = run("repair", MIXED, "--ask", "--write", tmp_path / "none.txt", stdin="a\nq\n")
     assert quits.exit_code == 1
     assert not (tmp_path / "none.txt").exists()
+
+
+def test_decks_that_can_be_built_come_first_and_what_they_lack_is_wanted(
+    keep: Run, tmp_path: Path
+) -> None:
+    (tmp_path / "one.txt").write_text("2 Yoda (A)\n1 Luke Skywalker (A)\n", encoding="utf-8")
+    (tmp_path / "two.txt").write_text("1 Yoda (A)\n", encoding="utf-8")
+    assert document(keep("deck", "can-build", tmp_path, "--json"), 1)["decks"][0]["missing"] == 1
+    assert keep("collection", "add", "Yoda (A)").exit_code == 0
+    told = document(keep("deck", "can-build", tmp_path, "--want", "--json"))
+    found = [(Path(d["deck"]).name, d["missing"], d["can_build"]) for d in told["decks"]]
+    assert found == [("two.txt", 0, True), ("one.txt", 2, False)]
+    wanted = document(keep("collection", "wants", "--json"))
+    assert {(w["name"], w["wanted"]) for w in wanted["wants"]} == {
+        ("Yoda (A)", 2), ("Luke Skywalker (A)", 1)
+    }  # fmt: skip
+    again = document(keep("deck", "can-build", tmp_path, "--want", "--json"))
+    assert again["batch"] is None
+    assert keep("deck", "save", tmp_path / "two.txt", "--reserve").exit_code == 0
+    (tmp_path / "three.txt").write_text("1 Yoda (A)\n// another\n", encoding="utf-8")
+    kept = {Path(d["deck"]).name: d["missing"] for d in
+            document(keep("deck", "can-build", tmp_path, "--json"))["decks"]}  # fmt: skip
+    assert (kept["two.txt"], kept["three.txt"]) == (0, 1)
+    free = document(keep("deck", "can-build", tmp_path, "--reserved", "--json"))["decks"]
+    assert {Path(d["deck"]).name: d["missing"] for d in free}["three.txt"] == 0
+    assert document(keep("deck", "can-build", "saved", "--json"))["decks"][0]["deck"] == "two"
+
+
+def test_complete_is_another_name_for_repair(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "half.txt"
+    path.write_text("4 Stormtrooper Squad\n", encoding="utf-8")
+    assert document(run("deck", "complete", path, "--json"))["distance"] == 56
+    assert len(run("repair", path, "--short").stdout.splitlines()) == 4
