@@ -31,9 +31,14 @@ body{background:#181818;color:#ddd}th{background:#333}a{color:#8bf}}
 
 
 def seen_by_players(event: StoredEvent) -> Tournament:
-    """The event without the rounds that are not published."""
+    """The event without rounds that are not published, and without reasons, which are private."""
     found = as_tournament(event)
-    return replace(found, rounds=tuple(one for one in found.rounds if one.published))
+    rounds = tuple(
+        replace(one, tables=tuple(replace(table, reason="") for table in one.tables))
+        for one in found.rounds
+        if one.published
+    )
+    return replace(found, rounds=rounds)
 
 
 def web_pages(event: StoredEvent) -> dict[str, str]:

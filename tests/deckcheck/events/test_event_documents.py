@@ -167,7 +167,7 @@ class Words(HTMLParser):
 
 
 def test_pages_and_texts_show_published_rounds_and_no_hidden_list(played: SessionEvent) -> None:
-    played.pair(9)
+    played.pair(9, by_hand=["Bo - Ada <b>"], reason="a private matter")
     pages = web_pages(played.stored)
     assert sorted(pages) == ["index.html", "lists.html", "round-1.html"]
     card = next(card.card for card in played.stored.decks[1].cards if card.card)
@@ -179,6 +179,10 @@ def test_pages_and_texts_show_published_rounds_and_no_hidden_list(played: Sessio
     forum = forum_text(played.stored)
     assert "Round 1" in forum
     assert "Round 2" not in forum
+    played.publish()
+    shown = forum_text(played.stored) + "".join(web_pages(played.stored).values())
+    assert "Round 2" in shown
+    assert "private" not in shown
     played.show_lists(shown=True)
     assert card in "".join(Words(web_pages(played.stored)["lists.html"]).words)
 
