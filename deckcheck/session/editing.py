@@ -105,7 +105,7 @@ def _written_anew(
         raise UneditableDeckError(str(path), why)
     edited = edited_list(deck_list, changes, resolver)
     name = deck_list.name or path.stem
-    return _workbook(edited, resolver, name), lost
+    return _workbook(edited, resolver, name), tuple(f"lost: {part}" for part in lost)
 
 
 def edit_saved(

@@ -263,9 +263,10 @@ class Session:
         The file keeps its format, order and comments. What is unclear is refused with a
         `DeckcheckError`, and nothing is changed.
         """
+        from deckcheck.judge.opening import is_file
         from deckcheck.session.editing import EditOptions, edit_file, edit_saved
 
-        if isinstance(deck, SavedDeck) or not os.path.lexists(deck):
+        if isinstance(deck, SavedDeck) or not is_file(os.fspath(deck)):
             saved = deck if isinstance(deck, SavedDeck) else self._find_saved(os.fspath(deck))
             resolver = self.resolver(saved.facts.game)
             keeper = DeckKeeper(self.path, resolver)

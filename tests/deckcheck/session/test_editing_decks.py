@@ -137,6 +137,8 @@ def test_what_is_unclear_is_refused_and_nothing_changes(cards: Session, typed: P
         cards.edit_deck(typed, add=["0 Nexu"])
     with pytest.raises(DeckNotFoundError):
         cards.edit_deck("no such deck", add=["Nexu"])
+    with pytest.raises(UneditableDeckError, match="standard input is no file"):
+        cards.edit_deck("-", add=["Nexu"])
     assert typed.read_bytes() == before
 
 
@@ -187,7 +189,7 @@ def test_a_workbook_says_what_it_would_lose(cards: Session, typed: Path, tmp_pat
         cards.edit_deck(path, add=["Acklay"])
     assert path.read_bytes() == before
     done = cards.edit_deck(path, add=["Acklay"], rewrite=True)
-    assert "the columns 'Bought at'" in done.lost
+    assert "lost: the columns 'Bought at'" in done.lost
     assert counted(cards.deck(path))["Deck", "Acklay"] == 1
 
 
