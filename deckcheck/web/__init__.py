@@ -5,6 +5,7 @@ application  the program that a web server runs: routes, guards, pages
 api          the addresses under `/api/`, each with what it takes and gives
 collections  the collection and its history as the page shows and changes them
 decks        decks as the page shows them: judged, read from files, edited, saved
+events       events: the organiser's desk, and the view that players see
 guard        what is refused before it is looked at, and the headers of every answer
 lane         where the work is done: one thread that owns the open database
 login        the password of a page that others on the network can reach

@@ -15,7 +15,7 @@ from starlette.responses import Response
 
 from deckcheck.games import game_codes
 from deckcheck.session.session import Session
-from deckcheck.web import collections, decks, plays, searches
+from deckcheck.web import collections, decks, events, plays, searches
 from deckcheck.web.answers import AnswerError, json_answer
 from deckcheck.web.decks import PageDeck
 from deckcheck.web.lane import Lane
@@ -247,6 +247,19 @@ def _undo(asked: Asked) -> Work:
     return lambda session: collections.undo(session, number)
 
 
+def _events(_asked: Asked) -> Work:
+    return events.events_document
+
+
+def _event(asked: Asked) -> Work:
+    return lambda session: events.desk_document(session, asked.path["name"])
+
+
+def _act(asked: Asked) -> Work:
+    action, text, reason = asked.text("action"), asked.text("text"), asked.text("reason")
+    return lambda session: events.act(session, asked.path["name"], action, text, reason)
+
+
 def _formats(asked: Asked) -> Work:
     def work(session: Session) -> Mapping[str, Any]:
         code = asked.game(session)
@@ -318,6 +331,12 @@ ENDPOINTS = (
              _history, {"limit": "how many", **_GAME}, {}),
     Endpoint("POST", "/api/collection/undo", "Takes back a change", "deckcheck.undo/1", _undo,
              _GAME, {"batch": "its number"}, changes=True),
+    Endpoint("GET", "/api/events", "The events", "deckcheck.events/1", _events, {}, {}),
+    Endpoint("GET", "/api/events/{name}", "An event as its organiser sees it",
+             "deckcheck.page-event/1", _event, {}, {}),
+    Endpoint("POST", "/api/events/{name}", "Works on an event", "deckcheck.page-event/1", _act, {},
+             {"action": "pair, publish, result, undo or lock", "text": "of result: like `5 2 0`",
+              "reason": "where one is needed"}, changes=True),
     Endpoint("GET", "/api/formats", "The formats of a game", "deckcheck.page-formats/1", _formats,
              {**_GAME, **_DAY}, {}),
 )  # fmt: skip

@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from db.errors import DeckcheckError
 from deckcheck.games import game_codes, get_game
 from deckcheck.session.session import Session
-from deckcheck.web import collections, decks, searches
+from deckcheck.web import collections, decks, events, searches
 from deckcheck.web.answers import AnswerError, error_answer
 from deckcheck.web.lane import Lane
 from deckcheck.web.login import COOKIE, Login
@@ -48,6 +48,9 @@ class Pages:
             Route("/cards", self._page("cards.html", "Cards", self._cards)),
             Route("/cards/{name}", self._page("card.html", "Card", self._card)),
             Route("/collection", self._page("collection.html", "Collection", self._collection)),
+            Route("/events", self._page("events.html", "Events", self._events)),
+            Route("/events/{name}", self._page("event.html", "Event", self._event)),
+            Route("/screen/{name}", self._page("screen.html", "Event", self._screen)),
             Route("/history", self._page("history.html", "History", self._history)),
         ]
         if self._login is not None:
@@ -139,6 +142,16 @@ class Pages:
 
     def _history(self, session: Session, _request: Request) -> Context:
         return collections.history_document(session, 200)
+
+    def _events(self, session: Session, _request: Request) -> Context:
+        return events.events_document(session)
+
+    def _event(self, session: Session, request: Request) -> Context:
+        name = request.path_params["name"]
+        return {**events.desk_document(session, name), **events.desk_tables(session, name)}
+
+    def _screen(self, session: Session, request: Request) -> Context:
+        return events.screen_tables(session, request.path_params["name"])
 
     async def _log_in(self, request: Request) -> Response:
         assert self._login is not None  # noqa: S101 - the route exists only with a password

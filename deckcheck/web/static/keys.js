@@ -2,7 +2,7 @@
 import { byId, isTyped } from "./common.js";
 
 /** @type {Record<string, string>} */
-const rooms = { d: "/", c: "/cards", o: "/collection", h: "/history" };
+const rooms = { d: "/", c: "/cards", o: "/collection", e: "/events", h: "/history" };
 let goes = false;
 
 document.addEventListener("keydown", (event) => {
