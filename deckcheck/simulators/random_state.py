@@ -1,7 +1,7 @@
 """The random numbers of one game: shuffles and dice, which a seed and the game's number decide."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeVar
 
 from deckcheck.chance.random_words import RandomWords, generator, raw_words
@@ -30,16 +30,13 @@ class RandomState:
         True
         """
         number = RandomWords(self.start, self.taken).next_below(limit)
-        return number, replace(self, taken=self.taken + 1)
+        return number, RandomState(self.start, self.taken + 1)
 
     def shuffled(self, items: Sequence[T]) -> "tuple[tuple[T, ...], RandomState]":
         """The items in a random order (Fisher and Yates, from the top), and the state after it."""
         pile = list(items)
-        words = RandomWords(self.start, self.taken)
-        for place in range(len(pile) - 1):
-            chosen = place + words.next_below(len(pile) - place)
-            pile[place], pile[chosen] = pile[chosen], pile[place]
-        return tuple(pile), replace(self, taken=self.taken + max(0, len(pile) - 1))
+        RandomWords(self.start, self.taken).shuffle(pile)
+        return tuple(pile), RandomState(self.start, self.taken + max(0, len(pile) - 1))
 
     def words(self) -> RandomWords:
         """Random words for a player who decides at random, independent of those of the game."""
