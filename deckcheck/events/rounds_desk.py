@@ -13,6 +13,7 @@ from deckcheck.events.errors import CannotPairError, WrongPairingError, WrongRes
 from deckcheck.events.hand_made import pair_by_hand, problems_of, swap
 from deckcheck.events.players import find_player, get_player
 from deckcheck.events.presets import Proposal, propose
+from deckcheck.events.public import seen_by_players
 from deckcheck.events.result_text import parse_result, result_text
 from deckcheck.events.standings import Standing
 from deckcheck.events.statistics import EventStatistics, event_statistics
@@ -55,9 +56,17 @@ class RoundsDesk(EventDesk):
         """How many rounds and what cut so many players are usually given."""
         return propose(len(self.tournament.players), cut=cut)
 
+    @property
+    def seen(self) -> Tournament:
+        """The event as players see it, without rounds that are not published."""
+        return seen_by_players(self.stored)
+
     def standings(self, after: int | None = None) -> tuple[Standing, ...]:
-        """The standings, or those after a round; those of an elimination on top."""
-        event = self.tournament
+        """The standings, or those after a round; those of an elimination on top.
+
+        The bye of a round that is not published does not count yet.
+        """
+        event = self.seen
         return final_standings(event if after is None else event.before(after + 1))
 
     def statistics(self) -> EventStatistics:

@@ -172,6 +172,12 @@ _FIGURES: Mapping[str, Callable[[_Scores, int], _Told]] = MappingProxyType(
 )
 
 
+SHARES = frozenset(
+    {"match_win", "game_win", "opponents_match_win", "opponents_game_win", "strength_of_schedule"}
+)
+"""The tiebreakers that are parts or means; the others are sums."""
+
+
 def points_of(event: Tournament) -> dict[int, Fraction]:
     """The points of each player by number."""
     return {n: _points(found, event.settings) for n, found in match_scores(event).items()}

@@ -17,6 +17,7 @@ from deckcheck.events.paper.print_event import (
     print_standings,
 )
 from deckcheck.events.players import get_player
+from deckcheck.events.public import seen_by_players
 from deckcheck.events.rounds_desk import RoundsDesk, get_round
 from deckcheck.events.stored import as_tournament
 from deckcheck.events.values import Round
@@ -75,9 +76,9 @@ class EventPaper:
     def standings(
         self, after: int | None = None, *, page_size: PageSize = "A4", fonts: Sequence[Path] = ()
     ) -> PrintedPaper:
-        """The standings, or those after a round."""
+        """The standings of published rounds, or those after a round."""
         event = self._desk.stored
-        stood = as_tournament(event)
+        stood = seen_by_players(event)
         if after is not None:
             get_round(stood, after)
             stood = stood.before(after + 1)

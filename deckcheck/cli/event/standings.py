@@ -29,7 +29,7 @@ def standings(
     from deckcheck.show.tables import print_table, without_empty
 
     with open_event(db, name) as event:
-        tournament, table = event.tournament, event.standings(after)
+        tournament, table = event.seen, event.standings(after)
     if json:
         print_json({"event": name, **standings_document(tournament, table)})
         return

@@ -6,7 +6,7 @@ from deckcheck.events.paper.canvas import PageSize, PaperCanvas, PaperColumn, pr
 from deckcheck.events.paper.lettering import Lettering
 from deckcheck.events.paper.paper_cards import PaperEvent
 from deckcheck.events.paper.slips import SlipTable
-from deckcheck.events.standings import Standing, number_text, points_of
+from deckcheck.events.standings import SHARES, Figure, Standing, number_text, points_of
 from deckcheck.events.values import Round, Table, Tournament
 
 _BYE = "bye"
@@ -86,13 +86,25 @@ def printed_standings(
             one.player.name + ("" if one.player.dropped is None else " (dropped)"),
             number_text(one.points),
             "-".join(map(str, one.record)),
-            *(number_text(figure.value) for figure in one.tiebreaks),
+            *map(_figure_text, one.tiebreaks),
         ]
         for one in table
     ]
-    last = max((one.number for one in stood.rounds), default=0)
-    title = f"Standings after round {last}" if last else "Standings before round 1"
-    return _printed(event, title, columns, rows, page_size, lettering)
+    return _printed(event, _standings_title(stood), columns, rows, page_size, lettering)
+
+
+def _figure_text(figure: Figure) -> str:
+    """A share with four decimals, so that they stand below each other; a sum as it is."""
+    if figure.name in SHARES:
+        return f"{float(figure.value):.4f}"
+    return number_text(figure.value)
+
+
+def _standings_title(stood: Tournament) -> str:
+    if not stood.rounds:
+        return "Standings before round 1"
+    last = max(stood.rounds, key=lambda one: one.number)
+    return f"Standings {'during' if last.open_tables() else 'after'} round {last.number}"
 
 
 def slip_tables(stood: Tournament, one: Round, seats: Sequence[str]) -> list[SlipTable]:

@@ -176,11 +176,21 @@ def test_standings_are_printed_as_they_were_after_a_round(paired: SessionEvent) 
     paired.publish()
     paired.enter_results([TypedResult(str(t.number), "2-0") for t in paired.round().tables[:2]])
     paired.pair(4)
-    after = pages_of(paired.paper.standings(1).pdf)[0]
+    after = pages_of(paired.paper.standings().pdf)[0]
+    assert after == pages_of(paired.paper.standings(1).pdf)[0], "round 2 is not published yet"
     assert "Standings after round 1" in after
     assert len(re.findall(r"\s3\s+1-0-0\s", after)) == 3, "two winners and the bye"
     with pytest.raises(CannotPairError, match="there is no round 7"):
         paired.paper.standings(7)
+
+
+def test_the_bye_of_a_round_that_nobody_may_see_does_not_count_yet(paired: SessionEvent) -> None:
+    """Else the standings would tell who has it before the pairings are published."""
+    assert {row.points for row in paired.standings()} == {0}
+    assert "Standings before round 1" in pages_of(paired.paper.standings().pdf)[0]
+    paired.publish()
+    assert sorted(row.points for row in paired.standings()) == [0, 0, 0, 0, 3]
+    assert "Standings during round 1" in pages_of(paired.paper.standings().pdf)[0]
 
 
 def test_the_commands_print_slips_pairings_and_standings(keep: Run, tmp_path: Path) -> None:
