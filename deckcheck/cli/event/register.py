@@ -192,10 +192,13 @@ def _tell_passed_over(passed_over: "Sequence[PassedOver]") -> None:
 
 def _asks() -> "AskSeat | None":
     """The question for a seat, where there is somebody to answer it."""
-    return _ask if sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty() else None
+    return (
+        ask_seat if sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty() else None
+    )
 
 
-def _ask(player: str, found: "FrozenList", seats: "Sequence[DeckSeat]") -> str:
+def ask_seat(player: str, found: "FrozenList", seats: "Sequence[DeckSeat]") -> str:
+    """The seat that the user says a list is for; empty to leave it open."""
     codes = [one.code for one in seats]
     complain(f"{player}: {found.path} may take {' or '.join(codes)}")
     while True:

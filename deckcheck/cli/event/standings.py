@@ -31,7 +31,7 @@ def standings(
     with open_event(db, name) as event:
         tournament, table = event.seen, event.standings(after)
     if json:
-        print_json({"event": name, **standings_document(tournament, table)})
+        print_json({**standings_document(tournament, table), "event": name})
         return
     if table:
         print_table(*without_empty(*standing_rows(table)))

@@ -35,7 +35,7 @@ def stats(
         found, tournament, seats = event.statistics(), event.tournament, event.seats
     names = {seat.code: seat.name for seat in seats}
     if json:
-        print_json({"event": name, **statistics_document(tournament, found, names)})
+        print_json({**statistics_document(tournament, found, names), "event": name})
         return
     players = {player.number: player.name for player in tournament.players}
     typer.echo(f"{len(players)} players, {found.decks} decks")

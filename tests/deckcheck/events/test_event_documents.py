@@ -23,6 +23,7 @@ from deckcheck.events.public import forum_text, web_pages
 from deckcheck.events.rounds_desk import TypedResult
 from deckcheck.events.taken_over import take_over_document, take_over_file
 from deckcheck.session.events import SessionEvent
+from tests.conftest import ROOT
 from tests.deckcheck.events.conftest import DARK, LIGHT
 
 
@@ -210,3 +211,29 @@ def test_every_export_is_written_by_its_suffix(
     assert json.loads(run("event", "export", "Spring Open", "--json").stdout) == played.document()
     wrong = run("event", "import", "Autumn Open", tmp_path / "e.json", "--db", other)
     assert wrong.exit_code != 0
+
+
+COMMANDS = (
+    "list", "show E", "set E --deadline 2004-06-18", "register E Zed", "remove E Zed", "check E",
+    "lists E", "plan E", "pair E --seed 1", "pairings E", "publish E", "result E 1 2-0",
+    "extend E 1 5", "note E Ada late", "notes E", "drop E Bo", "standings E",
+    "stats E", "history E", "open E", "lock E", "unlock E --reason x", "undo E --reason x",
+    "export E",
+)  # fmt: skip
+
+
+def test_every_document_of_events_begins_with_its_schema(event: SessionEvent) -> None:
+    """As the contract says; programs find out by it what they read."""
+    event.register([HandedIn(name) for name in ("Ada", "Bo", "Cy")])
+    event.change(name="E")
+    seen = set()
+    for command in COMMANDS:
+        done = run("event", *command.split(), "--json")
+        assert done.exit_code in (0, 1), command
+        document = json.loads(done.stdout)
+        assert next(iter(document)) == "schema", command
+        seen.add(document["schema"])
+    page = (ROOT / "docs" / "json.md").read_text(encoding="utf-8")
+    assert {schema for schema in seen if f"`{schema}`" not in page} == set()
+    league = json.loads(run("league", "E", "--json").stdout)
+    assert next(iter(league)) == "schema"

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from db.errors import DeckcheckError, EventNameTakenError, EventNotFoundError
+from deckcheck.cli.event.register import ask_seat
 from deckcheck.errors import (
     EventFullError,
     EventLockedError,
@@ -21,6 +22,7 @@ from deckcheck.errors import (
     ReasonNeededError,
     UnknownPlayFormatError,
 )
+from deckcheck.events.frozen import FrozenList
 from deckcheck.events.handed_in import HandedIn, players_template, read_players_sheet
 from deckcheck.games.seats import LIGHT_AND_DARK, ONE_DECK
 from deckcheck.judge.batch import PassedOver
@@ -313,3 +315,13 @@ def test_decks_of_another_game_and_sources_that_are_none_are_said(
     for source, said in ((other, "a file"), (tmp_path / "none", "No such file")):
         with pytest.raises(DeckcheckError, match=said):
             event.import_players(source)
+
+
+def test_a_person_at_the_terminal_is_asked_until_the_answer_is_a_seat(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = FrozenList("n.txt", NEUTRAL, None, ("light", "dark"))
+    for answers, seat in (("x\nd\n", "dark"), ("LIGHT\n", "light"), ("\n", ""), ("", "")):
+        monkeypatch.setattr("sys.stdin", io.StringIO(answers))
+        assert ask_seat("Ada", found, LIGHT_AND_DARK) == seat
+    assert "Ada: n.txt may take light or dark" in capsys.readouterr().err
