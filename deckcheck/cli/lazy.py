@@ -15,6 +15,7 @@ from deckcheck.cli.plain_values import take_plainly
 QUIET = frozenset({"--quiet", "-q"})
 
 COMMANDS = {
+    "validate": "Say whether decks are legal, and exactly why not.",
     "repair": "Find the nearest legal deck, and prove that none is nearer.",
     "setup": "Play setup by the rulebook, move by move or often.",
     "goldfish": "Deal hands and play the first turns alone.",

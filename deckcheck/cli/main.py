@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from db.errors import DeckcheckError
-from deckcheck.cli import completion, validate
+from deckcheck.cli import completion
 from deckcheck.cli.common import EXIT_FAILED, EXIT_INTERRUPTED, be_quiet, complain, say
 from deckcheck.cli.lazy import LazyGroup
 from deckcheck.cli.streams import made_printable
@@ -32,7 +32,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.command("validate")(validate.validate)
 
 
 def _print_version(wanted: bool) -> None:

@@ -36,7 +36,7 @@ def judge_files(
     jobs = jobs or (_cores() if len(files) >= PARALLEL_FROM else 1)
     jobs = min(jobs, len(files), _MOST_JOBS)
     # What is wrong with the options is found here, not in another process.
-    deck_judge = DeckJudge(options, many=len(files) > 1)
+    deck_judge = DeckJudge(options, many=jobs <= 1 < len(files))
     if jobs <= 1 or STANDARD_INPUT in files or deck_judge.refused:
         yield from map(deck_judge.judge_file, files)
         return
@@ -44,7 +44,7 @@ def judge_files(
 
     with ProcessPoolExecutor(jobs - 1, initializer=_start_worker, initargs=(options,)) as pool:
         try:
-            yield from _in_order(files, deck_judge, pool, jobs)
+            yield from _in_order(files, options, pool, jobs)
         except BaseException:
             pool.shutdown(wait=True, cancel_futures=True)
             raise
@@ -57,13 +57,16 @@ def _cores() -> int:
 
 
 def _in_order(
-    files: Sequence[str], deck_judge: DeckJudge, pool: "ProcessPoolExecutor", jobs: int
+    files: Sequence[str], options: JudgeOptions, pool: "ProcessPoolExecutor", jobs: int
 ) -> Iterator[AnyReport]:
     """Yields the reports of all chunks; those that the pool has not taken are judged here."""
     size = max(1, min(_CHUNK, len(files) // (4 * jobs)))
     chunks = (files[start : start + size] for start in range(0, len(files), size))
     waiting: deque[Future[list[AnyReport]] | list[AnyReport]] = deque()
     most = _AHEAD * jobs + jobs
+    deck_judge: DeckJudge | None = (
+        None  # made when the others have begun, to read cards beside them
+    )
     while True:
         with_others = sum(not isinstance(one, list) and not one.done() for one in waiting)
         while with_others < _AHEAD * (jobs - 1) and len(waiting) < most:
@@ -78,6 +81,7 @@ def _in_order(
         if not isinstance(first, list) and not first.done() and len(waiting) < most:
             chunk = next(chunks, None)
             if chunk is not None:
+                deck_judge = deck_judge or DeckJudge(options, many=True)
                 waiting.append([deck_judge.judge_file(path) for path in chunk])
                 continue
         waiting.popleft()
