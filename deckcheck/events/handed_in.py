@@ -1,6 +1,5 @@
 """Lists as players hand them in: single files, a folder, or a sheet of players."""
 
-import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -209,9 +208,9 @@ def _cell(path: Path, number: int, one: HandedIn, text: str) -> Iterator[HandedI
     """The content of a cell: a list of cards, or names of files beside the sheet."""
     lines = [line for line in text.splitlines() if line.strip()]
     files = [line.strip() for line in lines]
-    if not all(Path(line).suffix and os.path.lexists(path.parent / line) for line in files):
+    if not all(_is_beside(path, line) for line in files):
         if sum(bool(_LIST_LINE.match(line)) for line in lines) * 2 < len(lines):
-            missing = next(one for one in files if not os.path.lexists(path.parent / one))
+            missing = next(file for file in files if not _is_beside(path, file))
             raise EventSheetError(
                 str(path), number, f"{missing!r} is neither a file beside the sheet nor a list"
             )
@@ -221,6 +220,19 @@ def _cell(path: Path, number: int, one: HandedIn, text: str) -> Iterator[HandedI
         return
     for file in files:
         yield replace(one, path=file, data=read_file(path.parent / file))
+
+
+def _is_beside(sheet: Path, name: str) -> bool:
+    """Whether a cell names a file beside the sheet or below; what lies elsewhere is not read.
+
+    A sheet comes from people who need not know what else is on this computer.
+    """
+    try:
+        folder = sheet.parent.resolve()
+        file = (folder / name).resolve()
+        return file.is_file() and file.is_relative_to(folder)
+    except (OSError, ValueError, RuntimeError):
+        return False
 
 
 def _text(row: Sequence[Cell], place: int | None) -> str:

@@ -31,7 +31,7 @@ def check(
     name: EventArgument,
     players: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[PLAYER]...", help="Only these players (default: all)."),
+        typer.Argument(metavar="PLAYER", help="Only these players (default: all)."),
     ] = None,
     message: Annotated[
         bool, typer.Option("--message", help="Print what to send to each player.")

@@ -272,7 +272,7 @@ def undo(
     name: EventArgument,
     batch: Annotated[
         int | None,
-        typer.Argument(metavar="[BATCH]", help="The number of a batch (default: the newest)."),
+        typer.Argument(metavar="BATCH", help="The number of a batch (default: the newest)."),
     ] = None,
     reason: ReasonOption = "",
     json: JsonOption = False,

@@ -18,7 +18,7 @@ def export(
     name: EventArgument,
     target: Annotated[
         Path | None,
-        typer.Argument(metavar="[TARGET]", help=f"{_KINDS} (default: JSON on standard output)."),
+        typer.Argument(metavar="TARGET", help=f"{_KINDS} (default: JSON on standard output)."),
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print the JSON document.")] = False,
     force: ForceOption = False,

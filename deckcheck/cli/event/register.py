@@ -153,7 +153,7 @@ def seat(
     player: PlayerArgument,
     seat_: Annotated[str, typer.Argument(metavar="SEAT", help="The seat, like light or dark.")],
     file: Annotated[
-        str, typer.Argument(metavar="[FILE]", help="Which list, where several are open.")
+        str, typer.Argument(metavar="FILE", help="Which list, where several are open.")
     ] = "",
     reason: ReasonOption = "",
     json: JsonOption = False,

@@ -115,7 +115,7 @@ def result(
     results: Annotated[
         list[str],
         typer.Argument(
-            metavar="TABLE RESULT...",
+            metavar="TABLE RESULT",
             help="A table, or a player from whom it is seen, and the result: 2-0, 1-1, WL, draw, "
             "'absent 2', none.",
         ),

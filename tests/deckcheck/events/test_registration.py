@@ -325,3 +325,16 @@ def test_a_person_at_the_terminal_is_asked_until_the_answer_is_a_seat(
         monkeypatch.setattr("sys.stdin", io.StringIO(answers))
         assert ask_seat("Ada", found, LIGHT_AND_DARK) == seat
     assert "Ada: n.txt may take light or dark" in capsys.readouterr().err
+
+
+def test_a_sheet_reads_no_file_that_lies_elsewhere(event: SessionEvent, tmp_path: Path) -> None:
+    """A sheet from a stranger must not bring files of the organiser into the event."""
+    (tmp_path / "private.txt").write_bytes(DARK.read_bytes())
+    (tmp_path / "sheets" / "decks").mkdir(parents=True)
+    (tmp_path / "sheets" / "decks" / "ada.txt").write_bytes(DARK.read_bytes())
+    for name in ("../private.txt", str(tmp_path / "private.txt"), "decks"):
+        with pytest.raises(EventSheetError):
+            event.import_players(sheet(tmp_path / "sheets" / "p.xlsx", ("Ada", "", "", name)))
+    assert not event.stored.players
+    event.import_players(sheet(tmp_path / "sheets" / "p.xlsx", ("Ada", "", "", "decks/ada.txt")))
+    assert decks(event) == {("Ada", "dark"): "decks/ada.txt"}
