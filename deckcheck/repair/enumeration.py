@@ -71,8 +71,7 @@ class _Enumeration:
         self._below = below
         self._likeness = Likeness(problem.copies)
         self.only_changes = only_changes
-        self._helpers = problem.helpers
-        self._cases = Cases(problem, most)
+        self._cases = Cases(problem, most, clock)
         self._steps: dict[PoolKey, list[_Step]] = {}
 
     def run(self) -> Best:
@@ -156,11 +155,17 @@ class _Enumeration:
 
 
 class Cases:
-    """All values of the helpers that the constraints leave open, each with a bound of changes."""
+    """All values of the helpers on which constraints depend, each case with a bound of changes.
 
-    def __init__(self, problem: Problem, most: int) -> None:
+    Other helpers are counted like classes. Where the clock runs out, the cases that are left are
+    one without a value, which nobody looks into.
+    """
+
+    def __init__(self, problem: Problem, most: int, clock: Clock) -> None:
         self._totals = problem.totals
-        self._helpers = problem.helpers
+        self._helpers = list(dict.fromkeys(t.when for t in problem.totals if t.when is not None))
+        self._clock = clock
+        self._known: dict[tuple[int, int, int], int | None] = {}
         self._fixed = problem.fixed
         self._parts = list(self._merged(problem, most))
 
@@ -191,6 +196,9 @@ class Cases:
         fewest = self._fewest(case)
         if fewest is None:
             return
+        if not self._clock.tick():
+            yield fewest, {}
+            return
         if place == len(self._helpers):
             yield fewest, dict(case)
             return
@@ -208,7 +216,10 @@ class Cases:
             for sign, goal in ((1, low), (-1, high)):
                 if goal is None:
                     continue
-                changes = self._changes(number, sign, goal * sign)
+                key = number, sign, goal * sign
+                if key not in self._known:
+                    self._known[key] = self._changes(*key)
+                changes = self._known[key]
                 if changes is None:
                     return None
                 fewest = max(fewest, changes)
@@ -272,7 +283,9 @@ class _Leaf:
         self.constant = 0
         self.is_possible = True
         self._made = self._make_classes(self._barred(case))
+        self._counted = [helper for helper in self._problem.helpers if helper not in case]
         self.classes = [self._count_class(one) for one in self._made.values()]
+        self.classes += [CountClass(0, [0] * (helper.most + 1)) for helper in self._counted]
         self.rows = [*self._total_rows(case), *self._group_rows()]
 
     def below(self, bound: int | None) -> int | None:
@@ -286,7 +299,7 @@ class _Leaf:
     def copies(self, counts: Sequence[int]) -> dict[Slot, int]:
         """The deck that has these counts of the classes."""
         found: dict[Slot, int] = {}
-        for one, count in zip(self._made.values(), counts, strict=True):
+        for one, count in zip(self._made.values(), counts, strict=False):
             for slot, n in one.at_low.items():
                 found[slot] = found.get(slot, 0) + n
             for step in one.steps[: count - one.low]:
@@ -364,18 +377,26 @@ class _Leaf:
     def _total_rows(self, case: Case) -> Iterator[Row]:
         keys = list(self._made)
         for place, number in enumerate(self._active):
-            low, high = _ends(self._problem.totals[number], case, self._problem.fixed[number])
+            total = self._problem.totals[number]
+            known = self._problem.fixed[number]
+            known += sum(
+                factor * case[helper] for helper, factor in total.helpers if helper in case
+            )
+            low = None if total.low is None else total.low - known
+            high = None if total.high is None else total.high - known
+            factors = dict(total.helpers)
             weights = tuple(
                 self._problem.items[key[1]].column.weights[number]  # type: ignore[index]
                 if self._is_tied(key) else key[place]  # type: ignore[index]
                 for key in keys
             )  # fmt: skip
-            yield Row(weights, low, high)
+            of_helpers = tuple(factors.get(helper, 0) for helper in self._counted)
+            yield Row((*weights, *of_helpers), low, high)
 
     def _group_rows(self) -> Iterator[Row]:
         keys = {key: place for place, key in enumerate(self._made)}
         for group in self._problem.groups:
-            weights = [0] * len(keys)
+            weights = [0] * (len(keys) + len(self._counted))
             for number in group.items:
                 weights[keys[self._tied[number]]] = 1
             yield Row(tuple(weights), None, group.most)

@@ -23,10 +23,11 @@ class Clock:
     nodes_left: int = 1 << 60
     is_over: bool = False
 
-    def tick(self) -> bool:
-        """Counts a node; False where the search has to end."""
-        self.nodes_left -= 1
-        if self.nodes_left < 0 or (self.nodes_left % 64 == 0 and monotonic() > self.until):
+    def tick(self, nodes: int = 1) -> bool:
+        """Counts a node, a large one as several; False where the search has to end."""
+        self.nodes_left -= nodes
+        often = nodes > 1 or self.nodes_left % 64 == 0
+        if self.nodes_left < 0 or (often and monotonic() > self.until):
             self.is_over = True
         return not self.is_over
 
@@ -67,6 +68,13 @@ class Found:
 
 Range = list[tuple[int, int]]
 Prices = list[int]
+Terms = tuple[tuple[int, int], ...]
+"""The classes that count for a sum, each with its weight."""
+Counts = Sequence[int] | dict[int, int]
+"""The counts of classes by their place."""
+_LARGE = 300
+"""So many weights make a node count as one more."""
+
 _FIRST_ROUNDS, _ROUNDS = 12, 3
 """How often the prices of all constraints are set anew, in the first node and in others."""
 
@@ -95,7 +103,7 @@ class _Search:
     common: int
     found: Found = field(default_factory=Found)
     _steps_of: list[list[int]] = field(init=False)
-    _sums: list[tuple[tuple[int, ...], int]] = field(init=False)
+    _sums: list[tuple[Terms, int]] = field(init=False)
 
     def __post_init__(self) -> None:
         self._steps_of = [
@@ -104,18 +112,19 @@ class _Search:
         self._sums = []
         for row in self.rows:
             if row.low is not None:
-                self._sums.append((row.weights, row.low))
+                self._sums.append((_terms(row.weights, 1), row.low))
             if row.high is not None:
-                self._sums.append((tuple(-weight for weight in row.weights), -row.high))
+                self._sums.append((_terms(row.weights, -1), -row.high))
 
     def run(self) -> Found:
         first = [(c.low, c.high) for c in self.classes]
+        size = 1 + sum(len(weights) for weights, _ in self._sums) // _LARGE
         stack: list[tuple[int | None, Range, Prices]] = [(None, first, [0] * len(self._sums))]
         while stack:
             bound, ranges, prices = stack.pop()
             if bound is not None and self._is_no_better(bound):
                 continue
-            if not self.clock.tick():
+            if not self.clock.tick(size):
                 stack.append((bound, ranges, prices))
                 break
             stack.extend(self._expand(ranges, prices))
@@ -140,7 +149,8 @@ class _Search:
         point = self._point(ranges, worth)
         cost = self._cost(point)
         paid = sum(price * low for (_, low), price in zip(self._sums, prices, strict=True))
-        bound = self._whole(cost - _sum(worth, point) + paid)
+        given = sum(one * n for one, n in zip(worth, point, strict=True) if n)
+        bound = self._whole(cost - given + paid)
         if self._is_no_better(bound):
             return []
         missed = [(w, low - have) for w, low in self._sums if (have := _sum(w, point)) < low]
@@ -153,7 +163,7 @@ class _Search:
             step = self._way_back(ranges, prices, worth, point) or _any_step(ranges, point)
         else:
             # A sum of few classes first: what it takes counts for sums of many classes too.
-            weights, lack = min(missed, key=lambda row: (len(row[0]) - row[0].count(0), -row[1]))
+            weights, lack = min(missed, key=lambda row: (len(row[0]), -row[1]))
             way = self._way_to(weights, lack, point, ranges, worth)
             if way is None:
                 return []
@@ -171,9 +181,9 @@ class _Search:
         for (weights, low), price in zip(self._sums, prices, strict=True):
             if not price or _sum(weights, point) == low:
                 continue
-            for place, weight in enumerate(weights):
+            for place, weight in weights:
                 back = -1 if weight > 0 else 1
-                if not weight or not ranges[place][0] <= point[place] + back <= ranges[place][1]:
+                if not ranges[place][0] <= point[place] + back <= ranges[place][1]:
                     continue
                 gain = self._step_cost(place, point[place], back) - back * worth[place]
                 if best is None or gain < best[0]:
@@ -199,6 +209,12 @@ class _Search:
             )
         ]
 
+    def _count(self, place: int, ranges: Range, worth: Sequence[int]) -> int:
+        """The count of one class, as in `_point`."""
+        low, high = ranges[place]
+        count = self.classes[place].low + bisect_left(self._steps_of[place], worth[place])
+        return min(max(count, low), high)
+
     def _cost(self, point: Sequence[int]) -> int:
         return sum(one.costs[n - one.low] for one, n in zip(self.classes, point, strict=True))
 
@@ -207,7 +223,7 @@ class _Search:
         worth = [0] * len(self.classes)
         for (weights, _), price in zip(self._sums, prices, strict=True):
             if price:
-                for place, weight in enumerate(weights):
+                for place, weight in weights:
                     worth[place] += price * weight
         return worth
 
@@ -228,18 +244,20 @@ class _Search:
         weights, low = self._sums[place]
         before = prices[place]
         if before:
-            worth[:] = [w - before * weight for w, weight in zip(worth, weights, strict=True)]
-        point = self._point(ranges, worth)
+            for number, weight in weights:
+                worth[number] -= before * weight
+        point = {number: self._count(number, ranges, worth) for number, _ in weights}
         lack = low - _sum(weights, point)
         price = self._price(weights, lack, ranges, worth, point) if lack > 0 else 0
         prices[place] = price
         if price:
-            worth[:] = [w + price * weight for w, weight in zip(worth, weights, strict=True)]
+            for number, weight in weights:
+                worth[number] += price * weight
         return price != before
 
     def _price(
-        self, weights: Sequence[int], lack: int, ranges: Range, worth: Sequence[int],
-        point: Sequence[int],
+        self, weights: Terms, lack: int, ranges: Range, worth: Sequence[int],
+        point: Counts,
     ) -> int:  # fmt: skip
         """The smallest price of a sum at which enough copies count for it."""
         turns = self._turns(weights, lack, ranges, worth, point)
@@ -251,14 +269,12 @@ class _Search:
         return price
 
     def _turns(
-        self, weights: Sequence[int], lack: int, ranges: Range, worth: Sequence[int],
-        point: Sequence[int],
+        self, weights: Terms, lack: int, ranges: Range, worth: Sequence[int],
+        point: Counts,
     ) -> list[tuple[int, int, int]]:  # fmt: skip
         """The steps towards a sum in order: at what price each is worth it, its gain, its class."""
         turns: list[tuple[int, int, int]] = []
-        for place, weight in enumerate(weights):
-            if not weight:
-                continue
+        for place, weight in weights:
             steps, at = self._steps_of[place], point[place] - self.classes[place].low
             (low, high), gain = ranges[place], abs(weight)
             if weight > 0:
@@ -284,7 +300,7 @@ class _Search:
         return True
 
     def _way_to(
-        self, weights: Sequence[int], lack: int, point: Sequence[int], ranges: Range,
+        self, weights: Terms, lack: int, point: Counts, ranges: Range,
         worth: Sequence[int],
     ) -> tuple[int, int] | None:  # fmt: skip
         """The class that goes farthest on the cheapest way to a sum, and its step on it."""
@@ -297,11 +313,15 @@ class _Search:
         if lack > 0 or not taken:
             return None
         place, copies = max(taken.items(), key=lambda item: (item[1], -item[0]))
-        return place, copies if weights[place] > 0 else -copies
+        return place, copies if dict(weights)[place] > 0 else -copies
 
 
-def _sum(weights: Sequence[int], counts: Sequence[int]) -> int:
-    return sum(weight * n for weight, n in zip(weights, counts, strict=True) if weight)
+def _terms(weights: Sequence[int], sign: int) -> Terms:
+    return tuple((place, sign * weight) for place, weight in enumerate(weights) if weight)
+
+
+def _sum(weights: Terms, counts: Counts) -> int:
+    return sum(weight * counts[place] for place, weight in weights)
 
 
 def _any_step(ranges: Range, point: Sequence[int]) -> tuple[int, int]:
@@ -310,17 +330,13 @@ def _any_step(ranges: Range, point: Sequence[int]) -> tuple[int, int]:
     return place, -1 if point[place] > ranges[place][0] else 1
 
 
-def _narrowed(weights: Sequence[int], low: int, ranges: Range) -> bool | None:
+def _narrowed(weights: Terms, low: int, ranges: Range) -> bool | None:
     """Narrows the ranges so that the sum can reach `low`; whether it did, None if it cannot be."""
-    most = sum(
-        w * (high if w > 0 else least) for w, (least, high) in zip(weights, ranges, strict=True)
-    )
+    most = sum(w * ranges[place][1 if w > 0 else 0] for place, w in weights)
     if most < low:
         return None
     changed, spare = False, most - low
-    for place, weight in enumerate(weights):
-        if not weight:
-            continue
+    for place, weight in weights:
         least, high = ranges[place]
         room = spare // abs(weight)
         if high - least > room:
