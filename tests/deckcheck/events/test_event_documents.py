@@ -12,6 +12,7 @@ import pytest
 from openpyxl import load_workbook
 from typer.testing import CliRunner
 
+import deckcheck
 from db.events.history import event_history
 from db.events.store import list_events, read_event, read_files
 from db.events.values import StoredEvent
@@ -24,12 +25,33 @@ from deckcheck.events.rounds_desk import TypedResult
 from deckcheck.events.taken_over import take_over_document, take_over_file
 from deckcheck.session.events import SessionEvent
 from tests.conftest import ROOT
+from tests.db.events.test_event_ledger import small_database
 from tests.deckcheck.events.conftest import DARK, LIGHT
 
 
 @pytest.fixture
 def played(event: SessionEvent) -> SessionEvent:
     """An event with lists, a changed list, a round, a note and an undone command."""
+    return play(event)
+
+
+@pytest.fixture(scope="module")
+def document(database: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """The document of such an event, made once."""
+    path = tmp_path_factory.mktemp("played") / "own.sqlite"
+    shutil.copy(database, path)
+    with deckcheck.open(path) as session:
+        made = session.events.new("Spring Open", format="dci", day="2004-06-19")
+        return play(made).document()
+
+
+@pytest.fixture
+def bare(tmp_path: Path) -> Path:
+    """The database of another computer, without cards, which taking over does not ask for."""
+    return small_database(tmp_path / "bare.sqlite")
+
+
+def play(event: SessionEvent) -> SessionEvent:
     event.register_files("Ada <b>", [LIGHT, DARK], club="Aachen")
     event.register([HandedIn(name) for name in ("Bo", "Cy")])
     event.register_files("Bo", [LIGHT])
@@ -126,25 +148,25 @@ def at(*path: Any, value: Any) -> Callable[[dict[str, Any]], None]:
     ],
 )  # fmt: skip
 def test_a_damaged_document_is_refused_in_one_line_and_nothing_comes_in(
-    played: SessionEvent, other: Path, change: Callable[[dict[str, Any]], None]
+    document: dict[str, Any], bare: Path, change: Callable[[dict[str, Any]], None]
 ) -> None:
-    document = copy.deepcopy(played.document())
-    change(document)
+    damaged = copy.deepcopy(document)
+    change(damaged)
     with pytest.raises((EventDocumentError, ForeignEventError)) as refused:
-        take_over_document(other, document, "a.json")
+        take_over_document(bare, damaged, "a.json")
     assert "a.json" in str(refused.value)
     assert "\n" not in str(refused.value)
-    assert list_events(other) == ()
+    assert list_events(bare) == ()
 
 
 @pytest.mark.parametrize(
     "data", [b"", b"{", b"[1]", b'{"schema": "deckcheck.event/1"}', b"\xff" * 9]
 )
-def test_a_file_that_is_no_event_is_refused(other: Path, tmp_path: Path, data: bytes) -> None:
+def test_a_file_that_is_no_event_is_refused(bare: Path, tmp_path: Path, data: bytes) -> None:
     file = tmp_path / "x.json"
     file.write_bytes(data)
     with pytest.raises((EventDocumentError, ForeignEventError)):
-        take_over_file(other, file)
+        take_over_file(bare, file)
 
 
 class Words(HTMLParser):
