@@ -64,8 +64,6 @@ def narrowed(
 
 
 def _narrowed(entry: DeckEntry, may_be: Callable[[Card], bool]) -> DeckEntry:
-    if entry.card is not None or len(entry.candidates) <= 1:
-        return entry
     left = tuple(card for card in entry.candidates if may_be(card))
     return replace(entry, candidates=left) if left else entry
 

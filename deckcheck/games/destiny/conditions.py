@@ -1,7 +1,6 @@
 """The conditions that cards put on team and deck: the words of `needs` in `exceptions.tsv`."""
 
-from collections.abc import Callable, Iterator, Mapping
-from itertools import combinations
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from deckcheck.games.destiny.cards import HERO, NO_BALANCE, VILLAIN
 from deckcheck.games.destiny.entries import DestinyEntry
@@ -11,8 +10,6 @@ from deckcheck.report import ERROR, WARNING, Issue, issue_cards
 from deckcheck.show.wording import UNKNOWN_CARDS_HINT
 
 _CHOSEN_SETS = 3
-_MOST_SETS = 20
-"""For more sets than this no three can hold all cards, since nearly all are printed in one."""
 
 
 def unmet(
@@ -124,12 +121,22 @@ def _no_gray(deck: DestinyTally, _value: str, _: DestinyEntry) -> bool:
 def _three_sets(deck: DestinyTally, _value: str, _: DestinyEntry) -> bool:
     others = [*(one.listed for one in deck.team), *deck.battlefields, *deck.draw]
     printed = [frozenset(listed.seen.card.set_codes) for listed in others]
-    sets = sorted(frozenset().union(*printed))
-    if len(sets) <= _CHOSEN_SETS:
+    return _hold_all(printed, _CHOSEN_SETS)
+
+
+def _hold_all(printed: Sequence[frozenset[str]], number: int) -> bool:
+    """Whether so many sets can be chosen that each card is printed in one of them.
+
+    >>> _hold_all([frozenset({"AW"}), frozenset({"SOR", "LEG"}), frozenset({"LEG"})], 2)
+    True
+    """
+    if not printed:
         return True
-    if len(sets) > _MOST_SETS:
-        return False
-    return any(all(codes & set(three) for codes in printed) for three in combinations(sets, 3))
+    fewest = min(printed, key=len)  # one of its sets must be chosen
+    return number > 0 and any(
+        _hold_all([codes for codes in printed if chosen not in codes], number - 1)
+        for chosen in fewest
+    )
 
 
 def _aside_listed(deck: DestinyTally, _value: str, _: DestinyEntry) -> bool:

@@ -99,7 +99,7 @@ def cheapens(card: Card, other: DestinyCard, others: Iterable[DestinyCard]) -> i
     for word in words_of(card, CHEAPER):
         parts = parts_of(word)
         if "self" in parts:
-            beside = CardFilter(traits=parts.get("beside", ()))
+            beside = CardFilter(traits=parts["beside"])
             found += card == other.card and any(
                 beside.fits(one) for one in others if one.card != card
             )

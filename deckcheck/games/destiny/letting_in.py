@@ -83,16 +83,16 @@ def _left(
         if not room.permission.is_limited:
             by_side = by_side and not room.permission.covers(side=True, colour=False)
             by_colour = by_colour and not room.permission.covers(side=False, colour=True)
+    if not (by_side or by_colour):
+        return
     quantity, doubtful = one.quantity, 0
     for room in sorted(fitting, key=_breadth):
         permission = room.permission
-        if not (by_side or by_colour) or not quantity or not permission.is_limited:
-            continue
-        if permission.covers(side=by_side, colour=by_colour):
+        if quantity and permission.covers(side=by_side, colour=by_colour):
             taken = room.take(one, quantity)
             quantity -= taken
-            doubtful += max(0, taken - 1) if permission.different is not None else 0
-    if (by_side or by_colour) and quantity:
+            doubtful = max(0, taken - 1) if permission.different is not None else 0
+    if quantity:
         yield Outsider(one, quantity, by_side, by_colour)
     if doubtful:
         yield Outsider(one, doubtful, by_side, by_colour, doubtful=True)

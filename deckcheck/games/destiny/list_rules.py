@@ -158,7 +158,7 @@ class RestrictedPairs:
         for pair in sorted(self.pairs):
             found = [self._entries(deck, key) for key in pair]
             names = [entries[0].card.name for entries in found if entries and entries[0].card]
-            if all(found) and len(set(names)) > 1:
+            if len(set(names)) > 1:
                 yield Issue(
                     self.code, ERROR if self.certain else WARNING,
                     f"{' and '.join(names)} are a restricted pair of {self.format_name}: "

@@ -1,5 +1,6 @@
 """The view of a deck that the rules of this game see: team, battlefields, plots and draw deck."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
@@ -84,12 +85,11 @@ class DestinyTally:
             self.listed_draw.append(listed)
 
     def _count(self) -> dict[str, int]:
-        sums = dict.fromkeys(AFFILIATIONS, 0)
-        types = {f"{kind.lower()}s": 0 for kind in DRAW_TYPES}
+        sums = Counter(dict.fromkeys(AFFILIATIONS, 0))
+        types = Counter({f"{kind.lower()}s": 0 for kind in DRAW_TYPES})
         for listed in self.listed_draw:
-            sums[listed.seen.affiliation] = sums.get(listed.seen.affiliation, 0) + listed.quantity
-            kind = f"{listed.seen.card.type.lower()}s"
-            types[kind] = types.get(kind, 0) + listed.quantity
+            sums[listed.seen.affiliation] += listed.quantity
+            types[f"{listed.seen.card.type.lower()}s"] += listed.quantity
         low, _ = self.points(NO_BALANCE)
         return {
             "cards": sum(types.values()) + self._unknown_draw,
@@ -173,9 +173,8 @@ class DestinyTally:
     def draw(self) -> tuple[DestinyEntry, ...]:
         """The cards of the draw deck, without those that a plot brings beside it."""
         return tuple(
-            one if self.in_deck(one.entry) == one.quantity
-            else DestinyEntry(replace(one.entry, quantity=self.in_deck(one.entry)), one.seen)
-            for one in self.listed_draw if self.in_deck(one.entry)
+            DestinyEntry(replace(one.entry, quantity=left), one.seen)
+            for one in self.listed_draw if (left := self.in_deck(one.entry))
         )  # fmt: skip
 
     def in_deck(self, entry: DeckEntry) -> int:
@@ -271,8 +270,6 @@ class DestinyTally:
 
 def _common_title(entry: DeckEntry) -> str | None:
     """The title that an entry in doubt has, whichever card of the draw deck it is."""
-    if entry.card is not None or not entry.candidates:
-        return None
     titles = {normal_form(card.base_name) for card in entry.candidates}
     drawn = all(card.type in DRAW_TYPES for card in entry.candidates)
     return titles.pop() if drawn and len(titles) == 1 else None

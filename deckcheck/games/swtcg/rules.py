@@ -132,7 +132,7 @@ class SwtcgCopyLimit:
 
     def _crowds(self, deck: SwtcgTally) -> Iterator[Issue]:
         """Yields an issue where copies of ambiguous names are too many for all their versions."""
-        open_names = [e for e, _, _ in deck.doubts if e.card_name is None]
+        open_names = [e for e, _ in deck.doubts if e.card_name is None]
         for crowd in crowds(
             open_names, lambda card: max(0, self.limit - deck.copies.get(card.name, 0))
         ):

@@ -48,17 +48,16 @@ def _weight(card: Card) -> int:
 
 
 class Doubt(NamedTuple):
-    """Copies of an ambiguous name, with all that one of them may be."""
+    """Copies of an ambiguous name, with the arenas that one of them may have."""
 
     entry: DeckEntry
-    faces: tuple[Card, ...]
     arenas: frozenset[tuple[str, ...]]
     """The arenas of each of them; empty ones of what is no unit."""
 
 
 def _doubt(entry: DeckEntry) -> Doubt:
-    faces = tuple(faces_of(entry.candidates))
-    return Doubt(entry, faces, frozenset(arenas_of(kind) for kind in {f.type for f in faces}))
+    types = {face.type for face in faces_of(entry.candidates)}
+    return Doubt(entry, frozenset(map(arenas_of, types)))
 
 
 _NO_DOUBTS: tuple[Doubt, ...] = ()
@@ -133,7 +132,7 @@ class SwtcgTally:
         self.doubts = tuple(map(_doubt, ambiguous))
         self.main_doubts = tuple(doubt for doubt in self.doubts if doubt.entry.zone == DECK)
         sure = dict(self.counts)
-        for entry, _, arenas in self.main_doubts:
+        for entry, arenas in self.main_doubts:
             self.wild -= entry.quantity
             for arena in ARENAS:
                 sure[arena] += entry.quantity * all(arena in one for one in arenas)
@@ -143,7 +142,7 @@ class SwtcgTally:
     def may_be(self, arena: str) -> int:
         """How many cards, beyond those that are surely so, may be units of an arena; or `units`."""
         more = self.wild
-        for entry, _, arenas in self.main_doubts:
+        for entry, arenas in self.main_doubts:
             fits = [bool(one) if arena == "units" else arena in one for one in arenas]
             more += entry.quantity * (any(fits) and not all(fits))
         return more
@@ -151,7 +150,7 @@ class SwtcgTally:
     def best_ratio(self, larger: str, smaller: str, factor: int) -> int:
         """The most by which `factor` times one arena can exceed another, by any choice of cards."""
         best = factor * (self.counts[smaller] + self.wild) - self.counts[larger]
-        for entry, _, arenas in self.main_doubts:
+        for entry, arenas in self.main_doubts:
             best += entry.quantity * max(
                 factor * (smaller in one) - (larger in one) for one in arenas
             )

@@ -1,5 +1,6 @@
 """Crowds of ambiguous names, beside a second computation that tries every group of names."""
 
+import random
 from collections.abc import Mapping
 from itertools import chain, combinations
 
@@ -7,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from db.cards.card import Card
-from deckcheck.deck import DeckEntry
-from deckcheck.games.ambiguity import UNLIMITED, Crowd, crowds
+from deckcheck.deck import Deck, DeckEntry
+from deckcheck.games.ambiguity import UNLIMITED, Crowd, crowds, narrowed
 from tests.amounts import amount
 
 CARDS = {
     name: Card("swtcg", name, name, None, None, None, "Battle", None, None, None, None, None)
-    for name in "ABCD"
+    for name in "ABCDEFGHIJKLMNOPQRST"
 }
 
 Rooms = Mapping[str, int]
@@ -57,7 +58,11 @@ def test_a_crowd_is_found_just_where_there_is_no_room(
     entries: list[DeckEntry], rooms: Rooms
 ) -> None:
     """A crowd too many calls a legal deck illegal; one too few lets an illegal deck pass."""
-    every = found(entries, rooms)
+    are_true(found(entries, rooms), entries, rooms)
+
+
+def are_true(every: list[Crowd], entries: list[DeckEntry], rooms: Rooms) -> None:
+    """Each crowd has no room, and there is one just where there should be."""
     assert bool(every) == overfull(entries, rooms)
     for crowd in every:
         assert crowd.have == sum(e.quantity for e in crowd.entries) > crowd.limit
@@ -65,6 +70,54 @@ def test_a_crowd_is_found_just_where_there_is_no_room(
         assert crowd.limit == sum(rooms[name] for name in crowd.cards)
     told = [id(e) for crowd in every for e in crowd.entries]
     assert len(told) == len(set(told)), "an entry is told of twice"
+
+
+def test_crowds_of_many_names_with_several_copies() -> None:
+    """Copies that were put somewhere make room again and again, as far as they can."""
+    rng = random.Random(7)
+    verdicts = set()
+    for _ in range(amount(250, 5_000)):
+        entries = [
+            entry(f"N{n}", rng.randint(1, 5), "".join(rng.sample("ABCDEF", rng.randint(2, 3))), n)
+            for n in range(rng.randint(3, 7))
+        ]
+        rooms = {name: rng.randint(0, 5) for name in "ABCDEF"}
+        every = found(entries, rooms)
+        are_true(every, entries, rooms)
+        verdicts.add(bool(every))
+    assert verdicts == {True, False}
+
+
+def test_the_same_crowd_is_told_whatever_the_cards_are_called() -> None:
+    """Of names that all want one place, the report names the same two each time."""
+    for a, b, c in zip(
+        "ABCDEFGHIJKLMNOPQR", "BCDEFGHIJKLMNOPQRS", "CDEFGHIJKLMNOPQRST", strict=True
+    ):
+        entries = [
+            entry("Third", 1, b + c, 1),
+            entry("Second", 1, b, 2),
+            entry("First", 1, a + b, 3),
+        ]
+        for some in (entries, entries[::-1]):
+            (crowd,) = found(some, {a: 0, b: 1, c: 0})
+            assert (crowd.cards, crowd.name) == ((a, b), "Second")
+            assert [one.name for one in crowd.entries] == ["First", "Second"]
+
+
+def test_names_are_narrowed_where_something_is_left_and_in_the_zones_asked_for() -> None:
+    lines = [entry("Some", 1, "AB"), entry("One", 1, "A"), entry("None", 1, "BC")]
+    known = DeckEntry(1, "A", "Deck", card=CARDS["A"])
+    away = DeckEntry(1, "Away", "Supply", candidates=(CARDS["A"], CARDS["B"]))
+    deck = Deck((*lines, known, away))
+
+    def names(deck: Deck) -> list[str]:
+        return ["".join(card.name for card in one.candidates) for one in deck.entries]
+
+    assert names(narrowed(deck, lambda card: card.name == "A")) == ["A", "A", "BC", "", "A"]
+    assert names(narrowed(deck, lambda card: card.name == "A", ["Deck"])) == [
+        "A", "A", "BC", "", "AB"
+    ]  # fmt: skip
+    assert narrowed(deck, lambda card: card.name == "A").entries[3] == known
 
 
 def test_many_names_that_share_cards() -> None:
