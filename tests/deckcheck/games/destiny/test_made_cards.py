@@ -36,6 +36,7 @@ from deckcheck.games.destiny.plot_rules import PlotCount
 from deckcheck.games.destiny.rules import PLOT_CITE, TEAM_CITE
 from deckcheck.games.destiny.tally import DestinyTally
 from deckcheck.games.destiny.team_rules import Balance, TeamPoints
+from deckcheck.games.destiny.text_rules import CardTexts
 from deckcheck.games.destiny.zones import ZONES, zone_for
 from deckcheck.games.formats.list_rules import SetLegality
 from deckcheck.games.game import CardStatus, Format, FormatState
@@ -316,6 +317,32 @@ def test_counts_are_those_of_the_listed_cards() -> None:
     assert [counts[key] for key in ("events", "upgrades", "supports", "downgrades")] == [3, 3, 0, 0]
     assert [counts[key] for key in ("hero", "villain", "neutral")] == [2, 1, 3]
     assert (counts["cards"], deck.known_draw, counts["unknown"]) == (10, 6, 4)
+
+
+def test_a_side_or_type_of_which_there_are_no_cards_counts_none() -> None:
+    """Tables of decks have a column for each."""
+    deck = tally(*(listed(made("Event", name, side="hero"), 2) for name in "AB"))
+    assert [deck.counts[key] for key in ("hero", "villain", "neutral")] == [4, 0, 0]
+    assert [deck.counts[key] for key in ("events", "supports")] == [4, 0]
+
+
+def test_what_one_plot_brings_takes_no_place_of_what_another_one_does() -> None:
+    rest = [listed(made("Upgrade", f"Other {n}"), 2) for n in range(15)]
+    red = listed(made("Event", "Move", colour="red", traits="move"))
+    gray = listed(made("Event", "Move", traits="move"))
+    brings = ("aside=colour:red,most:1", "aside=trait:move,most:1,different")
+    for moves in ([red, gray], [gray, red]):
+        deck = tally(*moves, *rest, listed(made("Plot", brings=brings)))
+        assert sum(one.quantity for one in deck.draw) == 30
+        assert not any(one.title == "move" for one in deck.draw)
+
+
+def test_texts_of_characters_and_battlefields_that_nobody_read_are_told() -> None:
+    kinds = ("Character", "Plot", "Battlefield")
+    deck = tally(*(listed(made(kind, f"Some {kind}")) for kind in kinds))
+    told = [issue.details["card"] for issue in CardTexts("cite").check(deck)]
+    assert told == ["Some Character", "Some Battlefield"]
+    assert all(issue.undecided for issue in CardTexts("cite").check(deck))
 
 
 def test_what_a_plot_brings_beside_the_deck() -> None:
