@@ -74,9 +74,10 @@ def shared() -> Path:
 def _what_makes_a_database() -> str:
     """A key that changes with everything that a database with the bundled catalogue is made of."""
     found = hashlib.sha256()
-    for path in [Path(few_sets.__file__), *sorted((ROOT / "db").rglob("*"))]:
-        if path.suffix in {".py", ".tsv"}:
-            found.update(path.as_posix().encode() + path.read_bytes())
+    own = [Path(few_sets.__file__), *sorted(few_sets.EXAMPLES.iterdir())]
+    parts = [path for path in sorted((ROOT / "db").rglob("*")) if path.suffix in {".py", ".tsv"}]
+    for path in own + parts:
+        found.update(path.as_posix().encode() + path.read_bytes())
     return found.hexdigest()[:16]
 
 

@@ -1,15 +1,25 @@
 """A small catalogue: of every game one set or a few, taken from the bundled one.
 
-A database of it is made, copied and checked in a tenth of the time. It does for what is true of
+Of the other sets of the first game it holds the cards of the example decks, and of a few that
+tests collect, so that these are what they are in the whole catalogue. A database of it is made, copied and checked in a tenth of the time. It does for what is true of
 any catalogue; what is said of the bundled catalogue itself is tried with all of it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
-from db.cards.bundled import BUNDLED, EVERY_CARD, BundledGame, computed_digest, read_cards
+from db.cards.bundled import (
+    BUNDLED,
+    EVERY_CARD,
+    BundledGame,
+    computed_digest,
+    read_cards,
+    read_table,
+)
 from db.cards.bundled import FOLDER as WHOLE
 from db.cards.names import normal_form
+from importers.decks.reading import read_deck
 
 SETS = {
     "swtcg": ("AOTC", "ANH", "BOBF", "BOE", "CAD", "MAM", "START", "YV"),
@@ -18,6 +28,10 @@ SETS = {
     "swlcg": ("core-set",),
 }
 """Those that hold marks, reprints, starter prints, former names and cards with exceptions."""
+
+EXAMPLES = Path(__file__).parents[1] / "examples" / "decks"
+COLLECTED = {"swtcg": ("Boba Fett", "Captain Rex")}
+"""Names of which the small catalogue holds every version, in whichever set it came."""
 
 
 def write_catalogue(folder: Path) -> None:
@@ -30,19 +44,49 @@ def write_catalogue(folder: Path) -> None:
 def _write_game(game: BundledGame, folder: Path) -> None:
     """Writes the sets of one game, and the lines of its other files that are about them."""
     folder.mkdir(parents=True)
-    old, sets = WHOLE / game.code, SETS[game.code]
+    old, sets = WHOLE / game.code, set(SETS[game.code])
     for code in sets:
         _copy(old / f"{code}.tsv", folder, lambda _: True)
+    if game.code in COLLECTED:
+        sets |= set(_copy_single_cards(old, folder, COLLECTED[game.code]))
     _copy(old / "sets.tsv", folder, lambda row: row["code"] in sets)
     for name in ("exceptions.tsv", "aliases.tsv"):
         (folder / name).write_text(_header(old / name) + "\n", encoding="utf-8")
     cards = {EVERY_CARD, *read_cards(game)}
     for name in ("exceptions.tsv", "aliases.tsv"):
         _copy(old / name, folder, lambda row: _key(row["card"]) in cards)
-    for name in ("legality.tsv", "mended.tsv"):
-        _copy(old / name, folder, lambda row: row["set"] in sets)
+    _copy(old / "mended.tsv", folder, lambda row: row["set"] in SETS[game.code])
+    printed = {(code, row["number"]) for code in sets for row in _rows(folder / f"{code}.tsv")}
+    _copy(old / "legality.tsv", folder, lambda row: (row["set"], row["number"]) in printed)
     if (old / "releases.tsv").exists():
         _copy(old / "releases.tsv", folder, lambda row: row["code"] in sets)
+
+
+def _copy_single_cards(old: Path, folder: Path, collected: tuple[str, ...]) -> Iterator[str]:
+    """Copies the cards of the example decks from the sets that are not copied whole.
+
+    Yields the codes of the sets that have such cards.
+    """
+    lines = [line for path in sorted(EXAMPLES.iterdir()) for line in read_deck(path).lines]
+    names = {normal_form(_base(line.name)) for line in lines} | {normal_form(c) for c in collected}
+    for code in [row["code"] for row in _rows(old / "sets.tsv")]:
+        path = old / f"{code}.tsv"
+        wanted = {row["name"] for row in _rows(path) if normal_form(_base(row["name"])) in names}
+        if wanted and not (folder / path.name).exists():
+            _copy(path, folder, partial(_is_named, wanted))
+            yield code
+
+
+def _is_named(names: set[str], row: dict[str, str]) -> bool:
+    return row["name"] in names
+
+
+def _base(name: str) -> str:
+    return name.partition(" (")[0]
+
+
+def _rows(path: Path) -> list[dict[str, str]]:
+    return [row for _, row in read_table(path)]
 
 
 def _key(card: str) -> str:

@@ -22,6 +22,12 @@ Run = Callable[..., Result]
 FETT, FETT_C, REX = "Boba Fett (A)", "Boba Fett (C)", "Captain Rex (A)"
 
 
+@pytest.fixture
+def own_database(small_database: Path) -> Path:
+    """These tests need no more than a small catalogue."""
+    return small_database
+
+
 def told(result: Result, code: int = 0) -> Any:
     assert result.exit_code == code, (result.stderr, result.exception)
     return json.loads(result.stdout)
@@ -83,7 +89,9 @@ def test_a_saved_deck_is_replaced_only_when_told(keep: Run, deck: Deck) -> None:
 def test_an_unknown_deck_is_told_with_what_is_spelt_alike(keep: Run, deck: Deck) -> None:
     keep("deck", "save", deck("Republic", f"4 {FETT}"))
     assert "Did you mean Republic?" in str(keep("deck", "show", "Republik").exception)
-    assert "no such file" in str(keep("deck", "missing", "nothing.dek").exception)
+    assert "no file or saved deck named nothing.dek" in str(
+        keep("deck", "missing", "nothing.dek").exception
+    )
     assert "no saved deck" in str(keep("deck", "delete", "nothing").exception)
     assert keep("deck", "rename", "Republic", " ").exit_code == 2
 

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
+from db.cards.bundled import BUNDLED, read_sets
 from db.cards.lookup import Catalogue
 from deckcheck.errors import SourceNameTakenError
 from importers.sources import fetching
 from importers.sources.source_errors import NothingReadError, OfflineError
-from tests import few_sets
 from tests import web as pages
 from tests.importers.sources.made_up import (
     as_json,
@@ -565,7 +565,7 @@ def test_sets_that_only_one_source_has_are_one_line_each(run: Run, tmp_path: Pat
     lines = run("compare", "lackey", "bundled").stdout.splitlines()
     assert "ZZZ: only in lackey, 2 cards" in lines
     assert "AOTC: only in bundled, 189 cards" in lines
-    assert len(lines) == 1 + len(few_sets.SETS["swtcg"])
+    assert len(lines) == 1 + len(read_sets(BUNDLED[0]))
 
 
 def test_cards_that_only_one_source_has_are_summed_up(run: Run, tmp_path: Path) -> None:

@@ -18,6 +18,12 @@ pytestmark = pytest.mark.skipif(SOFFICE is None, reason="LibreOffice is not inst
 Convert = Callable[[Path, str], Path]
 
 
+@pytest.fixture
+def own_database(small_database: Path) -> Path:
+    """These tests need no more than a small catalogue."""
+    return small_database
+
+
 @pytest.fixture(scope="module")
 def convert(tmp_path_factory: pytest.TempPathFactory) -> Convert:
     """Converts a file to another format, as opening and saving it would."""

@@ -30,7 +30,7 @@ from deckcheck.report import ERROR
 from tests.amounts import amount
 from tests.deckcheck.judge.test_second_checker import RandomDecks, hash_of
 
-DECKS = amount(150, 6_000)
+DECKS = amount(60, 6_000)
 TODAY = date(2026, 11, 21)
 
 

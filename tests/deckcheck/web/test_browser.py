@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from deckcheck.web.serving import ServeOptions
 from tests.conftest import ROOT
@@ -31,23 +31,28 @@ def site(own: Path) -> Iterator[str]:
         yield running(ServeOptions(database=own), stack)
 
 
-@pytest.fixture
-def tab(site: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """A tab that fails the test for a console error, a broken script, or a request elsewhere."""
-    troubles: list[str] = []
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """One browser for all tests; each has a context of its own, which shares nothing."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        context = browser.new_context(base_url=site)
-        page = context.new_page()
-        page.on("pageerror", lambda error: troubles.append(str(error)))
-        page.on(
-            "console", lambda said: troubles.append(said.text) if said.type == "error" else None
-        )
-        page.on("request", lambda asked: (
-            None if asked.url.startswith((site, "blob:")) else troubles.append(asked.url)
-        ))  # fmt: skip
-        yield page
+        yield browser
         browser.close()
+
+
+@pytest.fixture
+def tab(browser: Browser, site: str) -> Iterator[Any]:
+    """A tab that fails the test for a console error, a broken script, or a request elsewhere."""
+    troubles: list[str] = []
+    context = browser.new_context(base_url=site)
+    page = context.new_page()
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page.on("console", lambda said: troubles.append(said.text) if said.type == "error" else None)
+    page.on("request", lambda asked: (
+        None if asked.url.startswith((site, "blob:")) else troubles.append(asked.url)
+    ))  # fmt: skip
+    yield page
+    context.close()
     told = [one for one in troubles if not (TOLD and "409" in one)]
     TOLD.clear()
     assert told == []

@@ -32,6 +32,7 @@ from deckcheck.events.paper.paper_cards import (
 from deckcheck.events.paper.slips import result_slips
 from deckcheck.events.standings import standings
 from deckcheck.events.values import EventSettings, Player, Result, Round, Table, Tournament
+from tests.amounts import amount
 from tests.conftest import ROOT
 
 EVENT = PaperEvent("Spring Open, Łódź", "dci", "2004-06-19")
@@ -74,7 +75,9 @@ def sheets(
 def test_every_card_of_a_list_is_on_its_sheet(
     kind: SheetKind, order: SheetOrder, size: PageSize
 ) -> None:
-    for number in (1, 59, 200):
+    """One card, a page and several pages, in one order at least."""
+    every_size = order == SHEET_ORDERS[0] or amount(0, 1)
+    for number in (1, 59, 200) if every_size else (59,):
         text = "\n".join(sheets(kind, order, size, deck(number)))
         wanted = Counter({card.name: card.quantity for card in cards(number)})
         assert listed(text) == wanted
@@ -188,21 +191,21 @@ def test_lines_are_no_wider_than_they_may_be_and_lose_nothing() -> None:
             assert "".join("".join(lines).split()) == "".join(text.split())
 
 
-def test_the_same_sheets_are_the_same_bytes_in_another_run(tmp_path: Path) -> None:
+def a_judge_sheet() -> bytes:
+    player = PaperPlayer("Ωda", "N", (deck(70),))
+    return deck_sheets(EVENT, [player], SheetOptions("judge"), Lettering())
+
+
+def test_the_same_sheets_are_the_same_bytes_in_another_run() -> None:
     """An organiser can show that nothing on a sheet has changed since it was printed."""
     code = (
         "import sys; from tests.deckcheck.events.paper.test_paper import *; "
-        "sys.stdout.buffer.write(deck_sheets(EVENT, [PaperPlayer('Ωda', 'N', (deck(70),))], "
-        "SheetOptions('judge'), Lettering()))"
+        "sys.stdout.buffer.write(a_judge_sheet())"
     )
-    done = [
-        subprocess.run(
-            [sys.executable, "-c", code], capture_output=True, check=True, cwd=ROOT
-        ).stdout
-        for _ in "ab"
-    ]
-    assert done[0] == done[1]
-    assert done[0].startswith(b"%PDF-")
+    other = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, cwd=ROOT)
+    here = a_judge_sheet()
+    assert here == a_judge_sheet() == other.stdout
+    assert here.startswith(b"%PDF-")
 
 
 def test_the_code_on_the_page_is_that_of_the_hash() -> None:
