@@ -136,7 +136,9 @@ def validate(
 
     Example: deckcheck validate my.dek --format standard
     """
-    output = _Output(json, csv, jsonl, table, force, full, short)
+    asked = _asked(("--format", play_format), ("--rules", rules), ("--on", on), ("--game", game),
+                   ("--format-file", format_file))  # fmt: skip
+    output = _Output(json, csv, jsonl, table, force, full, short, asked)
     output.check(in_time=all_formats or interval)
     if all_formats and (interval or play_format):
         raise typer.BadParameter("--formats goes with neither --interval nor --format")
@@ -196,6 +198,8 @@ class _Output:
     force: bool
     full: bool
     short: bool
+    asked: str = ""
+    """The options that `deckcheck repair` takes, too, as they were given."""
 
     def check(self, *, in_time: bool) -> None:
         """Raises where options exclude each other, before anything is judged."""
@@ -236,7 +240,7 @@ class _Output:
             folders = {os.path.dirname(file) for file in files}  # noqa: PTH120 - thousands of files
             return list(_printed_short(reports, by_folder=len(folders) > 1))
         if not (self.json or self.csv or self.table is not None):
-            return list(_printed(reports, several=len(files) > 1))
+            return list(_printed(reports, self.asked, several=len(files) > 1))
         seen = list(reports)
         if self.table is not None:
             _write_table(self.table, seen, force=self.force)
@@ -352,13 +356,35 @@ def print_report(report: "AnyReport") -> None:
     typer.echo(full_text(report, width, _paint, _screen_height()), color=True)
 
 
-def _printed(reports: "Iterable[AnyReport]", *, several: bool) -> "Iterator[AnyReport]":
-    """Prints each report as it comes and a summary of several at the end."""
+def _asked(*options: tuple[str, object]) -> str:
+    """The options that were given, as they are typed."""
+    import shlex
+
+    return "".join(f" {name} {shlex.quote(str(value))}" for name, value in options if value)
+
+
+def _repair_line(report: "AnyReport", asked: str) -> str:
+    """The command that finds the nearest legal deck."""
+    import shlex
+
+    from db.texts import printable_line
+
+    path = printable_line(report.path)
+    return f"  The nearest legal deck: deckcheck repair {shlex.quote(path)}{asked}\n"
+
+
+def _printed(reports: "Iterable[AnyReport]", asked: str, *, several: bool) -> "Iterator[AnyReport]":
+    """Prints each report as it comes and a summary of several at the end.
+
+    An illegal deck is followed by the command that finds the nearest legal one.
+    """
     from deckcheck.judge.report_text import summary_text
 
     seen = []
     for report in reports:
         print_report(report)
+        if report.verdict == "illegal":
+            typer.echo(_repair_line(report, asked))
         seen.append(report)
         yield report
     if several:

@@ -246,3 +246,14 @@ def test_complete_is_another_name_for_repair(run: Run, tmp_path: Path) -> None:
     path.write_text("4 Stormtrooper Squad\n", encoding="utf-8")
     assert document(run("deck", "complete", path, "--json"))["distance"] == 56
     assert len(run("repair", path, "--short").stdout.splitlines()) == 4
+
+
+def test_an_illegal_report_ends_with_the_command_that_helps(run: Run, tmp_path: Path) -> None:
+    """The way to repair is shown where it is needed: in texts of illegal decks, nowhere else."""
+    odd = tmp_path / "my deck.txt"
+    odd.write_bytes(MIXED.read_bytes())
+    line = f"The nearest legal deck: deckcheck repair '{odd}' --format standard --on 2026-11-22\n"
+    told = run("validate", odd, "--format", "standard", "--on", "2026-11-22")
+    assert line in told.stdout
+    assert "deckcheck repair" not in run("validate", EXAMPLES / "decks" / "empire.txt").stdout
+    assert "deckcheck repair" not in run("validate", odd, "--json").stdout
