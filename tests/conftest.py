@@ -60,6 +60,9 @@ def pytest_configure() -> None:
     gc.set_threshold(1_000_000, 20, 20)
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    hangup = getattr(signal, "SIGHUP", None)  # ignored below nohup; Windows has none
+    if hangup is not None and signal.getsignal(hangup) == signal.SIG_IGN:
+        signal.signal(hangup, signal.SIG_DFL)
 
 
 @pytest.fixture(scope="session")

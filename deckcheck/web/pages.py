@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import parse_qs, quote
 
 from jinja2 import Environment, FileSystemLoader, select_autoescape
 from starlette.middleware import Middleware
@@ -157,9 +157,8 @@ class Pages:
         assert self._login is not None  # noqa: S101 - the route exists only with a password
         if request.method == "GET":
             return self._html("login.html", "Log in", request, {})
-        form = await request.form()
-        password = form.get("password")
-        token = self._login.token_for(password) if isinstance(password, str) else None
+        form = parse_qs((await request.body()).decode("utf-8", "replace"), keep_blank_values=True)
+        token = self._login.token_for(form.get("password", [""])[0])
         if token is None:
             wait = self._login.must_wait
             problem = "too many wrong passwords; wait a minute" if wait else "the password is wrong"
