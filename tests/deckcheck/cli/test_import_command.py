@@ -235,7 +235,7 @@ def test_what_an_unsure_row_may_mean_is_not_emptied(
     sheet.write_text(f"{SHEET}1,Bobba Fett (A),AOTC,6,,\n")
     result = keep("collection", "import", sheet, "--mode", "set", "--apply", "--yes", "--json")
     assert document(result)["kept"] == ["Boba Fett (A) [AOTC 6]"]
-    said = keep("collection", "import", sheet, "--mode", "set", "--again").stdout
+    said = keep("collection", "import", sheet, "--mode", "set", "--again").stderr
     assert "lacks 1 holding, which stays as it is: an unsure row may mean it\n" in said
     assert held(own_database) == {f"{BOBA} AOTC": 1}
 
