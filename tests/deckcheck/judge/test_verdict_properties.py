@@ -18,7 +18,7 @@ from tests.deckcheck.naive import check
 
 DAY = date(2026, 11, 21)
 WAYS = [("printed", "printed-2002"), ("printed", "community"), ("standard", "community"), ("vintage", "printed-2004")]  # fmt: skip
-DECKS = amount(600, 10_000)
+DECKS = amount(350, 10_000)
 MADE_UP_BY_MORE = frozenset({"deck-size", "unit-minimum", "unit-total", "unit-ratio", "empty-deck"})
 """What one more card may put right: minima and ratios."""
 
@@ -192,7 +192,7 @@ def every_choice(deck: Deck) -> Iterator[Deck]:
     ("play_format", "edition"),
     [("printed", "printed-2004"), ("printed", "community"), ("standard", "community")],
 )
-@pytest.mark.parametrize("decks", [amount(200, 10_000)])
+@pytest.mark.parametrize("decks", [amount(120, 10_000)])
 def test_a_deck_is_judged_illegal_just_when_every_choice_of_versions_is(
     play_format: str, edition: str, decks: int
 ) -> None:
