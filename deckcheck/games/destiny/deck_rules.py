@@ -104,7 +104,7 @@ class DeckAffiliation:
     def check(self, deck: DestinyTally) -> Iterator[Issue]:
         """Yields one issue with all cards of the wrong side, and one for those in doubt."""
         sides = {one.listed.seen.affiliation for one in deck.team} & {HERO, VILLAIN}
-        if not deck.team or len(sides) > 1 or has_both_sides(deck):
+        if not deck.team or has_both_sides(deck):
             return
         left = [one for one in deck.outsiders if one.by_side]
         wrong = [

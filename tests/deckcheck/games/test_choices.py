@@ -151,3 +151,4 @@ def test_a_printing_of_another_side_is_a_choice_where_the_name_is_not_certain() 
         (("Plain", "light"),), (("Two", "dark"),), (("Two", "light"),)
     ]  # fmt: skip
     assert len(sides(open_name, certain)) == 3 * 2
+    assert len(sides(certain, open_name)) == 2 * 3

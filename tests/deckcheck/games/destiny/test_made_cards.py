@@ -11,7 +11,12 @@ from db.cards.dates import parse_date
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games.destiny.cards import NO_BALANCE, read_card
 from deckcheck.games.destiny.conditions import unmet
-from deckcheck.games.destiny.deck_rules import DestinyCopyLimit
+from deckcheck.games.destiny.deck_rules import (
+    DeckAffiliation,
+    DeckColour,
+    DestinyCopyLimit,
+    DestinyPlacement,
+)
 from deckcheck.games.destiny.entries import DestinyEntry, character, plot_points
 from deckcheck.games.destiny.exceptions import (
     Aside,
@@ -35,7 +40,7 @@ from deckcheck.games.destiny.list_rules import (
 from deckcheck.games.destiny.plot_rules import PlotCount
 from deckcheck.games.destiny.rules import PLOT_CITE, TEAM_CITE
 from deckcheck.games.destiny.tally import DestinyTally
-from deckcheck.games.destiny.team_rules import Balance, TeamPoints
+from deckcheck.games.destiny.team_rules import Balance, TeamMinimum, TeamPoints
 from deckcheck.games.destiny.text_rules import CardTexts
 from deckcheck.games.destiny.zones import ZONES, zone_for
 from deckcheck.games.formats.list_rules import SetLegality
@@ -452,6 +457,77 @@ def test_copies_of_a_title_with_two_limits() -> None:
             more = "; 6 by the text of another card of that title" if told[0] else ""
             assert issue.message == f"{copies} copies of T, at most 2{more}"
             assert issue.severity == ("warning" if told[0] else "error")
+            assert issue.together == ("" if told[0] else "there more than 2 times")
+            assert issue.details == {"card": "T"}
+
+
+def test_second_copies_of_one_of_so_many_different_cards_are_in_doubt() -> None:
+    """By colour as by side: the text does not say whether a second copy is another card."""
+    host = listed(
+        made(
+            name="Host",
+            side="hero",
+            colour="red",
+            opens=("colour=blue,different=1",),
+            known_text=("all",),
+        )
+    )
+    blue = listed(made("Event", "Blue", side="villain", colour="blue"), 2)
+    deck = tally(host, blue)
+    (issue,) = DeckColour("cite").check(deck)
+    assert (issue.undecided, issue.have, issue.severity) == (True, 1, "warning")
+    assert issue.message == (
+        "1 blue card without a blue character; a text lets in so many different ones, and does "
+        "not say whether in two copies"
+    )
+    (issue,) = DeckAffiliation("cite").check(deck)
+    assert (issue.undecided, issue.have) == (True, 1)
+    both = tally(host, listed(made(name="Foe", side="villain")), blue)
+    assert list(DeckAffiliation("cite").check(both)) == []
+
+
+def test_one_unknown_card_may_be_the_character_that_is_missing() -> None:
+    (issue,) = TeamMinimum("cite").check(tally(unknown=1))
+    assert issue.undecided
+    (issue,) = TeamMinimum("cite").check(tally())
+    assert not issue.undecided
+
+
+def test_all_with_whom_a_card_teams_up_are_named() -> None:
+    mates = [listed(made(name=name, points="5", sides=["1"], known_text=("all",))) for name in "AB"]
+    one = listed(
+        made(name="One", points="5", sides=["1"], known_text=("all",), team_up=("name=A", "name=B"))
+    )
+    (issue,) = TeamPoints("cite").check(tally(one, *mates))
+    assert issue.message == (
+        "One has Team Up with A and B in the team; what it costs then is not known to us"
+    )
+
+
+def test_a_plot_counts_the_points_of_the_format() -> None:
+    member = listed(made(name="Member", points="12", sides=["1"]), 1, 1)
+    plot = listed(made("Plot", needs=("points=13",), known_text=("all",)))
+    assert len(list(PlotCount("cite").check(tally(member, plot)))) == 1
+    balanced = PlotCount("cite", balance={"Member-AW1": "13"})
+    assert list(balanced.check(tally(member, plot))) == []
+
+
+def test_a_card_in_the_zone_of_another_type_is_told() -> None:
+    event = made("Event", "Event")
+    entry = DeckEntry(2, "Event", "Plot", 1, event)
+    (issue,) = DestinyPlacement("cite").check(tally(DestinyEntry(entry, read_card(event))))
+    assert issue.message == "Event is of type Event and was counted in Deck, not in Plot"
+    assert issue.together == "of type Event and were counted in Deck, not in Plot"
+    assert (issue.details, issue.have, issue.limit) == ({"card": "Event"}, 2, 0)
+
+
+def test_copies_of_a_banned_card_are_told() -> None:
+    (issue,) = BannedKeys("Own", frozenset({"One-AW1"})).check(
+        tally(listed(made("Event", "One"), 2))
+    )
+    assert issue.message == "One is banned in Own: 2 copies, no copy allowed"
+    assert issue.together == "banned in Own, no copy allowed"
+    assert (issue.details, issue.have, issue.limit) == ({"card": "One"}, 2, 0)
 
 
 # -- lists of formats -----------------------------------------------------------------------------

@@ -7,10 +7,11 @@ from datetime import date
 import pytest
 
 from db.cards.card import Card, LegalityMark, PlayFormat, Printing
-from db.cards.dates import parse_date
+from db.cards.dates import ImpreciseDate, parse_date
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.errors import UnknownPlayFormatError
 from deckcheck.games import get_game
+from deckcheck.games.formats import stated_formats
 from deckcheck.games.formats.dated_rules import ListedCards, NotPlayed, UnknownLists, UnknownState
 from deckcheck.games.formats.list_rules import Banned, Restricted, SetLegality, list_rules
 from deckcheck.games.formats.releases import NotReleased, OnSale, early_editions
@@ -163,6 +164,11 @@ def test_what_an_own_list_says_of_a_card() -> None:
             "known: 1 copy, no copy allowed"
         ),
     )  # fmt: skip
+    first, second = listed("Two", "restricted"), listed("Two", "banned", "2004-06")
+    (issue,) = ListedCards("Own", DAY, {"Two": (first, second)}).check(deck(of(card("Two"))))
+    assert (issue.undecided, issue.message) == (
+        True, "Two is restricted in Own (from 2004-01-01 on): 1 copy, no copy allowed"
+    )  # fmt: skip
     both = own(listed("Both", "banned", "2004-06", "2004-09"))
     (issue,) = both.check(deck(of(card("Both"))))
     assert "; whether it already was on 2004-06-15 is not known" in issue.message
@@ -249,6 +255,10 @@ def test_cards_that_were_not_on_sale_are_told_once_for_all() -> None:
         assert issue.message == (
             f"{2 * number} cards were not on sale yet on 2004-06-15: {names}{more}"
         )
+    (issue,) = NotReleased(DAY, cite="a book").check(deck(of(card("Bare", sets=()))))
+    assert (issue.cite, issue.message) == (
+        "a book", "1 card was not on sale yet on 2004-06-15: Bare ()"
+    )  # fmt: skip
     again = NotReleased(DAY)
     assert [again.clears(one) for one in (early[0], card(), early[0], card())] == [
         False, True, False, True
@@ -275,6 +285,22 @@ def test_a_format_by_sales_asks_for_the_day_of_each_card() -> None:
         SetLegality("Own", frozenset({"A"})),
         OnSale("Own", frozenset({"A"}), DAY),
     )
+
+
+@pytest.mark.parametrize(
+    ("since", "begin"),
+    [
+        ("2004-06-15", DAY),
+        ("2004-06", date(2004, 6, 30)),
+        ("2004-06-15..", DAY),
+        ("..", date.max),
+    ],
+)
+def test_states_stand_in_the_order_in_which_they_surely_began(since: str, begin: date) -> None:
+    earliest, _, open_end = since.partition("..")
+    when = parse_date(since) if not open_end and ".." not in since else None
+    when = when or ImpreciseDate(DAY if earliest else None, None, since)
+    assert stated_formats._begin(FormatState(when, None)) == begin
 
 
 # -- formats that sources state -------------------------------------------------------------------

@@ -1,0 +1,252 @@
+"""Which files are judged by their lines, and what is kept of them: exactly, on small files."""
+
+import os
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from db.cards.card import Card
+from db.cards.dates import parse_date
+from db.cards.lookup import Catalogue
+from deckcheck.deck import Deck, DeckEntry, UnreadEntry
+from deckcheck.games import get_game
+from deckcheck.games.game import Format, FormatState
+from deckcheck.judge import fast_lane, known_lines
+from deckcheck.judge.fast_lane import count, most_copies
+from deckcheck.judge.known_lines import KnownLines, read_small_file
+from deckcheck.judge.resolve import Resolver
+from deckcheck.judge.validate import Judge
+from deckcheck.report import Report
+from importers.decks.reading import parse_deck
+from tests.deckcheck.building import Builder
+from tests.deckcheck.judge.test_known_lines import CRAFTED, FRAMES, YODA, dek, written, zone
+from tests.deckcheck.judge.test_second_checker import RandomDecks
+
+DAY = date(2026, 11, 21)
+BY_LINES = {
+    "carriage returns in all lines", "carriage returns in some lines", "a separator of lines",
+    "a first blank line", "no last line end", "the same card in three spellings",
+    "one line many times", "a number as a name", "a banned and a restricted card", "one zone",
+    "a zone before", "too much",
+}  # fmt: skip
+"""The crafted files that need no strict reading; a folder of such files is read many times faster."""
+
+WAYS = {
+    "printed": (None, "printed-2005", DAY),
+    "community": (None, "community", DAY),
+    "standard": ("standard", None, DAY),
+    "an early day": (None, None, date(2003, 6, 1)),
+    "by sales": ("dci", None, date(2003, 6, 1)),
+}
+
+
+def judge_of(way: str) -> Judge:
+    play_format, edition, day = WAYS[way]
+    return Judge("swtcg", play_format, edition=edition, on=day)
+
+
+class Lines:
+    """New known lines of a judge, beside the strict way."""
+
+    def __init__(self, catalogue: Catalogue, judge: Judge) -> None:
+        self.resolver, self.judge = Resolver(catalogue, get_game("swtcg")), judge
+        self.known = KnownLines(self.resolver, judge)
+
+    def by_lines(self, path: str, data: bytes) -> Report | None:
+        """The report of known lines, if there is one, which is that of the strict way."""
+        is_dek = path.endswith(".dek")
+        report = (self.known.report_on_dek if is_dek else self.known.report_on_list)(path, data)
+        if report is not None:
+            name = Path(path).stem
+            deck = self.resolver.resolve(parse_deck(data, source=path), path, name)
+            assert report == self.judge.validate(deck), path
+        return report
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_the_crafted_files_that_are_judged_by_their_lines(catalogue: Catalogue, way: str) -> None:
+    lines = Lines(catalogue, judge_of(way))
+    for _ in range(2):  # the second time all lines are known
+        lists = {n for n, data in CRAFTED.items() if lines.by_lines(f"a/{n}.txt", data)}
+        deks = {n for n, data in FRAMES.items() if lines.by_lines(f"a/{n}.dek", data)}
+        assert lists | deks == BY_LINES
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_plain_decks_are_judged_by_their_lines(
+    catalogue: Catalogue, cards: tuple[Card, ...], way: str
+) -> None:
+    lines = Lines(catalogue, judge_of(way))
+    decks = RandomDecks(cards, seed=5)
+    for n, deck in enumerate([Builder(cards).deck(), *(decks.deck() for _ in range(6))]):
+        for read_as, suffix in (("lackey-dek", ".dek"), ("lackey-txt", ".txt"), ("text", "")):
+            data = written(deck, read_as, only_main=True)
+            assert lines.by_lines(f"folder/deck {n}{suffix}", data) is not None, (n, read_as)
+    for suffix in (".csv", ".o8d"):
+        assert lines.by_lines(f"deck{suffix}", YODA) is None
+
+
+def test_no_more_lines_and_frames_are_kept_than_there_may_be(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder of endless different files must not fill the memory; it is read the strict way."""
+    monkeypatch.setattr(known_lines, "_MOST_LINES", 2)
+    lines = Lines(catalogue, judge_of("printed"))
+    assert lines.by_lines("a.txt", b"1 Yoda (A)\n2 Yoda (A)\n") is not None
+    assert lines.by_lines("b.txt", b"3 Yoda (A)\n") is None
+    assert lines.by_lines("c.txt", b"2 Yoda (A)\n") is not None
+    lines = Lines(catalogue, judge_of("printed"))
+    assert lines.by_lines("a.txt", b"1 Nobody at all\n") is None
+    assert lines.by_lines("b.txt", b"1 Yoda (A)\n") is not None
+    assert lines.by_lines("c.txt", b"2 Yoda (A)\n") is None
+    monkeypatch.setattr(known_lines, "_MOST_FRAMES", 1)
+    lines = Lines(catalogue, judge_of("printed"))
+    frames = [dek(zone(other) + zone("Deck", "Yoda (A)")) for other in ("Supply", "Sideboard")]
+    frames.append(dek(zone("Deck", "Yoda (A)")))
+    assert [lines.by_lines("a.dek", data) is not None for data in frames] == [True, True, False]
+    assert lines.by_lines("a.dek", frames[0]) is not None
+    lines = Lines(catalogue, judge_of("printed"))
+    assert lines.by_lines("a.dek", dek(zone("Attic") + zone("Deck", "Yoda (A)"))) is None
+    assert [lines.by_lines("a.dek", data) is not None for data in frames] == [True, False, False]
+
+
+def test_lines_of_a_card_to_which_a_rule_may_object_are_judged_card_by_card(
+    catalogue: Catalogue, cards: tuple[Card, ...]
+) -> None:
+    judge = judge_of("standard")
+    lane = judge.fast_lane
+    assert lane is not None
+    barred = next(c for c in cards if not lane.clears(c))
+    report = Lines(catalogue, judge).by_lines("a.txt", f"2 {barred.name}\n".encode())
+    assert report is not None
+    assert {"banned", "set-legality", "restricted"} & {issue.code for issue in report.issues}
+    assert not lane.clears_all([barred])
+    assert not lane.clears(barred)
+
+
+# -- files ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("written_as", "read"),
+    [
+        (b"4 Yoda (A)\n", b"4 Yoda (A)\n"),
+        (b"4 Yoda (A)\r\n1 X\r\n", b"4 Yoda (A)\n1 X\n"),
+        (b"4 Yoda (A)\r\n1 X\r", b"4 Yoda (A)\r\n1 X\r"),
+        (b"", b""),
+        (b"x" * 60_000, b"x" * 60_000),
+        (b"x" * 60_001, None),
+    ],
+)
+def test_small_files_are_read_whole_with_plain_line_ends(
+    tmp_path: Path, written_as: bytes, read: bytes | None
+) -> None:
+    path = tmp_path / "deck.txt"
+    path.write_bytes(written_as)
+    assert read_small_file(str(path)) == read
+
+
+def test_what_is_no_small_file_is_left_to_the_strict_way(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert read_small_file(str(tmp_path)) is None
+    assert read_small_file(str(tmp_path / "none")) is None
+    assert read_small_file("a\0b") is None
+    path = tmp_path / "deck.txt"
+    path.write_bytes(YODA)
+    whole = os.read
+    monkeypatch.setattr(os, "read", lambda handle, size: whole(handle, size)[:-1])
+    assert read_small_file(str(path)) is None, "it is being written"
+
+
+# -- sums -----------------------------------------------------------------------------------------
+
+
+def plain(cards: Iterable[Card], quantity: int = 1) -> tuple[DeckEntry, ...]:
+    return tuple(DeckEntry(quantity, card.name, "Deck", n, card) for n, card in enumerate(cards, 1))
+
+
+def test_only_plain_decks_have_sums(cards: tuple[Card, ...]) -> None:
+    game = get_game("swtcg")
+    whole = Deck(plain(cards[:3], 2))
+    sums = count(whole, game).sums
+    assert sums is not None
+    assert (sums.most, sums.cards) == (2, cards[:3])
+    first = whole.entries[0]
+    odd = (
+        (DeckEntry(1, "Nobody", "Deck"),), (DeckEntry(1, "X", "Supply", 9, cards[0]),),
+        (DeckEntry(1, "X", "Deck", 9, cards[0], note="so so"),),
+    )  # fmt: skip
+    for more in odd:
+        assert count(Deck((*whole.entries, *more)), game).sums is None
+    unread = (UnreadEntry(9, "?", "it is no line of a card"),)
+    assert count(replace(whole, unread=unread), game).sums is None
+    assert count(Deck(()), game).sums is None
+    assert count(Deck((first,)), get_game("destiny")).sums is None
+    assert most_copies(["a", "b"], [2, 3]) == 3
+    assert most_copies(["a", "b", "a"], [2, 3, 2]) == 4
+
+
+def test_reports_of_decks_with_the_same_sums_are_told_apart(cards: tuple[Card, ...]) -> None:
+    """What was kept of one deck must not be said of another one that has other cards."""
+    judge = Judge("swtcg", on=DAY)
+    game = judge.game
+    characters = [c for c in cards if c.type == "Character" and c.side == "light"]
+    decks = [
+        count(Deck(plain(some, copies), path=path, name=name), game)
+        for some, copies, path, name in (
+            (characters[:1], 5, "a", "A"), (characters[1:2], 5, "b", "B"),
+            (characters[:2], 3, "c", "C"), (characters[2:4], 3, "d", "D"),
+        )
+    ]  # fmt: skip
+    twice = (*plain(characters[:1], 3), DeckEntry(3, "Again", "Deck", 9, characters[0]))
+    decks.append(count(Deck(twice), game))
+    expected = [judge.validate(deck) for deck in decks]
+    for _ in range(3):
+        found = list(judge.validate_many([*decks, Deck(()), *decks]))
+        assert found == [*expected, judge.validate(Deck(())), *expected]
+    found[0].counts["cards"] = 99  # type: ignore[index]
+    assert list(judge.validate_many(decks[:1])) == expected[:1]
+
+
+def test_a_deck_with_notes_or_a_format_of_its_own_goes_the_long_way(
+    cards: tuple[Card, ...],
+) -> None:
+    judge = Judge("swtcg", on=DAY)
+    entries = plain(cards[:1])
+    for deck in (Deck(entries, notes=("a note",)), Deck(entries, named_format="Vintage")):
+        told = count(deck, judge.game)
+        assert told.sums is not None
+        assert judge.fast_lane is not None
+        assert judge.fast_lane.judge(told) is None
+        assert list(judge.validate_many([told])) == [judge.validate(told)]
+
+
+def test_no_more_answers_are_kept_than_there_may_be(
+    cards: tuple[Card, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fast_lane, "_MOST_KEPT", 2)
+    judge = Judge("swtcg", on=DAY)
+    decks = [count(Deck(plain(cards[:n])), judge.game) for n in range(1, 6)]
+    expected = [judge.validate(deck) for deck in decks]
+    for _ in range(2):
+        assert list(judge.validate_many(decks)) == expected
+    lane = judge.fast_lane
+    assert lane is not None
+    assert len(lane._found) + len(lane._partly) == 2
+    assert len(lane._found) == 2, "no rule had to look at cards"
+
+
+def test_ways_for_which_there_are_no_sums() -> None:
+    assert Judge("swtcg", on=DAY).fast_lane is not None
+    assert Judge("destiny", on=DAY).fast_lane is None
+    states = tuple(
+        FormatState(parse_date(since), frozenset({code}))
+        for since, code in (("2003", "AOTC"), ("2004-06", "SR"), ("2005", "JG"))
+    )
+    own = Format("own", "Own", "printed-2005", states=states)
+    assert Judge("swtcg", own, on=date(2004, 6, 15)).fast_lane is None
+    assert Judge("swtcg", own, on=date(2004, 7, 15)).fast_lane is not None
