@@ -1,0 +1,97 @@
+"""The LCG: what each rule tells, word for word, on made cards."""
+
+from db.cards.card import Card, Printing
+from deckcheck.deck import Deck, DeckEntry
+from deckcheck.games.swlcg.affiliation_texts import ExactlySo, needs_of, reserve_of
+from deckcheck.games.swlcg.rules import (
+    AffiliationLock,
+    AffiliationText,
+    LcgCopyLimit,
+    LcgPlacement,
+    ObjectiveMinimum,
+)
+from deckcheck.games.swlcg.tally import LcgTally
+from deckcheck.games.swlcg.zones import ZONES, zone_for
+
+
+def made(kind: str, name: str = "Made", **facts: object) -> Card:
+    printings = (Printing(name, "CORE", "1", None),)
+    return Card(
+        "swlcg", name, name, None, None, "light", kind, None, None, None, None, None,
+        printings, (), facts,
+    )  # fmt: skip
+
+
+def of(card: Card, quantity: int = 1, zone: str | None = None) -> DeckEntry:
+    return DeckEntry(quantity, card.name, zone or zone_for(card.type), 1, card)
+
+
+def tally(*entries: DeckEntry) -> LcgTally:
+    return LcgTally(Deck(entries, "swlcg"), frozenset(ZONES))
+
+
+def objective(name: str, *command: str, **facts: object) -> Card:
+    return made("Objective", name, objective_set=1, command_cards=command, **facts)
+
+
+UNKNOWN = DeckEntry(1, "Nobody", "Deck", 9)
+
+
+def test_sets_that_are_not_whole() -> None:
+    """Each that lacks cards is told, also behind one whose cards are not known."""
+    unit = made("Unit", "Unit")
+    bare, short = objective("Bare"), objective("Short", "Unit", "Other")
+    found = [
+        (issue.message, issue.undecided)
+        for issue in ObjectiveMinimum("cite", minimum=0).check(tally(of(bare), of(short), of(unit)))
+    ]
+    assert found[:2] == [
+        ("Bare is an objective whose command cards are unknown", True),
+        ("the objective set Short is not whole; it lacks 1 Other", False),
+    ]
+    some = ObjectiveMinimum("cite", minimum=0).check(tally(of(short), of(unit), UNKNOWN))
+    assert [issue.undecided for issue in some] == [True]
+
+
+def test_copies_of_an_objective_set() -> None:
+    (issue,) = LcgCopyLimit("cite").check(tally(of(objective("One"), 3)))
+    assert (issue.message, issue.together, issue.details) == (
+        "3 copies of the objective set One, at most 2", "there more than 2 times", {"card": "One"}
+    )  # fmt: skip
+
+
+def test_an_objective_that_is_locked() -> None:
+    locked = objective("Locked", affiliation="Jedi", locked=True)
+    told = list(AffiliationLock("cite").check(tally(of(locked), UNKNOWN)))
+    other = list(
+        AffiliationLock("cite").check(
+            tally(of(locked), of(made("Affiliation", "Sith", affiliation="Sith")))
+        )
+    )
+    assert list(AffiliationLock("cite").check(tally(of(locked)))) == []
+    assert [(i.severity, i.undecided) for i in (*told, *other)] == [
+        ("warning", True), ("error", False)
+    ]  # fmt: skip
+    assert other[0].message == "Locked goes only with the affiliation Jedi"
+    assert told[0].message.startswith("Locked goes only with the affiliation Jedi;")
+    for issue in (*told, *other):
+        assert issue.together == "for the affiliation Jedi only"
+        assert issue.details == {"card": "Locked"}
+
+
+def test_objectives_of_no_affiliation_are_named_so() -> None:
+    card = made("Affiliation", "Allies", needs=("exactly=1,affiliation=Jedi",), known_text=("all",))
+    assert list(needs_of(card)) == [ExactlySo(1, ("Jedi",))]
+    found = list(AffiliationText("cite").check(tally(of(card), of(objective("None")))))
+    assert any("of no affiliation, of which Allies says nothing" in i.message for i in found)
+    assert reserve_of(None) == 6
+
+
+def test_a_card_in_the_zone_of_another_type() -> None:
+    unit = made("Unit", "Unit")
+    home = zone_for("Unit")
+    away = next(zone for zone in ZONES if zone != home)
+    (issue,) = LcgPlacement("cite").check(tally(of(unit, 1, away)))
+    assert issue.message == f"Unit is of type Unit and was counted in {home}, not in {away}"
+    assert issue.together == f"of type Unit and were counted in {home}, not in {away}"
+    assert issue.details == {"card": "Unit"}
