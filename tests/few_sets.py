@@ -30,7 +30,7 @@ SETS = {
 """Those that hold marks, reprints, starter prints, former names and cards with exceptions."""
 
 EXAMPLES = Path(__file__).parents[1] / "examples" / "decks"
-COLLECTED = {"swtcg": ("Boba Fett", "Captain Rex")}
+COLLECTED = {"swtcg": ("Boba Fett", "Captain Rex", "Kouhun")}
 """Names of which the small catalogue holds every version, in whichever set it came."""
 
 

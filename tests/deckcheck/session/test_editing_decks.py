@@ -1,7 +1,6 @@
 """Decks edited by words: exactly the cards that were asked for, in every format and game."""
 
 import contextlib
-import shutil
 import stat
 from collections import Counter
 from collections.abc import Iterator
@@ -37,10 +36,9 @@ EXAMPLES = {
 
 
 @pytest.fixture
-def cards(database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Session]:
-    path = tmp_path / "own.sqlite"
-    shutil.copy(database, path)
-    monkeypatch.setenv("DECKCHECK_DB", str(path))
+def cards(small_database: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Session]:
+    """A session on a small catalogue."""
+    monkeypatch.setenv("DECKCHECK_DB", str(small_database))
     with deckcheck.open() as session:
         yield session
 
@@ -237,7 +235,7 @@ def test_a_new_deck_says_what_its_file_cannot(cards: Session, tmp_path: Path) ->
 
 def test_dice_are_counted_as_players_do(cards: Session, tmp_path: Path) -> None:
     """Two dice of a unique character are one elite card, in files that count both and in lists."""
-    name = "Kylo Ren, Tormented One"
+    name = "Captain Phasma, Elite Trooper"
     for file in ("a.txt", "a.json", "a.csv"):
         path = tmp_path / file
         cards.new_deck(path, add=[name], game="destiny")

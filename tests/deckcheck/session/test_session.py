@@ -41,10 +41,9 @@ BOBA = "Boba Fett (A)"
 
 
 @pytest.fixture
-def cards(database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Session]:
-    path = tmp_path / "own.sqlite"
-    shutil.copy(database, path)
-    monkeypatch.setenv("DECKCHECK_DB", str(path))
+def cards(small_database: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Session]:
+    """A session on a small catalogue."""
+    monkeypatch.setenv("DECKCHECK_DB", str(small_database))
     with deckcheck.open() as session:
         yield session
 
