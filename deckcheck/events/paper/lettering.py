@@ -28,7 +28,7 @@ Runs = tuple[tuple[str, str], ...]
 class Lettering:
     """The fonts of one document; `missing` counts the characters that none of them has.
 
-    `apart` is True once a text has letters that should be joined, as in Arabic, and stand apart.
+    `apart` is True once a text has letters that should be joined, as in Syriac, and stand apart.
     """
 
     def __init__(self, more: Sequence[Path] = ()) -> None:
@@ -59,7 +59,7 @@ class Lettering:
 
     def _found_runs(self, text: str, bold: bool) -> Runs:
         first, characters = self._has[bold][0]
-        self.apart = self.apart or any(unicodedata.bidirectional(one) == "AL" for one in text)
+        self.apart = self.apart or any(map(_stands_apart, text))
         if characters.issuperset(map(ord, text)):
             return ((first, text),)
         found: list[tuple[str, str]] = []
@@ -86,7 +86,7 @@ class Lettering:
         """What is not as it should be on the pages, as messages."""
         found = []
         if self.apart:
-            found.append("letters that should be joined, as in Arabic, stand apart on paper")
+            found.append("letters that should be joined, as in Syriac, stand apart on paper")
         if self.missing:
             shown = [f"{one} (U+{ord(one):04X})" for one in sorted(self.missing)[:_MOST_NAMED]]
             more = len(self.missing) - len(shown)
@@ -101,13 +101,24 @@ class Lettering:
 _MOST_NAMED = 12
 
 
+def _stands_apart(character: str) -> bool:
+    """Whether a letter should be joined to its neighbours and has no form in which it is.
+
+    >>> _stands_apart("\N{SYRIAC LETTER BETH}"), _stands_apart("\N{ARABIC LETTER BEH INITIAL FORM}")
+    (True, False)
+    """
+    joined = "\ufb50" <= character <= "\ufeff"  # Arabic letters in the form that their place wants
+    return unicodedata.bidirectional(character) == "AL" and not joined
+
+
 def visible(text: str) -> str:
     """A text as one line of composed characters, ordered as they stand from left to right."""
     line = unicodedata.normalize("NFC", printable_line(text))
     if any(unicodedata.bidirectional(one) in _RIGHT_TO_LEFT for one in line):
+        from arabic_reshaper import reshape  # type: ignore[import-untyped]
         from bidi import get_display  # type: ignore[import-untyped]
 
-        return str(get_display(line))
+        return str(get_display(reshape(line)))
     return line
 
 

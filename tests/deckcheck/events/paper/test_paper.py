@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+import unicodedata
 from collections import Counter
 from io import BytesIO
 from pathlib import Path
@@ -143,8 +144,13 @@ def test_names_of_many_scripts_can_be_read_and_copied(name: str) -> None:
 def test_a_script_that_runs_from_right_to_left_is_set_so() -> None:
     assert Lettering().runs("שלום Ada") == (("DejaVuSans", "Ada םולש"),)
     arabic = Lettering()
-    arabic.runs("سلام")
-    assert arabic.notes() == ["letters that should be joined, as in Arabic, stand apart on paper"]
+    ((_, shown),) = arabic.runs("سلام")
+    assert unicodedata.normalize("NFKC", shown[::-1]) == "سلام"
+    assert all("\ufb50" <= letter <= "\ufeff" for letter in shown)  # joined as they are written
+    assert not arabic.notes()
+    syriac = Lettering()
+    syriac.runs("ܫܠܡܐ")
+    assert "letters that should be joined, as in Syriac, stand apart on paper" in syriac.notes()
 
 
 def test_characters_that_no_font_has_are_codes_and_are_told() -> None:
