@@ -17,7 +17,7 @@ from deckcheck.games.game import Format, FormatState
 from deckcheck.judge import fast_lane, known_lines
 from deckcheck.judge.fast_lane import count, most_copies
 from deckcheck.judge.known_lines import KnownLines, read_small_file
-from deckcheck.judge.resolve import Resolver
+from deckcheck.judge.resolve import Resolver, distinguished
 from deckcheck.judge.validate import Judge
 from deckcheck.report import Report
 from importers.decks.reading import parse_deck
@@ -119,7 +119,10 @@ def test_lines_of_a_card_to_which_a_rule_may_object_are_judged_card_by_card(
     judge = judge_of("standard")
     lane = judge.fast_lane
     assert lane is not None
+    fine = judge_of("standard").fast_lane
+    assert fine is not None
     barred = next(c for c in cards if not lane.clears(c))
+    assert any(fine.clears(card) for card in cards), "a card is cleared when it is first asked for"
     report = Lines(catalogue, judge).by_lines("a.txt", f"2 {barred.name}\n".encode())
     assert report is not None
     assert {"banned", "set-legality", "restricted"} & {issue.code for issue in report.issues}
@@ -238,6 +241,27 @@ def test_no_more_answers_are_kept_than_there_may_be(
     assert lane is not None
     assert len(lane._found) + len(lane._partly) == 2
     assert len(lane._found) == 2, "no rule had to look at cards"
+
+
+def test_cards_that_a_list_calls_the_same_go_by_their_own_names(cards: tuple[Card, ...]) -> None:
+    one, two, three = cards[:3]
+    same = [DeckEntry(1, "The same", "Deck", n, card) for n, card in enumerate((one, two, one), 1)]
+    rest = [DeckEntry(1, "Another", "Deck", 4, three), DeckEntry(1, "The same", "Deck", 5)]
+    found = distinguished([*same, *rest])
+    assert [entry.name for entry in found] == [
+        one.name, two.name, one.name, "Another", "The same"
+    ]  # fmt: skip
+    assert distinguished(same[:1]) == (same[0],)
+
+
+def test_a_card_that_is_gone_clears_no_other_one(cards: tuple[Card, ...]) -> None:
+    """A service that loads its cards anew goes on with the same judge."""
+    lane = judge_of("standard").fast_lane
+    assert lane is not None
+    fine = next(c for c in cards if lane.clears(c))
+    barred = next(c for c in cards if not lane.clears(c))
+    for n in range(60):
+        assert lane.clears(replace(fine if n % 2 == 0 else barred)) is (n % 2 == 0)
 
 
 def test_ways_for_which_there_are_no_sums() -> None:

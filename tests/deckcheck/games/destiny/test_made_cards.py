@@ -484,6 +484,7 @@ def test_second_copies_of_one_of_so_many_different_cards_are_in_doubt() -> None:
     assert (issue.undecided, issue.have) == (True, 1)
     both = tally(host, listed(made(name="Foe", side="villain")), blue)
     assert list(DeckAffiliation("cite").check(both)) == []
+    assert list(DeckAffiliation("cite").check(tally(blue))) == [], "that there is no team is told"
 
 
 def test_one_unknown_card_may_be_the_character_that_is_missing() -> None:
