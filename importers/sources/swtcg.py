@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Mapping
 from functools import cache
+from pathlib import Path
 
-from db.cards.bundled import BUNDLED, read_table
+from db.cards import bundled
+from db.cards.bundled import read_table
 from db.cards.names import normal_form, parse_name
 from db.imports.source_rows import Place, RowProblem, SourceCard, SourceMark
 from importers.card_lists.spelling import (
@@ -57,7 +59,7 @@ def swtcg_card(
     tags = (check.text("classification") or "").replace(",", " ").split()
     if check.problems:
         return tuple(check.problems)
-    slips = _known_slips()
+    slips = _known_slips(bundled.FOLDER)
     key = (set_code, normal_form(name))
     name = slips.get((*key, "name", name), name)
     parts = parse_name(name)
@@ -122,14 +124,13 @@ def _marks(usage: str, tags: list[str]) -> tuple[SourceMark, ...]:
 
 
 @cache
-def _known_slips() -> Mapping[tuple[str, str, str, str], str]:
-    """The corrections of our catalogue, by set, name, column and the value as found.
+def _known_slips(catalogues: Path) -> Mapping[tuple[str, str, str, str], str]:
+    """The corrections of our catalogue in a folder, by set, name, column and the value as found.
 
     A source that still has an old slip is not to bring it back; one that has another value is.
     """
-    game = next(game for game in BUNDLED if game.code == GAME)
     slips: dict[tuple[str, str, str, str], str] = {}
-    for _, row in read_table(game.folder / "mended.tsv"):
+    for _, row in read_table(catalogues / GAME / "mended.tsv"):
         column = row["column"]
         found = _FIXES.get(column, str.strip)(row["found"])
         if found == row["mended"]:

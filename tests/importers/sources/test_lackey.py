@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from db.cards import bundled
 from db.imports.source_rows import SourceCard, SourceMark
 from importers.sources import identify, lackey
 from importers.sources.archives import open_tree
@@ -223,6 +224,18 @@ def test_our_mended_slips_do_not_come_back() -> None:
     assert cards[0].name == "Cad Bane (H)"
     assert cards[1].subtype == "Republic Gunship"
     assert cards[2].subtype == "Republic Walker"
+
+
+def test_corrections_are_those_of_the_catalogue_that_is_bundled_now(
+    few_sets_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A catalogue with few sets that was read before must not leave its few corrections behind."""
+    slip = "Ikotchi Jedi Master - Council Member"
+    files = {"ZZZ.txt": lackey_set(lackey_row("Saesee Tiin (A)", "30", Set="JG", Subtype=slip))}
+    monkeypatch.setattr(bundled, "FOLDER", few_sets_folder)
+    assert read_tree(files).cards[0].subtype == slip
+    monkeypatch.undo()
+    assert read_tree(files).cards[0].subtype == "Iktotchi Jedi Master - Council Member"
 
 
 def test_a_plugin_is_told_from_other_files(tmp_path: Path) -> None:
