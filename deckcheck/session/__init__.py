@@ -6,13 +6,18 @@ editing     decks edited by words: files, saved decks, new ones
 events      the events of a session: registration, check, rounds, standings
 goldfish    decks that are played alone: made ready, and counted
 odds        a deck ready to be asked how likely it is to see certain cards
+open_database  the database, catalogues, resolvers and judges that a session keeps open
 paper       the paper of an event: deck sheets, slips, lists for the wall
 play        setups and goldfishing as a session plays them
 reading     what a session takes for a deck: a path, a text stream, a saved deck, a deck
 repaired_files  repaired decks written into a file, or saved under a name
 repairing   the nearest legal deck, by what is asked for in words
 saved       the saved decks of a session
-session     the session itself, and the judging of a single deck
+session     the session itself: what all its parts can do
 sources     the card sources of a session
 watching    a deck looked at again and again: says when it has changed
+with_cards  what a session says of cards
+with_decks  decks read, converted, edited and compared
+with_judging  verdicts, and repairs
+with_play   odds, setups and goldfishing
 """

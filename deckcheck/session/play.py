@@ -1,6 +1,5 @@
 """Setups and goldfishing as a session plays them; what plays is the simulator of the game."""
 
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,6 +12,7 @@ from deckcheck.deck import Deck
 from deckcheck.errors import NoCardsError, WrongPlayersError
 from deckcheck.first_game import FIRST_GAME
 from deckcheck.games import get_game, get_simulator
+from deckcheck.session.reading import FilePath
 from deckcheck.simulators.documents import goldfish_document, setup_document
 from deckcheck.simulators.goldfish import GoldfishTally, GoldfishTrial
 from deckcheck.simulators.labels import compared_figures
@@ -30,7 +30,6 @@ from deckcheck.simulators.simulator import Event, PlayDeck
 from deckcheck.simulators.tally import FigureTally
 
 T = TypeVar("T")
-FilePath = str | os.PathLike[str]
 
 
 @dataclass(frozen=True, slots=True)

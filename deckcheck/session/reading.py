@@ -1,21 +1,37 @@
 """The ways to name a deck in a session: a path, a text stream, a saved deck, or a deck."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import IO
 
 from db.collection.decks import SavedDeck
 from deckcheck.deck import Deck
+from deckcheck.errors import WrongPlayersError
 from deckcheck.judge.opening import OpenedDeck, opened_saved
 from importers.decks.deck_list import DeckList
 from importers.decks.reading import parse_deck, read_deck
+
+FilePath = str | os.PathLike[str]
+"""A path, as Python takes it."""
 
 DeckSource = str | os.PathLike[str] | IO[str] | IO[bytes] | DeckList | SavedDeck
 """A path, the name of a saved deck, an open stream, a deck list, or a saved deck."""
 
 AnyDeck = DeckSource | Deck
 """A deck to be judged, asked about or played, in any of these ways."""
+
+
+def one_game(codes: Iterable[str]) -> str | None:
+    """The one game of several decks, None for no decks; raises `WrongPlayersError` for several.
+
+    >>> one_game(["swtcg", "swtcg"])
+    'swtcg'
+    """
+    found = list(dict.fromkeys(codes))
+    if len(found) > 1:
+        raise WrongPlayersError(f"decks of different games: {', '.join(found)}")
+    return found[0] if found else None
 
 
 def open_source(

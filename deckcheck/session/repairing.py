@@ -1,11 +1,8 @@
 """Repairs from a session: what is asked for in words, and the nearest legal deck."""
 
-import os
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import date
 from pathlib import Path
-from typing import TypedDict
 
 from db.cards.card import Card
 from db.cards.lookup import Catalogue
@@ -23,6 +20,7 @@ from deckcheck.repair.prepared import PreparedCards, slots_of
 from deckcheck.repair.problem import Conditions
 from deckcheck.repair.repair import RepairOptions, repair_deck
 from deckcheck.repair.result import Plan, Repair
+from deckcheck.session.open_database import JudgeAsked
 from deckcheck.session.repaired_files import save_repaired, write_repaired
 
 LONGEST = 3_600.0
@@ -45,15 +43,9 @@ class RepairWish:
     """The ids of saved decks whose reserved copies are free for this deck."""
 
 
-class RepairAsked(TypedDict, total=False):
+class RepairAsked(JudgeAsked, total=False):
     """What may be asked of `Session.repair`: how the deck is judged, and what a repair keeps to."""
 
-    rules: str | None
-    on: date | None
-    game: str | None
-    read_as: str | None
-    zone_limits: Mapping[str, int] | None
-    format_file: str | os.PathLike[str] | None
     owned: bool
     cards: str | None
     keep: Iterable[str]

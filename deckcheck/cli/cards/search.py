@@ -232,7 +232,7 @@ def sort_option() -> Iterator[None]:
 
 def _the_card(catalogue: "Catalogue", name: str) -> "Card":
     """The one card of that name; raises `AmbiguousCardError` and `CardNotFoundError`."""
-    from deckcheck.session.session import the_card
+    from deckcheck.session.with_cards import the_card
 
     return the_card(catalogue, name)
 
