@@ -239,6 +239,10 @@ class Catalogue:
         newest = next((row[0] for row in batches), None)
         return f"{digest}, batch {newest}" if newest else digest
 
+    def changes(self) -> int:
+        """A number that is another whenever anybody has changed the database since."""
+        return int(self._ask("PRAGMA data_version")[0][0])
+
     def find_text(self, words: str, *, part: bool = False) -> frozenset[str]:
         """The names of the cards in whose text or rulings these words stand, one after another.
 

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deckcheck.cli.common import DbOption, say
+from deckcheck.web.serving import DEFAULT_PORT
 
 if TYPE_CHECKING:
     from deckcheck.web.serving import ServeOptions
 
-_PORT = 8642
+
 PASSWORD = "DECKCHECK_PASSWORD"  # noqa: S105 - the name of a variable
 """The variable that holds the password where nobody can be asked for it."""
 
@@ -19,7 +20,7 @@ PASSWORD = "DECKCHECK_PASSWORD"  # noqa: S105 - the name of a variable
 def serve(
     port: Annotated[
         int, typer.Option("--port", metavar="PORT", min=1, max=65535, help="The port.")
-    ] = _PORT,
+    ] = DEFAULT_PORT,
     host: Annotated[
         str, typer.Option("--host", metavar="ADDRESS", help="The address to listen at.")
     ] = "127.0.0.1",

@@ -6,6 +6,7 @@ from typing import Any
 from db.collection.decks import SavedDeck
 from db.collection.history import Entry, LedgerBatch
 from db.collection.holdings import Holding
+from db.collection.undo import UndoneBatch, Unreversed
 from deckcheck.collection.editor import CollectionChange
 from deckcheck.collection.holdings import Counts
 from deckcheck.collection.query import HeldCard
@@ -70,6 +71,24 @@ def _dice_document(counts: Counts) -> dict[str, int]:
         "free_dice": counts.free_dice,
         "wanted_dice": counts.wanted_dice,
     }
+
+
+def undone_document(done: UndoneBatch) -> dict[str, Any]:
+    """How undoing a batch ended, as in `deckcheck.undo/1`."""
+    return {
+        "schema": "deckcheck.undo/1",
+        "batch": done.number,
+        "recorded_as": done.batch.number if done.batch else None,
+        "reversed": done.reversed,
+        "already": done.already,
+        "kept": [_unreversed_document(one) for one in done.kept],
+        "errors": [_unreversed_document(one) for one in done.errors],
+    }
+
+
+def _unreversed_document(one: Unreversed) -> dict[str, Any]:
+    found = None if one.found is None else dict(one.found)
+    return {**entry_document(one.entry), "found": found, "reason": one.reason}
 
 
 def entry_document(entry: Entry) -> dict[str, Any]:

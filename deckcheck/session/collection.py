@@ -4,6 +4,7 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
+from db.cards.lookup import Catalogue
 from db.collection.history import Entry, LedgerBatch, get_batch, history
 from db.collection.undo import UndoneBatch, undo
 from deckcheck.collection.completion import SetCompletion, completion
@@ -14,7 +15,7 @@ from deckcheck.collection.file_export import (
     collection_file,
 )
 from deckcheck.collection.file_import import SheetImport
-from deckcheck.collection.holdings import Counts
+from deckcheck.collection.holdings import Collection, Counts
 from deckcheck.collection.query import HeldCard
 from deckcheck.collection.search import search_collection
 from deckcheck.collection.stats import CollectionStats, collection_stats
@@ -26,6 +27,18 @@ from importers.errors import ExistingFileError
 
 class SessionCollection(CollectionEditor):
     """The collection of one game: what is owned and wanted, and all that changes it."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        super().__init__(catalogue)
+        self._read: tuple[int, Collection] | None = None
+
+    @property
+    def stored(self) -> Collection:
+        """The collection as it is now; read again only when somebody has changed the database."""
+        changes = self._catalogue.changes()
+        if self._read is None or self._read[0] != changes:
+            self._read = (changes, super().stored)
+        return self._read[1]
 
     def holdings(self, query: str = "", *, sort: str | None = None) -> list[HeldCard]:
         """The holdings that a query asks for, each as its card with the one holding."""

@@ -51,6 +51,7 @@ class OpenDatabase:
         self._catalogues: dict[str, Catalogue] = {}
         self._opened_catalogues: list[Catalogue] = []
         self._resolvers: dict[str, Resolver] = {}
+        self._seen: dict[str, tuple[int, str]] = {}
         self._judging: tuple[JudgeOptions, DeckJudge] | None = None
         ensure_ready(self.path, tell)
 
@@ -66,10 +67,22 @@ class OpenDatabase:
         while self._opened_catalogues:
             self._opened_catalogues.pop().close()
 
+    def refresh(self) -> None:
+        """Forgets the cards that were read where another program has changed them since."""
+        for code, catalogue in self._catalogues.items():
+            changes, state = self._seen[code]
+            if (now := catalogue.changes()) == changes:
+                continue
+            if catalogue.state() != state:
+                self._forget()
+                return
+            self._seen[code] = (now, state)
+
     def _forget(self) -> None:
         """Forgets what was read of cards, which have changed."""
         self._catalogues.clear()
         self._resolvers.clear()
+        self._seen.clear()
         if self._judging is not None:
             self._judging[1].close()
             self._judging = None
@@ -80,8 +93,10 @@ class OpenDatabase:
         """The cards of a game, by default that of the session."""
         code = game or self.game
         if code not in self._catalogues:
-            self._catalogues[code] = Catalogue(self.path, get_game(code).code)
-            self._opened_catalogues.append(self._catalogues[code])
+            found = Catalogue(self.path, get_game(code).code)
+            self._seen[code] = (found.changes(), found.state())
+            self._catalogues[code] = found
+            self._opened_catalogues.append(found)
         return self._catalogues[code]
 
     def resolver(self, game: str | None = None) -> Resolver:

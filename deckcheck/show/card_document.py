@@ -1,5 +1,6 @@
-"""A card as JSON, as `deckcheck.cards/1` has it."""
+"""Cards as JSON: those that a search finds, and one with all that is known of it."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from db.cards.card import Card, Printing
@@ -28,6 +29,30 @@ def card_document(card: Card) -> dict[str, Any]:
         ],
         "facts": dict(card.facts),
     }  # fmt: skip
+
+
+def found_document(
+    cards: Sequence[Mapping[str, Any]], total: int, page: int, pages: int
+) -> dict[str, Any]:
+    """A page of the cards that a search found, as in `deckcheck.cards/1`."""
+    return {
+        "schema": "deckcheck.cards/1",
+        "total": total,
+        "page": page,
+        "pages": pages,
+        "cards": list(cards),
+    }
+
+
+def shown_document(
+    card: Mapping[str, Any] | None, candidates: Sequence[Mapping[str, Any]] = ()
+) -> dict[str, Any]:
+    """A card with all that is known of it, as in `deckcheck.card/1`.
+
+    It is None where the name is unknown or ambiguous; then `candidates` are the cards that it may
+    mean.
+    """
+    return {"schema": "deckcheck.card/1", "card": card, "candidates": list(candidates)}
 
 
 def _printing_document(printing: Printing) -> dict[str, Any]:

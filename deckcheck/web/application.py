@@ -14,7 +14,8 @@ from starlette.staticfiles import StaticFiles
 
 from db.errors import DeckcheckError
 from deckcheck.web.answers import MISSING, AnswerError, error_answer, error_of, json_answer
-from deckcheck.web.api import ENDPOINTS, answering, asking_paths
+from deckcheck.web.api.endpoint import answering
+from deckcheck.web.api.endpoints import ENDPOINTS, asking_paths
 from deckcheck.web.guard import Guard
 from deckcheck.web.lane import Lane
 from deckcheck.web.openapi import openapi_document

@@ -4,7 +4,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from db.errors import NotEnoughCopiesError
-from deckcheck.collection.documents import batch_document, change_document, collection_document
+from deckcheck.collection.documents import (
+    batch_document,
+    change_document,
+    collection_document,
+    undone_document,
+)
 from deckcheck.collection.editor import CollectionChange
 from deckcheck.errors import RefusedError
 from deckcheck.session.session import Session
@@ -88,13 +93,7 @@ def history_document(session: Session, limit: int = 50) -> dict[str, Any]:
 def undo(session: Session, number: int) -> dict[str, Any]:
     """Takes back a batch, but for what has changed since."""
     done = session.collection.undo(number)
-    return {
-        "schema": "deckcheck.undo/1",
-        "undone": number,
-        "reversed": done.reversed,
-        "kept": len(done.kept),
-        "state": state_of(session),
-    }
+    return {**undone_document(done), "state": state_of(session)}
 
 
 def _text(asked: Mapping[str, Any], key: str) -> str:

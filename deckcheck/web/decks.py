@@ -27,6 +27,7 @@ from deckcheck.report import Report, as_json
 from deckcheck.session.session import Session
 from deckcheck.show.card_document import card_document
 from deckcheck.web.answers import CONFLICT, AnswerError
+from deckcheck.web.searches import formats_document
 from importers.decks.deck_list import DeckList
 from importers.decks.editing import editable_deck
 from importers.decks.reading import parse_deck
@@ -78,7 +79,7 @@ def deck_document(session: Session, asked: PageDeck) -> dict[str, Any]:
         "name": asked.name,
         "text": asked.text,
         "zones": list(game.zones),
-        "formats": [{"code": one.code, "name": one.name} for one in session.formats(asked.game)],
+        "formats": formats_document(session)["formats"],
         "report": as_json(report),
         "entries": [_entry_document(one, collection, needed) for one in deck.entries],
         "unread": [

@@ -3,7 +3,6 @@
 import re
 from typing import Any
 
-from db.events.store import ListedEvent
 from deckcheck.events.check_text import check_document
 from deckcheck.events.elimination import final_standings
 from deckcheck.events.public import seen_by_players
@@ -22,23 +21,6 @@ Shown = dict[str, Any]
 
 _TYPED = re.compile(r"\s*(\S+)\s+(.*\S)\s*")
 _GAMES = re.compile(r"\d+(?:\s+\d+){1,2}")
-
-
-def events_document(session: Session) -> dict[str, Any]:
-    """The events, the latest day first: `deckcheck.events/1`."""
-    return {
-        "schema": "deckcheck.events/1",
-        "events": [_listed(one) for one in session.events.list()],
-    }
-
-
-def _listed(one: ListedEvent) -> dict[str, Any]:
-    facts = one.facts
-    return {
-        "name": facts.name, "day": facts.day, "game": facts.game, "format": facts.format,
-        "players": one.players, "decks": one.decks, "rounds": one.rounds,
-        "locked": bool(facts.locked),
-    }  # fmt: skip
 
 
 def desk_document(session: Session, name: str) -> dict[str, Any]:

@@ -47,4 +47,5 @@ class Lane:
         game = game or self._game
         if game not in self._sessions:
             self._sessions[game] = Session(self._database, game=game)
+        self._sessions[game].refresh()
         return self._sessions[game]

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from deckcheck import __version__
-from deckcheck.web.api import ENDPOINTS, Endpoint
+from deckcheck.web.api.endpoint import Endpoint
+from deckcheck.web.api.endpoints import ENDPOINTS
 
 _PART = re.compile(r"\{(\w+)\}")
 

@@ -1,6 +1,6 @@
 """The pages as HTML: read without scripts, written with them."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, quote
@@ -13,10 +13,12 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from db.errors import DeckcheckError
+from deckcheck.events.listing import events_document
 from deckcheck.games import game_codes, get_game
 from deckcheck.session.session import Session
 from deckcheck.web import collections, decks, events, searches
 from deckcheck.web.answers import AnswerError, error_answer
+from deckcheck.web.api.asked import MOST_PAGES, known_game
 from deckcheck.web.lane import Lane
 from deckcheck.web.login import COOKIE, Login
 from deckcheck.web.serving import ServeOptions
@@ -70,11 +72,8 @@ class Pages:
         self, template: str, title: str, work: Callable[[Session, Request], Context]
     ) -> Callable[[Request], Awaitable[Response]]:
         async def answer(request: Request) -> Response:
-            game = request.query_params.get("game") or None
-            if game is not None and game not in game_codes():
-                context = {"problem": f"no game is called {game!r}"}
-                return self._html("problem.html", title, request, context, 404)
             try:
+                game = known_game(request.query_params.get("game"))
                 context = await self._lane.run(game, lambda session: work(session, request))
             except (AnswerError, DeckcheckError) as error:
                 status = getattr(error, "status", 400)
@@ -115,10 +114,8 @@ class Pages:
     def _cards(self, session: Session, request: Request) -> Context:
         asked = request.query_params
         query, sort = asked.get("q", ""), asked.get("sort", "name")
-        page = asked.get("page", "1")
         try:
-            number = int(page) if page.isdecimal() and len(page) < 8 else 1  # noqa: PLR2004
-            found, problem = searches.cards_document(session, query, sort, number), None
+            found, problem = searches.cards_document(session, query, sort, _page_of(asked)), None
         except (AnswerError, DeckcheckError) as error:
             found, problem = searches.cards_document(session, "", "name", 1), str(error)
         return {"found": found, "q": query, "sort": sort, "problem": problem, "game": session.game}
@@ -128,15 +125,13 @@ class Pages:
 
     def _collection(self, session: Session, request: Request) -> Context:
         asked = request.query_params
-        query, page = asked.get("q", ""), asked.get("page", "1")
-        number = int(page) if page.isdecimal() and len(page) < 8 else 1  # noqa: PLR2004
+        query, sort, problem = asked.get("q", ""), asked.get("sort"), None
         try:
-            found = collections.holdings_document(session, query, asked.get("sort"), number)
-            problem = None
+            found = collections.holdings_document(session, query, sort, _page_of(asked))
         except DeckcheckError as error:
             found, problem = collections.holdings_document(session, "", None, 1), str(error)
         return {
-            "found": found, "q": query, "sort": asked.get("sort", ""), "problem": problem,
+            "found": found, "q": query, "sort": sort or "", "problem": problem,
             "game": session.game,
         }  # fmt: skip
 
@@ -144,7 +139,7 @@ class Pages:
         return collections.history_document(session, 200)
 
     def _events(self, session: Session, _request: Request) -> Context:
-        return events.events_document(session)
+        return events_document(session.events.list())
 
     def _event(self, session: Session, request: Request) -> Context:
         name = request.path_params["name"]
@@ -173,6 +168,12 @@ class Pages:
         answer = RedirectResponse("/login", 303)
         answer.delete_cookie(COOKIE)
         return answer
+
+
+def _page_of(asked: Mapping[str, str]) -> int:
+    """The number of the page that an address asks for; the first where it is no number."""
+    page = asked.get("page", "1")
+    return int(page) if page.isdecimal() and len(page) < len(str(MOST_PAGES)) else 1
 
 
 class _AskPassword:

@@ -7,7 +7,7 @@ from typing import Any
 from db.errors import CardNotFoundError
 from deckcheck.errors import AmbiguousCardError
 from deckcheck.session.session import Session
-from deckcheck.show.card_document import card_document
+from deckcheck.show.card_document import card_document, found_document, shown_document
 from deckcheck.web.answers import MISSING, AnswerError
 
 PAGE = 50
@@ -26,11 +26,7 @@ def cards_document(session: Session, query: str, sort: str, page: int) -> dict[s
     shown = found[(page - 1) * PAGE : page * PAGE]
     stored = session.collection.stored
     return {
-        "schema": "deckcheck.cards/1",
-        "total": len(found),
-        "page": page,
-        "pages": pages,
-        "cards": [card_document(card) for card in shown],
+        **found_document([card_document(card) for card in shown], len(found), page, pages),
         "owned": [stored.counts(card).owned for card in shown],
         "facets": {
             "side": _counted(card.side for card in found),
@@ -38,6 +34,15 @@ def cards_document(session: Session, query: str, sort: str, page: int) -> dict[s
             "set": _counted(code for card in found for code in card.set_codes),
         },
     }
+
+
+def formats_document(session: Session, on: date | None = None) -> dict[str, Any]:
+    """The formats of the session's game on a day, each by code and name."""
+    found = session.formats(on=on)
+    return {
+        "schema": "deckcheck.page-formats/1", "game": session.game,
+        "formats": [{"code": one.code, "name": one.name} for one in found],
+    }  # fmt: skip
 
 
 def _counted(values: Any) -> dict[str, int]:
@@ -57,9 +62,7 @@ def card_page_document(session: Session, name: str, on: date | None) -> dict[str
     ]
     counts = session.collection.stored.counts(page.card)
     return {
-        "schema": "deckcheck.card/1",
-        "card": page.document(),
-        "candidates": [],
+        **shown_document(page.document()),
         "others": [card.name for card in page.others],
         "owned": counts.owned,
         "free": counts.free,

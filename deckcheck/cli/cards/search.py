@@ -265,22 +265,14 @@ def _differs(one: "AlikeCard") -> str:
 def _print_search_json(
     shown: "Sequence[Card]", total: int, page: int, pages: int, alike: "Sequence[AlikeCard]" = ()
 ) -> None:
-    from deckcheck.show.card_document import card_document
+    from deckcheck.show.card_document import card_document, found_document
 
     more = [{"distance": one.distance, "differs": dict(one.differs)} for one in alike]
-
-    print_json(
-        {
-            "schema": "deckcheck.cards/1",
-            "total": total,
-            "page": page,
-            "pages": pages,
-            "cards": [
-                card_document(card) | extra
-                for card, extra in zip(shown, more or [{}] * len(shown), strict=True)
-            ],
-        }
-    )
+    cards = [
+        card_document(card) | extra
+        for card, extra in zip(shown, more or [{}] * len(shown), strict=True)
+    ]
+    print_json(found_document(cards, total, page, pages))
 
 
 def _find(catalogue: "Catalogue", name: str) -> "tuple[Card, ...]":
@@ -301,10 +293,11 @@ def _show_card(card: "Card", catalogue: "Catalogue", *, json: bool) -> None:
 
     from deckcheck.cli.cards.view import card_text
     from deckcheck.judge.card_page import card_page
+    from deckcheck.show.card_document import shown_document
 
     page = card_page(catalogue, card, date.today())  # noqa: DTZ011 - the user's own day is meant
     if json:
-        print_json({"schema": "deckcheck.card/1", "card": page.document(), "candidates": []})
+        print_json(shown_document(page.document()))
     else:
         typer.echo(card_text(page))
 
@@ -315,7 +308,7 @@ def _show_none(
     from db.errors import CardNotFoundError
     from deckcheck.cli.cards.view import version_line
     from deckcheck.query.facts import name_key
-    from deckcheck.show.card_document import card_document
+    from deckcheck.show.card_document import card_document, shown_document
 
     if found:
         say(f"{name!r} may be any of {len(found)} cards; give the full name of one")
@@ -323,7 +316,6 @@ def _show_none(
         say(f"deckcheck: {CardNotFoundError(name, suggestions)}")
     if json:
         candidates = [card_document(card) for card in found]
-        hints = {"candidates": candidates, "suggestions": list(suggestions)}
-        print_json({"schema": "deckcheck.card/1", "card": None, **hints})
+        print_json({**shown_document(None, candidates), "suggestions": list(suggestions)})
     elif found:
         typer.echo("\n".join(map(version_line, sorted(found, key=name_key))))

@@ -1,6 +1,6 @@
 """`deckcheck collection history`, `show` and `undo`: what was done, and taking it back."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -19,12 +19,13 @@ from deckcheck.collection.documents import (
     counts_document,
     entry_document,
     holding_document,
+    undone_document,
 )
 from deckcheck.first_game import FIRST_GAME
 
 if TYPE_CHECKING:
     from db.collection.history import LedgerBatch
-    from db.collection.undo import UndoneBatch, Unreversed
+    from db.collection.undo import UndoneBatch
 
 
 def history(
@@ -165,17 +166,7 @@ def undo(
     with opened(db, game) as open_:
         done = undo_batch(open_.path, batch)
     if json:
-        print_json(
-            {
-                "schema": "deckcheck.undo/1",
-                "batch": done.number,
-                "recorded_as": done.batch.number if done.batch else None,
-                "reversed": done.reversed,
-                "already": done.already,
-                "kept": [_unreversed_document(one) for one in done.kept],
-                "errors": [_unreversed_document(one) for one in done.errors],
-            }
-        )
+        print_json(undone_document(done))
     else:
         _tell_undone(done)
     if done.kept or done.errors:
@@ -197,11 +188,6 @@ def _tell_undone(done: "UndoneBatch") -> None:
     if done.batch:
         number = done.batch.number
         say(f"batch {number}; to take it back: deckcheck collection undo {number}")
-
-
-def _unreversed_document(one: "Unreversed") -> dict[str, Any]:
-    found = None if one.found is None else dict(one.found)
-    return {**entry_document(one.entry), "found": found, "reason": one.reason}
 
 
 def _state(batch: "LedgerBatch") -> str:

@@ -106,20 +106,16 @@ def list_events(json: JsonOption = False, db: DbOption = None) -> None:
 
     Example: deckcheck event list
     """
-    names = ("event", "day", "game", "format", "players", "lists", "rounds")
+    from deckcheck.events.listing import COLUMNS, events_document, listed_rows
+
     with all_events(db) as events:
-        rows = [
-            (one.facts.name, one.facts.day, one.facts.game, one.facts.format, one.players,
-             one.decks, one.rounds)
-            for one in events.list()
-        ]  # fmt: skip
+        found = events.list()
     if json:
-        listed = [dict(zip(names, row, strict=True)) for row in rows]
-        print_json({"schema": "deckcheck.events/1", "events": listed})
-    elif rows:
+        print_json(events_document(found))
+    elif found:
         from deckcheck.show.tables import print_table
 
-        print_table(names, rows)
+        print_table(COLUMNS, listed_rows(found))
     else:
         say("there is no event; make one with: deckcheck event new NAME")
 

@@ -1,5 +1,5 @@
 // The collection: counts edited in place, copies added. Each change says what it was based on.
-import { ask, byId, later, say } from "./common.js";
+import { ask, byId, later, reload, say, sayLast } from "./common.js";
 
 const table = byId("holdings");
 const game = new URLSearchParams(location.search).get("game") ?? "";
@@ -34,8 +34,7 @@ byId("add")?.addEventListener("submit", async (/** @type {Event} */ event) => {
       action: "add", name: byId("add-name").value, quantity: Number(byId("add-quantity").value),
       set_code: byId("add-set").value || null, location: byId("add-location").value || null,
     });
-    sessionStorage.setItem("deckcheck-said", `added (batch ${done.batch})${done.notes.length ? `; ${done.notes.join("; ")}` : ""}`);
-    location.reload();
+    reload(`added (batch ${done.batch})${done.notes.length ? `; ${done.notes.join("; ")}` : ""}`);
   } catch (error) {
     say(/** @type {Error} */ (error).message, true);
   }
@@ -47,6 +46,4 @@ byId("add-name")?.addEventListener("input", later(async () => {
   byId("names").replaceChildren(...(found?.cards ?? []).map((/** @type {any} */ card) => new Option(card.name)));
 }, 120));
 
-const said = sessionStorage.getItem("deckcheck-said");
-if (said) say(said);
-sessionStorage.removeItem("deckcheck-said");
+sayLast();

@@ -79,3 +79,39 @@ export function isTyped(event) {
   const target = /** @type {HTMLElement} */ (event.target);
   return event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select, dialog") !== null;
 }
+
+/**
+ * Shows the page anew, and says there what happened.
+ * @param {string} text
+ */
+export function reload(text) {
+  sessionStorage.setItem("deckcheck-said", text);
+  location.reload();
+}
+
+/** Says what the page said it would before it was shown anew; returns whether there was something. */
+export function sayLast() {
+  const said = sessionStorage.getItem("deckcheck-said");
+  sessionStorage.removeItem("deckcheck-said");
+  if (said) say(said);
+  return said !== null;
+}
+
+/** Has the server read a deck file of any format. @param {File} file @param {string} [game] @returns {Promise<any>} */
+export function readFile(file, game) {
+  const query = new URLSearchParams({ name: file.name, ...(game ? { game } : {}) });
+  return ask("POST", `/api/deck/file?${query}`, file);
+}
+
+/** Opens a deck that was read from a file, in the editor of its game. @param {any} found */
+export function openRead(found) {
+  sessionStorage.setItem("deckcheck-file", JSON.stringify(found));
+  location.href = `/deck?game=${encodeURIComponent(found.game)}`;
+}
+
+/** The deck that was read from a file before this page was opened, or null. @returns {any} */
+export function takeRead() {
+  const found = sessionStorage.getItem("deckcheck-file");
+  sessionStorage.removeItem("deckcheck-file");
+  return found && JSON.parse(found);
+}

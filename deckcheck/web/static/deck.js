@@ -1,6 +1,6 @@
 // The deck editor. The text is the deck: whatever is clicked changes the text, and the server says
 // what the text is. So undo is the text before, and nothing can be in two states.
-import { ask, byId, isTyped, later, make, say } from "./common.js";
+import { ask, byId, isTyped, later, make, openRead, readFile, say, takeRead } from "./common.js";
 
 /** @typedef {{text: string, name: string}} Snapshot */
 
@@ -289,8 +289,7 @@ async function save() {
 /** @param {File} file */
 async function open(file) {
   try {
-    const found = await ask("POST", `/api/deck/file?name=${encodeURIComponent(file.name)}`, file);
-    take(found);
+    take(await readFile(file));
   } catch (error) {
     say(/** @type {Error} */ (error).message, true);
   }
@@ -299,8 +298,7 @@ async function open(file) {
 /** @param {any} found */
 function take(found) {
   if (found.game !== deck.game) {
-    sessionStorage.setItem("deckcheck-file", JSON.stringify(found));
-    location.href = `/deck?game=${encodeURIComponent(found.game)}`;
+    openRead(found);
     return;
   }
   remember();
@@ -456,6 +454,5 @@ window.addEventListener("beforeunload", (event) => {
 });
 
 show(deck);
-const waiting = sessionStorage.getItem("deckcheck-file");
-sessionStorage.removeItem("deckcheck-file");
-if (waiting) take(JSON.parse(waiting));
+const waiting = takeRead();
+if (waiting) take(waiting);

@@ -1,5 +1,5 @@
 // The organiser's desk: results are typed, everything else is a button.
-import { ask, byId, say } from "./common.js";
+import { ask, byId, reload, say, sayLast } from "./common.js";
 
 const desk = byId("desk");
 
@@ -10,8 +10,7 @@ async function act(action) {
     const text = byId("search").value;
     const done = await ask("POST", path, { action, text, reason: byId("reason").value });
     const open = done.open_tables.length ? `open: table ${done.open_tables.join(", ")}` : "no table is open";
-    sessionStorage.setItem("deckcheck-said", [`${action}: done`, ...done.notes, open].join("; "));
-    location.reload();
+    reload([`${action}: done`, ...done.notes, open].join("; "));
   } catch (error) {
     say(/** @type {Error} */ (error).message, true);
     byId("search").focus();
@@ -26,9 +25,4 @@ desk?.addEventListener("click", (/** @type {Event} */ event) => {
   const button = /** @type {HTMLButtonElement} */ (event.target);
   if (button.matches("button[type=button]")) act(button.value);
 });
-const said = sessionStorage.getItem("deckcheck-said");
-if (said) {
-  say(said);
-  byId("search")?.focus();
-}
-sessionStorage.removeItem("deckcheck-said");
+if (sayLast()) byId("search")?.focus();

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 import deckcheck
 from deckcheck.cli.main import app
-from deckcheck.web.api import ENDPOINTS
+from deckcheck.web.api.endpoints import ENDPOINTS
 from tests.conftest import ROOT
 
 DECKS = sorted((ROOT / "examples" / "decks").iterdir())
@@ -138,8 +138,10 @@ def test_the_collection_is_changed_seen_and_undone(page: httpx.Client) -> None:
     assert page.get("/api/collection?q=owned>=1").json()["copies"] == 1
     newest = page.get("/api/collection/history").json()
     assert newest["batches"] == printed("collection", "history")["batches"]
-    page.post("/api/collection/undo", json={"batch": newest["state"]})
+    undone = page.post("/api/collection/undo", json={"batch": newest["state"]}).json()
     assert page.get("/api/collection").json()["copies"] == 3
+    again = printed("collection", "undo", undone["recorded_as"])
+    assert {key for key in undone if key != "state"} == set(again)
 
 
 def test_searches_cards_odds_and_exports_are_those_of_the_commands(

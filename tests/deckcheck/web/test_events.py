@@ -1,9 +1,13 @@
 """An event run from the page: typed results, and players who see what is published, no more."""
 
+import json
+
 import httpx
 import pytest
+from typer.testing import CliRunner
 
 import deckcheck
+from deckcheck.cli.main import app
 from deckcheck.web.answers import AnswerError
 from deckcheck.web.events import read_result
 from tests.conftest import ROOT
@@ -25,7 +29,8 @@ def act(
 
 
 def test_a_round_is_paired_published_typed_and_undone(page: httpx.Client, event: str) -> None:
-    assert page.get("/api/events").json()["events"][0]["name"] == "Spring Open"
+    listed = CliRunner().invoke(app, ["event", "list", "--json"]).stdout
+    assert page.get("/api/events").json() == json.loads(listed)
     act(page, event, "lock")
     paired = act(page, event, "pair").json()
     names = paired["pairings"]["tables"][0]["players"]

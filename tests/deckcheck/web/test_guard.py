@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from deckcheck.errors import ServeError
-from deckcheck.web.api import ENDPOINTS
+from deckcheck.web.api.endpoints import ENDPOINTS
 from deckcheck.web.login import Login
 from deckcheck.web.serving import ServeOptions, check_options
 from tests.deckcheck.web.conftest import Client

@@ -1,0 +1,13 @@
+"""The addresses under `/api/`, each with what it takes and gives.
+
+Each is described beside the function that answers it, and `/api/openapi.json` is made of these
+descriptions, so that none is missing there.
+
+asked       what a request asks for, read and checked
+cards       addresses of cards and formats
+collection  addresses of the collection and its history
+decks       addresses of decks
+endpoint    an address: its description, and what answers it
+endpoints   all addresses
+events      addresses of events
+"""

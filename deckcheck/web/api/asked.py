@@ -1,0 +1,131 @@
+"""What a request asks for, read and checked."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from starlette.requests import Request
+
+from deckcheck.games import game_codes
+from deckcheck.session.session import Session
+from deckcheck.web.answers import MISSING, AnswerError
+from deckcheck.web.decks import PageDeck
+
+MOST_TEXT = 1_000_000
+MOST_PAGES = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a request asks for: the parts of its path, its query, and its body."""
+
+    path: Mapping[str, str]
+    query: Mapping[str, str]
+    body: Mapping[str, Any]
+    data: bytes = b""
+
+    def text(self, name: str, default: str = "") -> str:
+        """A text of the body or the query."""
+        value = self.body.get(name, self.query.get(name, default))
+        if value is None:
+            return default
+        if not isinstance(value, str):
+            raise AnswerError(f"{name!r} is no text: {value!r}")
+        return value
+
+    def number(self, name: str, default: int, most: int) -> int:
+        """A whole number of the body or the query, from 0."""
+        value = self.body.get(name, self.query.get(name, default))
+        if isinstance(value, str) and value.isdecimal() and len(value) <= len(str(most)):
+            value = int(value)
+        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
+            raise AnswerError(f"{name!r} is no whole number from 0 to {most}: {value!r}")
+        return value
+
+    def names(self, name: str) -> tuple[str, ...]:
+        """A list of names in the body."""
+        value = self.body.get(name, [])
+        if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+            raise AnswerError(f"{name!r} is no list of names")
+        return tuple(value)
+
+    def card_changes(self) -> list[tuple[str, int, str | None]]:
+        """The cards that come and go: name, copies and zone."""
+        found = self.body.get("changes")
+        if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
+            raise AnswerError("'changes' is no list of changes")
+        changes = []
+        for one in found:
+            card, zone = one.get("card"), one.get("zone")
+            if not isinstance(card, str) or not isinstance(zone, str | None):
+                raise AnswerError(f"no change of a card: {one!r}")
+            changes.append((card, _copies(one), zone))
+        return changes
+
+    def day(self, name: str = "on") -> date | None:
+        """A day like 2004-06-19; None where none is named."""
+        text = self.text(name)
+        try:
+            return date.fromisoformat(text) if text else None
+        except ValueError:
+            raise AnswerError(f"{text!r} is no day; write it like 2004-06-19") from None
+
+    @property
+    def game(self) -> str | None:
+        """The game that is named; None where the page's own is meant."""
+        return known_game(self.text("game"))
+
+    @property
+    def page(self) -> int:
+        """Which page of a list, from 1."""
+        return self.number("page", 1, MOST_PAGES)
+
+    def copies(self) -> int:
+        """How many copies come, or go where the number is negative."""
+        return _copies(self.body)
+
+    def deck(self, session: Session) -> PageDeck:
+        """The deck that is sent."""
+        text = self.text("text")
+        if len(text) > MOST_TEXT:
+            raise AnswerError(f"a deck of {len(text):,} characters, at most {MOST_TEXT:,} expected")
+        name = self.path.get("name") or self.text("name")
+        return PageDeck(text, session.game, name.strip(), self.text("format") or None, self.day())
+
+
+def known_game(code: str | None) -> str | None:
+    """The code of a game that there is, None for none; raises `AnswerError` for another."""
+    if code and code not in game_codes():
+        raise AnswerError(
+            f"no game is called {code!r}; expected {', '.join(game_codes())}", MISSING
+        )
+    return code or None
+
+
+def _copies(body: Mapping[str, Any]) -> int:
+    copies = body.get("copies")
+    if isinstance(copies, bool) or not isinstance(copies, int) or not -999 <= copies <= 999:  # noqa: PLR2004
+        raise AnswerError(f"'copies' is no number of copies: {copies!r}")
+    return copies
+
+
+async def read_request(request: Request, *, upload: bool) -> Asked:
+    """What a request asks for; the body of an upload stays as it is."""
+    data = await request.body()
+    if upload:
+        return Asked(request.path_params, request.query_params, {}, data)
+    return Asked(request.path_params, request.query_params, _body(data))
+
+
+def _body(data: bytes) -> Mapping[str, Any]:
+    if not data:
+        return {}
+    try:
+        found = json.loads(data)
+    except (ValueError, RecursionError):
+        raise AnswerError("the body is no JSON") from None
+    if not isinstance(found, dict):
+        raise AnswerError("the body is no JSON object")
+    return found

@@ -1,0 +1,53 @@
+"""An address of the API, and what answers the requests to it."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from deckcheck.session.session import Session
+from deckcheck.web.answers import json_answer
+from deckcheck.web.api.asked import Asked, read_request
+from deckcheck.web.lane import Lane
+
+Answered = Callable[[Request], Awaitable[Response]]
+Work = Callable[[Session], Mapping[str, Any]]
+
+GAME = {"game": "the game's code; the page's own game without it"}
+DAY = {"on": "a day like 2004-06-19, today without it"}
+BASE = {"base": "the state that the change is based on; 409 where it is another by now"}
+PAGED = {
+    "q": "a query, as in `deckcheck cards search`",
+    "sort": "fields, -FIELD for the reverse",
+    "page": "which page, from 1",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """An address of the API: its method, what it is for, what it takes, and whether it changes.
+
+    `query` and `body` are the names of what it takes with their meaning.
+    """
+
+    method: str
+    path: str
+    summary: str
+    document: str
+    answer: Callable[["Asked"], Work]
+    query: Mapping[str, str]
+    body: Mapping[str, str]
+    changes: bool = False
+    upload: bool = False
+
+
+def answering(endpoint: Endpoint, lane: Lane) -> Answered:
+    """What answers the requests to an address."""
+
+    async def answer(request: Request) -> Response:
+        asked = await read_request(request, upload=endpoint.upload)
+        return json_answer(await lane.run(asked.game, endpoint.answer(asked)))
+
+    return answer

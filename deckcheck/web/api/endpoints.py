@@ -1,0 +1,12 @@
+"""All addresses of the API."""
+
+from deckcheck.web.api import cards, collection, decks, events
+
+ENDPOINTS = (
+    *decks.ENDPOINTS, *cards.ENDPOINTS, *collection.ENDPOINTS, *events.ENDPOINTS,
+)  # fmt: skip
+
+
+def asking_paths() -> frozenset[str]:
+    """The addresses that are sent data but change nothing: also a read-only page answers them."""
+    return frozenset(one.path for one in ENDPOINTS if one.method == "POST" and not one.changes)
