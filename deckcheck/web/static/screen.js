@@ -1,0 +1,13 @@
+// The screen for players: it shows itself anew, quietly, so that nobody has to touch it.
+const SECONDS = 10;
+
+async function refresh() {
+  const answer = await fetch(location.href).catch(() => null);
+  if (!answer?.ok) return; // the last state stays until the server answers again
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const next = page.getElementById("screen");
+  const now = document.getElementById("screen");
+  if (next && now && next.innerHTML !== now.innerHTML) now.replaceWith(next);
+}
+
+setInterval(refresh, SECONDS * 1000);

@@ -1,0 +1,58 @@
+"""Every page for people who cannot see it well, or use no mouse: axe finds nothing to complain of."""
+
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+import deckcheck
+from tests.conftest import ROOT
+from tests.deckcheck.web.test_browser import browser, pytestmark, site, tab
+
+__all__ = ["browser", "pytestmark", "site", "tab"]
+
+AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
+RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+ADDRESSES = (
+    "/", "/deck", "/deck/Rebels", "/cards?q=type%3Aspace", "/cards/Boba%20Fett%20(A)",
+    "/collection", "/history", "/events", "/events/Spring%20Open", "/screen/Spring%20Open",
+)  # fmt: skip
+
+
+@pytest.fixture
+def filled(site: str) -> None:
+    """A deck, some copies and an event with a round, so that every page has something to show."""
+    with deckcheck.open() as cards:
+        cards.decks.save(ROOT / "examples" / "decks" / "rebels.dek", "Rebels")
+        cards.collection.add("Boba Fett (A)", 3, set_code="AOTC", location="box")
+        event = cards.events.new("Spring Open", day="2004-06-19")
+        event.import_players(ROOT / "examples" / "event" / "lists")
+        event.lock()
+        event.pair(7)
+        event.publish()
+    assert httpx.get(f"{site}/api/decks").json()["decks"]
+
+
+def found_by_axe(tab: Any) -> list[tuple[str, str, str]]:
+    """What axe finds: the rule, its help, and the first element that breaks it."""
+    found = tab.evaluate("rules => axe.run(document, rules)", RULES)
+    return [(one["id"], one["help"], one["nodes"][0]["html"]) for one in found["violations"]]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.usefixtures("filled")
+def test_axe_finds_nothing_on_any_page(tab: Any, scheme: str) -> None:
+    tab.emulate_media(color_scheme=scheme)
+    tab.set_viewport_size({"width": 1280 if scheme == "light" else 360, "height": 900})
+    for address in ADDRESSES:
+        tab.goto(address)
+        tab.evaluate(AXE)
+        assert found_by_axe(tab) == [], address
+
+
+def test_axe_would_find_a_picture_without_words(tab: Any) -> None:
+    tab.goto("/cards")
+    tab.evaluate("document.querySelector('main').append(new Image())")
+    tab.evaluate(AXE)
+    assert "image-alt" in {rule for rule, _, _ in found_by_axe(tab)}
