@@ -12,7 +12,7 @@ from deckcheck.deck import Deck, DeckEntry
 from deckcheck.errors import FormatFileError, UnknownEditionError, UnknownZoneError
 from deckcheck.first_game import FIRST_GAME
 from deckcheck.games import get_game
-from deckcheck.games.constraints import Constraint, DeckModel, stated
+from deckcheck.games.constraints import Constraint, DeckModel, Total, in_zones, stated
 from deckcheck.games.formats.releases import NotReleased, early_editions
 from deckcheck.games.formats.stated_formats import find_format, get_format
 from deckcheck.games.game import (
@@ -36,6 +36,9 @@ from deckcheck.report import ERROR, WARNING, Issue, Report, issue_cards, verdict
 
 _SHOWN = 60
 """How many characters of a line that cannot be read a message shows."""
+
+EMPTY_DECK = "empty-deck"
+"""The code where the main zone has no card, whatever a format says of sizes."""
 
 GOLDEN_RULE = "what the cards' own text says about deck building, which beats the rules"
 
@@ -185,7 +188,7 @@ class Judge:
 
         Where the format may be in several states, those of all of them.
         """
-        found: list[Constraint] = []
+        found: list[Constraint] = [Total(EMPTY_DECK, in_zones(self._main), low=1)]
         for way in self._ways:
             model = DeckModel(cards, self.game.zones, way.edition.counted_zones)
             found.extend(stated(way.rules, model))
@@ -248,7 +251,7 @@ class Judge:
         if not any(entry.zone == main for entry in deck.entries):
             unsure = bool(deck.unread) or any(e.zone not in self._zones for e in odd)
             yield Issue(
-                "empty-deck", WARNING if unsure else ERROR, f"no cards in the zone {main}",
+                EMPTY_DECK, WARNING if unsure else ERROR, f"no cards in the zone {main}",
                 0, 1, undecided=unsure, advice="check that this is the right file",
             )  # fmt: skip
         for unread in deck.unread:

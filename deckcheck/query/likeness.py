@@ -1,12 +1,16 @@
-"""How unlike two cards are, in whole numbers: for the cards that could take the place of one.
+"""How unlike a card is to others, in whole numbers: the one measure of searches and of repairs.
 
 What differs is weighed one by one, so that a list says why a card stands where it does: another
 type weighs more than another side, a side more than all numbers together, a number by how far it
-is, traits by the share that both have. A card is 0 unlike itself.
+is, traits by the share that both have. A card is 0 unlike itself; of several cards, such as those
+of a deck, the nearest counts for each fact.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, partial
+from heapq import heappop, heappush
+from operator import attrgetter
 from typing import Any
 
 from db.cards.card import Card, Stat
@@ -22,9 +26,8 @@ COST, STAT, TRAITS, TITLE = 20, 10, 100, 30
 _FARTHEST = 10
 """More steps between two numbers than this weigh no more."""
 
-_STATS = ("speed", "power", "health")
-_STEP = {"speed": 10}
-"""How much of a number is one step, where that is not 1."""
+Read = Callable[[Card], Hashable]
+Weigh = Callable[[Any, Any], int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,34 +44,137 @@ def unlikeness(one: Card, other: Card, own: OwnWords | None = None) -> int:
 
     `own` are the words of a game that has facts of its own, which then count too.
     """
-    return sum(differences(one, other, own).values())
+    return Likeness((one,), own).unlikeness(other)
 
 
 def differences(one: Card, other: Card, own: OwnWords | None = None) -> dict[str, int]:
     """The differences between two cards, by name, each with its weight."""
-    found = {
-        "type": _of_types(one.type, other.type),
-        "side": 0 if one.side == other.side else SIDE,
-        "cost": COST * _steps(one.cost, other.cost),
-        "traits": _of_traits(one.subtypes, other.subtypes),
-        "title": 0 if one.base_name == other.base_name else TITLE,
-    }
-    for name in _STATS:
-        step = _STEP.get(name, 1)
-        found[name] = STAT * _steps(getattr(one, name), getattr(other, name), step)
-    for fact in own.facts if own else ():
-        found[fact.name] = _of_facts(one, other, fact)
-    return {name: weight for name, weight in found.items() if weight}
+    return Likeness((one,), own).differences(other)
 
 
 def most_alike(
     card: Card, cards: Iterable[Card], own: OwnWords | None = None
 ) -> Sequence[AlikeCard]:
     """The cards from the most to the least like a card, itself left out; equal ones by name."""
-    others = (other for other in cards if other != card)
-    found = [(other, differences(card, other, own)) for other in others]
+    like = Likeness((card,), own)
+    found = [(other, like.differences(other)) for other in cards if other != card]
     alike = [AlikeCard(other, sum(parts.values()), parts) for other, parts in found]
     return sorted(alike, key=lambda one: (one.distance, name_key(one.card)))
+
+
+@dataclass(slots=True)
+class _Fact:
+    """A fact of some cards: how it is read, what they have of it, how far others are."""
+
+    name: str
+    read: Read
+    weigh: Weigh
+    otherwise: int | None = None
+    """What any value weighs that none of them has, where that is the same for all."""
+    known: dict[Hashable, int] = field(default_factory=dict)
+    """What each value weighs that was asked for; those of the cards themselves weigh 0."""
+    there: Sequence[Hashable] = ()
+
+    def compare_with(self, cards: Iterable[Card]) -> None:
+        """Sets the cards from which values are measured."""
+        self.known = dict.fromkeys(map(self.read, cards), 0)
+        self.there = tuple(self.known)
+
+    def apart(self, card: Card) -> int:
+        """What it weighs that a card has another value, measured from the nearest of theirs."""
+        value = self.read(card)
+        weight = self.known.get(value, self.otherwise)
+        if weight is None:
+            weigh = self.weigh
+            weight = min([weigh(value, other) for other in self.there], default=0)
+            self.known[value] = weight
+        return weight
+
+
+class Likeness:
+    """How unlike a card is to some cards of its game, each fact to the nearest of them.
+
+    A card is compared with those of its type; where there are none, with those of the nearest.
+    """
+
+    def __init__(self, cards: Iterable[Card], own: OwnWords | None = None) -> None:
+        self._by_type: dict[str, list[Card]] = {}
+        for card in cards:
+            self._by_type.setdefault(card.type, []).append(card)
+        self._own = own
+        self._facts: dict[str, tuple[int, Sequence[_Fact]]] = {}
+
+    def unlikeness(self, card: Card) -> int:
+        """How unlike a card is to them; 0 where nothing that is weighed differs."""
+        weight, facts = self._facts.get(card.type) or self._compared(card.type)
+        for fact in facts:
+            weight += fact.apart(card)
+        return weight
+
+    def nearest(self, cards: Sequence[Card], number: int) -> list[int]:
+        """The places of so many of the cards that are least unlike, the first of equal ones."""
+        if not number:
+            return []
+        at_least = [self._at_least(card) for card in cards]
+        found: list[tuple[int, int]] = []
+        for place in sorted(range(len(cards)), key=at_least.__getitem__):
+            if len(found) == number and (-at_least[place], -place) < found[0]:
+                break
+            heappush(found, (-self.unlikeness(cards[place]), -place))
+            if len(found) > number:
+                heappop(found)
+        return [-place for _, place in sorted(found, reverse=True)]
+
+    def _at_least(self, card: Card) -> int:
+        """How unlike a card is by all but its traits, which take longest to compare."""
+        weight, facts = self._facts.get(card.type) or self._compared(card.type)
+        for fact in facts[:-1]:
+            known = fact.known.get(fact.read(card), fact.otherwise)
+            weight += fact.apart(card) if known is None else known
+        return weight
+
+    def differences(self, card: Card) -> dict[str, int]:
+        """In what a card differs from them, by name, each with its weight."""
+        weight, facts = self._facts.get(card.type) or self._compared(card.type)
+        found = {"type": weight, **{fact.name: fact.apart(card) for fact in facts}}
+        return {name: weight for name, weight in found.items() if weight}
+
+    def _compared(self, card_type: str) -> tuple[int, Sequence[_Fact]]:
+        """How far a type is from theirs, and the facts of those to compare with."""
+        apart = {there: _of_types(card_type, there) for there in self._by_type}
+        nearest = min(apart.values(), default=0)
+        models = [c for there, some in self._by_type.items() if apart[there] == nearest
+                  for c in some]  # fmt: skip
+        facts = _facts(self._own)
+        for fact in facts:
+            fact.compare_with(models)
+        self._facts[card_type] = nearest, facts
+        return nearest, facts
+
+
+def _facts(own: OwnWords | None) -> list[_Fact]:
+    """The facts that are weighed, beside the type; the traits come last."""
+    return [
+        _Fact("side", attrgetter("side"), _other(SIDE), SIDE),
+        _Fact("cost", attrgetter("cost"), _stepping(COST)),
+        _Fact("title", attrgetter("base_name"), _other(TITLE), TITLE),
+        _Fact("speed", attrgetter("speed"), _stepping(STAT, 10)),
+        _Fact("power", attrgetter("power"), _stepping(STAT)),
+        _Fact("health", attrgetter("health"), _stepping(STAT)),
+        *(_Fact(fact.name, partial(_own_fact, fact.fact or fact.name), partial(_of_facts, fact))
+          for fact in (own.facts if own else ())),
+        _Fact("traits", attrgetter("subtype"), _of_traits),
+    ]  # fmt: skip
+
+
+def _other(weight: int) -> Weigh:
+    """Weighs two values that are not the same."""
+    return lambda one, other: 0 if one == other else weight
+
+
+def _stepping(weight: int, step: int = 1) -> Weigh:
+    """Weighs each step between two numbers."""
+    return lambda one, other: weight * _steps(one, other, step)
 
 
 def _of_types(one: str, other: str) -> int:
@@ -88,23 +194,45 @@ def _steps(one: Stat, other: Stat, step: int = 1) -> int:
     return min(_FARTHEST, -(-abs(one - other) // step))
 
 
-def _of_traits(one: Iterable[str], other: Iterable[str]) -> int:
-    """Traits by the share that only one of two cards has."""
-    mine, theirs = frozenset(one), frozenset(other)
+def _of_traits(one: str | None, other: str | None) -> int:
+    """Traits, as they stand in the line of subtypes, by the share that only one of two has."""
+    return 0 if one == other else _of_words(_traits(one), _traits(other))
+
+
+@cache
+def _traits(line: str | None) -> frozenset[str]:
+    """The traits of a line, as `Card.subtypes` tells them."""
+    return frozenset(line.split(" - ")) if line else frozenset()
+
+
+def _of_words(mine: frozenset[str], theirs: frozenset[str]) -> int:
     every = len(mine | theirs)
     return TRAITS * (every - len(mine & theirs)) // every if every else 0
 
 
-def _of_facts(one: Card, other: Card, fact: OwnFact) -> int:
+def _own_fact(name: str, card: Card) -> Hashable:
+    """A fact of the game, lists as tuples of their words."""
+    value = card.facts.get(name)
+    if isinstance(value, list | tuple):
+        return tuple(map(str, value))
+    return value if value is None or isinstance(value, int) else str(value)
+
+
+def _of_facts(fact: OwnFact, one: Any, other: Any) -> int:
     """A fact of the game: numbers by their steps, lists by what is shared, words by being equal."""
-    mine, theirs = (card.facts.get(fact.fact or fact.name) for card in (one, other))
-    if mine == theirs:
+    if one == other:
         return 0
     if fact.kind == NUMBER:
-        return STAT * _steps(_first_number(mine), _first_number(theirs))
-    if isinstance(mine, list | tuple) or isinstance(theirs, list | tuple):
-        return _of_traits(map(str, mine or ()), map(str, theirs or ()))
+        return STAT * _steps(_first_number(one), _first_number(other))
+    if isinstance(one, tuple) or isinstance(other, tuple):
+        return _of_words(_words(one), _words(other))
     return WORD
+
+
+def _words(value: Any) -> frozenset[str]:
+    if isinstance(value, tuple):
+        return frozenset(value)
+    return frozenset() if value is None else frozenset({str(value)})
 
 
 def _first_number(value: Any) -> Stat:

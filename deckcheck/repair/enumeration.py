@@ -7,12 +7,11 @@ class, whose copies come and go in the order of their costs.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from heapq import nsmallest
 
 from deckcheck.games.constraints import Helper, Slot, Total
-from deckcheck.repair.costs import CHANGE, MISSING, NOT_FREE, OTHER_KIND, Likeness
+from deckcheck.repair.costs import CHANGE, MISSING, NOT_FREE, OTHER_KIND, Costs
 from deckcheck.repair.prepared import Item, PoolKey
-from deckcheck.repair.problem import Problem, order_of
+from deckcheck.repair.problem import Group, Problem, order_of
 from deckcheck.repair.separable import Clock, CountClass, Row, cheapest
 
 Weights = tuple[int, ...]
@@ -69,7 +68,7 @@ class _Enumeration:
         self._clock = clock
         self._most = most
         self._below = below
-        self._likeness = Likeness(problem.copies)
+        self._costs = Costs(problem.copies, problem.prepared.judge.game.search)
         self.only_changes = only_changes
         self._cases = Cases(problem, most, clock)
         self._steps: dict[PoolKey, list[_Step]] = {}
@@ -117,8 +116,8 @@ class _Enumeration:
         top = min(item.most, max(item.have, item.least) + self._most)
         if self.only_changes:
             return [_Step(-CHANGE if n < item.have else CHANGE, item.slot) for n in range(top)]
-        put_in = self._likeness.put_in(item.slot.card)
-        take_out = self._likeness.take_out(item.slot.card) if item.have else 0
+        put_in = self._costs.put_in(item.slot.card)
+        take_out = self._costs.take_out(item.slot.card) if item.have else 0
         steps = []
         for n in range(1, top + 1):
             cost = put_in if n > item.have else -take_out
@@ -130,7 +129,7 @@ class _Enumeration:
         """What it costs to have no copy of an item."""
         if self.only_changes:
             return item.have * CHANGE
-        return item.have * self._likeness.take_out(item.slot.card) if item.have else 0
+        return item.have * self._costs.take_out(item.slot.card) if item.have else 0
 
     def steps_of_pool(self, key: PoolKey) -> list[_Step]:
         """The steps of the cheapest copies of a pool, as many as matter, in order."""
@@ -146,12 +145,14 @@ class _Enumeration:
         """The items of a pool that matter: the best, and the best that are free."""
         if self.only_changes:
             return list(pool[: self._most])
-        put_in = self._likeness.put_in
-        best = nsmallest(self._most, pool, key=lambda item: put_in(item.slot.card))
+        best = self._nearest(pool)
         if self._problem.conditions.free:
-            free = [item for item in pool if item.free]
-            best += nsmallest(self._most, free, key=lambda item: put_in(item.slot.card))
+            best += self._nearest([item for item in pool if item.free])
         return list({id(item): item for item in best}.values())
+
+    def _nearest(self, pool: Sequence[Item]) -> list[Item]:
+        places = self._costs.nearest([item.slot.card for item in pool], self._most)
+        return [pool[place] for place in places]
 
 
 class Cases:
@@ -268,6 +269,11 @@ class _LeafClass:
     steps: list[_Step] = field(default_factory=list)
     at_low: dict[Slot, int] = field(default_factory=dict)
 
+    @property
+    def high(self) -> int:
+        """The most copies."""
+        return self.low + len(self.steps)
+
 
 class _Leaf:
     """One case of the helpers as classes and rows, with what all its decks cost in common."""
@@ -286,6 +292,8 @@ class _Leaf:
         self._counted = [helper for helper in self._problem.helpers if helper not in case]
         self.classes = [self._count_class(one) for one in self._made.values()]
         self.classes += [CountClass(0, [0] * (helper.most + 1)) for helper in self._counted]
+        self._shared = [] if search.only_changes else self._problem.shared
+        self.classes += [self._not_free(group) for group in self._shared]
         self.rows = [*self._total_rows(case), *self._group_rows()]
 
     def below(self, bound: int | None) -> int | None:
@@ -320,7 +328,8 @@ class _Leaf:
 
     def _make_classes(self, barred: Sequence[int]) -> dict[object, _LeafClass]:
         found: dict[object, _LeafClass] = {}
-        tied = {number for group in self._problem.groups for number in group.items}
+        together = (*self._problem.groups, *self._problem.shared)
+        tied = {number for group in together for number in group.items}
         self._tied: dict[int, object] = {}
         gone: dict[str, int] = {}
         kept_sides = set()
@@ -391,15 +400,28 @@ class _Leaf:
                 for key in keys
             )  # fmt: skip
             of_helpers = tuple(factors.get(helper, 0) for helper in self._counted)
-            yield Row((*weights, *of_helpers), low, high)
+            yield Row((*weights, *of_helpers, *(0 for _ in self._shared)), low, high)
 
     def _group_rows(self) -> Iterator[Row]:
-        keys = {key: place for place, key in enumerate(self._made)}
         for group in self._problem.groups:
-            weights = [0] * (len(keys) + len(self._counted))
-            for number in group.items:
-                weights[keys[self._tied[number]]] = 1
+            yield Row(tuple(self._counting(group)), None, group.most)
+        for place, group in enumerate(self._shared, start=len(self._made) + len(self._counted)):
+            weights = self._counting(group)
+            weights[place] = -1
             yield Row(tuple(weights), None, group.most)
+
+    def _counting(self, group: Group) -> list[int]:
+        """The weights that count the copies of the items of a group."""
+        keys = {key: place for place, key in enumerate(self._made)}
+        weights = [0] * len(self.classes)
+        for number in group.items:
+            weights[keys[self._tied[number]]] = 1
+        return weights
+
+    def _not_free(self, group: Group) -> CountClass:
+        """How many copies of a card in several slots are not free, counted over all of them."""
+        most = sum(self._made[self._tied[number]].high for number in group.items)
+        return CountClass(0, [NOT_FREE * n for n in range(max(0, most - group.most) + 1)])
 
     @staticmethod
     def _is_tied(key: object) -> bool:

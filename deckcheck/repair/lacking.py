@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from time import monotonic
 
 from deckcheck.games.constraints import Slot, Total, violated
+from deckcheck.judge.validate import EMPTY_DECK
 from deckcheck.repair.enumeration import find_best
 from deckcheck.repair.prepared import PreparedCards
 from deckcheck.repair.problem import Conditions, Problem, make_problem
@@ -40,7 +41,8 @@ def lacks(
     best = find_best(lifted, clock, min(size + 8, _MOST_PUT_IN))
     found = [] if best.copies is None else list(_by_rule(lifted, best.copies, unknown, conditions))
     if found:
-        return tuple(found)
+        sizes = [lack for lack in found if lack.code != EMPTY_DECK]
+        return tuple(sizes or found)  # any size says more than that a deck is not empty
     return (Lack("conditions", 0, "no deck keeps all rules under these conditions"),)
 
 

@@ -1,6 +1,6 @@
 """A deck, what may come into it, and the constraints on both, as classes of slots and bounds."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from db.cards.card import Card
@@ -41,7 +41,7 @@ class Conditions:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Items whose copies are limited together; `limit` is the number of the limit, None of free."""
+    """Items whose copies count together, and how many of them there are."""
 
     items: tuple[int, ...]
     most: int
@@ -52,14 +52,15 @@ class Problem:
     """All that a repair decides on: the items of the deck, and pools of slots that are alike.
 
     Cards of the deck, and cards limited together with others, are items of their own; all others
-    stand in pools of one kind, sorted by name. `fixed` are the weights of unknown cards that
-    stay, `fewest` is a number of copies that no repair puts in more of.
+    stand in pools of one kind, sorted by name. `groups` are limited together, `shared` are the
+    items of one card with its free copies, `fixed` are the weights of unknown cards that stay.
     """
 
     prepared: PreparedCards
     conditions: Conditions
     items: list[Item]
     groups: list[Group]
+    shared: list[Group]
     pools: dict[PoolKey, list[Item]]
     fixed: tuple[int, ...]
     lifted: bool = False
@@ -122,10 +123,25 @@ class _Maker:
         for slot, quantity in unknown.items():
             for number, total in enumerate(self._prepared.totals):
                 fixed[number] += quantity * total.weight(slot)
+        shared = list(self._shared(items))
+        for group in shared:
+            for number in group.items:
+                items[number] = replace(items[number], free=MANY)
         return Problem(
-            self._prepared, self._conditions, items, list(self._groups(items)), self._pools(),
-            tuple(fixed), self._lifted,
+            self._prepared, self._conditions, items, list(self._groups(items)), shared,
+            self._pools(), tuple(fixed), self._lifted,
         )  # fmt: skip
+
+    def _shared(self, items: Sequence[Item]) -> Iterator[Group]:
+        """Yields the items of each card that stands in several slots, with its free copies."""
+        if self._conditions.free is None:
+            return
+        of_card: dict[Card, list[int]] = {}
+        for number, item in enumerate(items):
+            of_card.setdefault(item.slot.card, []).append(number)
+        for card, numbers in of_card.items():
+            if len(numbers) > 1:
+                yield Group(tuple(numbers), self._conditions.free_copies(card))
 
     def _own_items(self) -> Iterator[Item]:
         """Yields the slots of the deck, and those of cards that are items of their own."""
@@ -142,8 +158,6 @@ class _Maker:
         least, most = 0, max(column.most, 0)
         if column.is_avoided:
             most = min(most, have)
-        free = self._conditions.free_copies(slot.card)
-        elsewhere = self._by_name.get(slot.card.name, 0) - have
         allowed = self._conditions.most_copies(slot.card, have)
         if slot.card.name in self._conditions.keep:
             least = have
@@ -153,7 +167,8 @@ class _Maker:
         most = min(most, self._conditions.most.get(slot, MANY))
         allowed = min(allowed, most)
         most = most if self._lifted else min(most, max(allowed, 0))
-        return Item(slot, column, have, least, allowed, most, max(0, free - elsewhere))
+        free = self._conditions.free_copies(slot.card)
+        return Item(slot, column, have, least, allowed, most, free)
 
     def _allowed(self, card: Card) -> int:
         """How many copies of a card there may be by the conditions: those of the deck may stay."""

@@ -116,14 +116,15 @@ class _Repairing:
         while True:
             problem = self._problem(self._options.conditions, alone)
             answers = self._answers(problem)
-            found = [one for one in (answers.best, answers.nearest) if one.copies is not None]
-            if all(self._keeps_all(one.copies or {}) for one in found):
+            found = [one.copies for one in (answers.best, answers.nearest) if one.copies]
+            single = {item.slot.card.name for item in problem.items}
+            several = frozenset[str]().union(*map(_in_several, found)) - single
+            if not several and all(self._keeps_all(copies) for copies in found):
                 return answers
-            names = frozenset[str]().union(*(_in_several(one.copies or {}) for one in found))
-            if names <= alone:
+            if several <= alone:
                 nothing = Best(None, None, 0, is_whole=False)
                 return replace(answers, best=nothing, nearest=nothing)
-            alone |= names
+            alone |= several
 
     def _answers(self, problem: Problem) -> _Answers:
         most, below = most_put_in(problem), None

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from db.cards.card import Card
 from db.cards.lookup import Catalogue
 from deckcheck.games import game_codes, get_game
-from deckcheck.query.likeness import SIDE, TYPE, differences, most_alike, unlikeness
+from deckcheck.query.likeness import SIDE, TYPE, Likeness, differences, most_alike, unlikeness
 
 
 def card(catalogue: Catalogue, name: str) -> Card:
@@ -88,3 +88,23 @@ def test_facts_of_a_game_count_too() -> None:
             )
             assert unlikeness(one, other, own) == unlikeness(other, one, own) > 0
             assert unlikeness(one, one, own) == 0
+
+
+some_cards = st.lists(st.integers(0, 9_000), min_size=1, max_size=12, unique=True)
+
+
+@given(some_cards, some_cards, st.integers(0, 5))
+def test_of_several_cards_the_nearest_counts(
+    catalogue: Catalogue, deck: list[int], others: list[int], number: int
+) -> None:
+    """A card of the deck is like it, and none is less like it than like each card of its type."""
+    cards = catalogue.cards()
+    members, asked = [cards[n] for n in deck], [cards[n] for n in others]
+    likeness = Likeness(members)
+    assert [likeness.unlikeness(card) for card in members] == [0] * len(members)
+    for one in asked:
+        assert likeness.unlikeness(one) == sum(likeness.differences(one).values())
+        same_type = [unlikeness(member, one) for member in members if member.type == one.type]
+        assert 0 <= likeness.unlikeness(one) <= min(same_type, default=TYPE + SIDE + TYPE)
+    in_order = sorted(range(len(asked)), key=lambda place: likeness.unlikeness(asked[place]))
+    assert likeness.nearest(asked, number) == in_order[:number]

@@ -9,7 +9,7 @@ import pytest
 
 from db.cards.card import Card
 from deckcheck.games import get_game
-from deckcheck.games.constraints import Slot
+from deckcheck.games.constraints import Avoid, Slot
 from deckcheck.games.game import Format
 from deckcheck.judge.validate import Judge
 from deckcheck.repair.problem import Conditions
@@ -22,9 +22,6 @@ ZONES = ("Deck", "Supply")
 
 def small_judge(rng: random.Random, edition: str) -> Judge:
     """The rules with small numbers, so that all decks can be tried."""
-    game = get_game("swtcg")
-    usual = game.format_called("printed")
-    assert usual is not None
     minimum = rng.randint(0, 2)
     size = rng.randint(2, 7)
     numbers: dict[str, dict[str, int]] = {
@@ -36,16 +33,33 @@ def small_judge(rng: random.Random, edition: str) -> Judge:
     if edition == "community":
         numbers["unit-total"] = {"minimum": rng.randint(0, 4)}
         numbers["deck-size"]["with_resource"] = size - 1
+    return judge_of(numbers, edition)
+
+
+def judge_of(numbers: dict[str, dict[str, int]], edition: str) -> Judge:
+    """The rules with these numbers."""
+    usual = get_game("swtcg").format_called("printed")
+    assert usual is not None
     own = Format("small", "Small", edition, numbers=numbers)
     return Judge("swtcg", replace(own, source=usual.source), on=date(2026, 11, 21))
 
 
-def some_cards(cards: Sequence[Card], rng: random.Random, number: int) -> list[Card]:
-    """Cards of all kinds, those of several arenas and sides more often than chance has it."""
-    kinds: dict[object, list[Card]] = {}
+def some_cards(cards: Sequence[Card], judge: Judge, rng: random.Random, number: int) -> list[Card]:
+    """Cards of all kinds, those of several arenas and sides more often than chance has it.
+
+    Those that no repair puts in are left out: a rule warns of them, or no source has them any more.
+    """
+    kinds: dict[tuple[str, str | None], list[Card]] = {}
+    avoided = [one for one in judge.constraints(cards) if isinstance(one, Avoid)]
     for card in cards:
-        if not any(p.differs for p in card.printings) and not card.marks:
+        gone = all(p.removed_on for p in card.printings)
+        warned = any(one.slots(Slot("Deck", card)) for one in avoided)
+        odd = any(p.differs for p in card.printings) or card.marks
+        if not (gone or warned or odd):
             kinds.setdefault((card.type, card.side), []).append(card)
+    resources = sorted((kind for kind in kinds if kind[0] == "Resource"), key=str)
+    for kind in rng.sample(resources, len(resources) - 1):
+        del kinds[kind]  # a world has one slot outside the deck
     chosen = rng.sample(sorted(kinds, key=str), number)
     return with_ids([rng.choice(kinds[kind]) for kind in chosen])
 
@@ -53,12 +67,13 @@ def some_cards(cards: Sequence[Card], rng: random.Random, number: int) -> list[C
 def small_world(cards: Sequence[Card], seed: int, edition: str) -> World:
     """A world of seven slots; in the community's edition some of them outside the deck."""
     rng = random.Random(seed)
-    found = some_cards(cards, rng, 6 if edition == "community" else 7)
+    judge = small_judge(rng, edition)
+    found = some_cards(cards, judge, rng, 6 if edition == "community" else 7)
     slots = [Slot("Deck", card) for card in found]
     if edition == "community":
         resource = next((card for card in found if card.type == "Resource"), found[0])
         slots.append(Slot("Supply", resource))
-    return World(small_judge(rng, edition), slots, [2] * len(slots))
+    return World(judge, slots, [2] * len(slots))
 
 
 def repaired(world: World, counts: Counts, conditions: Conditions) -> tuple[int, int] | None:
@@ -94,3 +109,30 @@ def test_no_legal_deck_of_a_small_catalogue_is_nearer(
             if counts in world.legal:
                 expected = (0, world.not_free(counts, free))
             assert repaired(world, counts, conditions) == expected, (counts, owned)
+
+
+def test_free_copies_of_a_card_in_two_zones_are_counted_once(cards: tuple[Card, ...]) -> None:
+    """Copies that leave one zone are free for the other: this deck needs no card from elsewhere."""
+    names = ("Grand Army of the Republic (B)", "Predor Tul'kar (A)", "Artorias",
+             "Fight on All Fronts", "Dawn of the Jedi", "Hutt Empire")  # fmt: skip
+    found = with_ids([next(card for card in cards if card.name == name) for name in names])
+    slots = [*(Slot("Deck", card) for card in found), Slot("Supply", found[0])]
+    numbers = {
+        "deck-size": {"minimum": 2, "with_resource": 1}, "copy-limit": {"limit": 1},
+        "unit-minimum": {"minimum": 0}, "unit-total": {"minimum": 0}, "unit-ratio": {"factor": 2},
+    }  # fmt: skip
+    world = World(judge_of(numbers, "community"), slots, [2] * 7)
+    conditions = Conditions(free={1: 1, 2: 1, 3: 2})
+    assert repaired(world, (2, 2, 0, 0, 0, 0, 2), conditions) == (6, 0)
+
+
+def test_a_format_without_a_size_still_asks_for_a_card(cards: tuple[Card, ...]) -> None:
+    """The validator calls an empty deck illegal whatever the sizes are, and so does the repair."""
+    rng = random.Random(1)
+    sizes = {"deck-size": {"minimum": 0, "with_resource": 0}, "unit-minimum": {"minimum": 0}}
+    own = Format("none", "None", "community", numbers={**sizes, "unit-total": {"minimum": 0}})
+    judge = Judge("swtcg", own, on=date(2026, 11, 21))
+    slots = [Slot("Deck", card) for card in some_cards(cards, judge, rng, 3)]
+    world = World(judge, slots, [1, 1, 1])
+    assert (0, 0, 0) not in world.legal
+    assert repaired(world, (0, 0, 0), Conditions()) == (1, 1)
