@@ -28,7 +28,7 @@ from deckcheck.judge.resolve import Key, Resolver, distinguished
 from deckcheck.judge.validate import Judge
 from deckcheck.report import Report
 from importers.decks import lackey_dek, lackey_txt, plain_text
-from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList
+from importers.decks.deck_list import MAIN_ZONE, DeckLine
 from importers.decks.readers import READERS
 from importers.text import without_zero_width
 
@@ -45,6 +45,9 @@ _CLOSE = b"\t</superzone>\n"
 _TYPED = ("", ".txt")
 """The suffixes of lists that no other reader claims for its suffix."""
 
+
+_Frame = tuple[bytes, bytes]
+"""All that a `.dek` file has before its main zone, and all behind it."""
 
 _Sum = tuple[str, int, int]
 """The part of a line in the sums: its card, the weight of its copies, and their number."""
@@ -88,23 +91,21 @@ class KnownLines:
         self._lane = judge.fast_lane
         names = (lackey_dek.NAME, lackey_txt.NAME, plain_text.NAME)
         self._dek, self._listed, self._typed = (_Table(name, self._learned) for name in names)
-        self._frames: list[tuple[bytes, bytes]] = []
-        self._other_frames: set[tuple[bytes, bytes]] = set()
+        self._frames: set[_Frame] = set()
+        self._other_frames: set[_Frame] = set()
 
     def report_on_dek(self, path: str, data: bytes) -> Report | None:
         """The report on a `.dek` file of this game; None where it has to go the strict way."""
-        for head, tail in self._frames:
-            if data.startswith(head) and data.endswith(tail):
-                break
-        else:
-            head, tail = _frame(data)
-            if not self._learn_frame(head, tail):
-                return None
+        head, _, rest = data.partition(_OPEN)
+        between, _, tail = rest.partition(_CLOSE)
+        frame = (head, tail)
+        if frame not in self._frames and not self._learn_frame(frame):
+            return None
         # What is between may hold nothing but card lines, so it cannot be several zones.
-        rows = data[len(head) : -len(tail)].split(b"\n")
+        rows = between.split(b"\n")
         if rows.pop():
             return None
-        return self._report(path, rows, head, Counter(rows), self._dek)
+        return self._report(path, rows, head + _OPEN, Counter(rows), self._dek)
 
     def report_on_list(self, path: str, data: bytes) -> Report | None:
         """The report on a list without headings; None where it has to go the strict way."""
@@ -158,25 +159,20 @@ class KnownLines:
         weight = 0 if lane is None else lane.weight(card) * entry.quantity
         return card.name, table.weights.setdefault(weight, weight), entry.quantity
 
-    def _learn_frame(self, head: bytes, tail: bytes) -> bool:
+    def _learn_frame(self, frame: _Frame) -> bool:
         """Whether a `.dek` file of this game may have this before and behind its main zone."""
-        frame = (head, tail)
         if (
             frame in self._other_frames
             or len(self._frames) + len(self._other_frames) > _MOST_FRAMES
         ):
             return False
-        if self._is_frame(head, tail):
-            self._frames.append(frame)
-            return True
-        self._other_frames.add(frame)
-        return False
+        fits = self._is_frame(*frame)
+        (self._frames if fits else self._other_frames).add(frame)
+        return fits
 
     def _is_frame(self, head: bytes, tail: bytes) -> bool:
-        if not (head.endswith(_OPEN) and tail.startswith(_CLOSE)):
-            return False
         try:
-            frame = lackey_dek.read_canonical((head + tail).decode())
+            frame = lackey_dek.read_canonical((head + _OPEN + _CLOSE + tail).decode())
         except UnicodeDecodeError:
             return False
         game = self._resolver.game
@@ -230,14 +226,8 @@ class _KnownDeck:
         for quantity, first, e in together.values():
             yield DeckEntry(
                 quantity, e.name, e.zone, self.rows.index(first) + above, e.card, e.printing,
-                e.set_code, certain_name=e.certain_name, listed_zone=e.listed_zone,
+                e.set_code, listed_zone=e.listed_zone,
             )  # fmt: skip
-
-
-def _frame(data: bytes) -> tuple[bytes, bytes]:
-    """The text before and behind the lines of the main zone of a `.dek` file."""
-    start = data.find(_OPEN) + len(_OPEN)
-    return data[:start], data[max(start, data.find(_CLOSE, start)) :]
 
 
 def read_small_file(path: str) -> bytes | None:
@@ -271,6 +261,5 @@ def _read_listed_row(text: str, read_as: str) -> DeckLine | None:
     claimants = [reader for reader in READERS if reader.claims(text, ".txt")]
     if [reader.name for reader in claimants] != [read_as]:
         return None
-    found = claimants[0].read(text, "")
-    whole = DeckList(found.lines, read_as, zones=(MAIN_ZONE,))
-    return found.lines[0] if len(found.lines) == 1 and found == whole else None
+    lines = claimants[0].read(text, "").lines
+    return lines[0] if lines else None

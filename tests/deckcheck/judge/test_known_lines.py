@@ -14,6 +14,7 @@ from db.cards.card import Card
 from db.cards.lookup import Catalogue
 from deckcheck.deck import Deck
 from deckcheck.games import get_game
+from deckcheck.games.swtcg.zones import ZONES
 from deckcheck.judge.batch import DeckJudge, JudgeOptions, find_deck_files
 from deckcheck.judge.fast_lane import count
 from deckcheck.judge.resolve import Resolver
@@ -184,6 +185,8 @@ CRAFTED: dict[str, bytes] = {
     "too many copies": b"10000 Yoda (A)\n" + BOBA,
     "no copies": b"0 Yoda (A)\n" + BOBA,
     "a zero byte": b"4 Yoda (A)\x00\n" + BOBA,
+    "a line without a count": YODA + b"Boba Fett (A)\n",
+    "a sign of multiplication": "4\u00d7 Yoda (A)\n".encode(),
     "a number as a name": b"8D8 (A)\n4 Yoda (A)\n",
     "a banned and a restricted card": b"4 Yoda (A)\n",
     "nothing": b"",
@@ -214,6 +217,7 @@ def zone(name: str, *cards: str) -> str:
 FRAMES = {
     "one zone": dek(zone("Deck", "Yoda (A)", "Yoda (A)")),
     "empty zones": dek(zone("Deck", "Yoda (A)") + zone("Supply") + zone("Sideboard")),
+    "all zones": dek("".join(zone(name, *["Yoda (A)"] * (name == "Deck")) for name in ZONES)),
     "a zone before": dek(zone("Supply") + zone("Deck", "Yoda (A)")),
     "cards before": dek(zone("Supply", "Yoda (A)") + zone("Deck", "Yoda (A)")),
     "cards behind": dek(zone("Deck", "Yoda (A)") + zone("Supply", "Yoda (A)")),
@@ -228,6 +232,8 @@ FRAMES = {
     "names in two spellings": dek(zone("Deck", 'Jon "Dutch" Vander (A)', "Jon &quot;Dutch&quot; Vander (A)")),
     "cut": dek(zone("Deck", "Yoda (A)"))[:-9],
     "a line less": dek(zone("Deck", "Yoda (A)")).replace(b"\t</superzone>\n", b""),
+    "an end behind a card": dek(zone("Deck", "Yoda (A)")).replace(b"</card>\n\t", b"</card>\t"),
+    "a head that is no text": dek(zone("Attic") + zone("Deck", "Yoda (A)")).replace(b"Attic", b"\xff"),
     "carriage returns": dek(zone("Deck", "Yoda (A)")).replace(b"\n", b"\r\n"),
     "more behind": dek(zone("Deck", "Yoda (A)")) + b"\n",
     "nothing between": dek(zone("Deck")).replace(b'"Deck">\n\t', b'"Deck">\t'),

@@ -30,7 +30,7 @@ BY_LINES = {
     "carriage returns in all lines", "carriage returns in some lines", "a separator of lines",
     "a first blank line", "no last line end", "the same card in three spellings",
     "one line many times", "a number as a name", "a banned and a restricted card", "one zone",
-    "a zone before", "too much",
+    "a zone before", "too much", "all zones", "empty zones", "a sign of multiplication",
 }  # fmt: skip
 """The crafted files that need no strict reading; a folder of such files is read many times faster."""
 

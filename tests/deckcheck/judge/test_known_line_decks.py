@@ -1,0 +1,143 @@
+"""The decks that known lines make where a rule looks at cards: those of the strict way, exactly."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from db.cards.card import Card
+from db.cards.lookup import Catalogue
+from deckcheck.deck import Deck
+from deckcheck.games import get_game
+from deckcheck.games.game import PlainDeck
+from deckcheck.judge import known_lines
+from deckcheck.judge.known_lines import KnownLines
+from deckcheck.judge.resolve import Resolver
+from deckcheck.judge.validate import Judge
+from importers.decks.reading import parse_deck
+from tests.deckcheck.judge.test_known_lines import CRAFTED, FRAMES, dek, zone
+from tests.deckcheck.judge.test_known_lines_exactly import BY_LINES, DAY
+
+SWTCG = {
+    "two cards by one name.txt": b"2 Bail Organa [AOTC]\n5 Bail Organa [ROTS]\n1 bail organa [AOTC]\n",
+    "a printing.txt": b"1 Ugnaught\n3 Yoda (A)\n2 Obi-Wan Kenobi [START]\n2 yoda a\n1 Yoda (A) (Promo)\n",
+    "behind a zone.dek": dek(
+        zone("Supply") + zone("Deck", "Yoda (A)", "Boba Fett (A)", "Yoda (A)")
+    ),
+}
+OTHERS = {
+    "destiny": b"2 Captain Phasma, Elite Trooper\n1 First Order Stormtrooper\n2 Probe\n1 Probe\n",
+    "stargate": b"1 Antiquity\n1 Acquire Specimen, BP6-3Q1\n",
+}
+
+
+class Returned:
+    """A judge of which the report is the deck itself."""
+
+    def __init__(self, fast_lane: "Lane | None" = None) -> None:
+        self.fast_lane = fast_lane
+
+    def validate(self, deck: Deck) -> Deck:
+        return deck
+
+
+class Lane:
+    """A fast lane of which the finding is the deck that it was given, with its sums."""
+
+    def clears(self, _card: Card) -> bool:
+        return True
+
+    def weight(self, _card: Card) -> int:
+        return 1
+
+    def finding(self, packed: int, most: int, plain: PlainDeck) -> tuple[int, int, PlainDeck]:
+        return packed, most, plain
+
+    def report(self, found: object, *_: str) -> object:
+        return found
+
+
+def known_lines_of(resolver: Resolver, judge: object) -> KnownLines:
+    return KnownLines(resolver, cast("Judge", judge))
+
+
+def found_in(lines: KnownLines, path: str, data: bytes) -> Any:
+    return (lines.report_on_dek if path.endswith(".dek") else lines.report_on_list)(path, data)
+
+
+@pytest.fixture(scope="module")
+def swtcg(catalogue: Catalogue) -> Resolver:
+    return Resolver(catalogue, get_game("swtcg"))
+
+
+def files() -> Iterator[tuple[str, bytes]]:
+    """The files of which all lines are known, by their paths."""
+    yield from SWTCG.items()
+    yield from ((f"{name}.txt", data) for name, data in CRAFTED.items() if name in BY_LINES)
+    yield from ((f"{name}.dek", data) for name, data in FRAMES.items() if name in BY_LINES)
+
+
+def strictly(resolver: Resolver, path: str, data: bytes) -> Deck:
+    return resolver.resolve(parse_deck(data, source=path), path, Path(path).stem)
+
+
+def test_the_deck_is_that_of_the_strict_way(swtcg: Resolver) -> None:
+    """Names, numbers of lines and printings in a report must not depend on the other files."""
+    lines = known_lines_of(swtcg, Returned())
+    for path, data in files():
+        assert found_in(lines, path, data) == strictly(swtcg, path, data), path
+
+
+@pytest.mark.parametrize("game", OTHERS)
+def test_decks_of_the_sister_games_too(database: Path, game: str) -> None:
+    """Their cards go into zones by their types, whatever zone the list names."""
+    with Catalogue(database, game) as catalogue:
+        resolver = Resolver(catalogue, get_game(game))
+        found = found_in(known_lines_of(resolver, Returned()), "a/b.txt", OTHERS[game])
+        assert found == strictly(resolver, "a/b.txt", OTHERS[game])
+
+
+def test_sums_copies_and_entries_are_those_of_the_deck(swtcg: Resolver) -> None:
+    lines = known_lines_of(swtcg, Returned(Lane()))
+    for path, data in files():
+        packed, most, plain = found_in(lines, path, data)
+        deck = strictly(swtcg, path, data)
+        copies: dict[str, int] = {}
+        for entry in deck.entries:
+            name = cast("Card", entry.card).name
+            copies[name] = copies.get(name, 0) + entry.quantity
+        assert plain.copies() == copies
+        assert (packed, most) == (sum(copies.values()), max(copies.values()))
+        for name in copies:
+            assert plain.entries_called(name) == [e for e in deck.entries if e.card_name == name]
+
+
+def test_plain_files_are_judged_without_their_decks(
+    swtcg: Resolver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Making each deck would take several times as long as all the rest."""
+    judge = Judge("swtcg", on=DAY)
+    lines = KnownLines(swtcg, judge)
+    expected = judge.validate(strictly(swtcg, "a.txt", b"4 Yoda (A)\n2 Ugnaught\n"))
+    monkeypatch.setattr(judge, "validate", None)
+    assert lines.report_on_list("a.txt", b"4 Yoda (A)\n2 Ugnaught\n") == expected
+    assert lines.report_on_dek("a.dek", dek(zone("Deck", "Yoda (A)"))) is not None
+
+
+def frames_kept(resolver: Resolver, *data: bytes) -> Sequence[bool]:
+    lines = known_lines_of(resolver, Returned())
+    return [found_in(lines, "a.dek", one) is not None for one in data]
+
+
+def test_a_file_of_a_frame_that_is_none_changes_nothing_for_others(
+    swtcg: Resolver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Empty zones stand behind the deck in some files, and in others of one folder not."""
+    good, more = FRAMES["one zone"], FRAMES["empty zones"]
+    for odd in (b"", b"<deck>\n", dek(""), FRAMES["a head that is no text"], FRAMES["cut"]):
+        assert frames_kept(swtcg, odd, good, more, good) == [False, True, True, True]
+    monkeypatch.setattr(known_lines, "_MOST_FRAMES", 1)
+    none = [dek(zone(name) + zone("Deck", "Yoda (A)")) for name in ("Attic", "Cellar")]
+    assert frames_kept(swtcg, none[0], none[0], good) == [False, False, True]
+    assert frames_kept(swtcg, *none, good) == [False, False, False]
