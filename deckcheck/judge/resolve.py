@@ -220,11 +220,11 @@ class Resolver:
 
     def _entry(self, key: Key, label: str, quantity: int, line: int, dice: int | None) -> DeckEntry:
         name, set_code, *_ = key
+        shown = name or ""
         found = self._known.get(key) or self._find(key)
         if found.named is not None and not self._ids_decide:
-            found = _contradicted(found, name or "")
+            found = _contradicted(found, shown)
         zone = written = self._zones.get(label) or self.zone(label)
-        shown = name or ""
         if found.card is not None:
             zone = self._game.place(found.card, zone)
             if name == key[3]:  # a list of ids alone

@@ -240,3 +240,65 @@ def test_a_set_code_in_brackets_is_taken_whole(
     found = resolver_of(own_database, "swtcg").resolve_name("Yoda (A) (XTX)")
     assert found.printing is not None
     assert found.printing.set_code == "XTX"
+
+
+def test_the_printing_is_that_of_the_set_that_is_named(swtcg: Resolver) -> None:
+    """A collection and a format by sets count the printing, not only the card."""
+    for name, code in (
+        ("High-Speed Dodge (START)", None),
+        ("Imperial Knight (LEG)", None),
+        ("Obi-Wan Kenobi", "START"),
+    ):
+        found = swtcg.resolve_name(name, code)
+        assert found.printing is not None
+        assert found.printing.set_code == code or f"({found.printing.set_code})" in name
+    assert swtcg.resolve_name("High-Speed Dodge").printing != found.printing
+
+
+def test_a_card_is_found_by_the_image_key_of_a_printing(
+    own_database: Path, changed: sqlite3.Connection
+) -> None:
+    with changed:
+        changed.execute("UPDATE printings SET image_key = 'a-key' WHERE name = 'Ugnaught'")
+    changed.close()
+    resolver = resolver_of(own_database, "swtcg")
+    found = resolver.resolve_name("Nothing of the Kind", image_key="a-key")
+    assert found.card is not None
+    assert found.card.name == "Ugnaught"
+    assert resolver.resolve_name("Nothing of the Kind").card is None
+
+
+def test_a_card_without_printings_is_that_card_still(
+    own_database: Path, changed: sqlite3.Connection
+) -> None:
+    """A set may be taken out of a catalogue; a deck that was legal by name keeps its cards."""
+    with changed:
+        changed.execute("DELETE FROM printings WHERE name = 'Ugnaught'")
+    changed.close()
+    resolver = resolver_of(own_database, "swtcg")
+    found = resolver.resolve_name("Ugnaught")
+    assert found.card is not None
+    assert (found.card.name, found.printing, found.note) == ("Ugnaught", None, None)
+    found = resolver.resolve_name("Ugnaught", "AOTC")
+    assert found.card is not None
+    assert (found.card.name, found.note) == ("Ugnaught", "Ugnaught has no printing in AOTC")
+
+
+def test_numbers_tell_nothing_apart_where_names_are_enough(swtcg: Resolver) -> None:
+    first, second = DeckLine(1, "Ugnaught", number="1"), DeckLine(2, "Ugnaught", number="2")
+    assert counted(swtcg, first, second) == [(3, None)]
+
+
+def test_a_set_is_called_by_its_full_name_where_it_is_known(swtcg: Resolver) -> None:
+    """A deck for swdestinydb names its sets in full."""
+    assert swtcg.set_name("AOTC") == "Attack of the Clones"
+    assert swtcg.set_name("SR") == "Sith Rising"
+    assert swtcg.set_name("NONE") == "NONE"
+
+
+def test_a_line_by_itself_has_no_number(swtcg: Resolver) -> None:
+    """The entry of a known line serves every file, whatever line it stands in."""
+    found = swtcg.certain_entry(DeckLine(3, "Ugnaught", line=9))
+    assert found is not None
+    assert (found[1].quantity, found[1].line) == (3, None)
+    assert swtcg.certain_entry(DeckLine(3, "Ugnaught", dice=1)) is None

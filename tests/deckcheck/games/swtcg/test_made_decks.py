@@ -1,5 +1,6 @@
 """Star Wars TCG: what rules tell of decks of made cards, word for word."""
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -8,7 +9,15 @@ from db.cards.card import Card, LegalityMark, Printing
 from db.cards.dates import parse_date
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games.game import CardStatus, Format, FormatState
-from deckcheck.games.swtcg.rules import SwtcgDeckSize, UnitRatio, UnitTotal, ZoneTypes
+from deckcheck.games.swtcg.cards import ALSO_FITS
+from deckcheck.games.swtcg.rules import (
+    SwtcgCopyLimit,
+    SwtcgDeckSize,
+    UnitRatio,
+    UnitTotal,
+    ZoneTypes,
+)
+from deckcheck.games.swtcg.side_rule import SwtcgOneSide
 from deckcheck.games.swtcg.tally import SummedTally, SwtcgTally, weight_of
 from deckcheck.judge.fast_lane import _ResolvedDeck
 from deckcheck.judge.validate import Judge
@@ -113,3 +122,98 @@ def test_what_a_format_says_of_a_card() -> None:
     assert status(made("Battle"), ("2003", "SR"), ("2004-06", "PM")) == CardStatus(
         "not in its sets"
     )
+
+
+# -- ambiguous names ------------------------------------------------------------------------------
+
+
+def version(letter: str, side: str = "light", kind: str = "Character") -> Card:
+    return replace(made(kind, f"Nobody ({letter})", side), version=letter)
+
+
+def guest(card: Card) -> Card:
+    """The card, with a text that lets it into Yuuzhan Vong decks."""
+    return replace(card, facts={ALSO_FITS: ("yuuzhan-vong",)})
+
+
+def may_be(*candidates: Card, copies: int = 1, zone: str = "Deck") -> DeckEntry:
+    return DeckEntry(copies, "Nobody", zone, 9, candidates=candidates)
+
+
+def test_units_that_an_ambiguous_name_may_be() -> None:
+    """Of three copies all, some or none are units for certain; what is open may help a rule."""
+    cases = {
+        ("Character", "Ground"): ((3, 0, 0), (0, 3, 3)),
+        ("Character", "Ground/Character"): ((3, 0, 3), (0, 3, 0)),
+        ("Character", "Battle"): ((0, 0, 0), (3, 0, 3)),
+        ("Battle", "Mission"): ((0, 0, 0), (0, 0, 0)),
+    }
+    for kinds, (sure, open_ones) in cases.items():
+        versions = [version(letter, kind=kind) for letter, kind in zip("AB", kinds, strict=True)]
+        counted = tally(of(made("Space"), 2), may_be(*versions, copies=3))
+        arenas = ("units", "ground", "character")
+        assert counted.doubts == counted.main_doubts
+        assert [doubt.entry.name for doubt in counted.doubts] == ["Nobody"]
+        assert tuple(counted.sure[arena] - 2 * (arena == "units") for arena in arenas) == sure
+        assert tuple(counted.may_be(arena) for arena in arenas) == open_ones
+
+
+def test_copies_of_one_card_whose_printings_differ_are_added_up() -> None:
+    """Four of one printing and one that may be of either are five copies."""
+    faces = (made("Ground"), made("Space"))
+    entry = replace(may_be(*faces, copies=2), certain_name=True)
+    counted = tally(of(faces[0], 1), entry, replace(entry, quantity=3))
+    assert counted.copies == {"Made": 6}
+    assert counted.most_copies == 6
+
+
+def test_only_what_is_there_too_often_is_told() -> None:
+    cards = [made("Battle", name) for name in ("Few", "Many", "Most")]
+    found = list(SwtcgCopyLimit("cite").check(tally(*map(of, cards, (4, 5, 6)))))
+    assert [(i.details["card"], i.have, i.limit) for i in found] == [("Many", 5, 4), ("Most", 6, 4)]
+
+
+def test_ambiguous_names_beyond_the_room_for_all_their_versions_are_too_many() -> None:
+    """The copies that stand there already leave less room; a known card is never in a crowd."""
+    one, two = version("A"), version("B")
+    rule = SwtcgCopyLimit("cite")
+    assert list(rule.check(tally(of(one, 3), may_be(one, two, copies=5)))) == []
+    (issue,) = rule.check(tally(of(one, 3), may_be(one, two, copies=6)))
+    assert (issue.have, issue.limit, issue.details) == (6, 5, {"card": "Nobody"})
+    known = replace(may_be(one, two, copies=9), certain_name=True, candidates=(one, one))
+    assert [i.message for i in rule.check(tally(known))] == ["9 copies of Nobody (A), at most 4"]
+
+
+def test_a_card_of_which_no_side_is_known_counts_as_neutral() -> None:
+    """A source may leave the side out; the deck is judged all the same."""
+    packed = weight_of(replace(made("Ground"), side=None))
+    assert packed == weight_of(made("Ground", side="neutral"))
+    assert packed != weight_of(made("Ground"))
+
+
+COMMUNITY_SIDES = SwtcgOneSide("cite", ("light", "dark", "yuuzhan-vong"), exceptions=True)
+
+
+def test_cards_that_yuuzhan_vong_decks_let_in_need_one_of_that_side() -> None:
+    """A Light and a Dark card that both go into Yuuzhan Vong decks make no such deck."""
+    light, host = guest(made("Battle", "Guest")), made("Battle", "Host", "yuuzhan-vong")
+    dark = may_be(*(guest(version(letter, "dark")) for letter in "AB"))
+    (issue,) = COMMUNITY_SIDES.check(tally(of(light), dark))
+    assert (issue.severity, issue.undecided) == ("error", False)
+    assert list(COMMUNITY_SIDES.check(tally(of(light), of(host), dark))) == []
+
+
+def test_a_side_says_nothing_of_cards_in_zones_that_do_not_count() -> None:
+    """In Supply the printed rules allow either side, and a list may restrict one version only."""
+    few = LegalityMark("restricted", "Own", "Nobody (A)", since="2004-01-01")
+    restricted = replace(version("A"), marks=(few,))
+    known = (FormatState(parse_date("2003"), frozenset({"AOTC"})),)
+    judge = Judge(
+        play_format=Format("own", "Own", "printed-2004", lists="Own", states=known), on=DAY
+    )
+    numbers = {"Ground": 16, "Space": 16, "Character": 16, "Battle": 12}
+    light = [of(made(k, f"{k} {n}"), 4) for k, many in numbers.items() for n in range(many // 4)]
+    either = replace(may_be(version("C"), version("D", "dark")), name="Another")
+    for others, verdict in (((version("B", "dark"),), "unproven"), ((), "illegal")):
+        aside = may_be(restricted, *others, copies=2, zone="Supply")
+        assert judge.validate(Deck((*light, either, aside))).verdict == verdict
