@@ -37,6 +37,9 @@ def test_every_mutant_that_is_listed_is_a_change_of_code_that_is_there(
         *owners, called = mutant.function.rpartition(".x")[2][1:].split("ǁ")
         assert all(f"class {name}" in plain for name in owners), mutant
         assert f"def {called}(" in plain, mutant
+        assert " ".join(mutant.before.split()) in plain, (
+            f"{mutant} is of code that has changed since"
+        )
 
 
 def test_a_mutant_is_read_from_its_difference(check_mutants: ModuleType) -> None:
