@@ -1,0 +1,90 @@
+// Decks in and out: saved, opened, dropped, exported, copied.
+import { ask, byId, make, openRead, readFile, say } from "../common.js";
+import { body, editor, name, text, write } from "./state.js";
+
+/** @type {Record<string, string>} */
+const SUFFIXES = { text: "txt", "lackey-dek": "dek", "octgn-o8d": "o8d", csv: "csv", json: "json", xlsx: "xlsx" };
+
+/**
+ * Does a work, and says what is wrong where it fails.
+ * @param {() => Promise<void>} work
+ */
+async function told(work) {
+  try {
+    await work();
+  } catch (error) {
+    say(/** @type {Error} */ (error).message, true);
+  }
+}
+
+export function save() {
+  return told(async () => {
+    const path = `/api/decks/${encodeURIComponent(name.value.trim())}`;
+    const renamed = editor.savedName !== name.value.trim();
+    const sent = text.value;
+    const done = await ask("PUT", path, { ...body(), base: renamed ? null : editor.base });
+    editor.savedName = done.name;
+    editor.base = done.state;
+    editor.savedText = sent;
+    history.replaceState(null, "", `/deck/${encodeURIComponent(done.name)}?game=${editor.deck.game}`);
+    say(done.batch ? `saved (batch ${done.batch})` : "nothing has changed since it was saved");
+  });
+}
+
+/** @param {File} file */
+function open(file) {
+  return told(async () => take(await readFile(file)));
+}
+
+/**
+ * Takes a deck that was read from a file.
+ * @param {import("./types.js").ReadFile} found
+ */
+export function take(found) {
+  if (found.game !== editor.deck.game) {
+    openRead(found);
+    return;
+  }
+  if (!name.value) name.value = found.name.replace(/\.\w+$/, "");
+  say([`read as ${found.read_as}`, ...found.losses].join("; "));
+  write(found.text);
+}
+
+function exported() {
+  const to = byId("export").value;
+  byId("export").value = "";
+  if (!to) return;
+  told(async () => {
+    const done = await ask("POST", "/api/deck/export", { ...body(), to });
+    const bytes = Uint8Array.from(atob(done.data), (one) => one.charCodeAt(0));
+    const link = make("a", { download: `${name.value || "deck"}.${SUFFIXES[to] ?? to}` });
+    link.setAttribute("href", URL.createObjectURL(new Blob([bytes])));
+    link.click();
+    say([`written as ${done.format}`, ...done.losses].join("; "));
+  });
+}
+
+async function copy() {
+  await navigator.clipboard.writeText(text.value)
+    .then(() => say("copied"), () => say("the browser does not let us copy; use the text", true));
+}
+
+byId("save")?.addEventListener("click", save);
+byId("export").addEventListener("change", exported);
+byId("copy").addEventListener("click", copy);
+byId("file").addEventListener("change", () => byId("file").files[0] && open(byId("file").files[0]));
+document.addEventListener("dragover", (event) => {
+  event.preventDefault();
+  document.body.classList.add("dropping");
+});
+document.addEventListener("dragleave", () => document.body.classList.remove("dropping"));
+document.addEventListener("drop", (event) => {
+  event.preventDefault();
+  document.body.classList.remove("dropping");
+  const file = event.dataTransfer?.files[0];
+  if (file) open(file);
+});
+window.addEventListener("beforeunload", (event) => {
+  const unsaved = text.value !== editor.savedText && text.value.trim();
+  if (unsaved && !document.body.hasAttribute("data-read-only")) event.preventDefault();
+});

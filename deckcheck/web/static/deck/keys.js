@@ -1,0 +1,28 @@
+// The keys of the deck editor.
+import { byId, isTyped } from "../common.js";
+import { save } from "./files.js";
+import { count, move } from "./list.js";
+import { redo, text, undo } from "./state.js";
+
+/** @type {Record<string, () => void>} */
+const KEYS = {
+  j: () => move(1),
+  k: () => move(-1),
+  "+": () => count(true),
+  "=": () => count(true),
+  "-": () => count(false),
+  u: undo,
+  r: redo,
+  s: save,
+  t: () => {
+    byId("text-box").open = true;
+    text.focus();
+  },
+};
+
+document.addEventListener("keydown", (event) => {
+  const work = isTyped(event) ? undefined : KEYS[event.key];
+  if (!work) return;
+  event.preventDefault();
+  work();
+});

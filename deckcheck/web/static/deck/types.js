@@ -1,0 +1,77 @@
+// The documents of the server, as far as the deck editor reads them.
+
+/**
+ * @typedef {object} Entry a line of the deck
+ * @property {number} line
+ * @property {number} quantity
+ * @property {string} name
+ * @property {string} zone
+ * @property {string | null} card its full name, null where it is unknown or ambiguous
+ * @property {string | null} side
+ * @property {string | null} type
+ * @property {string | number | null} cost
+ * @property {string[]} candidates
+ * @property {string[]} suggestions
+ * @property {number | null} owned
+ * @property {number | null} free
+ * @property {number | null} missing
+ */
+
+/**
+ * @typedef {object} Issue
+ * @property {string} severity
+ * @property {string} message
+ * @property {string | null} [advice]
+ * @property {string | null} [cite]
+ * @property {{name: string}[]} cards
+ */
+
+/**
+ * @typedef {object} Report
+ * @property {string} verdict
+ * @property {string} format
+ * @property {{cards: number}} counts
+ * @property {Issue[]} issues
+ * @property {string[]} notes
+ * @property {string[]} not_checked
+ */
+
+/**
+ * @typedef {object} PageDeck a deck as `deckcheck.page-deck/1` has it
+ * @property {string} game
+ * @property {string} name
+ * @property {string} text
+ * @property {string[]} zones
+ * @property {Report} report
+ * @property {Entry[]} entries
+ * @property {{line: number, text: string, reason: string}[]} unread
+ * @property {{costs: Record<string, Record<string, number>>, types: Record<string, number>}} figures
+ */
+
+/**
+ * @typedef {object} ReadFile a deck as `deckcheck.page-file/1` has it
+ * @property {string} text
+ * @property {string} game
+ * @property {string} name
+ * @property {string} read_as
+ * @property {string[]} losses
+ */
+
+/**
+ * @typedef {object} Change copies of a card that come or go
+ * @property {string} name
+ * @property {number} copies
+ * @property {string | null} zone
+ * @property {string[]} why
+ */
+
+/**
+ * @typedef {object} FoundCard a card that the search box found
+ * @property {string} name
+ * @property {string | null} side
+ * @property {string | null} type
+ * @property {string | number | null} cost
+ * @property {number} owned
+ */
+
+export {};

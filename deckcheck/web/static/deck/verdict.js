@@ -1,0 +1,94 @@
+// The verdict with its problems, and the nearest legal deck.
+import { ask, byId, make } from "../common.js";
+import { apply, body, editor, text, whenShown } from "./state.js";
+
+/** @typedef {import("./types.js").Change} Change */
+/** @typedef {import("./types.js").Issue} Issue */
+
+const SIGNS = /** @type {Record<string, string>} */ ({ legal: "✓ legal", illegal: "✗ illegal", unproven: "? unproven" });
+
+/** The names that a repair is to keep, and those that it is not to use. */
+const kept = { keep: /** @type {string[]} */ ([]), out: /** @type {string[]} */ ([]) };
+
+function showVerdict() {
+  const report = editor.deck.report;
+  const sign = byId("verdict");
+  sign.textContent = `${SIGNS[report.verdict] ?? report.verdict} · ${report.counts.cards} cards`;
+  sign.className = `sign ${report.verdict}`;
+  const notes = [...report.notes, ...report.not_checked.map((one) => `not checked: ${one}`)];
+  byId("repair-box").hidden = report.verdict === "legal";
+  byId("repair-said").textContent = "";
+  byId("plan").replaceChildren();
+  byId("problems").replaceChildren(
+    ...report.issues.map(problem), ...notes.map((one) => make("li", { class: "info" }, one)));
+}
+
+/** @param {Issue} issue */
+function problem(issue) {
+  const item = make("li", { class: issue.severity }, issue.message);
+  if (issue.advice) item.append(make("div", { class: "small" }, `→ ${issue.advice}`));
+  if (issue.cite) item.append(make("div", { class: "small" }, issue.cite));
+  return item;
+}
+
+async function repair() {
+  byId("repair-said").textContent = "looking…";
+  byId("plan").replaceChildren();
+  const sent = text.value;
+  try {
+    const found = await ask("POST", "/api/deck/repair", { ...body(), owned: byId("owned").checked, ...kept });
+    if (sent === text.value) showPlan(found);
+  } catch (error) {
+    byId("repair-said").textContent = /** @type {Error} */ (error).message;
+  }
+}
+
+/** @param {any} found a repair as `deckcheck.repair/1` has it */
+function showPlan(found) {
+  const out = found.out.map((/** @type {any} */ one) => ({ ...one, copies: -one.quantity }));
+  const into = found.in.map((/** @type {any} */ one) => ({ ...one, copies: one.quantity }));
+  const all = /** @type {Change[]} */ ([...out, ...into]);
+  byId("repair-said").textContent = planWords(found);
+  if (!all.length) return;
+  const every = make("button", { type: "button", id: "apply" }, "Make all changes");
+  every.addEventListener("click", () => accept(all));
+  byId("plan").replaceChildren(make("li", {}, every), ...all.map(planned));
+}
+
+/** @param {any} found */
+function planWords(found) {
+  const lacking = (found.impossible ?? []).map((/** @type {any} */ one) => one.message);
+  if (lacking.length) return `there is none: ${lacking.join("; ")}`;
+  const changes = found.distance === 1 ? "change makes" : "changes make";
+  const proven = found.proof.minimal ? ", and fewer cannot" : "";
+  return `${found.distance} ${changes} it ${found.verdict_after}${proven}`;
+}
+
+/**
+ * A change of the plan: made alone, or rejected, after which another plan is looked for.
+ * @param {Change} one
+ */
+function planned(one) {
+  const sign = one.copies > 0 ? `+${one.copies}` : `−${-one.copies}`;
+  const yes = make("button", { type: "button", "aria-label": `make the change of ${one.name}` }, "✓");
+  const no = make("button", { type: "button", "aria-label": `no change of ${one.name}` }, "✗");
+  yes.addEventListener("click", () => accept([one]));
+  no.addEventListener("click", () => {
+    (one.copies > 0 ? kept.out : kept.keep).push(one.name);
+    repair();
+  });
+  return make("li", {}, yes, " ", no, ` ${sign} ${one.name} `, make("span", { class: "small" }, one.why.join(", ")));
+}
+
+/** @param {Change[]} changes */
+async function accept(changes) {
+  if (await apply(changes) && editor.deck.report.verdict !== "legal") repair();
+}
+
+byId("repair").addEventListener("click", () => {
+  kept.keep = [];
+  kept.out = [];
+  repair();
+});
+byId("owned").addEventListener("change", repair);
+whenShown(showVerdict);
