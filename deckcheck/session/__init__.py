@@ -1,5 +1,6 @@
 """Everything that the commands can do, from Python: an open database, and what is asked of it.
 
+by_hand     setups that a human plays: the seed and the choices are all of one
 collection  the collection of a session: lists, changes, imports, exports, history
 drawing     decks, odds and what was counted as pictures: SVG, or PNG
 editing     decks edited by words: files, saved decks, new ones

@@ -12,7 +12,9 @@ if TYPE_CHECKING:
     from deckcheck.chance.estimates import Proportion
     from deckcheck.games.deck_profile import DeckProfile
     from deckcheck.odds.answer import Answer, Question
+    from deckcheck.session.by_hand import SetupByHand
     from deckcheck.session.play import GoldfishFigures, SeatedDecks, SetupFigures, SetupResult
+    from deckcheck.simulators.by_hand import Choice
 
 
 class WithPlay(WithDecks):
@@ -112,6 +114,27 @@ class WithPlay(WithDecks):
     ) -> "SetupFigures":
         """Figures over many setups, each with its error."""
         return self._table(source, other, rules).count(games, seed, policy, jobs)
+
+    def setup_by_hand(
+        self,
+        source: AnyDeck,
+        other: AnyDeck | None = None,
+        *,
+        seed: int,
+        choices: "Sequence[Choice]" = (),
+        policy: str = "planner",
+        rules: str | None = None,
+    ) -> "SetupByHand":
+        """A setup that you play, with the first deck, after these choices; see its `offer`.
+
+        `policy` is that of the other deck. The same choices lead to the same place for ever.
+        """
+        from deckcheck.session.by_hand import played_by_hand
+        from deckcheck.simulators.playing import check_policy
+
+        check_policy(policy)
+        table = self._table(source, other, rules)
+        return played_by_hand(table, seed, () if other is None else (policy,), choices)
 
     def goldfish(
         self,

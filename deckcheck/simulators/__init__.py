@@ -1,5 +1,6 @@
 """The simulators of setups and first turns, whatever the rules of the game.
 
+by_hand           a setup in which a human decides: what is asked, and what an answer means
 dealt_hands       hands dealt with mulligan and further draws, by the ten million
 documents         what was counted as JSON documents, of one shape for all games
 goldfish          opening hands, setup and turns of one deck, played alone, many times

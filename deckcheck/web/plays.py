@@ -1,10 +1,15 @@
-"""Odds and sample hands of a deck."""
+"""Odds and sample hands of a deck, and setups played by hand."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
+from deckcheck.deck import Deck
 from deckcheck.odds.answer import answer, as_json
 from deckcheck.session.odds import odds_deck
 from deckcheck.session.session import Session
+from deckcheck.simulators.by_hand import Choice
+from deckcheck.web.answers import AnswerError
 from deckcheck.web.decks import PageDeck, resolved
 
 _NEXT = 8
@@ -42,3 +47,37 @@ def hand_document(session: Session, asked: PageDeck, seed: int) -> dict[str, Any
         "setup": result,
         "notes": list(played.notes),
     }
+
+
+@dataclass(frozen=True, slots=True)
+class PageSetup:
+    """A setup that is played by hand as the page sends it: seed and choices are all of it.
+
+    `against` is nobody, same or saved; `other` the name of the saved deck.
+    """
+
+    seed: int
+    choices: Sequence[Choice]
+    against: str = "nobody"
+    other: str = ""
+    policy: str = "planner"
+
+
+def setup_document(session: Session, asked: PageDeck, setup: PageSetup) -> dict[str, Any]:
+    """A setup after the choices of the one who plays it: `deckcheck.setup-by-hand/1`."""
+    deck = resolved(session, asked)
+    played = session.setup_by_hand(
+        deck, _opponent(session, deck, setup),
+        seed=setup.seed, choices=setup.choices, policy=setup.policy,
+    )  # fmt: skip
+    return played.document()
+
+
+def _opponent(session: Session, deck: Deck, setup: PageSetup) -> Deck | None:
+    if setup.against == "nobody":
+        return None
+    if setup.against == "same":
+        return deck
+    if setup.against != "saved":
+        raise AnswerError(f"'against' is {setup.against!r}; expected nobody, same or saved")
+    return session.deck(session.decks.get(setup.other))

@@ -1,45 +1,47 @@
 """A setup played by a human at the terminal, with undo, in any game that has a simulator."""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
 
 from deckcheck.cli.common import say
-from deckcheck.cli.play.questions import HELP, ask_move, numbers_in, read_answer
+from deckcheck.cli.play.questions import HELP, numbers_in, read_answer
+from deckcheck.errors import IllegalMoveError
+from deckcheck.simulators.by_hand import (
+    Choice,
+    MoveOffer,
+    Position,
+    after_choice,
+    first_position,
+    offer_of,
+)
 from deckcheck.simulators.playing import Dealt, Played
-from deckcheck.simulators.simulator import CHANCE, OVER, Event, Move, Pick, Policy, Simulator, State
+from deckcheck.simulators.simulator import Event, Policy, Simulator, State
 from deckcheck.simulators.texts import mover_line, seen_by, titled
-
-if TYPE_CHECKING:
-    from deckcheck.simulators.random_state import RandomState
 
 
 def play_by_hand(simulator: Simulator, dealt: Dealt, policies: Mapping[str, Policy]) -> Played:
     """The setup with a human where there is no policy; everything shown goes to stderr."""
-    state, random_state = dealt.start, dealt.random_state
-    events: list[Event] = []
-    before: list[tuple[State, RandomState, int]] = []
+    position = first_position(simulator, dealt, policies)
+    _show_events(simulator, position.events, policies)
+    before: list[Position] = []
+    while (offer := offer_of(simulator, position.state)) is not None:
+        _show_boards(simulator, position.state, offer.player, dealt)
+        after = _ask(simulator, position, offer, policies, can_undo=bool(before))
+        if after is None:
+            position = before.pop()
+            say("taken back")
+            continue
+        _show_events(simulator, after.events[len(position.events) :], policies)
+        before.append(position)
+        position = after
+    return Played(position.events, position.state, position.random_state)
+
+
+def _show_events(
+    simulator: Simulator, events: Sequence[Event], policies: Mapping[str, Policy]
+) -> None:
     humans = [player for player in simulator.players if player not in policies]
-    while (mover := simulator.mover(state)) != OVER:
-        if mover == CHANCE:
-            move, random_state = simulator.chance(state, random_state)
-        elif mover in policies:
-            move = policies[mover].choose(state)
-        elif len(moves := simulator.legal_moves(state)) == 1:
-            move = moves[0]
-        else:
-            _show_boards(simulator, state, mover, dealt)
-            asked = _ask(simulator, state, can_undo=bool(before))
-            if asked is None:
-                state, random_state, kept = before.pop()
-                del events[kept:]
-                say("taken back")
-                continue
-            before.append((state, random_state, len(events)))
-            move = asked
-        state, event = simulator.make(state, move)
-        events.append(event)
+    for event in events:
         say(mover_line(simulator, seen_by(simulator, event, humans)))
-    return Played(tuple(events), state, random_state)
 
 
 def _show_boards(simulator: Simulator, state: State, player: str, dealt: Dealt) -> None:
@@ -54,31 +56,45 @@ def _show_boards(simulator: Simulator, state: State, player: str, dealt: Dealt) 
         say(line)
 
 
-def _ask(simulator: Simulator, state: State, *, can_undo: bool) -> Move | None:
-    """The move that the human chooses, None to take the last one back."""
-    pick = simulator.pick(state)
-    if pick is not None:
-        return _ask_cards(simulator, state, pick, can_undo=can_undo)
-    moves = simulator.legal_moves(state)
-    return ask_move(moves, lambda move: simulator.describe(state, move), can_undo=can_undo)
-
-
-def _ask_cards(simulator: Simulator, state: State, pick: Pick, *, can_undo: bool) -> Any:
-    say(pick.question)
-    for number, card in enumerate(pick.cards, start=1):
-        say(f"{number:>3}  {card.name}")
-    most = len(pick.cards) if pick.most is None else pick.most
+def _ask(
+    simulator: Simulator,
+    position: Position,
+    offer: MoveOffer,
+    policies: Mapping[str, Policy],
+    *,
+    can_undo: bool,
+) -> Position | None:
+    """Where the choice of the human leads, None to take the last one back."""
+    if offer.question is not None:
+        say(offer.question)
+    for number, words in enumerate(offer.choices, start=1):
+        say(f"{number:>3}  {words}")
     while True:
-        say(f"Numbers separated by spaces, or Enter to {pick.none}")
+        if offer.is_pick:
+            say(f"Numbers separated by spaces, or Enter to {offer.none}")
         answer = read_answer(can_undo=can_undo)
         if answer is None:
             return None
-        numbers = numbers_in(answer, len(pick.cards))
-        if numbers is not None and len(set(numbers)) == len(numbers) <= most:
-            move = pick.move(tuple(pick.cards[number - 1] for number in numbers))
-            why = simulator.why_not(state, move)
-            if why is None:
-                return move
-            say(why)
-            continue
-        say(f"expected up to {most} different numbers from 1 to {len(pick.cards)}; {HELP}")
+        choice = _choice(offer, answer)
+        if choice is not None:
+            try:
+                return after_choice(simulator, position, choice, policies)
+            except IllegalMoveError as refused:
+                say(refused.why)
+                continue
+        say(f"expected {_expected(offer)}; {HELP}")
+
+
+def _choice(offer: MoveOffer, answer: str) -> Choice | None:
+    """The choice that an answer means; None where it means none."""
+    found = numbers_in(answer, len(offer.choices))
+    if found is None or offer.most is None:
+        return found[0] if found and len(found) == 1 else None
+    return tuple(found) if len(set(found)) == len(found) <= offer.most else None
+
+
+def _expected(offer: MoveOffer) -> str:
+    last = len(offer.choices)
+    if offer.most is None:
+        return f"a number from 1 to {last}"
+    return f"up to {offer.most} different numbers from 1 to {last}"

@@ -17,7 +17,6 @@ from deckcheck.cli.common import (
 )
 from deckcheck.cli.open_decks import open_decks
 from deckcheck.cli.play.simulating import (
-    HUMAN,
     ForceOption,
     FromOption,
     JobsOption,
@@ -106,6 +105,7 @@ def setup(
     Example: deckcheck setup empire.dek rebels.dek --seed 7
     """
     from deckcheck.errors import WrongPlayersError
+    from deckcheck.simulators.by_hand import HUMAN
 
     paths, fixed = seats(decks or [], dark, light)
     opened, code = open_decks(paths, from_, game, db)
@@ -164,6 +164,7 @@ def seats(
 
 def _show_one(table: "SeatedDecks", seed: int, policies: Sequence[str], *, as_json: bool) -> None:
     """One setup, played to the end, as text or as the document of the contract."""
+    from deckcheck.simulators.by_hand import HUMAN
     from deckcheck.simulators.move_by_move import game_of_seed
     from deckcheck.simulators.playing import make_policies, play
     from deckcheck.simulators.texts import setup_text

@@ -13,9 +13,6 @@ from deckcheck.cli.common import say
 
 T = TypeVar("T")
 
-HUMAN = "human"
-"""The policy of who plays at the terminal."""
-
 _LEAST_ERROR = 0.0001
 """A smaller error takes a hundred million games and more."""
 
@@ -58,6 +55,7 @@ FromOption = Annotated[
 
 def policies_of(text: str, decks: int, *, play: bool = False, human: bool = True) -> list[str]:
     """The policy of each deck, in the order of the decks; `human` is one more."""
+    from deckcheck.simulators.by_hand import HUMAN
     from deckcheck.simulators.playing import check_policy
 
     names = [name.strip() for name in text.split(",")]

@@ -10,11 +10,13 @@ from starlette.requests import Request
 
 from deckcheck.games import game_codes
 from deckcheck.session.session import Session
+from deckcheck.simulators.by_hand import Choice
 from deckcheck.web.answers import MISSING, AnswerError
 from deckcheck.web.decks import PageDeck
 
 MOST_TEXT = 1_000_000
 MOST_PAGES = 1_000_000
+_MOST_CHOICES = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,13 @@ class Asked:
             changes.append((card, _copies(one), zone))
         return changes
 
+    def choices(self) -> list[Choice]:
+        """The choices of the one who plays a setup: numbers, and lists of numbers."""
+        found = self.body.get("choices", [])
+        if not isinstance(found, list) or len(found) > _MOST_CHOICES:
+            raise AnswerError("'choices' is no list of choices")
+        return [_choice(one) for one in found]
+
     def day(self, name: str = "on") -> date | None:
         """A day like 2004-06-19; None where none is named."""
         text = self.text(name)
@@ -102,6 +111,18 @@ def known_game(code: str | None) -> str | None:
             f"no game is called {code!r}; expected {', '.join(game_codes())}", MISSING
         )
     return code or None
+
+
+def _choice(found: Any) -> Choice:
+    if isinstance(found, list) and len(found) <= _MOST_CHOICES:
+        return tuple(_whole(one) for one in found)
+    return _whole(found)
+
+
+def _whole(found: Any) -> int:
+    if isinstance(found, bool) or not isinstance(found, int) or abs(found) > _MOST_CHOICES:
+        raise AnswerError(f"no number of a choice: {found!r}")
+    return found
 
 
 def _copies(body: Mapping[str, Any]) -> int:

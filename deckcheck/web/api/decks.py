@@ -85,6 +85,14 @@ def _hand(asked: Asked) -> Work:
     return lambda session: plays.hand_document(session, asked.deck(session), seed)
 
 
+def _setup(asked: Asked) -> Work:
+    setup = plays.PageSetup(
+        asked.number("seed", 0, _MOST_SEED), asked.choices(), asked.text("against", "nobody"),
+        asked.text("other"), asked.text("policy", "planner"),
+    )  # fmt: skip
+    return lambda session: plays.setup_document(session, asked.deck(session), setup)
+
+
 def _saved(_asked: Asked) -> Work:
     return decks.saved_list_document
 
@@ -126,6 +134,13 @@ ENDPOINTS = (
                          "mulligan": "keep, or as the game has it units or best"}),
     Endpoint("POST", "/api/deck/hand", "A sample hand", "deckcheck.page-hand/1", _hand, {},
              {**_DECK, "seed": "where the shuffle starts from"}),
+    Endpoint("POST", "/api/deck/setup", "A setup that is played by hand, after these choices",
+             "deckcheck.setup-by-hand/1", _setup, {},
+             {**_DECK, "seed": "where the shuffle starts from",
+              "choices": "the number of each chosen move, from 1; of a pick a list of numbers",
+              "against": "nobody, same (this deck) or saved",
+              "other": "of against saved: the deck's name",
+              "policy": "of the opponent: random, greedy or planner"}),
     Endpoint("GET", "/api/decks", "The saved decks", "deckcheck.decks/1", _saved, GAME, {}),
     Endpoint("GET", "/api/decks/{name}", "A saved deck as a text", "deckcheck.page-file/1", _open,
              GAME, {}),

@@ -183,6 +183,14 @@ def test_searches_cards_odds_and_exports_are_those_of_the_commands(
         ("POST", "/api/deck/repair", b'{"text": "4 Nexu", "keep": ["Nexu"], "out": ["Nexu"]}'),
         ("POST", "/api/deck/odds", b'{"text": "4 Nexu", "condition": "type:"}'),
         ("POST", "/api/deck/hand", b'{"text": "", "seed": 1}'),
+        ("POST", "/api/deck/setup", b'{"text": "", "seed": 1}'),
+        ("POST", "/api/deck/setup", b'{"text": "4 Nexu", "choices": 7}'),
+        ("POST", "/api/deck/setup", b'{"text": "4 Nexu", "choices": [true]}'),
+        ("POST", "/api/deck/setup", b'{"text": "4 Nexu", "choices": [[[]]]}'),
+        ("POST", "/api/deck/setup", b'{"text": "4 Nexu", "choices": [99]}'),
+        ("POST", "/api/deck/setup", b'{"text": "4 Nexu", "against": "everybody"}'),
+        ("POST", "/api/deck/setup", b'{"text": "4 Nexu", "against": "saved", "other": "no"}'),
+        ("POST", "/api/deck/setup", b'{"text": "4 Nexu", "policy": "wild"}'),
         ("POST", "/api/deck/file?name=a.pdf", b"\0\1\2"),
         ("POST", "/api/deck/export", b'{"text": "4 Nexu", "to": "pdf"}'),
         ("PUT", "/api/decks/%20", b'{"text": "4 Nexu"}'),
@@ -221,3 +229,24 @@ def test_foreign_text_stays_text(page: httpx.Client) -> None:
     for path in ("/", f"/deck/{bad}", f"/cards?q={bad}", f"/collection?q={bad}", f"/cards/{bad}"):
         text = page.get(path).text
         assert bad not in text, path
+
+
+def test_a_setup_played_by_hand_is_the_log_that_the_command_writes(page: httpx.Client) -> None:
+    rebels, empire = (ROOT / "examples" / "decks" / name for name in ("rebels.dek", "empire.txt"))
+    other = read(page, empire)
+    page.put("/api/decks/Empire", json={"text": other["text"], "game": "swtcg"})
+    asked = {"text": read(page, rebels)["text"], "game": "swtcg", "seed": 7, "policy": "greedy",
+             "against": "saved", "other": "Empire"}  # fmt: skip
+    choices: list[Any] = []
+    found = page.post("/api/deck/setup", json=asked).json()
+    while found["offer"] is not None:
+        choices.append([] if found["offer"]["most"] is not None else 1)
+        found = page.post("/api/deck/setup", json={**asked, "choices": choices}).json()
+    typed = "".join("\n" if choice == [] else f"{choice}\n" for choice in choices)
+    options = ("--seed", "7", "--policy", "human,greedy", "--json")
+    ran = CliRunner().invoke(app, ["setup", str(rebels), str(empire), *options], input=typed)
+    expected = json.loads(ran.stdout)
+    for key in ("events", "result", "rules", "seed"):
+        assert found["result"][key] == expected[key], key
+    refused = page.post("/api/deck/setup", json={**asked, "choices": [*choices, 1]})
+    assert "the setup is over" in refused.json()["error"]
