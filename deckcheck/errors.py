@@ -302,6 +302,13 @@ def edited(count: int) -> str:
     return f" ({count:,} of them {are} in it with {other})" if count else ""
 
 
+class UnfitAnswerError(DeckcheckError):
+    """An answer is to no question of an import, or is none that it can have."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(f"{message}; nothing was changed. Look at the file again.")
+
+
 class EmptyingRefusedError(DeckcheckError):
     """An import would remove holdings that its sheet lacks, and nobody said that it may."""
 

@@ -1,25 +1,35 @@
 """The collection, its changes and its history as JSON."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
+from db.cards.card import Card
 from db.collection.decks import SavedDeck
 from db.collection.history import Entry, LedgerBatch
 from db.collection.holdings import Holding
 from db.collection.undo import UndoneBatch, Unreversed
 from deckcheck.collection.editor import CollectionChange
-from deckcheck.collection.holdings import Counts
+from deckcheck.collection.holdings import Collection, Counts
 from deckcheck.collection.query import HeldCard
 
 
 def collection_document(found: Sequence[HeldCard]) -> dict[str, Any]:
     """Holdings with their sums, as in `deckcheck.collection/1`."""
     rows = [(card.holdings[0], card.counts) for card in found]
+    copies = sum(holding.quantity for holding, _ in rows)
+    return held_document(rows, len(rows), copies, sum(holding.dice for holding, _ in rows))
+
+
+def held_document(
+    rows: Sequence[tuple[Holding, Counts]], total: int, copies: int, dice: int
+) -> dict[str, Any]:
+    """Some holdings with the sums of all, as in `deckcheck.collection/1`."""
     return {
         "schema": "deckcheck.collection/1",
-        "total": len(rows),
-        "copies": sum(holding.quantity for holding, _ in rows),
-        "dice": sum(holding.dice for holding, _ in rows),
+        "total": total,
+        "copies": copies,
+        "dice": dice,
         "holdings": [holding_document(holding, counts) for holding, counts in rows],
     }
 
@@ -73,6 +83,47 @@ def _dice_document(counts: Counts) -> dict[str, int]:
     }
 
 
+@dataclass(frozen=True, slots=True)
+class DeckWithCard:
+    """A saved deck that holds a card: how many copies it needs, and has reserved."""
+
+    name: str
+    needed: int
+    reserved: int
+
+
+def decks_with(collection: Collection, card: Card) -> list[DeckWithCard]:
+    """The saved decks that hold a card."""
+    return [
+        DeckWithCard(
+            deck.facts.name, sum(line.quantity for line in lines),
+            sum(line.reserved for line in lines),
+        )
+        for deck in collection.stored.decks
+        if (lines := [line for line in deck.facts.lines if line.card_id == card.id])
+    ]  # fmt: skip
+
+
+def held_card_document(collection: Collection, card: Card) -> dict[str, Any]:
+    """A card with all copies of it, its wants and its decks, as in `deckcheck.held-card/1`."""
+    counts = collection.counts(card)
+    return {
+        "schema": "deckcheck.held-card/1",
+        "name": card.name,
+        **counts_document(counts),
+        "holdings": [holding_document(holding, counts) for holding in collection.held(card)],
+        "wants": [
+            {"name": w.printing or w.card, "set": w.set_code, "number": w.number,
+             "wanted": w.quantity, "dice": w.facts.dice, "notes": w.facts.notes or None}
+            for w in collection.wants(card.id or 0)
+        ],
+        "decks": [
+            {"name": one.name, "needed": one.needed, "reserved": one.reserved}
+            for one in decks_with(collection, card)
+        ],
+    }  # fmt: skip
+
+
 def undone_document(done: UndoneBatch) -> dict[str, Any]:
     """How undoing a batch ended, as in `deckcheck.undo/1`."""
     return {
@@ -112,6 +163,12 @@ def batch_document(batch: LedgerBatch) -> dict[str, Any]:
     names = ("time", "command", "source", "sha256", "mode", "added", "changed", "removed", "copies",
              "dice", "undoes", "undone_by", "kept")  # fmt: skip
     return {"batch": batch.number, **{name: getattr(batch, name) for name in names}}
+
+
+def batch_changes_document(batch: LedgerBatch, entries: Sequence[Entry]) -> dict[str, Any]:
+    """A batch with each of its changes, before and after, as in `deckcheck.batch/1`."""
+    changes = [entry_document(entry) for entry in entries]
+    return {"schema": "deckcheck.batch/1", **batch_document(batch), "changes": changes}
 
 
 def saved_decks_document(decks: Sequence[SavedDeck]) -> dict[str, Any]:

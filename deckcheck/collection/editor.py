@@ -15,6 +15,7 @@ from db.collection.history import Entry, LedgerBatch, get_batch
 from db.collection.holdings import HoldingChange, HoldingKey, WantFacts
 from db.collection.ledger import apply_batch, apply_wants
 from db.collection.read import read_collection
+from deckcheck.collection.bulk import HoldingEdit, plan_edit
 from deckcheck.collection.edit import (
     ChosenCopies,
     NameFinder,
@@ -172,6 +173,21 @@ class CollectionEditor:
         fitting = held if quantity is dice is None else [only(copies, held)]
         changes = plan_move(collection, fitting, target, quantity, dice)
         return self._applied(changes, f"collection move {name}")
+
+    def edit(
+        self, keys: Sequence[HoldingKey], edit: HoldingEdit, *, seen: int | None = None
+    ) -> CollectionChange:
+        """Changes all that these keys name as one batch.
+
+        Raises `ChangedMeanwhileError` where there is a newer batch than `seen`, and `RefusedError`
+        for a holding that is not there.
+        """
+        collection = self.stored
+        changes = plan_edit(self._names, get_game(self._catalogue.game), collection, keys, edit)
+        named = {holding.key: holding.card for holding in collection.holdings}
+        what = named[keys[0]] if len(keys) == 1 else f"{len(keys):,} holdings"
+        command = f"collection edit {what}"
+        return self._change(apply_batch(self._path, changes, command=command, seen=seen))
 
     def want(
         self,

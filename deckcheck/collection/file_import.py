@@ -21,7 +21,7 @@ from deckcheck.games import get_game
 from importers.collections.all_sheets import parse_all_sheets
 from importers.collections.holding_sheet import HoldingSheet, parse_holdings, with_quantities
 from importers.collections.layouts import UNMATCHED
-from importers.sheets.sheets import read_bytes
+from importers.sheets.sheets import checked_bytes, read_bytes
 
 Lacking = Literal["refuse", "remove", "keep"]
 """The ways to deal with holdings that a sheet lacks, in the mode `set`."""
@@ -60,7 +60,8 @@ class SheetImport:
     `sheet` is one of a workbook, else the best; with `all_sheets` all that hold cards are one.
     `columns` says which field a column holds, by its header or letter. `mode` is `add` or `set`;
     without one, `set` for sheets in our own layout. Rows of which it is unsure what they mean are
-    never applied, unless `decide` says which card they are.
+    never applied, unless `decide` says which card they are. With `data` these bytes are read, and
+    `file` is only their name.
     """
 
     def __init__(
@@ -72,13 +73,14 @@ class SheetImport:
         columns: Mapping[str, str] | None = None,
         sheet: str | None = None,
         all_sheets: bool = False,
+        data: bytes | None = None,
     ) -> None:
         self._catalogue = catalogue
         self._columns = dict(columns or {})
         known = get_game(catalogue.game)
         without = set() if known.title_and_set else {"subtitle"}
         without |= set() if known.collecting.has_dice else {"dice"}
-        data = read_bytes(file)
+        data = read_bytes(file) if data is None else checked_bytes(data, str(file))
         parse = parse_all_sheets if all_sheets else partial(parse_holdings, sheet=sheet)
         self.sheet: HoldingSheet = parse(
             data, str(file), stated=self._columns,
@@ -188,14 +190,14 @@ class SheetImport:
             else:
                 return batch, plan
 
-    def _write_unmatched(self, plan: ImportPlan) -> str | None:
-        """Writes the worksheet with the rows that stay unsure; None where all are settled."""
-        if not plan.unsure:
+    def worksheet(self, plan: ImportPlan) -> bytes | None:
+        """A worksheet with the rows that stay unsure, to be filled in; None where all are settled.
+
+        None too for a worksheet of which nothing was decided: it still holds them all.
+        """
+        if not plan.unsure or self._is_undecided(plan):
             return None
-        if self.sheet.read_as == UNMATCHED.name and len(plan.unsure) == len(self.sheet.rows):
-            return self.sheet.source  # nothing in it was decided, so it still holds them all
-        from importers.collections.unmatched_sheet import UnsureRow, unmatched_path, write_unmatched
-        from importers.decks.writing import save_deck
+        from importers.collections.unmatched_sheet import UnsureRow, write_unmatched
 
         rows = [
             UnsureRow(
@@ -206,8 +208,21 @@ class SheetImport:
             )
             for matched in plan.unsure
         ]
+        return write_unmatched(rows, plan.mode)
+
+    def _is_undecided(self, plan: ImportPlan) -> bool:
+        return self.sheet.read_as == UNMATCHED.name and len(plan.unsure) == len(self.sheet.rows)
+
+    def _write_unmatched(self, plan: ImportPlan) -> str | None:
+        """Writes the worksheet with the rows that stay unsure; None where all are settled."""
+        data = self.worksheet(plan)
+        if data is None:
+            return self.sheet.source if plan.unsure else None
+        from importers.collections.unmatched_sheet import unmatched_path
+        from importers.decks.writing import save_deck
+
         path = unmatched_path(Path(self.sheet.source))
-        save_deck(path, write_unmatched(rows, plan.mode))
+        save_deck(path, data)
         return str(path)
 
 

@@ -49,10 +49,15 @@ def held_card(card: Card, holdings: Sequence[Holding], counts: Counts) -> HeldCa
 def by_holding(collection: Collection, cards: Iterable[Card]) -> Iterator[HeldCard]:
     """Yields for every holding its card, as if there were only the printing that is held."""
     known = {card.id: card for card in cards}
+    shown: dict[tuple[int, int | None], dict[str, Any]] = {}  # many holdings are of one printing
     for holding in collection.holdings:
-        card = known[holding.key.card_id]
-        held = [p for p in card.printings if p.id == holding.key.printing_id]
-        yield held_card(_only(card, held), [holding], collection.counts(card))
+        card, ident = known[holding.key.card_id], holding.key.printing_id
+        values = shown.get((holding.key.card_id, ident))
+        if values is None:
+            only = _only(card, [p for p in card.printings if p.id == ident])
+            values = {name: getattr(only, name) for name in _CARD_FIELDS}
+            shown[holding.key.card_id, ident] = values
+        yield HeldCard(**values, holdings=(holding,), counts=collection.counts(card))
 
 
 def by_card(collection: Collection, cards: Iterable[Card]) -> Iterator[HeldCard]:

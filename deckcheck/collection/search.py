@@ -220,6 +220,12 @@ def search_collection(
     return _sorted(found, sort_keys(sort, fields) if sort else [])
 
 
+def sort_fields(catalogue: Catalogue) -> tuple[str, ...]:
+    """The names of the fields by which cards and copies can be put in order."""
+    fields = (*query_fields(catalogue), *_held_fields(catalogue))
+    return tuple(field.name for field in fields if field.sort_key)
+
+
 def sort_keys(text: str, fields: Sequence[Field]) -> list[tuple[_Key, bool]]:
     """The keys by which cards are put in order, each with whether it is reversed.
 

@@ -2,11 +2,13 @@
 
 import os
 from collections.abc import Mapping
+from datetime import date
 from pathlib import Path
 
 from db.cards.lookup import Catalogue
-from db.collection.history import Entry, LedgerBatch, get_batch, history
+from db.collection.history import Entry, LedgerBatch, get_batch, history, newest_batch
 from db.collection.undo import UndoneBatch, undo
+from db.connection import reading
 from deckcheck.collection.completion import SetCompletion, completion
 from deckcheck.collection.editor import CollectionEditor
 from deckcheck.collection.file_export import (
@@ -15,6 +17,7 @@ from deckcheck.collection.file_export import (
     collection_file,
 )
 from deckcheck.collection.file_import import SheetImport
+from deckcheck.collection.found import FoundHoldings, find_holdings
 from deckcheck.collection.holdings import Collection, Counts
 from deckcheck.collection.query import HeldCard
 from deckcheck.collection.search import search_collection
@@ -24,6 +27,9 @@ from deckcheck.games import get_game
 from importers.decks.writing import save_deck
 from importers.errors import ExistingFileError
 
+_KEPT = 8
+"""So many results of searches are kept."""
+
 
 class SessionCollection(CollectionEditor):
     """The collection of one game: what is owned and wanted, and all that changes it."""
@@ -31,6 +37,7 @@ class SessionCollection(CollectionEditor):
     def __init__(self, catalogue: Catalogue) -> None:
         super().__init__(catalogue)
         self._read: tuple[int, Collection] | None = None
+        self._found: dict[object, FoundHoldings] = {}
 
     @property
     def stored(self) -> Collection:
@@ -43,6 +50,27 @@ class SessionCollection(CollectionEditor):
     def holdings(self, query: str = "", *, sort: str | None = None) -> list[HeldCard]:
         """The holdings that a query asks for, each as its card with the one holding."""
         return search_collection(self.stored, self._catalogue, query, sort)
+
+    def found(self, query: str = "", *, sort: str | None = None) -> FoundHoldings:
+        """The holdings that a query asks for, with their sums and what they can be narrowed to.
+
+        What was found is kept until somebody changes the database, so that a list is shown page
+        by page in no time.
+        """
+        key = (self._catalogue.changes(), query, sort, date.today())  # noqa: DTZ011 - the user's day
+        found = self._found.pop(key, None)
+        if found is None:
+            found = find_holdings(self.stored, self._catalogue, query, sort)
+        self._found[key] = found  # the newest last
+        while len(self._found) > _KEPT:
+            del self._found[next(iter(self._found))]
+        return found
+
+    @property
+    def newest(self) -> int:
+        """The number of the newest batch, of any game; 0 before the first."""
+        with reading(self._path) as connection:
+            return newest_batch(connection)
 
     def cards(self, query: str = "", *, sort: str | None = None) -> list[HeldCard]:
         """The owned cards that a query asks for, each with its copies in all printings."""
@@ -95,11 +123,15 @@ class SessionCollection(CollectionEditor):
         columns: Mapping[str, str] | None = None,
         sheet: str | None = None,
         all_sheets: bool = False,
+        data: bytes | None = None,
     ) -> SheetImport:
-        """A sheet that was read, to be previewed and applied; nothing is changed yet."""
+        """A sheet that was read, to be previewed and applied; nothing is changed yet.
+
+        With `data` these bytes are read, and `file` is only their name.
+        """
         return SheetImport(
             self._catalogue, Path(file), mode=mode, columns=columns, sheet=sheet,
-            all_sheets=all_sheets,
+            all_sheets=all_sheets, data=data,
         )  # fmt: skip
 
     def export(

@@ -31,8 +31,13 @@ def read_bytes(path: Path) -> bytes:
         raise UnreadableFileError(str(path), error.strerror or str(error)) from None
     except ValueError as error:  # a path with a zero byte
         raise UnreadableFileError(repr(str(path)), str(error)) from None
+    return checked_bytes(data, str(path), size)
+
+
+def checked_bytes(data: bytes, source: str, size: int = 0) -> bytes:
+    """The bytes of a file of sheets; raises `LimitError` where there are too many."""
     if max(size, len(data)) > MAX_BYTES:
-        raise LimitError(str(path), f"{max(size, len(data)):,} bytes", f"{MAX_BYTES:,}")
+        raise LimitError(source, f"{max(size, len(data)):,} bytes", f"{MAX_BYTES:,}")
     return data
 
 

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -20,7 +20,7 @@ from deckcheck.cli.common import (
 
 if TYPE_CHECKING:
     from db.cards.lookup import Catalogue
-    from db.collection.history import Entry, LedgerBatch
+    from db.collection.history import LedgerBatch
     from deckcheck.collection.deck_keeper import DeckKeeper
     from deckcheck.collection.edit import NameFinder
     from deckcheck.collection.editor import CollectionEditor
@@ -183,6 +183,7 @@ def tell_change(
 ) -> None:
     """Prints what a command changed, with the number of the batch by which it can be undone."""
     from db.collection.history import get_batch
+    from deckcheck.collection.words import entry_line
 
     entries = get_batch(path, batch.number)[1] if batch else ()
     for note in notes:
@@ -201,49 +202,3 @@ def tell_change(
         say(f"batch {batch.number}; to take it back: deckcheck collection undo {batch.number}")
     else:
         say("nothing to change")
-
-
-def entry_line(entry: "Entry") -> str:
-    """An entry of the ledger in a line, like `Boba Fett (A), AOTC 6: 1 -> 3 copies`."""
-    wanted = "wanted: " if entry.kind == "want" else ""
-    words = change_words(entry.before, entry.after)
-    return f"{wanted}{entry.name or '(a card no longer known)'}: {words}"
-
-
-_NUMBERS = frozenset({"quantity", "dice"})
-
-
-def change_words(before: Any, after: Any) -> str:
-    """The difference between two states, in words.
-
-    >>> change_words({"quantity": 1}, {"quantity": 3, "notes": "signed"})
-    "1 -> 3 copies, notes '' -> 'signed'"
-    """
-    if "lines" in (before or after or {}):
-        return _deck_words(before, after)
-    old, new = before or {}, after or {}
-    parts = []
-    if old.get("quantity", 0) != new.get("quantity", 0):
-        parts.append(f"{old.get('quantity', 0)} -> {new.get('quantity', 0)} copies")
-    if old.get("dice", 0) != new.get("dice", 0):
-        parts.append(f"{old.get('dice', 0)} -> {new.get('dice', 0)} dice")
-    if after is not None:
-        for key in dict.fromkeys([*old, *new]):
-            if key not in _NUMBERS and old.get(key) != new.get(key):
-                empty = 0 if key == "for_trade" else ""
-                shown = key.replace("_", " ")
-                parts.append(f"{shown} {old.get(key, empty)!r} -> {new.get(key, empty)!r}")
-    return ", ".join(parts)
-
-
-def _deck_words(before: Any, after: Any) -> str:
-    def words(deck: Any) -> str:
-        if deck is None:
-            return "not saved"
-        cards = sum(line["quantity"] for line in deck["lines"])
-        held = sum(line.get("reserved", 0) for line in deck["lines"])
-        dice = sum(line.get("reserved_dice", 0) for line in deck["lines"])
-        more = f" and {dice} dice" if dice else ""
-        return f"{deck['name']!r}, {cards} cards, {held}{more} reserved"
-
-    return f"{words(before)} -> {words(after)}"

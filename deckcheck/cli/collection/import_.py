@@ -91,8 +91,9 @@ def import_sheet(
     Example: deckcheck collection import mine.xlsx --map Bestand=quantity --apply
     """
     from db.errors import ImportedBeforeError
-    from deckcheck.cli.cards.import_view import already_document, tell_reading
+    from deckcheck.cli.cards.import_view import tell_reading
     from deckcheck.collection.file_import import SheetImport
+    from deckcheck.collection.import_documents import already_document
 
     columns = _stated_columns(map_ or [])
     if sheet is not None and all_sheets:
@@ -198,10 +199,11 @@ def _preview(work: "SheetImport", plan: "ImportPlan", *, full: bool, json: bool)
 
 def _report(plan: "ImportPlan", outcome: "ImportOutcome", *, full: bool, json: bool) -> None:
     """Says how it went."""
-    from deckcheck.cli.cards.import_view import document, tell_outcome, tell_plan
+    from deckcheck.cli.cards.import_view import tell_outcome, tell_plan
+    from deckcheck.collection.import_documents import import_document
 
     if json:
-        print_json(document(plan, outcome, full=full))
+        print_json(import_document(plan, outcome, full=full))
         return
     if outcome.applied:
         tell_plan(plan, None, full=full)

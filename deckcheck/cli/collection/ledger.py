@@ -7,20 +7,19 @@ import typer
 from deckcheck.cli.collection.common import (
     AnyGameOption,
     Opened,
-    change_words,
-    entry_line,
     opened,
     refusals,
 )
 from deckcheck.cli.collection.list import print_holdings
 from deckcheck.cli.common import EXIT_NO, DbOption, GameOption, JsonOption, print_json, say
 from deckcheck.collection.documents import (
+    batch_changes_document,
     batch_document,
-    counts_document,
-    entry_document,
-    holding_document,
+    decks_with,
+    held_card_document,
     undone_document,
 )
+from deckcheck.collection.words import change_words, entry_line
 from deckcheck.first_game import FIRST_GAME
 
 if TYPE_CHECKING:
@@ -96,8 +95,7 @@ def _show_batch(open_: Opened, number: int, *, json: bool) -> None:
 
     batch, entries = get_batch(open_.path, number)
     if json:
-        changes = [entry_document(entry) for entry in entries]
-        print_json({"schema": "deckcheck.batch/1", **batch_document(batch), "changes": changes})
+        print_json(batch_changes_document(batch, entries))
         return
     origin = f" from {batch.source} (SHA-256 {batch.sha256})" if batch.source else ""
     typer.echo(f"batch {batch.number}, {batch.time}: {batch.command}{origin}")
@@ -111,29 +109,8 @@ def _show_card(open_: Opened, name: str, *, json: bool) -> None:
     collection = open_.collection
     card = open_.names.find(name).card
     counts, held = collection.counts(card), collection.held(card)
-    wanted = collection.wants(card.id or 0)
-    decks = [
-        (
-            deck.facts.name,
-            sum(line.quantity for line in lines),
-            sum(line.reserved for line in lines),
-        )
-        for deck in collection.stored.decks
-        if (lines := [line for line in deck.facts.lines if line.card_id == card.id])
-    ]
     if json:
-        print_json(
-            {
-                "schema": "deckcheck.held-card/1",
-                "name": card.name,
-                **counts_document(counts),
-                "holdings": [holding_document(holding, counts) for holding in held],
-                "wants": [{"name": w.printing or w.card, "set": w.set_code, "number": w.number,
-                           "wanted": w.quantity, "dice": w.facts.dice,
-                           "notes": w.facts.notes or None} for w in wanted],
-                "decks": [{"name": n, "needed": q, "reserved": r} for n, q, r in decks],
-            }
-        )  # fmt: skip
+        print_json(held_card_document(collection, card))
         return
     typer.echo(
         f"{card.name}: {counts.owned} owned, {counts.reserved} reserved, {counts.free} free, "
@@ -145,8 +122,8 @@ def _show_card(open_: Opened, name: str, *, json: bool) -> None:
             f"{counts.wanted_dice} wanted"
         )
     print_holdings([(holding, counts) for holding in held])
-    for deck, needed, kept in decks:
-        typer.echo(f"in the deck {deck!r}: {needed}, of which {kept} reserved")
+    for one in decks_with(collection, card):
+        typer.echo(f"in the deck {one.name!r}: {one.needed}, of which {one.reserved} reserved")
 
 
 def undo(

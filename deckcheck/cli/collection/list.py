@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -76,14 +76,9 @@ def _tell_holdings(found: "Sequence[HeldCard]", *, json: bool) -> None:
 
 def _tell_cards(found: "Sequence[HeldCard]", *, json: bool) -> None:
     if json:
-        from deckcheck.collection.documents import counts_document
+        from deckcheck.collection.list_documents import held_cards_document
 
-        cards = [
-            {"name": card.name, "side": card.side, "type": card.type, "sets": list(card.set_codes),
-             **counts_document(card.counts)}
-            for card in found
-        ]  # fmt: skip
-        print_json({"schema": "deckcheck.collection-cards/1", "total": len(cards), "cards": cards})
+        print_json(held_cards_document(found))
         return
     from deckcheck.show.tables import print_table
 
@@ -195,6 +190,7 @@ def completion(
     """
     from deckcheck.collection.completion import BOOSTER, booster_words
     from deckcheck.collection.completion import completion as completion_of
+    from deckcheck.collection.list_documents import completion_document
 
     numbers = _booster(booster)
     with opened(db, game) as open_:
@@ -213,9 +209,9 @@ def completion(
         )  # fmt: skip
     unknown = 0 if any_printing else collection.unknown_copies
     if json:
-        print_json({"schema": "deckcheck.completion/1", "playset": collecting.playset,
-                    "any_printing": any_printing, "not_counted": unknown,
-                    "sets": [_set_document(one) for one in found]})  # fmt: skip
+        print_json(
+            completion_document(found, collecting.playset, unknown, any_printing=any_printing)
+        )
         return
     _print_completion(found, collecting, missing=missing, by_rarity=bool(sets))
     if any(one.booster for one in found):
@@ -290,21 +286,6 @@ def _progress(part: "Progress") -> tuple[object, ...]:
     return part.owned, part.printings, share, part.playsets
 
 
-def _set_document(one: "SetCompletion") -> dict[str, Any]:
-    total = asdict(one.total)
-    total.pop("rarity")
-    return {
-        "code": one.code,
-        "name": one.name,
-        **total,
-        "rarities": [asdict(part) for part in one.rarities],
-        "missing": [asdict(m) for m in one.missing if not m.is_begun],
-        "short": [asdict(m) for m in one.missing if m.is_begun],
-        "booster": asdict(one.booster) if one.booster else None,
-        "dice": asdict(one.dice) if one.dice else None,
-    }
-
-
 def wants(
     text: TextOption = False,
     game: GameOption = FIRST_GAME,
@@ -315,21 +296,14 @@ def wants(
 
     Example: deckcheck collection wants --text
     """
+    from deckcheck.collection.list_documents import want_document, wants_document
     from deckcheck.collection.trading import want_list
 
     with opened(db, game) as open_:
         found = want_list(open_.collection)
-    rows = [
-        (one.missing, one.want.printing or one.want.card, one.want.set_code, one.want.number,
-         one.want.quantity, one.owned, one.want.facts.notes, one.want.facts.dice, one.dice,
-         one.missing_dice)
-        for one in found
-    ]  # fmt: skip
+    rows = [tuple(want_document(one).values()) for one in found]
     if json:
-        names = ("missing", "name", "set", "number", "wanted", "owned", "notes", "wanted_dice",
-                 "owned_dice", "missing_dice")  # fmt: skip
-        listed = [dict(zip(names, row, strict=True)) for row in rows]
-        print_json({"schema": "deckcheck.wants/1", "wants": listed})
+        print_json(wants_document(found))
     elif text:
         _print_post("Looking for:", [row for row in rows if row[0]])
         _print_dice([(row[9], row[1], row[2], row[3]) for row in rows if row[9]])
@@ -358,28 +332,22 @@ def trades(
 
     Example: deckcheck collection trades --surplus 4 --text
     """
+    from deckcheck.collection.list_documents import offer_document, trades_document
     from deckcheck.collection.trading import trade_list
 
     with opened(db, game) as open_:
         found = trade_list(open_.collection, surplus)
-    rows = [
-        (one.offered, one.holding.printing or one.holding.card, one.holding.set_code,
-         one.holding.number, one.holding.key.condition, one.holding.key.language,
-         one.holding.key.finish, one.holding.key.location, one.kept)
-        for one in found
-    ]  # fmt: skip
-    names = ("offered", "name", "set", "number", "condition", "language", "finish", "location",
-             "kept")  # fmt: skip
     if json:
-        offers = [dict(zip(names, (v or None if isinstance(v, str) else v for v in row),
-                           strict=True)) for row in rows]  # fmt: skip
-        print_json({"schema": "deckcheck.trades/1", "trades": offers})
-    elif text:
+        print_json(trades_document(found))
+        return
+    rows = [tuple(value or "" if isinstance(value, str | None) else value
+                  for value in offer_document(one).values()) for one in found]  # fmt: skip
+    if text:
         _print_post("For trade:", [row for row in rows if row[0]])
     elif rows:
         from deckcheck.show.tables import print_table, without_empty
 
-        print_table(*without_empty(names, rows))
+        print_table(*without_empty(tuple(offer_document(found[0])), rows))
     else:
         say("nothing is for trade; see --for-trade of `collection set`, or --surplus N")
 

@@ -3,9 +3,9 @@
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 
 from deckcheck.cli.common import complain as say  # questions are said also where all is quiet
+from deckcheck.collection.import_questions import stated_card, unknown_set, with_set
 from deckcheck.collection.matching import Candidate, CardMatch, Matcher
 from deckcheck.collection.sheet_import import MatchedRow
 from importers.collections.holding_cells import read_quantity
@@ -148,18 +148,18 @@ class Questions:
     ) -> Candidate | None:
         row, match = unsure.row, unsure.match
         if meant := self._set_meant(row, rows):
-            row = replace(row, set_code=meant, set_name=None)
-            match = self._matcher.match(row)
+            unsure = with_set(unsure, meant, self._matcher)
+            row, match = unsure.row, unsure.match
             if match.found:
                 return match.found
-        stated = _stated(row)
+        stated = stated_card(row)
         if stated not in self._answers:
             self._answers[stated] = self._choose(row, match, progress)
         return self._answers[stated]
 
     def _set_meant(self, row: SheetHolding, rows: Sequence[MatchedRow]) -> str | None:
         """The set that a misspelt one means, asked once for all rows with it."""
-        text = _unknown_set(row, self._matcher)
+        text = unknown_set(row, self._matcher)
         if not text:
             return None
         if text not in self._sets:
@@ -168,7 +168,7 @@ class Questions:
             if near and self._first_for_all:
                 self._sets[text] = near[0]
             elif near:
-                count = sum(1 for other in rows if _unknown_set(other.row, self._matcher) == text)
+                count = sum(1 for other in rows if unknown_set(other.row, self._matcher) == text)
                 say(f"\nNo set is called {text!r} ({_count(count)}). Is it")
                 names = [f"{self._matcher.set_name(code)} ({code})" for code in near]
                 number = self._number(names, "a number, Enter for none of these: ")
@@ -236,15 +236,6 @@ class Questions:
         if answer is None or answer in {"q", "S"}:
             raise _QuitError
         return answer
-
-
-def _unknown_set(row: SheetHolding, matcher: Matcher) -> str | None:
-    texts = [text for text in (row.set_code, row.set_name) if text]
-    return texts[-1] if texts and not any(map(matcher.find_set, texts)) else None
-
-
-def _stated(row: SheetHolding) -> tuple[object, ...]:
-    return (row.name, row.set_code, row.set_name, row.number, row.version, row.image_key)
 
 
 def _tell_candidates(shown: Sequence[Candidate], count: int) -> None:

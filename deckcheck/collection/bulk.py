@@ -1,0 +1,121 @@
+"""Many holdings changed alike, as one batch: each is named by its key, so that none is mistaken."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from db.cards.names import one_line
+from db.collection.holdings import Holding, HoldingChange, HoldingKey
+from deckcheck.collection.edit import NameFinder, check_dice, plan_move
+from deckcheck.collection.holdings import Collection
+from deckcheck.errors import RefusedError
+from deckcheck.games.game import Game
+from importers.collections.grades import read_condition, read_finish, read_language
+
+_FACTS = ("quantity", "dice", "notes", "acquired_on", "price", "currency")
+
+
+@dataclass(frozen=True, slots=True)
+class HoldingEdit:
+    """What is to be otherwise about holdings; None leaves a thing as it is, "" clears it.
+
+    `set_code`, `number` and the name of a `printing` choose another printing of the card; where all
+    that are said are "", it is not known any more. `for_trade` is a number of copies, or `all` of
+    them.
+    """
+
+    quantity: int | None = None
+    dice: int | None = None
+    for_trade: int | Literal["all"] | None = None
+    notes: str | None = None
+    acquired_on: str | None = None
+    price: str | None = None
+    currency: str | None = None
+    set_code: str | None = None
+    number: str | None = None
+    printing: str | None = None
+    condition: str | None = None
+    language: str | None = None
+    finish: str | None = None
+    location: str | None = None
+
+    @property
+    def place(self) -> dict[str, str]:
+        """What is said of condition, language, finish and place, in our words.
+
+        >>> HoldingEdit(condition="near mint", location="box 1 ").place
+        {'condition': 'NM', 'location': 'box 1'}
+        """
+        stated = {
+            "condition": None if self.condition is None else read_condition(self.condition),
+            "language": None if self.language is None else read_language(self.language).lower(),
+            "finish": None if self.finish is None else read_finish(self.finish).lower(),
+            "location": None if self.location is None else one_line(self.location),
+        }
+        return {name: value for name, value in stated.items() if value is not None}
+
+
+def plan_edit(
+    names: NameFinder,
+    game: Game,
+    collection: Collection,
+    keys: Sequence[HoldingKey],
+    edit: HoldingEdit,
+) -> tuple[HoldingChange, ...]:
+    """The changes that make the holdings of these keys as `edit` says.
+
+    Copies that are moved to where others are join them. Raises `RefusedError` for a holding that
+    is not there, and for a printing that is not one of its card.
+    """
+    held = {holding.key: holding for holding in collection.holdings}
+    chosen = [_held(held, key) for key in dict.fromkeys(keys)]
+    to: dict[str, Any] = {**edit.place, **_printing(names, chosen, edit)}
+    moves = plan_move(collection, chosen, to, None) if to else ()
+    copies = Counter({key: holding.quantity for key, holding in held.items()})
+    for change in moves:
+        copies[change.key] += change.add
+    targets = dict.fromkeys(holding.key._replace(**to) for holding in chosen)
+    if edit.dice:
+        for card in {holding.card for holding in chosen}:
+            check_dice(game, names.find(card).card, edit.dice)
+    return (*moves, *(one for key in targets for one in _facts(key, copies[key], edit)))
+
+
+def _held(held: dict[HoldingKey, Holding], key: HoldingKey) -> Holding:
+    if key not in held:
+        raise RefusedError("this holding", "is not there any more; look again")
+    return held[key]
+
+
+def _printing(
+    names: NameFinder, chosen: Sequence[Holding], edit: HoldingEdit
+) -> dict[str, int | None]:
+    """The printing that is meant, of the one card that all these are of."""
+    said = (edit.printing, edit.set_code, edit.number)
+    if all(one is None for one in said):
+        return {}
+    cards = {holding.card for holding in chosen}
+    if len(cards) != 1:
+        raise RefusedError(f"{len(cards)} cards", "have no printing in common; choose one card")
+    if not any(said):
+        return {"printing_id": None}
+    (card,) = cards
+    found = names.find(edit.printing or card, edit.set_code or None, edit.number or None)
+    if found.card.name != card:
+        raise RefusedError(edit.printing or card, f"is no printing of {card}")
+    if found.printing is None:
+        raise RefusedError(card, f"is not certain: {found.note}")
+    return {"printing_id": found.printing.id}
+
+
+def _facts(key: HoldingKey, copies: int, edit: HoldingEdit) -> Sequence[HoldingChange]:
+    """The change of what is noted of a holding; none where nothing is said."""
+    stated = {name: getattr(edit, name) for name in _FACTS}
+    if stated["notes"] is not None:
+        stated["notes"] = stated["notes"].strip()  # as a sheet gives it back
+    now = copies if edit.quantity is None else edit.quantity
+    trade = now if isinstance(edit.for_trade, str) else edit.for_trade
+    if trade is None and all(value is None for value in stated.values()):
+        return ()
+    return (HoldingChange(key, for_trade=trade, **stated),)

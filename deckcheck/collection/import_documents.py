@@ -1,0 +1,183 @@
+"""An import as JSON."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any
+
+from db.collection.history import LedgerBatch
+from db.collection.holdings import HoldingKey
+from deckcheck.collection.file_import import ImportOutcome
+from deckcheck.collection.matching import AMBIGUOUS, STRONG, UNMATCHED
+from deckcheck.collection.sheet_import import (
+    HoldingDifference,
+    ImportPlan,
+    MatchedRow,
+    grade_counts,
+)
+from importers.collections.holding_sheet import HoldingSheet
+
+
+def import_document(
+    plan: ImportPlan, outcome: ImportOutcome, *, full: bool = False
+) -> dict[str, Any]:
+    """The import as JSON; `full` lists the rows that were applied by inference too."""
+    sheet = plan.sheet
+    counts = grade_counts(plan)
+    found: dict[str, Any] = {
+        "schema": "deckcheck.import/1",
+        **_file(sheet),
+        "mode": plan.mode,
+        "applied": outcome.applied,
+        "batch": outcome.batch,
+        "rows": len(plan.rows),
+        "matched": {"exact": counts["exact"], "strong": counts["strong"]},
+        "unmatched": [_unsure(row, sheet) for row in plan.graded(UNMATCHED)],
+        "ambiguous": [_unsure(row, sheet) for row in plan.graded(AMBIGUOUS)],
+        "changes": {
+            "added": outcome.added,
+            "changed": outcome.changed,
+            "unchanged": plan.unchanged,
+            "removed": outcome.removed,
+            "moved": outcome.moved,
+        },
+        "already_imported": False,
+        "strong": [
+            {
+                **_place(m.row.row, sheet),
+                "text": m.row.text,
+                "found": m.match.found.label,
+                "reason": m.match.reason,
+            }
+            for m in plan.graded(STRONG)
+            if m.match.found
+        ],
+        "skipped": [{**_place(row, sheet), "reason": reason} for row, reason in sheet.skipped],
+        "emptied": [plan.names[h.key] for h in plan.emptied],
+        "kept": [plan.names[h.key] for h in (*plan.kept, *plan.spared)],
+        "moved": [
+            {
+                "name": plan.names[move.source.key],
+                "quantity": move.source.quantity,
+                "from": place_of(move.source.key),
+                "to": place_of(move.target),
+            }
+            for move in plan.moved
+        ],
+        "notes": [*sheet.notes, *plan.notes],
+        "unmatched_file": outcome.unmatched_file,
+    }
+    if full and not sheet.parts:
+        found["columns"] = _columns(sheet)
+    return found
+
+
+def already_document(sheet: HoldingSheet, mode: str, batch: LedgerBatch) -> dict[str, Any]:
+    """The JSON for a file that was imported before: nothing changes."""
+    return {
+        "schema": "deckcheck.import/1",
+        **_file(sheet),
+        "mode": mode,
+        "applied": False,
+        "batch": batch.number,
+        "rows": len(sheet.rows),
+        "matched": {"exact": 0, "strong": 0},
+        "unmatched": [],
+        "ambiguous": [],
+        "changes": {
+            "added": 0,
+            "changed": 0,
+            "unchanged": len(sheet.rows),
+            "removed": 0,
+            "moved": 0,
+        },
+        "already_imported": True,
+    }
+
+
+def _file(sheet: HoldingSheet) -> dict[str, Any]:
+    return {
+        "file": sheet.source,
+        "read_as": sheet.read_as,
+        "kind": sheet.kind,
+        "sheet": sheet.sheet or None,
+        **({"sheets": _sheets(sheet)} if sheet.parts else {}),
+    }
+
+
+def _sheets(sheet: HoldingSheet) -> list[dict[str, Any]]:
+    """All sheets of a workbook that was read whole, those that were passed over too."""
+    read = [
+        {
+            "sheet": part.sheet.sheet,
+            "read_as": part.sheet.read_as,
+            "rows": len(part.sheet.rows),
+            "columns": _columns(part.sheet),
+        }
+        for part in sheet.parts
+    ]
+    return [*read, *({"sheet": name, "passed_over": why} for name, why in sheet.passed_over)]
+
+
+def _columns(sheet: HoldingSheet) -> list[dict[str, str]]:
+    return [{"column": c.header, "field": c.field, "how": c.how} for c in sheet.columns]
+
+
+def _place(row: int, sheet: HoldingSheet) -> dict[str, Any]:
+    """Where a row stands: its number, and of several sheets which one."""
+    part, number = sheet.sheet_of(row)
+    return {"row": number, **({"sheet": part.sheet} if sheet.parts else {})}
+
+
+def _unsure(matched: MatchedRow, sheet: HoldingSheet) -> dict[str, Any]:
+    return {
+        **_place(matched.row.row, sheet),
+        "text": matched.row.text,
+        "candidates": [candidate.label for candidate in matched.match.candidates],
+        "reason": matched.match.reason,
+    }
+
+
+def difference_rows(
+    plan: ImportPlan, differences: Sequence[HoldingDifference]
+) -> list[tuple[str, str, str]]:
+    """The copies, name and changes of each holding; what moves is one row, at its new place."""
+    left = {move.source.key for move in plan.moved}
+    came = defaultdict(list)
+    for move in plan.moved:
+        came[move.target].append(place_of(move.source.key) or "no place")
+    shown = (one for one in differences if one.key not in left)
+    return [_difference_row(one, came.get(one.key, ())) for one in shown]
+
+
+def _difference_row(
+    difference: HoldingDifference, came_from: Sequence[str]
+) -> tuple[str, str, str]:
+    before, after = difference.before, difference.after
+    had, has = before.quantity if before else 0, after.quantity if after else 0
+    key = difference.key
+    details = [place] if (place := place_of(key)) else []
+    details += [f"moved from {place}" for place in came_from]
+    if after and before is None and after.for_trade:
+        details.append(f"{after.for_trade} for trade")
+    if before and after:
+        details += [
+            f"{name.replace('_', ' ')} changes"
+            for name in ("for_trade", "notes", "acquired_on", "price", "currency", "extra")
+            if getattr(before, name) != getattr(after, name)
+        ]
+    copies = f"{had} -> {has}" if had != has else str(has)
+    had_dice, has_dice = before.dice if before else 0, after.dice if after else 0
+    if had_dice != has_dice:
+        details.append(f"dice {had_dice} -> {has_dice}")
+    elif has_dice:
+        details.append(f"dice {has_dice}")
+    return copies, difference.name, ", ".join(details)
+
+
+def place_of(key: HoldingKey) -> str:
+    """Condition, language, finish and place of a holding.
+
+    >>> place_of(HoldingKey(1, None, "NM", location="box 1"))
+    'NM, box 1'
+    """
+    return ", ".join(part for part in key[2:] if part)
