@@ -127,6 +127,7 @@ DeckcheckError
 │   ├── TournamentSettingError
 │   ├── WrongPairingError
 │   └── WrongResultError
+├── UnfitAnswerError
 ├── UnknownEditionError
 ├── UnknownGameError
 ├── UnknownPlayFormatError
