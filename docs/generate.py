@@ -13,12 +13,13 @@ import os
 import re
 import shlex
 import shutil
-import subprocess
 import sys
 import tempfile
 from dataclasses import fields
 from datetime import date
 from pathlib import Path
+
+from warm_program import WarmProgram
 
 from deckcheck.games import FIRST_GAME, game_codes, get_game
 from deckcheck.games.game import Edition, Format, Game, Rule
@@ -32,6 +33,7 @@ _OWN_FIELDS = re.compile(r"<!-- own fields: .*?<!-- end of own fields", re.DOTAL
 _HEADERS = re.compile(r"<!-- headers: .*?<!-- end of headers", re.DOTALL)
 _DAY = re.compile(r"as of \d{4}-\d\d-\d\d")
 _NO_NUMBERS = {"code", "cite"}
+_PROGRAM = WarmProgram()
 
 
 def main(arguments: list[str]) -> int:
@@ -39,15 +41,10 @@ def main(arguments: list[str]) -> int:
     check = "--check" in arguments
     stale = 0
     with tempfile.TemporaryDirectory() as folder:
-        environment = os.environ | {
-            "DECKCHECK_DB": str(Path(folder) / "cards.sqlite"),
-            "COLUMNS": "100",
-            "TERMINAL_WIDTH": "100",
-            "NO_COLOR": "1",
-            "PYTHONPATH": str(ROOT),
-            "PYTHONUNBUFFERED": "1",
-        }
-        _run(["-m", "deckcheck", "cards", "sets", "--json"], environment)
+        shown = {"COLUMNS": "100", "TERMINAL_WIDTH": "100", "NO_COLOR": "1"}
+        os.environ.update(shown, PYTHONPATH=str(ROOT))
+        environment = os.environ | {"DECKCHECK_DB": str(Path(folder) / "cards.sqlite")}
+        _run(["deckcheck", "cards", "sets", "--json"], environment)
         pages = {
             ROOT / "docs" / "cli.md": cli_page(environment),
             ROOT / "docs" / "rules.md": rules_page(),
@@ -69,7 +66,7 @@ def main(arguments: list[str]) -> int:
 def cli_page(environment: dict[str, str]) -> str:
     """The page of all commands, as their help texts have it, and their exit codes."""
     text = _run(
-        ["-m", "typer", "deckcheck.cli.main", "utils", "docs", "--name", "deckcheck"], environment
+        ["typer", "deckcheck.cli.main", "utils", "docs", "--name", "deckcheck"], environment
     )
     text = _whole_summaries(text).replace("* `--help`:", "* `-h, --help`:").strip()
     codes = (ROOT / "docs" / "exit-codes.md").read_text(encoding="utf-8").strip()
@@ -190,7 +187,7 @@ def with_real_output(text: str, environment: dict[str, str], folder: Path) -> st
         arguments = shlex.split(command)
         both = arguments[-1] == "2>&1"
         arguments = arguments[:-1] if both else arguments
-        output = _run(["-m", "deckcheck", *arguments], environment, folder, both=both)
+        output = _run(["deckcheck", *arguments], environment, folder, both=both)
         if _DAY.sub("", output) == _DAY.sub("", block["output"]):
             output = block["output"]
         return f"```console\n$ deckcheck {command}\n{output}```\n"
@@ -246,18 +243,10 @@ def with_own_fields(text: str) -> str:
 def _run(
     arguments: list[str], environment: dict[str, str], folder: Path = ROOT, *, both: bool = False
 ) -> str:
-    done = subprocess.run(  # noqa: S603 - our own program
-        [sys.executable, *arguments],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT if both else subprocess.PIPE,
-        check=False,
-        cwd=folder,
-        encoding="utf-8",
-        env=environment,
-    )
-    if "Traceback" in (said := done.stderr or done.stdout):
+    stdout, stderr = _PROGRAM.run(arguments, environment, folder, both=both)
+    if "Traceback" in (said := stderr or stdout):
         raise SystemExit(said)
-    return "\n".join(line.rstrip() for line in done.stdout.splitlines()) + "\n"
+    return "\n".join(line.rstrip() for line in stdout.splitlines()) + "\n"
 
 
 def _write_or_check(path: Path, text: str, *, check: bool) -> bool:
