@@ -30,7 +30,7 @@ ROOT = Path(__file__).parents[1]
 # whether it is green is no matter of luck. `make fuzz` searches at random, and keeps what it found.
 settings.register_profile(
     "same",
-    max_examples=amount(50, 200),
+    max_examples=amount(30, 200),
     derandomize=True,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
@@ -44,6 +44,12 @@ settings.register_profile(
     print_blob=True,
 )
 settings.load_profile("same")
+
+# Databases of tests are small and live for a second: where there is a file system in memory, they
+# never wait for the disk.
+_MEMORY = Path("/dev/shm")  # noqa: S108 - pytest makes a folder of its own in it
+if _MEMORY.is_dir() and shutil.disk_usage(_MEMORY).free > 2_000_000_000:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(_MEMORY))
 
 # Where Python may not keep what it compiled, each of the hundreds of programs that tests start
 # would compile this project anew, and each worker all tests.

@@ -209,7 +209,7 @@ STEPS = st.lists(
 )  # fmt: skip
 
 
-@settings(max_examples=amount(20, 100))
+@settings(max_examples=amount(10, 100))
 @given(steps=STEPS)
 def test_replaying_the_ledger_gives_what_is_stored(
     tmp_path_factory: pytest.TempPathFactory, steps: list[tuple[str, Any, Any]]

@@ -681,7 +681,7 @@ ROWS = st.builds(
 STATES = st.lists(st.lists(ROWS, max_size=6), min_size=1, max_size=4)
 
 
-@settings(max_examples=amount(25, 100), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=amount(12, 100), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(states=STATES)
 def test_any_history_leads_to_what_was_read_last_and_back_again(
     states: list[list[SourceCard]], tmp_path_factory: pytest.TempPathFactory, empty: Path

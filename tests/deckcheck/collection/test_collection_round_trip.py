@@ -29,7 +29,7 @@ from tests.deckcheck.collections import collections
 GAME = "Star Wars Trading Card Game"
 pytestmark = pytest.mark.searches
 careful = settings(
-    max_examples=amount(20, 60),
+    max_examples=amount(10, 60),
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
 

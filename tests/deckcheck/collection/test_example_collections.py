@@ -15,6 +15,7 @@ from db.cards.lookup import Catalogue
 from db.collection.read import holdings
 from deckcheck.cli.collection import import_ as collection_import
 from importers.collections.holding_sheet import parse_holdings
+from tests.amounts import amount
 from tests.conftest import ROOT, Run
 
 EXAMPLES = ROOT / "examples" / "collections"
@@ -108,7 +109,8 @@ def test_all_three_from_the_first_look_to_the_last_undo(
         "Yoda (A) [AOTC]": 1, "Captain Typho (A) [AOTC]": 2, "Zam Wesell (A) [AOTC]": 1,
     })  # fmt: skip
 
-    for suffix in ("xlsx", "ods", "csv", "tsv", "json"):
+    # Each layout alone comes back in test_collection_round_trip.
+    for suffix in ("xlsx", "csv", *("ods", "tsv", "json")[: amount(0, 3)]):
         out = tmp_path / f"out.{suffix}"
         assert keep("collection", "export", out).exit_code == 0
         again = document(keep("collection", "import", out, "--mode", "set", "--json"))

@@ -260,7 +260,7 @@ STEPS = st.lists(
 )  # fmt: skip
 
 
-@settings(max_examples=amount(12, 60))
+@settings(max_examples=amount(8, 60))
 @given(steps=STEPS)
 def test_whatever_was_done_the_undos_lead_back_to_the_start(
     tmp_path_factory: pytest.TempPathFactory, steps: list[tuple[str, Any]]

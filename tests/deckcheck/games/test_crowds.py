@@ -76,7 +76,7 @@ def test_crowds_of_many_names_with_several_copies() -> None:
     """Copies that were put somewhere make room again and again, as far as they can."""
     rng = random.Random(7)
     verdicts = set()
-    for _ in range(amount(250, 5_000)):
+    for _ in range(amount(120, 5_000)):
         entries = [
             entry(f"N{n}", rng.randint(1, 5), "".join(rng.sample("ABCDEF", rng.randint(2, 3))), n)
             for n in range(rng.randint(3, 7))

@@ -285,7 +285,7 @@ def test_sets_of_the_lcg_are_whole_or_listed_without_their_cards(swlcg: Pool) ->
     )
     constraints = stated([rule], model)
     chance, kept = random.Random(4), 0
-    for _ in range(amount(300, 10_000)):
+    for _ in range(amount(150, 10_000)):
         sets = [chance.randint(0, 2) for _ in objectives]
         whole = Counter[str]()
         for number, objective in zip(sets, objectives, strict=True):

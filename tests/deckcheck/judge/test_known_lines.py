@@ -97,7 +97,7 @@ def test_random_decks(
     decks = RandomDecks(cards, seed=sum(map(ord, read_as + way)))
     path = tmp_path / f"deck{FORMATS[read_as]}"
     verdicts = set()
-    number = amount(16, 20_000 // len(FORMATS) // len(WAYS) + 1)
+    number = amount(8, 20_000 // len(FORMATS) // len(WAYS) + 1)
     for n in range(number):
         path.write_bytes(written(decks.deck(), read_as, only_main=n % 4 > 0))
         verdicts.add(both.agree(path).verdict)
@@ -140,7 +140,7 @@ CANONICAL = [
 ]  # fmt: skip
 
 
-@settings(max_examples=amount(40, 3_000))
+@settings(max_examples=amount(20, 3_000))
 @given(data=st.data())
 def test_cut_and_changed_files(
     data: st.DataObject, tmp_path_factory: pytest.TempPathFactory, ways: dict[str, TwoWays]
@@ -254,7 +254,7 @@ def test_typed_lists_of_the_sister_games(database: Path, tmp_path: Path) -> None
         with Catalogue(database, game) as catalogue:
             names = [card.name for card in catalogue.cards()]
         rng = random.Random(game)
-        for n in range(amount(15, 1_000)):
+        for n in range(amount(8, 1_000)):
             path = tmp_path / f"{game}{n}.txt"
             rows = [f"{rng.choice([1, 2])} {rng.choice(names)}\n" for _ in range(30)]
             path.write_text("".join(rows), encoding="utf-8")
@@ -273,7 +273,7 @@ def test_decks_in_memory_get_the_same_reports_one_by_one_and_many_at_once(
     cards: tuple[Card, ...],
 ) -> None:
     decks = RandomDecks(cards, seed=14)
-    made = [decks.deck() for _ in range(amount(50, 20_000))]
+    made = [decks.deck() for _ in range(amount(25, 20_000))]
     main = [replace(d, entries=tuple(e for e in d.entries if e.zone == "Deck")) for d in made]
     for way in WAYS.values():
         judge = Judge(
@@ -305,7 +305,7 @@ def test_rules_that_clear_a_card_say_nothing_of_decks_of_such_cards(
     for way in WAYS.values():
         judge = Judge("swtcg", way.format, edition=way.edition, on=way.on)
         clearing = [rule for rule in judge.rules if hasattr(rule, "clears")]
-        for _ in range(amount(25, 2_000)):
+        for _ in range(amount(12, 2_000)):
             deck = decks.deck()
             for rule in clearing:
                 kept = [

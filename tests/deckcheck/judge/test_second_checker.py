@@ -218,7 +218,7 @@ def test_what_is_proven_of_a_deck_with_unknown_cards_holds_whatever_they_are(
     decks = RandomDecks(cards, seed=hash_of("hidden", edition))
     judge = Judge("swtcg", edition=edition, on=date(2026, 11, 21))
     verdicts: dict[str, int] = {}
-    for _ in range(amount(300, 4_000)):
+    for _ in range(amount(150, 4_000)):
         deck = decks.deck()
         hidden = tuple(
             replace(e, card=None, printing=None, name=f"Hidden {n}")

@@ -35,7 +35,7 @@ def test_a_single_slip_suggests_the_right_name(names: dict[str, str]) -> None:
     rng = random.Random(2002)
     shown = list(names.values())
     tried = missed = misled = 0
-    while tried < amount(200, 1_500):
+    while tried < amount(100, 1_500):
         name = rng.choice(shown)
         typo = slip(name, rng)
         if normal_form(typo) in names:

@@ -192,7 +192,7 @@ def every_choice(deck: Deck) -> Iterator[Deck]:
     ("play_format", "edition"),
     [("printed", "printed-2004"), ("printed", "community"), ("standard", "community")],
 )
-@pytest.mark.parametrize("decks", [amount(120, 10_000)])
+@pytest.mark.parametrize("decks", [amount(60, 10_000)])
 def test_a_deck_is_judged_illegal_just_when_every_choice_of_versions_is(
     play_format: str, edition: str, decks: int
 ) -> None:

@@ -59,7 +59,7 @@ def small_questions(draw: st.DrawFn) -> tuple[DeckClasses, int, int, bool]:
     )
 
 
-@settings(max_examples=amount(60, 150))
+@settings(max_examples=amount(35, 150))
 @given(small_questions())
 def test_brute_force_over_all_hands_agrees(question: tuple[DeckClasses, int, int, bool]) -> None:
     classes, hand, draws, mulligan = question
@@ -133,7 +133,7 @@ def test_a_deck_that_runs_out_while_cards_are_drawn_is_simply_seen_whole() -> No
     )
 
 
-@settings(max_examples=amount(25, 60))
+@settings(max_examples=amount(15, 60))
 @given(small_questions())
 def test_a_condition_and_its_opposite_add_up_to_certainty(
     question: tuple[DeckClasses, int, int, bool],
@@ -144,7 +144,7 @@ def test_a_condition_and_its_opposite_add_up_to_certainty(
     assert sum(both) == 1
 
 
-@settings(max_examples=amount(20, 40))
+@settings(max_examples=amount(12, 40))
 @given(small_questions(), st.randoms(use_true_random=False))
 def test_the_order_of_the_cards_does_not_matter(
     question: tuple[DeckClasses, int, int, bool], rng: random.Random

@@ -234,7 +234,7 @@ def test_every_condition_agrees_with_the_plain_evaluator(
     assert told_apart > 500
 
 
-@settings(max_examples=amount(60, 300))
+@settings(max_examples=amount(40, 300))
 @given(data=st.data())
 def test_agrees_with_the_plain_evaluator(
     data: st.DataObject, sample: list[Card], catalogue: Catalogue
@@ -251,7 +251,7 @@ def test_agrees_with_the_plain_evaluator(
     assert found == {card.name for card in sample if again.matches(card)}
 
 
-@settings(max_examples=amount(100, 500))
+@settings(max_examples=amount(60, 500))
 @given(st.text(st.sampled_from('ab12 :=<>!~()"\\“”-\n\tor ndcostypeX*'), max_size=40))
 def test_any_text_is_a_query_or_an_error_that_points_into_it(text: str) -> None:
     problem = None

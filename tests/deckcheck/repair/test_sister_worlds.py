@@ -105,7 +105,7 @@ def test_no_legal_deck_of_few_cards_is_nearer(
     """A thousand decks of each game in `make slow`: as near as any deck, and proven so."""
     rng = random.Random(f"{game} {seed}")
     world = WORLDS[game](request.getfixturevalue(game), rng)
-    for _ in range(amount(4, 25)):
+    for _ in range(amount(3, 25)):
         counts = world.random_counts(rng)
         if not any(counts):
             continue

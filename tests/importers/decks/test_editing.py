@@ -106,7 +106,7 @@ def test_real_decks_are_edited_and_hold_what_was_wanted() -> None:
     for path in REAL:
         deck = opened(path)
         chance = random.Random(path.name)
-        for _ in range(amount(5, 200)):
+        for _ in range(amount(3, 200)):
             edit = random_edit(deck, chance)
             after = parse_deck(deck.edited(edit), source=str(path))
             assert cards(after) == cards(replace(deck.deck_list, lines=wanted(deck, edit))), path
@@ -114,7 +114,7 @@ def test_real_decks_are_edited_and_hold_what_was_wanted() -> None:
 
 @pytest.mark.parametrize("editor", EDITORS, ids=lambda editor: editor.name)
 @given(deck_lists(known_zones), st.integers(0, 10**6))
-@settings(max_examples=amount(20, 1000))
+@settings(max_examples=amount(10, 1000))
 def test_every_deck_that_a_format_holds_can_be_edited_in_it(
     editor: DeckEditor, made: DeckList, seed: int
 ) -> None:

@@ -14,7 +14,7 @@ from tests.importers.decks.deck_lists import HOSTILE_NAMES, deck_lists
 from tests.importers.decks.test_samples import FILES
 
 every_format = pytest.mark.parametrize("format_name", [None, *(reader.name for reader in READERS)])
-careful = settings(max_examples=amount(60, 300))
+careful = settings(max_examples=amount(30, 300))
 
 SAMPLES = [path.read_bytes() for path in FILES]
 MARKUP = [

@@ -42,7 +42,7 @@ def test_real_decks_come_back_byte_for_byte(shared: Path) -> None:
     assert len(rows) == 9
 
 
-@settings(max_examples=amount(80, 300))
+@settings(max_examples=amount(40, 300))
 @given(deck_lists.deck_lists(deck_lists.hostile_zones, deck_lists.hostile_texts))
 def test_both_readers_agree_on_written_decks(deck_list: DeckList) -> None:
     text = write_deck(deck_list, "lackey-dek").decode().replace("\r\n", "\n")
@@ -64,7 +64,7 @@ ROWS = [
 ]  # fmt: skip
 
 
-@settings(max_examples=amount(150, 500))
+@settings(max_examples=amount(75, 500))
 @given(st.lists(st.sampled_from(ROWS), max_size=8), st.integers(0, 12), st.integers(0, 3))
 def test_both_readers_agree_on_edited_decks(rows: list[str], at: int, cut: int) -> None:
     """Whatever lines an editor puts in or takes out, the quick way never reads more or less."""

@@ -22,7 +22,7 @@ from tests.importers.decks import deck_lists
 
 ANY_GAME = [writer for writer in WRITERS if not writer.games]
 every_writer = pytest.mark.parametrize("writer", ANY_GAME, ids=lambda writer: writer.name)
-careful = settings(max_examples=amount(40, 150))
+careful = settings(max_examples=amount(20, 150))
 ODD = re.compile(r"[^A-Za-z ()'-]|\)\s*\S")
 """Marks, digits and letters of other alphabets, or anything behind a bracket."""
 DECKDB_ZONES = {"Deck", "Supply"}

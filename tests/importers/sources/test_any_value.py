@@ -62,7 +62,7 @@ CASES: dict[str, tuple[str, str, Callable[[], dict[str, Any]]]] = {
 
 
 @pytest.mark.parametrize("case", CASES)
-@settings(max_examples=amount(25, 200))
+@settings(max_examples=amount(12, 200))
 @given(data=st.data())
 def test_any_value_in_any_field(case: str, data: st.DataObject, few_sets_database: Path) -> None:
     """Whoever's file was spoilt by a script learns where, and nothing else happens."""
