@@ -7,9 +7,11 @@ import shutil
 import signal
 import sys
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
+import typer.testing
 from filelock import FileLock
 from hypothesis import HealthCheck, settings
 from hypothesis.database import DirectoryBasedExampleDatabase
@@ -64,6 +66,8 @@ def pytest_configure() -> None:
     the tests start: it would go on when it is told to stop, as nohup wants it.
     """
     gc.set_threshold(1_000_000, 20, 20)
+    # What typer makes of the program is the same every time, and takes as long as most commands.
+    typer.testing._get_command = cache(typer.testing._get_command)  # type: ignore[attr-defined]
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     hangup = getattr(signal, "SIGHUP", None)  # ignored below nohup; Windows has none

@@ -17,11 +17,8 @@ def remember_layout(path: Path, fingerprint: str, mapping: Mapping[str, str]) ->
         )
 
 
-def find_layout(path: Path, fingerprint: str) -> Mapping[str, str] | None:
-    """The columns of a sheet as they were mapped before, or None."""
+def known_layouts(path: Path) -> Mapping[str, Mapping[str, str]]:
+    """The columns of sheets as they were mapped before, by the fingerprint of their header."""
     with reading(path) as connection:
-        row = connection.execute(
-            "SELECT mapping FROM layouts WHERE fingerprint = ?", (fingerprint,)
-        ).fetchone()
-    mapping: Mapping[str, str] | None = None if row is None else json.loads(row[0])
-    return mapping
+        rows = connection.execute("SELECT fingerprint, mapping FROM layouts").fetchall()
+    return {fingerprint: json.loads(mapping) for fingerprint, mapping in rows}

@@ -9,7 +9,7 @@ from typing import Literal
 
 from db.cards.lookup import Catalogue
 from db.collection.history import LedgerBatch, find_import, newest_batch
-from db.collection.layouts import find_layout, remember_layout
+from db.collection.layouts import known_layouts, remember_layout
 from db.collection.read import holdings
 from db.connection import reading
 from db.errors import ChangedMeanwhileError
@@ -84,7 +84,7 @@ class SheetImport:
         parse = parse_all_sheets if all_sheets else partial(parse_holdings, sheet=sheet)
         self.sheet: HoldingSheet = parse(
             data, str(file), stated=self._columns,
-            remembered=lambda header: find_layout(catalogue.path, header),
+            remembered=known_layouts(catalogue.path).get,
             without=frozenset(without),
         )  # fmt: skip
         self._digest, *self._digests = _digests(data, sheet, self.sheet)

@@ -190,7 +190,7 @@ CLASSES: Mapping[str, tuple[Case, ...]] = {
         Case(
             "a source packed by LZMA",
             ".zip",
-            lambda: _zipped(("sets/A.txt", b"\0" * 50_000_000), method=zipfile.ZIP_LZMA),
+            lambda: _zipped(("sets/A.txt", b"\0" * 5_000_000), method=zipfile.ZIP_LZMA),
             "method 14",
             (SOURCE,),
         ),

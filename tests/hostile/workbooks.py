@@ -93,10 +93,10 @@ def lying(size: int, claimed: int, name: str = "xl/worksheets/sheet1.xml") -> by
     """
     start = sheet("").encode().ljust(claimed)
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
-    packed = packer.compress(start)
-    for _ in range(size // 1_000_000):
-        packed += packer.compress(b" " * 1_000_000)
-    packed += packer.flush()
+    packed = packer.compress(start) + packer.flush(zlib.Z_FULL_FLUSH)
+    # What begins behind a full flush is packed alike wherever it stands.
+    million = packer.compress(b" " * 1_000_000) + packer.flush(zlib.Z_FULL_FLUSH)
+    packed += million * (size // 1_000_000) + packer.flush()
     data = xlsx(start, method=zipfile.ZIP_STORED)
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         part = archive.getinfo(name)

@@ -13,7 +13,7 @@ from db.cards.lookup import Catalogue
 from db.collection.decks import DeckChange, DeckFacts, SavedLine
 from db.collection.history import find_import, get_batch, history
 from db.collection.holdings import HoldingChange, HoldingFacts, HoldingKey, WantFacts, WantKey
-from db.collection.layouts import find_layout, remember_layout
+from db.collection.layouts import known_layouts, remember_layout
 from db.collection.ledger import apply_batch, apply_decks, apply_wants, plan_batch
 from db.collection.read import holdings, read_collection
 from db.collection.undo import undo
@@ -258,10 +258,10 @@ def test_an_import_that_could_not_be_undone_wholly_still_counts(own_database: Pa
 
 
 def test_layouts_are_remembered_and_replaced(own_database: Path) -> None:
-    assert find_layout(own_database, "abc") is None
+    assert "abc" not in known_layouts(own_database)
     remember_layout(own_database, "abc", {"Name": "name"})
     remember_layout(own_database, "abc", {"Jméno": "name", "Ks": "quantity"})
-    assert find_layout(own_database, "abc") == {"Jméno": "name", "Ks": "quantity"}
+    assert known_layouts(own_database)["abc"] == {"Jméno": "name", "Ks": "quantity"}
 
 
 def test_wants_come_and_go_through_the_ledger(own_database: Path) -> None:

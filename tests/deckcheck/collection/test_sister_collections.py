@@ -467,7 +467,7 @@ def test_the_real_objective_sets_bring_five_cards_each(
     parts = [card for card in cards if collecting.is_part(card)]
     objectives = [card for card in cards if read_lcg_card(card).is_objective]
     assert len(objectives) > 100
-    for objective in objectives:
+    for objective in objectives[:: amount(5, 1)]:
         if not objective_sets(objective):
             assert not collecting.playset_of(objective), "it is for several players, and alone"
             continue

@@ -14,10 +14,19 @@ import httpx
 import pytest
 import uvicorn
 
+from db.cards import bundled
 from deckcheck.web.application import make_app
 from deckcheck.web.serving import ServeOptions
 
 Client = Callable[..., httpx.Client]
+
+
+@pytest.fixture(scope="module")
+def database(few_sets_folder: Path, few_sets_database: Path) -> Iterator[Path]:
+    """What a page does needs no more than a small catalogue."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(bundled, "FOLDER", few_sets_folder)
+        yield few_sets_database
 
 
 @pytest.fixture
