@@ -5,6 +5,7 @@ import "./deck/figures.js";
 import { take } from "./deck/files.js";
 import "./deck/keys.js";
 import "./deck/search.js";
+import "./deck/setup.js";
 import { check, editor, redo, remember, show, text, undo } from "./deck/state.js";
 import "./deck/verdict.js";
 

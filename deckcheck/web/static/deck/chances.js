@@ -1,9 +1,10 @@
 // Odds of a condition as it is typed, and sample hands.
 import { ask, byId, later, make } from "../common.js";
 import { body, whenShown } from "./state.js";
+import { isOpen, whenOpened } from "./tabs.js";
 
 const odds = later(async () => {
-  if (!byId("odds-box").open || !byId("condition").value.trim()) return;
+  if (!isOpen("odds") || !byId("condition").value.trim()) return;
   try {
     const asked = { condition: byId("condition").value, draws: Number(byId("draws").value) };
     const found = await ask("POST", "/api/deck/odds", { ...body(), ...asked });
@@ -28,7 +29,7 @@ async function deal() {
 
 byId("condition").addEventListener("input", odds);
 byId("draws").addEventListener("input", odds);
-byId("odds-box").addEventListener("toggle", odds);
-byId("hand-box").addEventListener("toggle", () => byId("hand-box").open && deal());
+whenOpened("odds", odds);
+whenOpened("hand", deal);
 byId("deal").addEventListener("click", deal);
 whenShown(odds);

@@ -3,6 +3,7 @@ import { byId, isTyped } from "../common.js";
 import { save } from "./files.js";
 import { count, move } from "./list.js";
 import { redo, text, undo } from "./state.js";
+import { open } from "./tabs.js";
 
 /** @type {Record<string, () => void>} */
 const KEYS = {
@@ -14,6 +15,9 @@ const KEYS = {
   u: undo,
   r: redo,
   s: save,
+  o: () => open("odds"),
+  d: () => open("hand"),
+  p: () => open("setup"),
   t: () => {
     byId("text-box").open = true;
     text.focus();

@@ -74,4 +74,17 @@
  * @property {number} owned
  */
 
+/**
+ * @typedef {object} SetupByHand a setup as `deckcheck.setup-by-hand/1` has it
+ * @property {string} player the seat of who plays
+ * @property {string} rules
+ * @property {Record<string, string>} decks
+ * @property {Record<string, string>} policies
+ * @property {(number | number[])[]} choices
+ * @property {{choices: string[], question: string | null, most: number | null, none: string | null} | null} offer
+ * @property {{player: string, text: string}[]} events
+ * @property {Record<string, string[]>} boards
+ * @property {string[]} notes
+ */
+
 export {};

@@ -1,0 +1,139 @@
+// A setup played by hand: seed and choices are all of it, so a choice is taken back by dropping it.
+import { ask, byId, isTyped, make } from "../common.js";
+import { body, editor } from "./state.js";
+import { whenOpened } from "./tabs.js";
+
+/** @typedef {import("./types.js").SetupByHand} SetupByHand */
+
+/** @typedef {{choices: (number | number[])[]} & Record<string, unknown>} Asked */
+
+/** What is asked of the server at each step: the deck as it was when it was dealt, and the choices. */
+let played = /** @type {Asked | null} */ (null);
+let asked = 0;
+
+function deal() {
+  const seed = byId("setup-seed");
+  const against = byId("setup-against").value;
+  const saved = against.startsWith("saved:");
+  return step({
+    ...body(), seed: Number(seed.value) || 0, policy: byId("setup-policy").value, choices: [],
+    against: saved ? "saved" : against, other: saved ? against.slice("saved:".length) : "",
+  });
+}
+
+/** @param {Asked} wanted */
+async function step(wanted) {
+  const number = ++asked;
+  try {
+    const found = await ask("POST", "/api/deck/setup", wanted);
+    if (number !== asked) return;
+    played = wanted;
+    showSetup(found);
+  } catch (error) {
+    if (number === asked) said(/** @type {Error} */ (error).message, true);
+  }
+}
+
+/** @param {number | number[]} choice */
+function choose(choice) {
+  return played && step({ ...played, choices: [...played.choices, choice] });
+}
+
+function takeBack() {
+  return played?.choices.length ? step({ ...played, choices: played.choices.slice(0, -1) }) : undefined;
+}
+
+/** @param {SetupByHand} found */
+function showSetup(found) {
+  const whose = Object.entries(found.decks).map(([player, deck]) => `${player}: ${deck} (${found.policies[player]})`);
+  said([`you play ${found.player}`, ...whose, `rules ${found.rules}`, ...found.notes].join(" · "));
+  byId("setup-back").disabled = !found.choices.length;
+  byId("setup-boards").textContent = Object.values(found.boards).map((lines) => lines.join("\n")).join("\n\n");
+  byId("setup-events").replaceChildren(...found.events.map((one) =>
+    make("li", { class: one.player === found.player ? "mine" : "" }, `${one.player}  ${one.text}`)));
+  const events = byId("setup-events");
+  events.scrollTop = events.scrollHeight;
+  showOffer(found);
+}
+
+/** @param {SetupByHand} found */
+function showOffer(found) {
+  const place = byId("setup-offer");
+  const focused = place.contains(document.activeElement) || document.activeElement === byId("setup-deal");
+  if (!found.offer) place.replaceChildren(make("p", { class: "sign" }, "the setup is over"));
+  else if (found.offer.most === null) place.replaceChildren(make("p", {}, "your move"), moves(found.offer.choices));
+  else place.replaceChildren(pick(found.offer));
+  if (focused) (place.querySelector("button, input") ?? byId("setup-deal")).focus();
+}
+
+/** @param {string[]} choices */
+function moves(choices) {
+  const items = choices.map((words, number) => {
+    const button = make("button", { type: "button", class: "choice" }, words);
+    button.addEventListener("click", () => choose(number + 1));
+    return make("li", {}, button);
+  });
+  return make("ol", { class: "choices" }, ...items);
+}
+
+/** @param {NonNullable<SetupByHand["offer"]>} offer */
+function pick(offer) {
+  const boxes = offer.choices.map((words, number) => {
+    const box = /** @type {HTMLInputElement} */ (make("input", { type: "checkbox", value: String(number + 1) }));
+    return { box, item: make("li", {}, make("label", {}, box, ` ${words}`)) };
+  });
+  const button = make("button", {}, offer.none ?? "choose none");
+  const chosen = () => boxes.filter(({ box }) => box.checked).map(({ box }) => Number(box.value));
+  const form = make("form", {}, make("p", {}, offer.question ?? ""),
+    make("ol", { class: "choices" }, ...boxes.map(({ item }) => item)), button);
+  form.addEventListener("change", () => {
+    const picked = chosen();
+    button.textContent = picked.length ? `choose ${picked.length}` : offer.none ?? "choose none";
+    for (const { box } of boxes) box.disabled = !box.checked && picked.length >= (offer.most ?? boxes.length);
+  });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    choose(chosen());
+  });
+  return form;
+}
+
+/**
+ * @param {string} words
+ * @param {boolean} [bad]
+ */
+function said(words, bad = false) {
+  byId("setup-said").textContent = words;
+  byId("setup-said").classList.toggle("problem", bad);
+}
+
+/** The saved decks of the game, as opponents. */
+async function opponents() {
+  const { decks } = await ask("GET", `/api/decks?game=${editor.deck.game}`);
+  const options = decks.map((/** @type {{name: string}} */ one) =>
+    make("option", { value: `saved:${one.name}` }, `my deck ${one.name}`));
+  byId("setup-decks").replaceChildren(...options);
+}
+
+whenOpened("setup", () => {
+  opponents().catch((error) => said(error.message, true));
+  if (!played) byId("setup-deal").focus();
+});
+byId("setup-form").addEventListener("submit", (/** @type {Event} */ event) => {
+  event.preventDefault();
+  deal();
+});
+byId("setup-new").addEventListener("click", () => {
+  byId("setup-seed").value = String(Math.floor(Math.random() * 2 ** 32));
+  deal();
+});
+byId("setup-back").addEventListener("click", takeBack);
+byId("panel-setup").addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+  if (isTyped(event) && /** @type {HTMLInputElement} */ (event.target).type !== "checkbox") return;
+  if (event.key === "Backspace") {
+    event.preventDefault();
+    takeBack();
+  } else if (/^[1-9]$/.test(event.key)) {
+    byId("setup-offer").querySelectorAll("button.choice, input")[Number(event.key) - 1]?.click();
+  }
+});
