@@ -20,7 +20,7 @@ from db.errors import (
     NotADatabaseError,
 )
 
-HEAD = "0006"
+HEAD = "0007"
 """The newest migration; a test compares it with the scripts in `db/migrations`."""
 
 _ADDRESS = re.compile(r":|\w{2,}:")

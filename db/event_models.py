@@ -12,7 +12,7 @@ from sqlmodel import Field, SQLModel
 from db.collection_models import METADATA
 
 __all__ = ["METADATA", "EventBatchRow", "EventChangeRow", "EventDeckRow", "EventFileRow",
-           "EventNoteRow", "EventPlayerRow", "EventRoundRow", "EventRow",
+           "EventLinkRow", "EventNoteRow", "EventPlayerRow", "EventRoundRow", "EventRow",
            "EventTableRow"]  # fmt: skip
 
 KINDS = ("event", "player", "deck", "round", "table", "note")
@@ -163,6 +163,17 @@ class EventNoteRow(SQLModel, table=True):
     text: str
     round: int = 0
     time: str = ""
+
+
+class EventLinkRow(SQLModel, table=True):
+    """A link by which a player hands in lists, by the hash of its token; `used` is a time."""
+
+    __tablename__ = "event_links"
+    sha256: str = Field(primary_key=True)
+    event_id: int = Field(foreign_key="events.id")
+    player: int
+    made: str
+    used: str = ""
 
 
 class EventBatchRow(SQLModel, table=True):

@@ -68,6 +68,7 @@ DeckcheckError
 │   ├── EventUndoError
 │   ├── EventWriteError
 │   ├── ForeignEventError
+│   ├── HandInLinkError
 │   ├── NoRegisteredDeckError
 │   ├── NothingHandedInError
 │   ├── PlayerNameError
@@ -514,6 +515,13 @@ class NoRegisteredDeckError(EventError):
 
     def __init__(self, player: str, what: str) -> None:
         super().__init__(f"{player}: {what}.")
+
+
+class HandInLinkError(EventError):
+    """A player's link to hand in lists cannot be used."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"{why}; nothing was sent. The organiser can make a new link.")
 
 
 class EventDocumentError(EventError):

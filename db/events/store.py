@@ -78,6 +78,14 @@ class EventWork:
         )
         return digest
 
+    def use_link(self, digest: str) -> bool:
+        """Uses up a player's link with the changes; False where it was used, or has ended."""
+        done = self._connection.execute(
+            "UPDATE event_links SET used = ? WHERE sha256 = ? AND event_id = ? AND used = ''",
+            (now(), digest, self.event.id),
+        )
+        return done.rowcount == 1
+
     def numbers_ever(self, kind: str) -> list[int]:
         """The numbers that things of a kind have or had, so that none is given twice."""
         rows = self._connection.execute(

@@ -13,6 +13,7 @@ hand_made    pairings changed by hand, and what is wrong or unusual about one
 handed_in    lists as players hand them in: files, folders, sheets
 history      who met whom, who had byes, floats and clubs: what a pairing looks back on
 league       standings over several events by a table of points
+links        links by which players hand in their lists themselves
 listing      the events in a list
 lists        the lists of an event for its players: hidden, or open
 near_pairs   the pairs that a best Swiss pairing can have

@@ -15,6 +15,7 @@ from typing import Any
 
 from db.cards.names import shows_something
 from db.events.history import EventBatch, event_history
+from db.events.links import link_hash
 from db.events.store import (
     EventOrigin,
     EventWork,
@@ -30,6 +31,7 @@ from deckcheck.errors import (
     EventFullError,
     EventLockedError,
     EventSettingError,
+    HandInLinkError,
     NoRegisteredDeckError,
     PlayerNameTakenError,
     ReasonNeededError,
@@ -164,12 +166,14 @@ class EventDesk:
         ask: AskSeat | None = None,
         at: datetime | None = None,
         command: str = "event register",
+        link: str = "",
     ) -> Registered:
         """Registers players with their lists, all of them or none.
 
         A list that is registered already changes nothing; with `replace_old` one for a seat takes
         the place of those there. `ask` is asked where a list may take several seats. `at` is the
-        time of day that counts against the deadline. Raises `EventLockedError` once registration is
+        time of day that counts against the deadline. The `link` of a player is used up with it;
+        raises `HandInLinkError` where it cannot be. Raises `EventLockedError` once registration is
         locked, unless there is a `reason`.
         """
         event = self.stored
@@ -184,6 +188,8 @@ class EventDesk:
         with self.work(command, reason) as work:
             if work.event.facts.locked and not reason.strip():
                 raise EventLockedError(work.event.facts.name)
+            if link and not work.use_link(link_hash(link)):
+                raise HandInLinkError("it was used meanwhile, or a newer one was made")
             registration = _Registration(work, state, replace_old=replace_old, late=late)
             registration.take(frozen, same_name=same_name)
         return Registered(

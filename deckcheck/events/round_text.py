@@ -42,6 +42,30 @@ def rows_by_name(event: Tournament, one: Round) -> Rows:
     return ("player", "table", "opponent"), rows
 
 
+def all_rounds_rows(event: Tournament) -> Rows:
+    """The headers, and a row for each player by name: the opponent and the result of each round."""
+    names = {player.number: player.name for player in event.players}
+    rows: list[tuple[str | int, ...]] = []
+    for player in sorted(event.players, key=lambda one: one.name.casefold()):
+        cells = [_cell(one, player.number, names) for one in event.rounds]
+        rows.append((player.name, *cells))
+    return ("player", *(f"round {one.number}" for one in event.rounds)), rows
+
+
+def _cell(one: Round, player: int, names: dict[int, str]) -> str:
+    """What a player did in a round: the result as the player sees it, and the opponent."""
+    for table in one.tables:
+        if player in table.players:
+            other = table.opponent_of(player)
+            if other is None:
+                return BYE
+            result = table.result
+            if result is not None and table.one != player:
+                result = result.turned()
+            return f"{result_text(result) or '…'} {names[other]}"
+    return ""
+
+
 def standing_rows(table: Sequence[Standing]) -> Rows:
     """The headers, and a row for each player with points, record and tiebreakers."""
     figures = [figure.name for figure in table[0].tiebreaks] if table else []

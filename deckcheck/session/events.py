@@ -19,6 +19,7 @@ from deckcheck.events.handed_in import (
     read_folder,
     read_players_sheet,
 )
+from deckcheck.events.links import HandIn, HandInLinks
 from deckcheck.events.players import get_player
 from deckcheck.events.rounds_desk import RoundsDesk
 from deckcheck.events.taken_over import TakenOver, take_over_file
@@ -76,6 +77,11 @@ class SessionEvent(RoundsDesk):
         event = self.stored
         only = [get_player(event.players, name) for name in players] or None
         return check_event(self.database, event, only=only, nearest=nearest)
+
+    @property
+    def links(self) -> HandInLinks:
+        """The links by which players hand in their lists themselves."""
+        return HandInLinks(self)
 
     @property
     def paper(self) -> EventPaper:
@@ -139,6 +145,10 @@ class SessionEvents:
         found = SessionEvent(self._database, name)
         found.name = found.stored.facts.name
         return found
+
+    def hand_in(self, token: str) -> HandIn:
+        """What the link of a player allows; raises `HandInLinkError`."""
+        return HandIn(self._database, token)
 
     def take_over(self, file: str | Path, name: str = "") -> TakenOver:
         """Takes over an event from a document of another computer, or what is new of it.

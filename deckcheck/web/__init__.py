@@ -7,10 +7,12 @@ collections  the collection and its history as the page shows and changes them
 decks        decks as the page shows them: judged, read from files, edited, saved
 events       events: the organiser's desk, and the view that players see
 guard        what is refused before it is looked at, and the headers of every answer
+hand_in      the page on which a player hands in lists by a link
 lane         where the work is done: one thread that owns the open database
 login        the password of a page that others on the network can reach
 openapi      the description of the addresses under `/api/`
 pages        the pages as HTML
+paper        the paper of an event as PDF
 plays        odds and sample hands of a deck
 searches     cards as the page lists and shows them
 serving      options of `deckcheck serve`, and the web server

@@ -20,6 +20,7 @@ from deckcheck.web.guard import Guard
 from deckcheck.web.lane import Lane
 from deckcheck.web.openapi import openapi_document
 from deckcheck.web.pages import Pages
+from deckcheck.web.paper import paper_route
 from deckcheck.web.serving import ServeOptions
 
 STATIC = Path(__file__).parent / "static"
@@ -48,6 +49,7 @@ def make_app(options: ServeOptions) -> Starlette:
         *(Route(one.path, answering(one, lane), methods=[one.method]) for one in ENDPOINTS),
         Route("/pictures/{path:path}", picture),
         Mount("/static", StaticFiles(directory=STATIC)),
+        paper_route(lane),
         *pages.routes(),
     ]
     guard = Middleware(

@@ -1,15 +1,21 @@
 """Events as the page shows them: the organiser's desk, and the view that players see."""
 
 import re
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 from deckcheck.events.check_text import check_document
+from deckcheck.events.clock import RoundClock
 from deckcheck.events.elimination import final_standings
+from deckcheck.events.handed_in import HandedIn
+from deckcheck.events.links import links_document
 from deckcheck.events.public import seen_by_players
-from deckcheck.events.round_text import round_rows, rows_by_name, standing_rows
+from deckcheck.events.round_text import all_rounds_rows, round_rows, rows_by_name, standing_rows
 from deckcheck.events.rounds_desk import TypedResult
 from deckcheck.events.tournament import pairings_document, standings_document
-from deckcheck.events.values import Tournament
+from deckcheck.events.values import Round, Tournament
 from deckcheck.games import get_game
 from deckcheck.session.events import SessionEvent
 from deckcheck.session.session import Session
@@ -19,6 +25,9 @@ from deckcheck.web.answers import AnswerError
 Shown = dict[str, Any]
 """A table for the page: its headers and its rows."""
 
+Notes = Sequence[str]
+
+MOST_MINUTES = 600
 _TYPED = re.compile(r"\s*(\S+)\s+(.*\S)\s*")
 _GAMES = re.compile(r"\d+(?:\s+\d+){1,2}")
 
@@ -67,9 +76,25 @@ def _tables(tournament: Tournament, event: SessionEvent) -> dict[str, Any]:
         "format": facts.format,
         "round": None if last is None else last.number,
         "published": last is not None and last.published,
+        "clock": _clock_of(last),
+        "rounds": _shown(*all_rounds_rows(tournament)),
         "tables": None if last is None else _shown(*round_rows(tournament, last, first)),
         "by_name": None if last is None else _shown(*rows_by_name(tournament, last)),
         "standings": _shown(*standing_rows(final_standings(tournament))),
+    }
+
+
+def _clock_of(one: Round | None) -> dict[str, Any] | None:
+    """The time of a round: its end as the browser counts it, and what is left now in seconds."""
+    if one is None or "started" not in one.facts:
+        return None
+    started = datetime.fromisoformat(str(one.facts["started"])).astimezone(UTC)
+    clock = RoundClock.of(one, started, int(one.facts["minutes"]))
+    now = datetime.now(UTC)
+    return {
+        "left": clock.left(now),
+        "minutes": clock.minutes,
+        "tables": [{"table": table, "left": left} for table, left in clock.tables(now)],
     }
 
 
@@ -98,23 +123,92 @@ def read_result(text: str) -> TypedResult:
 
 
 def act(session: Session, name: str, action: str, text: str, reason: str) -> dict[str, Any]:
-    """Works on an event: pair, publish, result, undo or lock; the desk as it is afterwards."""
-    event = session.events.get(name)
-    notes: tuple[str, ...] = ()
-    if action == "pair":
-        import secrets
-
-        notes = event.pair(secrets.randbelow(2**31), reason=reason).notes
-    elif action == "publish":
-        notes = event.publish().notes
-    elif action == "result":
-        typed = read_result(text)
-        notes = event.enter_results([typed], reason=reason).notes
-    elif action == "undo":
-        event.undo(reason=reason)
-    elif action == "lock":
-        event.lock()
-    else:
-        expected = "pair, publish, result, undo or lock"
-        raise AnswerError(f"nothing is called {action!r}; expected {expected}")
+    """Works on an event by one of `ACTIONS`; the desk as it is afterwards, with notes."""
+    if action not in ACTIONS:
+        raise AnswerError(f"nothing is called {action!r}; expected {', '.join(ACTIONS)}")
+    notes = ACTIONS[action](session.events.get(name), text, reason)
     return {**desk_document(session, name), "notes": list(notes)}
+
+
+def _pair(event: SessionEvent, _text: str, reason: str) -> Notes:
+    return event.pair(secrets.randbelow(2**31), reason=reason).notes
+
+
+def _result(event: SessionEvent, text: str, reason: str) -> Notes:
+    return event.enter_results([read_result(text)], reason=reason).notes
+
+
+def _undo(event: SessionEvent, _text: str, reason: str) -> Notes:
+    undone, batch = event.undo(reason=reason)
+    return (f"batch {undone} is undone by batch {batch}",)
+
+
+def _unlock(event: SessionEvent, _text: str, reason: str) -> Notes:
+    event.unlock(reason)
+    return ()
+
+
+def _lock(event: SessionEvent, _text: str, _reason: str) -> Notes:
+    event.lock()
+    return ()
+
+
+def _drop(event: SessionEvent, text: str, reason: str) -> Notes:
+    event.drop(text, reason=reason)
+    return ()
+
+
+def _remove(event: SessionEvent, text: str, reason: str) -> Notes:
+    event.remove(text, reason=reason)
+    return ()
+
+
+def _clock(event: SessionEvent, text: str, _reason: str) -> Notes:
+    given = text.strip() or str(event.tournament.settings.minutes or "")
+    if not given.isdecimal() or not 1 <= int(given[:4]) <= MOST_MINUTES:
+        found = f"{given!r} is no time" if given else "this event states no time"
+        raise AnswerError(f"{found}; type the minutes of the round, like 50")
+    one, _, minutes = event.start_clock(int(given), anew=bool(text.strip()))
+    return (f"round {one.number} has {minutes} minutes",)
+
+
+ACTIONS: Mapping[str, Callable[[SessionEvent, str, str], Notes]] = {
+    "result": _result,
+    "lock": _lock,
+    "unlock": _unlock,
+    "pair": _pair,
+    "publish": lambda event, _text, _reason: event.publish().notes,
+    "clock": _clock,
+    "drop": _drop,
+    "remove": _remove,
+    "undo": _undo,
+}
+"""The actions at the desk, given the typed text and the reason; each returns notes."""
+
+
+def make_event(
+    session: Session, name: str, play_format: str | None, day: str | None
+) -> dict[str, Any]:
+    """Makes an event of the session's game; its desk."""
+    event = session.events.new(name, format=play_format, day=day)
+    return desk_document(session, event.name)
+
+
+def register(
+    session: Session, name: str, player: str, club: str, files: Sequence[tuple[str, bytes, str]]
+) -> dict[str, Any]:
+    """Registers a player with lists, each a file's name, its bytes and its seat ("" for unsaid)."""
+    lists = [HandedIn(player, path, data, seat, club, path) for path, data, seat in files]
+    done = session.events.get(name).register(
+        lists or [HandedIn(player, club=club)], replace_old=True,
+        command=f"event register {' '.join(player.split())}",
+    )  # fmt: skip
+    return {**desk_document(session, name), "batch": done.batch, "notes": list(done.notes)}
+
+
+def links(session: Session, name: str, players: Sequence[str], *, end: bool) -> dict[str, Any]:
+    """Makes links by which players hand in their lists, or ends them: `deckcheck.event-links/1`."""
+    event = session.events.get(name)
+    if end:
+        return links_document(event.name, event.links.list(), ended=event.links.end(players))
+    return links_document(event.name, event.links.make(players))

@@ -19,8 +19,10 @@ from deckcheck.session.session import Session
 from deckcheck.web import collections, decks, events, searches
 from deckcheck.web.answers import AnswerError, error_answer
 from deckcheck.web.api.asked import MOST_PAGES, known_game
+from deckcheck.web.hand_in import HandInPages, is_hand_in
 from deckcheck.web.lane import Lane
 from deckcheck.web.login import COOKIE, Login
+from deckcheck.web.paper import PAPERS
 from deckcheck.web.serving import ServeOptions
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -55,6 +57,7 @@ class Pages:
             Route("/screen/{name}", self._page("screen.html", "Event", self._screen)),
             Route("/history", self._page("history.html", "History", self._history)),
         ]
+        found += HandInPages(self._lane, self._html).routes()
         if self._login is not None:
             found += [
                 Route("/login", self._log_in, methods=["GET", "POST"]),
@@ -139,11 +142,18 @@ class Pages:
         return collections.history_document(session, 200)
 
     def _events(self, session: Session, _request: Request) -> Context:
-        return events_document(session.events.list())
+        return {
+            **events_document(session.events.list()),
+            "formats": searches.formats_document(session)["formats"], "game": session.game,
+        }  # fmt: skip
 
     def _event(self, session: Session, request: Request) -> Context:
         name = request.path_params["name"]
-        return {**events.desk_document(session, name), **events.desk_tables(session, name)}
+        links = session.events.get(name).links.list()
+        return {
+            **events.desk_document(session, name), **events.desk_tables(session, name),
+            "links": links, "papers": {code: title for code, (title, _) in PAPERS.items()},
+        }  # fmt: skip
 
     def _screen(self, session: Session, request: Request) -> Context:
         return events.screen_tables(session, request.path_params["name"])
@@ -193,5 +203,7 @@ class _AskPassword:
 
     def _is_open(self, scope: Scope) -> bool:
         if self.public or scope["path"] == "/login" or scope["path"].startswith("/static/"):
+            return True
+        if is_hand_in(scope["path"]):
             return True
         return self.login.knows(Request(scope).cookies.get(COOKIE))

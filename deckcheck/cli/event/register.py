@@ -132,6 +132,50 @@ def template(
         write_file(file, players_template(event.seats), force=force)
 
 
+def links(
+    name: EventArgument,
+    player: Annotated[
+        list[str] | None,
+        typer.Option("--player", metavar="PLAYER", help="Only this player; repeatable."),
+    ] = None,
+    address: Annotated[
+        str,
+        typer.Option(
+            "--address", metavar="URL", help="The address at which players reach the page."
+        ),
+    ] = "",
+    end: Annotated[bool, typer.Option("--end", help="End links instead of making them.")] = False,
+    show: Annotated[bool, typer.Option("--list", help="Only list who has a link.")] = False,
+    json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """Make a link for each player who lacks a list, to hand it in on the page; used once.
+
+    The links work while `deckcheck serve` runs where players reach it. They are shown only now;
+    a new link for a player ends the one before.
+
+    Example: deckcheck event links 'Spring Open' --address https://club.example
+    """
+    from deckcheck.events.links import links_document
+
+    if end and show:
+        raise typer.BadParameter("choose one of --end and --list")
+    with open_event(db, name) as event:
+        ended = event.links.end(player or ()) if end else 0
+        found = () if end else event.links.list() if show else event.links.make(player or ())
+        event_name = event.name
+    if json:
+        print_json(links_document(event_name, found, ended=ended, address=address))
+        return
+    if end:
+        say(f"{ended} links ended" if ended != 1 else "1 link ended")
+    elif not found:
+        say("nobody has a link" if show else "every player has handed in all lists")
+    for one in found:
+        state = f"used {one.used}" if one.used else "not used yet"
+        typer.echo(f"{one.player}\t{one.address(address) or state}")
+
+
 def remove(
     name: EventArgument,
     player: PlayerArgument,

@@ -1,6 +1,7 @@
 """What a request asks for, read and checked."""
 
 import json
+from base64 import b64decode
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -52,6 +53,13 @@ class Asked:
         if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
             raise AnswerError(f"{name!r} is no list of names")
         return tuple(value)
+
+    def files(self, name: str) -> list[tuple[str, bytes, str]]:
+        """Files in the body: the name, the bytes and the seat of each."""
+        found = self.body.get(name, [])
+        if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
+            raise AnswerError(f"{name!r} is no list of files")
+        return [_file(one) for one in found]
 
     def card_changes(self) -> list[tuple[str, int, str | None]]:
         """The cards that come and go: name, copies and zone."""
@@ -123,6 +131,17 @@ def _whole(found: Any) -> int:
     if isinstance(found, bool) or not isinstance(found, int) or abs(found) > _MOST_CHOICES:
         raise AnswerError(f"no number of a choice: {found!r}")
     return found
+
+
+def _file(one: Mapping[str, Any]) -> tuple[str, bytes, str]:
+    parts = (one.get("name"), one.get("data"), one.get("seat", ""))
+    if not all(isinstance(part, str) for part in parts):
+        raise AnswerError("a file has a name, data in base64, and a seat")
+    name, data, seat = map(str, parts)
+    try:
+        return name, b64decode(data, validate=True), seat
+    except ValueError:
+        raise AnswerError(f"the data of {name!r} is no base64") from None
 
 
 def _copies(body: Mapping[str, Any]) -> int:

@@ -3,7 +3,7 @@
 from deckcheck.events.listing import events_document
 from deckcheck.web import events
 from deckcheck.web.api.asked import Asked
-from deckcheck.web.api.endpoint import Endpoint, Work
+from deckcheck.web.api.endpoint import DAY, GAME, Endpoint, Work
 
 
 def _events(_asked: Asked) -> Work:
@@ -19,11 +19,42 @@ def _act(asked: Asked) -> Work:
     return lambda session: events.act(session, asked.path["name"], action, text, reason)
 
 
+def _new(asked: Asked) -> Work:
+    name, play_format = asked.text("name"), asked.text("format") or None
+    day = asked.day()
+    return lambda session: events.make_event(
+        session, name, play_format, None if day is None else day.isoformat()
+    )
+
+
+def _register(asked: Asked) -> Work:
+    player, club, files = asked.text("player"), asked.text("club"), asked.files("lists")
+    return lambda session: events.register(session, asked.path["name"], player, club, files)
+
+
+def _links(asked: Asked) -> Work:
+    players, end = asked.names("players"), asked.body.get("end", False) is True
+    return lambda session: events.links(session, asked.path["name"], players, end=end)
+
+
 ENDPOINTS = (
     Endpoint("GET", "/api/events", "The events", "deckcheck.events/1", _events, {}, {}),
     Endpoint("GET", "/api/events/{name}", "An event as its organiser sees it",
              "deckcheck.page-event/1", _event, {}, {}),
     Endpoint("POST", "/api/events/{name}", "Works on an event", "deckcheck.page-event/1", _act, {},
-             {"action": "pair, publish, result, undo or lock", "text": "of result: like `5 2 0`",
+             {"action": ", ".join(events.ACTIONS),
+              "text": "of result: like `5 2 0`; of drop and remove: a player; of clock: minutes",
               "reason": "where one is needed"}, changes=True),
+    Endpoint("POST", "/api/events", "Makes an event", "deckcheck.page-event/1", _new, GAME,
+             {"name": "its name", "format": "the format's code, by default the game's usual one",
+              **DAY}, changes=True),
+    Endpoint("POST", "/api/events/{name}/players", "Registers a player with lists",
+             "deckcheck.page-event/1", _register, {},
+             {"player": "the name", "club": "the club",
+              "lists": "a list of objects with name (of the file), data (in base64) and seat"},
+             changes=True),
+    Endpoint("POST", "/api/events/{name}/links", "Makes or ends links to hand in lists",
+             "deckcheck.event-links/1", _links, {},
+             {"players": "names; by default all who lack a list", "end": "true: end them"},
+             changes=True),
 )  # fmt: skip

@@ -9,6 +9,7 @@
  */
 export async function ask(method, path, body) {
   const asJson = body !== undefined && !(body instanceof Blob);
+  /** @type {Response} */
   let answer;
   try {
     answer = await fetch(path, {
@@ -74,7 +75,10 @@ export function later(work, pause) {
   };
 }
 
-/** Whether a key was typed into a field, where it means itself. @param {KeyboardEvent} event */
+/**
+ * Whether a key was typed into a field, where it means itself.
+ * @param {KeyboardEvent} event
+ */
 export function isTyped(event) {
   const target = /** @type {HTMLElement} */ (event.target);
   return event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select, dialog") !== null;
@@ -97,13 +101,21 @@ export function sayLast() {
   return said !== null;
 }
 
-/** Has the server read a deck file of any format. @param {File} file @param {string} [game] @returns {Promise<any>} */
+/**
+ * Has the server read a deck file of any format.
+ * @param {File} file
+ * @param {string} [game]
+ * @returns {Promise<any>}
+ */
 export function readFile(file, game) {
   const query = new URLSearchParams({ name: file.name, ...(game ? { game } : {}) });
   return ask("POST", `/api/deck/file?${query}`, file);
 }
 
-/** Opens a deck that was read from a file, in the editor of its game. @param {any} found */
+/**
+ * Opens a deck that was read from a file, in the editor of its game.
+ * @param {any} found
+ */
 export function openRead(found) {
   sessionStorage.setItem("deckcheck-file", JSON.stringify(found));
   location.href = `/deck?game=${encodeURIComponent(found.game)}`;

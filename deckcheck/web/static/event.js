@@ -1,19 +1,57 @@
 // The organiser's desk: results are typed, everything else is a button.
-import { ask, byId, reload, say, sayLast } from "./common.js";
+import { ask, byId, make, reload, say, sayLast } from "./common.js";
+import { runClocks } from "./clock.js";
 
 const desk = byId("desk");
+const address = desk && `/api/events/${encodeURIComponent(desk.dataset.event)}`;
 
 /** @param {string} action */
 async function act(action) {
   try {
-    const path = `/api/events/${encodeURIComponent(desk.dataset.event)}`;
-    const text = byId("search").value;
-    const done = await ask("POST", path, { action, text, reason: byId("reason").value });
+    const text = action === "clock" ? byId("minutes").value : byId("search").value;
+    const done = await ask("POST", address, { action, text, reason: byId("reason").value });
     const open = done.open_tables.length ? `open: table ${done.open_tables.join(", ")}` : "no table is open";
     reload([`${action}: done`, ...done.notes, open].join("; "));
   } catch (error) {
     say(/** @type {Error} */ (error).message, true);
-    byId("search").focus();
+    byId(action === "clock" ? "minutes" : "search").focus();
+  }
+}
+
+/**
+ * A file in base64, as JSON takes it.
+ * @param {File} file
+ */
+async function encoded(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let text = "";
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return { name: file.name, data: btoa(text), seat: "" };
+}
+
+async function register() {
+  try {
+    const lists = await Promise.all([...byId("files").files].map(encoded));
+    const done = await ask("POST", `${address}/players`, { player: byId("player").value, club: byId("club").value, lists });
+    reload([`${byId("player").value} is registered`, ...done.notes].join("; "));
+  } catch (error) {
+    say(/** @type {Error} */ (error).message, true);
+  }
+}
+
+/** @param {boolean} end */
+async function links(end) {
+  try {
+    const done = await ask("POST", `${address}/links`, { players: [], end });
+    if (end) return reload(`links ended: ${done.ended}`);
+    const items = done.links.map((/** @type {any} */ one) => {
+      const href = new URL(one.link, location.href).href;
+      return make("li", {}, `${one.player}: `, make("a", { href }, href));
+    });
+    byId("links").replaceChildren(...items);
+    say(items.length ? `links made: ${items.length}` : "every player has handed in all lists");
+  } catch (error) {
+    say(/** @type {Error} */ (error).message, true);
   }
 }
 
@@ -25,4 +63,14 @@ desk?.addEventListener("click", (/** @type {Event} */ event) => {
   const button = /** @type {HTMLButtonElement} */ (event.target);
   if (button.matches("button[type=button]")) act(button.value);
 });
+byId("register")?.addEventListener("submit", (/** @type {Event} */ event) => {
+  event.preventDefault();
+  register();
+});
+byId("files")?.addEventListener("change", () => {
+  byId("files-said").textContent = [...byId("files").files].map((file) => file.name).join(", ");
+});
+byId("make-links")?.addEventListener("click", () => links(false));
+byId("end-links")?.addEventListener("click", () => links(true));
+runClocks();
 if (sayLast()) byId("search")?.focus();

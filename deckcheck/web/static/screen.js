@@ -1,4 +1,6 @@
 // The screen for players: it shows itself anew, quietly, so that nobody has to touch it.
+import { runClocks } from "./clock.js";
+
 const SECONDS = 10;
 
 async function refresh() {
@@ -6,8 +8,8 @@ async function refresh() {
   if (!answer?.ok) return; // the last state stays until the server answers again
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const next = page.getElementById("screen");
-  const now = document.getElementById("screen");
-  if (next && now && next.innerHTML !== now.innerHTML) now.replaceWith(next);
+  if (next) document.getElementById("screen")?.replaceWith(next);
 }
 
+runClocks();
 setInterval(refresh, SECONDS * 1000);

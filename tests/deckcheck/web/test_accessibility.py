@@ -49,6 +49,16 @@ def test_axe_finds_nothing_on_any_page(tab: Any, scheme: str) -> None:
         tab.goto(address)
         tab.evaluate(AXE)
         assert found_by_axe(tab) == [], address
+    with deckcheck.open() as cards:
+        event = cards.events.new("Next", day="2004-06-19")
+        event.register_files("Ada")
+        (link,) = event.links.make()
+    tab.goto(link.address())
+    tab.fill("textarea >> nth=0", "4 Kouhun")
+    tab.click("button[value=check]")
+    tab.wait_for_selector(".sign.illegal")
+    tab.evaluate(AXE)
+    assert found_by_axe(tab) == []
 
 
 def test_axe_would_find_a_picture_without_words(tab: Any) -> None:

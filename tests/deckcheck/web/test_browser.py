@@ -1,8 +1,9 @@
 """The page in a real browser: what a user does with the keyboard, and that nothing goes elsewhere."""
 
+import json
 import shutil
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+import deckcheck
 from deckcheck.web.serving import ServeOptions
 from tests.conftest import ROOT
 from tests.deckcheck.web.conftest import running
@@ -120,6 +122,54 @@ def test_copies_are_edited_in_place_and_taken_back(tab: Any, site: str) -> None:
     tab.click(".undo >> nth=0")
     expect(tab.locator("#said")).to_contain_text("undone")
     assert httpx.get(f"{site}/api/collection").json()["copies"] == 3
+
+
+def test_a_browser_logs_in_and_out_by_the_form(browser: Browser, own: Path) -> None:
+    with ExitStack() as stack:
+        address = running(ServeOptions(database=own, password="open sesame"), stack)  # noqa: S106
+        context = stack.enter_context(closing(browser.new_context(base_url=address)))
+        page = context.new_page()
+        page.goto("/collection")
+        assert page.url.endswith("/login")
+        page.fill("input[type=password]", "sesame")
+        page.keyboard.press("Enter")
+        expect(page.locator("[role=alert]")).to_contain_text("wrong")
+        page.fill("input[type=password]", "open sesame")
+        page.keyboard.press("Enter")
+        expect(page.locator("h1")).to_have_text("Decks")
+        page.click("text=Log out")
+        expect(page.locator("h1")).to_have_text("Log in")
+
+
+def test_an_event_is_run_to_its_standings_by_keyboard(tab: Any, site: str) -> None:
+    with deckcheck.open() as cards:
+        event = cards.events.new("Spring Open", day="2004-06-19")
+        event.import_players(ROOT / "examples" / "event" / "lists")
+    tab.goto("/events/Spring%20Open")
+
+    def press(name: str, said: str) -> None:
+        tab.get_by_role("button", name=name).focus()
+        tab.keyboard.press("Enter")
+        expect(tab.locator("#said")).to_contain_text(said)
+
+    press("Close registration", "lock: done")
+    press("Pair the next round", "pair: done")
+    press("Publish", "publish: done")
+    tab.get_by_label("minutes").fill("50")
+    press("Start the clock", "clock: done")
+    expect(tab.locator("h2 .clock")).to_contain_text(":")
+    for table in json.loads(httpx.get(f"{site}/api/events/Spring Open").text)["open_tables"]:
+        tab.focus("#search")
+        tab.keyboard.type(f"{table} 2 0")
+        with tab.expect_navigation():
+            tab.keyboard.press("Enter")
+        expect(tab.locator("#said")).to_contain_text("result: done")
+        tab.wait_for_function("document.activeElement?.id === 'search'")
+    assert httpx.get(f"{site}/api/events/Spring Open").json()["open_tables"] == []
+    rows = tab.locator("[aria-label=Standings] tbody tr")
+    expect(rows.first).to_contain_text("1")
+    tab.goto("/screen/Spring%20Open")
+    expect(tab.locator(".bigclock")).to_contain_text(":")
 
 
 @pytest.mark.parametrize("width", [360, 1280])

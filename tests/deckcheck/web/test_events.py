@@ -1,5 +1,6 @@
 """An event run from the page: typed results, and players who see what is published, no more."""
 
+import base64
 import json
 
 import httpx
@@ -10,7 +11,9 @@ import deckcheck
 from deckcheck.cli.main import app
 from deckcheck.web.answers import AnswerError
 from deckcheck.web.events import read_result
+from deckcheck.web.paper import PAPERS
 from tests.conftest import ROOT
+from tests.deckcheck.web.conftest import Client
 
 LISTS = ROOT / "examples" / "event" / "lists"
 
@@ -66,3 +69,94 @@ def test_results_are_typed_with_blanks_or_as_the_command_takes_them() -> None:
     assert read_result("5 2-0").text == "2-0"
     with pytest.raises(AnswerError):
         read_result("5")
+
+
+def test_a_player_hands_in_by_a_link_and_sees_what_to_fix_first(
+    page: httpx.Client, event: str
+) -> None:
+    with deckcheck.open() as cards:
+        cards.events.get("Spring Open").register_files("Zoe")
+    made = page.post(f"{event}/links", json={"players": ["Zoe"]}).json()
+    (link,) = [one["link"] for one in made["links"]]
+    assert "Zoe" in page.get(link).text
+    short = {"list-light": "4 Kouhun\r\n", "list-dark": "", "action": "check"}
+    shown = page.post(link, data=short).text
+    assert "✗ illegal" in shown
+    assert "The nearest legal deck" in shown
+    assert 'value="send"' in shown
+    assert page.get(event).json()["check"]["players"][-1]["decks"] == []
+    dark = (ROOT / "examples" / "decks" / "empire.txt").read_text()
+    turned = page.post(link, data={"list-light": dark, "action": "check"}).text
+    assert "not a Light deck" in turned
+    assert "Send as it is" in turned
+    dek = (ROOT / "examples" / "decks" / "rebels.dek").read_bytes()
+    light = page.post(f"{link}/file?name=rebels.dek", content=dek).json()["text"]
+    lists = {"list-light": light, "list-dark": dark}
+    unchecked = page.post(link, data={**lists, "action": "send", "tried": "guessed"}).text
+    assert "✓ sent" not in unchecked
+    assert unchecked.count("✓ legal") == 2
+    mark = unchecked.partition('name="tried" value="')[2].partition('"')[0]
+    sent = page.post(link, data={**lists, "action": "send", "tried": mark}).text
+    assert "✓ sent" in sent
+    desk = page.get(event).json()
+    (zoe,) = [one for one in desk["check"]["players"] if one["name"] == "Zoe"]
+    assert zoe["ready"]
+    assert "lists were sent by this link" in page.get(link).text.lower()
+    assert page.get("/hand-in/nobody").status_code == 404
+    assert page.post(f"{link}/file?name=x", content=b"").status_code == 400
+
+
+def test_the_desk_makes_events_registers_players_starts_the_clock_and_prints(
+    page: httpx.Client,
+) -> None:
+    made = page.post("/api/events", json={"name": "Club night", "format": "dci",
+                                          "on": "2004-06-19"})  # fmt: skip
+    assert made.json()["day"] == "2004-06-19"
+    address = "/api/events/Club night"
+    for player in ("Ada", "Bo", "Cy", "Di"):
+        lists = [
+            {"name": path.name, "data": base64.b64encode(path.read_bytes()).decode()}
+            for path in (
+                ROOT / "examples" / "decks" / name for name in ("rebels.dek", "empire.txt")
+            )
+        ]
+        done = page.post(f"{address}/players", json={"player": player, "lists": lists}).json()
+        assert done["batch"]
+    assert all(one["ready"] for one in done["check"]["players"])
+    for wrong in ([{"name": "x"}], [{"name": "x", "data": "%"}], "x", [3]):
+        assert (
+            page.post(f"{address}/players", json={"player": "E", "lists": wrong}).status_code == 400
+        )
+    for action in ("lock", "pair", "publish"):
+        assert act(page, address, action).status_code == 200
+    assert act(page, address, "clock", "soon").status_code == 400
+    assert "50 minutes" in act(page, address, "clock", "50").json()["notes"][0]
+    screen = page.get("/screen/Club night").text
+    assert 'class="clock"' in screen
+    assert act(page, address, "result", "1 2 0").status_code == 200
+    assert "2-0" in page.get("/events/Club night").text.partition("All rounds")[2]
+    for what in PAPERS:
+        printed = page.get(f"/events/Club night/paper/{what}.pdf")
+        assert printed.content.startswith(b"%PDF"), what
+    assert page.get("/events/Club night/paper/secrets.pdf").status_code == 404
+    assert act(page, address, "drop", "Ada").status_code == 200
+    assert act(page, address, "drop", "Nobody").status_code == 400
+    assert act(page, address, "dance").status_code == 400
+    assert page.post("/api/events", json={"name": "Club night"}).status_code == 400
+
+
+def test_a_link_needs_no_password_and_opens_nothing_else(serving: Client) -> None:
+    with deckcheck.open() as cards:
+        event = cards.events.new("Spring Open", day="2004-06-19")
+        event.register_files("Ada")
+        (link,) = event.links.make()
+    page = serving(password="open sesame")  # noqa: S106 - of this test only
+    assert "lists of <strong>Ada" in page.get(link.address()).text
+    assert "✗ illegal" in page.post(link.address(), data={"list-light": "4 Kouhun"}).text
+    for path in ("/", "/events", "/api/decks", "/events/Spring Open"):
+        assert page.get(path).status_code in (303, 401), path
+    foreign = {"Origin": "http://evil.example", "Sec-Fetch-Site": "cross-site"}
+    assert page.post(link.address(), data={}, headers=foreign).status_code == 403
+    looking = serving(read_only=True)
+    assert "read-only" in looking.get(link.address()).text
+    assert looking.post(link.address(), data={"list-light": "4 Kouhun"}).status_code == 403

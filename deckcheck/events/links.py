@@ -1,0 +1,196 @@
+"""Players hand in their lists themselves: a link for each, and what it allows.
+
+The link names one player of one event. Lists can be tried with it as often as one likes; once they
+are sent it is used up. Making a new link ends the one before.
+"""
+
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from db.events.links import (
+    StoredLink,
+    end_links,
+    find_link,
+    links_of,
+    make_links,
+)
+from db.events.values import EventDeck, EventFacts, PlayerFacts
+from deckcheck.errors import HandInLinkError
+from deckcheck.events.desk import EventDesk, Registered
+from deckcheck.events.frozen import ListFreezer
+from deckcheck.events.handed_in import HandedIn
+from deckcheck.events.players import get_player
+from deckcheck.games import get_game
+from deckcheck.games.seats import DeckSeat
+from deckcheck.repair.result import Plan
+from deckcheck.report import ILLEGAL, AnyReport
+
+PATH = "/hand-in/"
+_BYTES = 24
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLink:
+    """A player's link: the token where it was just made, else whether one is there and was used."""
+
+    player: str
+    token: str = ""
+    made: str = ""
+    used: str = ""
+
+    def address(self, site: str = "") -> str:
+        """Where the player hands in lists, on a site; empty where the token is not known any more.
+
+        >>> PlayerLink("Ada", "b3aT").address("https://club.example/")
+        'https://club.example/hand-in/b3aT'
+        """
+        return f"{site.rstrip('/')}{PATH}{self.token}" if self.token else ""
+
+
+@dataclass(frozen=True, slots=True)
+class TriedList:
+    """A list before it is sent: the verdict, and the nearest legal deck where it is illegal.
+
+    `seats` are the codes of those that the list may take.
+    """
+
+    file: HandedIn
+    report: AnyReport
+    seats: tuple[str, ...] = ()
+    nearest: Plan | None = None
+
+    @property
+    def fits(self) -> bool:
+        """Whether the list may take the seat for which it was given."""
+        return self.file.seat in self.seats
+
+
+class HandInLinks:
+    """The links of an event."""
+
+    def __init__(self, desk: EventDesk) -> None:
+        self._desk = desk
+
+    def make(self, players: Sequence[str] = ()) -> tuple[PlayerLink, ...]:
+        """New links, by default for everybody who lacks a list; their links of before end.
+
+        A link is told only now: the database knows its hash.
+        """
+        event = self._desk.stored
+        if players:
+            wanted = [get_player(event.players, name) for name in players]
+        else:
+            seats = [seat.code for seat in self._desk.seats]
+            wanted = [n for n in event.players if _missing(event.decks.values(), n, seats)]
+        tokens = {number: secrets.token_urlsafe(_BYTES) for number in wanted}
+        make_links(self._desk.database, event.facts.name, tokens)
+        return tuple(
+            PlayerLink(event.players[number].name, token) for number, token in tokens.items()
+        )
+
+    def end(self, players: Sequence[str] = ()) -> int:
+        """Ends the links of players, by default of all; gives how many were still good."""
+        event = self._desk.stored
+        found = [get_player(event.players, name) for name in players] or list(event.players)
+        return end_links(self._desk.database, event.facts.name, found)
+
+    def list(self) -> tuple[PlayerLink, ...]:
+        """The newest link of each player who has one, without its token."""
+        players = self._desk.stored.players
+        return tuple(
+            PlayerLink(players[one.player].name, "", one.made, one.used)
+            for one in links_of(self._desk.database, self._desk.name)
+            if one.player in players
+        )
+
+
+def links_document(
+    event: str, links: Iterable[PlayerLink], *, ended: int = 0, address: str = ""
+) -> dict[str, Any]:
+    """Links as in `deckcheck.event-links/1`; `link` is null where it was made before."""
+    return {
+        "schema": "deckcheck.event-links/1",
+        "event": event,
+        "ended": ended,
+        "links": [
+            {"player": one.player, "link": one.address(address) or None, "made": one.made or None,
+             "used": one.used or None}
+            for one in links
+        ],
+    }  # fmt: skip
+
+
+def _missing(decks: Iterable[EventDeck], player: int, seats: Iterable[str]) -> bool:
+    """Whether a player lacks a list for a seat."""
+    there = [one.seat for one in decks if one.player == player]
+    return any(seat not in there for seat in seats)
+
+
+class HandIn:
+    """What the link of a player allows: to try lists, and send them once."""
+
+    def __init__(self, database: Path, token: str) -> None:
+        """Raises `HandInLinkError` for a link that nobody was given, or that has ended."""
+        found = find_link(database, token)
+        if found is None:
+            raise HandInLinkError("this link is not known, or a newer one was made")
+        self._link: StoredLink = found
+        self._token = token
+        self._desk = EventDesk(database, found.event)
+        if found.player not in self._desk.stored.players:
+            raise HandInLinkError("its player is no longer registered")
+
+    @property
+    def facts(self) -> EventFacts:
+        """The event."""
+        return self._desk.stored.facts
+
+    @property
+    def player(self) -> PlayerFacts:
+        """The player whose link it is."""
+        return self._desk.stored.players[self._link.player]
+
+    @property
+    def seats(self) -> tuple[DeckSeat, ...]:
+        """The seats for which lists are expected."""
+        return get_game(self.facts.game).seats
+
+    @property
+    def problem(self) -> str:
+        """Why no list can be sent by it any more; empty where one can."""
+        facts = self.facts
+        if self._link.used:
+            return f"lists were sent by this link on {self._link.used[:16].replace('T', ' ')} UTC"
+        return f"registration of {facts.name} is closed" if facts.locked else ""
+
+    def tried(self, lists: Mapping[str, tuple[str, bytes]]) -> tuple[TriedList, ...]:
+        """The verdict on lists, by seat a file's name and bytes; nothing is kept."""
+        found, name = [], self.player.name
+        with ListFreezer(self._desk.database, self.facts) as freezer:
+            for seat, (path, data) in lists.items():
+                frozen = freezer.freeze(path, data)
+                report = freezer.report(frozen)
+                nearest = freezer.nearest(frozen) if report.verdict == ILLEGAL else None
+                file = HandedIn(name, path, data, seat)
+                found.append(TriedList(file, report, frozen.seats, nearest))
+        return tuple(found)
+
+    def send(self, lists: Mapping[str, tuple[str, bytes]]) -> Registered:
+        """Registers the lists, each for its seat, and uses the link up: both or nothing.
+
+        Raises `HandInLinkError` where the link cannot be used any more.
+        """
+        if self.problem:
+            raise HandInLinkError(self.problem)
+        if not lists:
+            raise HandInLinkError("no list to send")
+        name = self.player.name
+        files = [HandedIn(name, path, data, seat) for seat, (path, data) in lists.items()]
+        done = self._desk.register(
+            files, replace_old=True, command=f"handed in by {name}", link=self._token
+        )
+        self._link = find_link(self._desk.database, self._token) or self._link
+        return done

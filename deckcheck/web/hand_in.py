@@ -1,0 +1,132 @@
+"""The page on which a player hands in lists by a link: tried as often as one likes, sent once."""
+
+import hashlib
+from collections.abc import Callable, Mapping
+from typing import Any
+from urllib.parse import parse_qs
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from db.errors import DeckcheckError
+from deckcheck.events.links import PATH, HandIn, TriedList
+from deckcheck.repair.text import short_text
+from deckcheck.report import UnreadableReport
+from deckcheck.session.session import Session
+from deckcheck.web import decks
+from deckcheck.web.answers import MISSING, AnswerError, json_answer
+from deckcheck.web.api.asked import MOST_TEXT
+from deckcheck.web.lane import Lane
+
+Context = dict[str, Any]
+Html = Callable[..., Response]
+TEMPLATE, TITLE = "hand_in.html", "Hand in your lists"
+
+
+class HandInPages:
+    """The pages of players' links; who has the link needs no password."""
+
+    def __init__(self, lane: Lane, html: Html) -> None:
+        self._lane, self._html = lane, html
+
+    def routes(self) -> list[Route]:
+        """The addresses."""
+        return [
+            Route(f"{PATH}{{token}}", self._page, methods=["GET", "POST"]),
+            Route(f"{PATH}{{token}}/file", self._file, methods=["POST"]),
+        ]
+
+    async def _page(self, request: Request) -> Response:
+        token = request.path_params["token"]
+        form = await _form(request) if request.method == "POST" else {}
+        work = _shown if not form else self._tried_or_sent
+        try:
+            context = await self._lane.run(None, lambda session: work(session, token, form))
+        except (AnswerError, DeckcheckError) as error:
+            problem = {"problem": str(error)}
+            return self._html("hand_in_problem.html", TITLE, request, problem, MISSING)
+        return self._html(TEMPLATE, TITLE, request, context)
+
+    def _tried_or_sent(self, session: Session, token: str, form: Mapping[str, str]) -> Context:
+        link = session.events.hand_in(token)
+        lists = _lists(link, form)
+        context = _context(link, form)
+        if not lists:
+            return {**context, "said": "There is no list yet: paste one, or open a file."}
+        mark = _mark(lists)
+        if form.get("action") == "send" and form.get("tried") == mark:
+            done = link.send(lists)
+            return {**_context(link, form), "sent": True, "notes": done.notes}
+        tried, all_there = link.tried(lists), len(lists) == len(link.seats)
+        return {
+            **context, "tried": mark, "reports": {one.file.seat: _report(one) for one in tried},
+            "ready": all_there and all(one.report.is_legal and one.fits for one in tried),
+        }  # fmt: skip
+
+    async def _file(self, request: Request) -> Response:
+        """A deck file of any format as a text for the form."""
+        token, data = request.path_params["token"], await request.body()
+        name = request.query_params.get("name", "deck")
+
+        def work(session: Session) -> Mapping[str, Any]:
+            game = session.events.hand_in(token).facts.game
+            return decks.file_document(session, data, name, game)
+
+        return json_answer(await self._lane.run(None, work))
+
+
+def _shown(session: Session, token: str, form: Mapping[str, str]) -> Context:
+    return _context(session.events.hand_in(token), form)
+
+
+def _context(link: HandIn, form: Mapping[str, str]) -> Context:
+    facts = link.facts
+    return {
+        "event": facts.name, "day": facts.day, "format": facts.format, "deadline": facts.deadline,
+        "player": link.player.name, "problem": link.problem,
+        "seats": [
+            {"code": seat.code, "name": seat.name, "text": form.get(f"list-{seat.code}", "")}
+            for seat in link.seats
+        ],
+    }  # fmt: skip
+
+
+def _lists(link: HandIn, form: Mapping[str, str]) -> dict[str, tuple[str, bytes]]:
+    """The lists of a form by seat, as files; fields that are empty are none."""
+    found = {}
+    for seat in link.seats:
+        text = form.get(f"list-{seat.code}", "").replace("\r\n", "\n")
+        if len(text) > MOST_TEXT:
+            raise AnswerError(f"a list of {len(text):,} characters, at most {MOST_TEXT:,} expected")
+        if text.strip():
+            found[seat.code] = (f"{link.player.name} - {seat.code}.txt", text.encode())
+    return found
+
+
+def _mark(lists: Mapping[str, tuple[str, bytes]]) -> str:
+    """What says that lists are those that were tried."""
+    return hashlib.sha256(repr(sorted(lists.items())).encode()).hexdigest()[:16]
+
+
+def _report(one: TriedList) -> Context:
+    """A verdict for the page: its word, its problems, and the nearest legal deck."""
+    report = one.report
+    if isinstance(report, UnreadableReport):
+        return {"verdict": report.verdict, "problems": [report.error], "fits": True}
+    return {
+        "verdict": report.verdict, "problems": [issue.message for issue in report.issues],
+        "fits": one.fits, "distance": 0 if one.nearest is None else one.nearest.distance,
+        "nearest": "" if one.nearest is None else short_text(one.nearest),
+    }  # fmt: skip
+
+
+async def _form(request: Request) -> dict[str, str]:
+    body = (await request.body()).decode("utf-8", "replace")
+    found = parse_qs(body, keep_blank_values=True, max_num_fields=20)
+    return {name: values[0] for name, values in found.items()}
+
+
+def is_hand_in(path: str) -> bool:
+    """Whether an address is that of a player's link, which asks for no password."""
+    return path.startswith(PATH)

@@ -1,0 +1,49 @@
+"""The paper of an event as PDF, opened in the browser."""
+
+from collections.abc import Callable, Mapping
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from db.errors import DeckcheckError
+from deckcheck.events.paper.print_event import PrintedPaper
+from deckcheck.session.events import SessionEvent
+from deckcheck.session.session import Session
+from deckcheck.web.answers import MISSING, error_answer
+from deckcheck.web.lane import Lane
+
+PAPERS: Mapping[str, tuple[str, Callable[[SessionEvent], PrintedPaper]]] = {
+    "registration": ("Registration sheets", lambda event: event.paper.sheets("registration")),
+    "judge": ("Check lists for judges", lambda event: event.paper.sheets("judge")),
+    "player": ("Sheets for players", lambda event: event.paper.sheets("player")),
+    "slips": ("Result slips", lambda event: event.paper.slips()),
+    "pairings": ("Pairings by name", lambda event: event.paper.pairings(order="name")),
+    "tables": ("Pairings by table", lambda event: event.paper.pairings(order="table")),
+    "standings": ("Standings", lambda event: event.paper.standings()),
+}
+"""What can be printed: its title, and how; each is what the command prints without options."""
+
+
+def paper_route(lane: Lane) -> Route:
+    """The address of an event's paper."""
+
+    async def answer(request: Request) -> Response:
+        name, what = request.path_params["name"], request.path_params["what"]
+        if what not in PAPERS:
+            return error_answer(f"expected {', '.join(PAPERS)}", MISSING)
+
+        def printed(session: Session) -> PrintedPaper:
+            return PAPERS[what][1](session.events.get(name))
+
+        try:
+            found = await lane.run(None, printed)
+        except DeckcheckError as error:
+            return error_answer(str(error), MISSING)
+        headers = {
+            "Content-Disposition": f'inline; filename="{what}.pdf"',
+            "Cache-Control": "no-store",
+        }
+        return Response(found.pdf, headers=headers, media_type="application/pdf")
+
+    return Route("/events/{name}/paper/{what}.pdf", answer)

@@ -1,0 +1,29 @@
+// A player's link: files are read into the form; what was checked must be checked again once changed.
+import { ask, say } from "./common.js";
+
+const form = /** @type {HTMLFormElement | null} */ (document.getElementById("hand-in"));
+
+/** @param {HTMLInputElement} field */
+async function read(field) {
+  const file = field.files?.[0];
+  const list = /** @type {HTMLTextAreaElement} */ (document.getElementById(field.dataset.list ?? ""));
+  if (!file) return;
+  try {
+    const found = await ask("POST", `${location.pathname}/file?name=${encodeURIComponent(file.name)}`, file);
+    list.value = found.text;
+    changed();
+    say([`read as ${found.read_as}`, ...found.losses].join("; "));
+  } catch (error) {
+    say(/** @type {Error} */ (error).message, true);
+  }
+}
+
+function changed() {
+  form?.querySelector("button[value=send]")?.remove();
+}
+
+form?.addEventListener("input", changed);
+form?.addEventListener("change", (event) => {
+  const field = /** @type {HTMLInputElement} */ (event.target);
+  if (field.type === "file") read(field);
+});
