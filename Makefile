@@ -10,7 +10,7 @@ JOBS ?= 2
 # Hundreds of short programs run here; each would compile this project anew where this is set.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo serve test fuzz slow mutants coverage check lint docs docs-fresh site man dist bench clean
+.PHONY: demo serve test fuzz slow mutants coverage check lint scripts docs docs-fresh site man dist bench clean
 
 $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -68,8 +68,13 @@ lint: $(STAMP)
 	$(BIN)/mypy
 	$(BIN)/mypy tests benchmarks examples docs
 
+## scripts: the types of the page's scripts, where there is tsc
+scripts:
+	@if command -v tsc >/dev/null; then tsc -p tests/deckcheck/web/jsconfig.json; \
+		else echo "tsc is not there: the types of the page's scripts are not checked"; fi
+
 ## check: everything that must be green before a commit
-check: lint docs-fresh site test
+check: lint scripts docs-fresh site test
 
 ## docs-fresh: fail when a generated page is not as it would be generated now
 docs-fresh: $(STAMP)
