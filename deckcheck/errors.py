@@ -54,6 +54,7 @@ DeckcheckError
 │   ├── UnreadableFileError
 │   ├── UnwritableDeckError
 │   └── UnwritableFileError
+├── DeckVersionNotFoundError
 ├── DifferentGamesError
 ├── EmptyingRefusedError
 ├── EventError
@@ -257,6 +258,17 @@ class TooManyCardsError(DeckcheckError):
 
     def __init__(self, found: int, most: int) -> None:
         super().__init__(f"{found} different cards in a deck; at most {most - 1} can be simulated")
+
+
+class DeckVersionNotFoundError(DeckcheckError):
+    """A version of a saved deck was asked for that no batch left."""
+
+    def __init__(self, name: str, batch: int, known: Iterable[int]) -> None:
+        listed = ", ".join(map(str, known))
+        super().__init__(
+            f"batch {batch} left no version of the deck {name!r}; its versions are those of "
+            f"the batches {listed}"
+        )
 
 
 class NoCardsError(DeckcheckError):

@@ -18,6 +18,7 @@ list_documents    lists as JSON: completion, wants, trades, cards with their cop
 matching      from a row of a sheet to a printing: exact, strong, or unsure
 missing       what decks need and the collection lacks, card by card
 moves         holdings that a sheet has elsewhere
+prices        what a deck cost its owner, as far as the prices of holdings say
 products      whole products of games that are sold in fixed packs
 query         the query language asked of a collection: fields for copies and where they are
 reserving     copies and dice reserved for saved decks

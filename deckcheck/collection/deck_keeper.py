@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from db.cards.names import shows_something
+from db.collection.deck_versions import DeckVersion, deck_versions
 from db.collection.decks import DeckChange, DeckFacts, SavedDeck
 from db.collection.history import LedgerBatch
 from db.collection.read import StoredCollection, read_decks
@@ -12,7 +13,7 @@ from db.errors import DeckNameTakenError
 from deckcheck.collection.holdings import Collection
 from deckcheck.collection.reserving import NOTHING_TAKEN, reserved
 from deckcheck.decks.saved import change_decks, deck_facts, released
-from deckcheck.errors import RefusedError
+from deckcheck.errors import DeckVersionNotFoundError, RefusedError
 from deckcheck.judge.opening import OpenedDeck, find_saved, get_saved
 from deckcheck.judge.resolve import Resolver
 from importers.decks.deck_list import DeckList
@@ -41,6 +42,18 @@ class DeckKeeper:
     def get(self, name: str) -> SavedDeck:
         """The saved deck of that name; raises `DeckNotFoundError`."""
         return get_saved(self.list(), name)
+
+    def versions(self, name: str) -> tuple[DeckVersion, ...]:
+        """The versions of a saved deck, newest first; raises `DeckNotFoundError`."""
+        return deck_versions(self._path, self.get(name).id)
+
+    def version(self, name: str, batch: int) -> DeckVersion:
+        """The saved deck as a batch left it; raises `DeckVersionNotFoundError`."""
+        versions = self.versions(name)
+        for found in versions:
+            if found.batch == batch:
+                return found
+        raise DeckVersionNotFoundError(name, batch, [one.batch for one in versions])
 
     def save(
         self, deck_list: DeckList, name: str, *, reserve: bool = False, force: bool = False

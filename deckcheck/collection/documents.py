@@ -1,10 +1,11 @@
 """The collection, its changes and its history as JSON."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from db.cards.card import Card
+from db.collection.deck_versions import DeckVersion
 from db.collection.decks import SavedDeck
 from db.collection.history import Entry, LedgerBatch
 from db.collection.holdings import Holding
@@ -185,3 +186,31 @@ def saved_decks_document(decks: Sequence[SavedDeck]) -> dict[str, Any]:
         for deck in decks
     ]
     return {"schema": "deckcheck.decks/1", "decks": listed}
+
+
+def deck_versions_document(name: str, versions: Sequence[DeckVersion]) -> dict[str, Any]:
+    """The versions of a saved deck, as in `deckcheck.deck-versions/1`."""
+    listed = [
+        {
+            "batch": one.batch,
+            "time": one.time,
+            "command": one.command,
+            "name": one.facts.name,
+            "cards": one.facts.quantity,
+            "reserved": one.facts.reserved,
+            "format": one.facts.format,
+        }
+        for one in versions
+    ]
+    return {"schema": "deckcheck.deck-versions/1", "name": name, "versions": listed}
+
+
+def deck_difference_document(
+    a: str, b: str, rows: Iterable[tuple[str, str, int, int]]
+) -> dict[str, Any]:
+    """In which cards two decks differ, as in `deckcheck.deck-diff/1`."""
+    cards = [
+        {"zone": zone, "name": name, "a": one, "b": other, "change": other - one}
+        for zone, name, one, other in rows
+    ]
+    return {"schema": "deckcheck.deck-diff/1", "a": a, "b": b, "cards": cards}

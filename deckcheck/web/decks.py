@@ -1,10 +1,9 @@
-"""Decks as the page shows them: judged, read from files, edited, saved.
+"""Decks as the page shows them: judged, read from files, edited.
 
 A deck on the page is a text, the same as a typed list: whatever is clicked changes the text, and
 the text decides what the deck is. So undo, two tabs and a lost connection are all the same text.
 """
 
-import hashlib
 import io
 from collections import Counter
 from collections.abc import Sequence
@@ -13,29 +12,29 @@ from datetime import date
 from typing import Any
 
 from db.cards.card import Card
-from db.collection.decks import SavedDeck
 from db.errors import DeckcheckError
-from deckcheck.collection.documents import saved_decks_document
 from deckcheck.collection.holdings import Collection
+from deckcheck.collection.prices import paid_for
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.decks.edit import edited_file
 from deckcheck.decks.edit_words import read_changes
+from deckcheck.decks.maybe import maybe_cards, other_notes, with_maybe, with_other_notes
 from deckcheck.games import get_game
 from deckcheck.judge.batch import game_of
 from deckcheck.judge.opening import OpenedDeck
 from deckcheck.report import Report, as_json
 from deckcheck.session.session import Session
 from deckcheck.show.card_document import card_document
-from deckcheck.web.answers import CONFLICT, AnswerError
 from deckcheck.web.searches import formats_document
-from importers.decks.deck_list import DeckList
+from importers.decks.comments import with_comments
+from importers.decks.deck_list import DeckLine, DeckList
 from importers.decks.editing import editable_deck
 from importers.decks.reading import parse_deck
 
 TEXT = "text"
 _SOURCE = "deck"
 _REPAIR_SECONDS = 2.0
-_KEPT_BY_THE_PAGE = ("the game ", "the name of the deck ", "the image keys ")
+_KEPT_BY_THE_PAGE = ("the game ", "the format ", "the name of the deck ", "the image keys ")
 """What a text cannot hold and the page has: image keys are looked up again when one is needed."""
 
 
@@ -73,6 +72,7 @@ def deck_document(session: Session, asked: PageDeck) -> dict[str, Any]:
         if entry.card is not None:
             needed[entry.card.name] += entry.quantity
     picture = profile.picture
+    notes = listed(asked).notes
     return {
         "schema": "deckcheck.page-deck/1",
         "game": asked.game,
@@ -85,6 +85,9 @@ def deck_document(session: Session, asked: PageDeck) -> dict[str, Any]:
         "unread": [
             {"line": one.line, "text": one.text, "reason": one.reason} for one in deck.unread
         ],
+        "notes": other_notes(notes),
+        "maybe": _maybe_documents(session, asked.game, notes),
+        "prices": paid_for(deck, collection).document(),
         "figures": {
             "costs": {cost: dict(types) for cost, types in picture.costs.items()},
             "types": dict(picture.types),
@@ -113,6 +116,32 @@ def _entry_document(
         "free": None if counts is None else counts.free,
         "missing": _missing(card, counts.owned if counts else 0, needed),
     }
+
+
+def _maybe_documents(session: Session, game: str, notes: str | None) -> list[dict[str, Any]]:
+    """The cards of the maybe-board, looked up like those of the deck."""
+    board = maybe_cards(notes)
+    lines = tuple(DeckLine(one.quantity, one.name) for one in board)
+    found = session.resolver(game).resolve(DeckList(lines, TEXT))
+    collection = session.collection.stored
+    return [_entry_document(one, collection, Counter()) for one in found.entries]
+
+
+def noted_text(asked: PageDeck, notes: str) -> str:
+    """The text with other notes, which it has as comments, and the same maybe-board."""
+    return _with_notes(asked, with_other_notes(listed(asked).notes, notes.strip()))
+
+
+def maybe_text(session: Session, asked: PageDeck, card: str, copies: int) -> str:
+    """The text with copies of a card put on the maybe-board, or taken off it."""
+    notes = listed(asked).notes
+    written = card.casefold() in {one.name.casefold() for one in maybe_cards(notes)}
+    name = card if written else session.card(card, game=asked.game).name
+    return _with_notes(asked, with_maybe(notes, name, copies))
+
+
+def _with_notes(asked: PageDeck, notes: str) -> str:
+    return with_comments(asked.text, notes.splitlines())
 
 
 def _missing(card: Card | None, owned: int, needed: Counter[str]) -> int | None:
@@ -163,10 +192,11 @@ def file_document(session: Session, data: bytes, name: str, game: str | None) ->
     stream.name = name
     found = session.deck_list(stream)
     code = game_of(found.deck_list, game, session.game)
-    return {"schema": "deckcheck.page-file/1", **_as_text(session, found, code)}
+    return {"schema": "deckcheck.page-file/1", **as_text(session, found, code)}
 
 
-def _as_text(session: Session, found: OpenedDeck, game: str) -> dict[str, Any]:
+def as_text(session: Session, found: OpenedDeck, game: str) -> dict[str, Any]:
+    """A deck list as a text, with its game, its name and what the text cannot hold."""
     done = session.converted(found, TEXT, game=game)
     lost = [text for text in done.losses if not text.startswith(_KEPT_BY_THE_PAGE)]
     return {
@@ -178,71 +208,6 @@ def _as_text(session: Session, found: OpenedDeck, game: str) -> dict[str, Any]:
         "losses": [*lost, *done.differences],
         "unread": len(found.deck_list.unread),
     }
-
-
-def saved_list_document(session: Session) -> dict[str, Any]:
-    """The saved decks of the session's game: `deckcheck.decks/1`."""
-    return saved_decks_document(session.decks.list())
-
-
-def saved_document(session: Session, name: str) -> dict[str, Any]:
-    """A saved deck as a text, with the state that changes are based on."""
-    saved = session.decks.get(name)
-    found = session.deck_list(saved)
-    return {
-        "schema": "deckcheck.page-file/1",
-        **_as_text(session, found, saved.facts.game),
-        "state": state_of(saved),
-        "notes": saved.facts.notes,
-    }
-
-
-def state_of(saved: SavedDeck) -> str:
-    """The state of a saved deck: another as soon as anything about it is.
-
-    Whoever saves says on which state his text is based, so that nobody's change is overwritten.
-    """
-    return hashlib.sha256(repr((saved.id, saved.facts)).encode()).hexdigest()[:16]
-
-
-def save(session: Session, asked: PageDeck, base: str | None) -> dict[str, Any]:
-    """Saves a deck under its name; `base` is the state that was read, None for a new deck.
-
-    Raises `AnswerError` where the saved deck is no longer as it was read.
-    """
-    if not asked.name.strip():
-        raise AnswerError("a deck is saved under a name; type one")
-    there = [one for one in session.decks.list() if one.facts.name == asked.name]
-    state = state_of(there[0]) if there else None
-    if state != base:
-        what = "has changed since it was opened here" if there else "is no longer saved"
-        if base is None:
-            what = "is saved already; open it, or choose another name"
-        raise AnswerError(f"{asked.name!r} {what}", CONFLICT)
-    kept = session.decks.save(
-        listed(asked),
-        asked.name,
-        reserve=bool(there and there[0].facts.reserved),
-        force=bool(there),
-    )
-    return {
-        "schema": "deckcheck.page-saved/1",
-        "name": asked.name,
-        "state": state_of(session.decks.get(asked.name)),
-        "batch": kept.batch.number if kept.batch else None,
-    }
-
-
-def delete(session: Session, name: str, base: str | None) -> dict[str, Any]:
-    """Deletes a saved deck; the batch says how to take that back."""
-    saved = session.decks.get(name)
-    if base is not None and state_of(saved) != base:
-        raise AnswerError(f"{name!r} has changed since it was opened here", CONFLICT)
-    batch = session.decks.delete(name)
-    return {
-        "schema": "deckcheck.page-saved/1", "name": name, "state": None,
-        "batch": batch.number if batch else None,
-    }  # fmt: skip
 
 
 def suggestions_document(session: Session, text: str, limit: int = 12) -> dict[str, Any]:

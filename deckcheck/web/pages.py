@@ -16,7 +16,7 @@ from db.errors import DeckcheckError
 from deckcheck.events.listing import events_document
 from deckcheck.games import game_codes, get_game
 from deckcheck.session.session import Session
-from deckcheck.web import collections, decks, events, searches
+from deckcheck.web import collections, decks, events, saved_decks, searches
 from deckcheck.web.answers import AnswerError, error_answer
 from deckcheck.web.api.asked import MOST_PAGES, known_game
 from deckcheck.web.hand_in import HandInPages, is_hand_in
@@ -98,14 +98,14 @@ class Pages:
         return Response(text, status, {"Cache-Control": "no-store"}, "text/html; charset=utf-8")
 
     def _decks(self, session: Session, _request: Request) -> Context:
-        return {"decks": decks.saved_list_document(session)["decks"], "game": session.game}
+        return {"decks": saved_decks.saved_list_document(session)["decks"], "game": session.game}
 
     def _new_deck(self, session: Session, _request: Request) -> Context:
         asked = decks.PageDeck("", session.game)
         return {"deck": decks.deck_document(session, asked), "state": ""}
 
     def _deck(self, session: Session, request: Request) -> Context:
-        saved = decks.saved_document(session, request.path_params["name"])
+        saved = saved_decks.saved_document(session, request.path_params["name"])
         asked = decks.PageDeck(saved["text"], saved["game"], saved["name"], saved["format"])
         try:
             document = decks.deck_document(session, asked)

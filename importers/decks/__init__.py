@@ -1,5 +1,6 @@
 """Deck files: every format read by content, and written.
 
+comments          the comments of a typed list, changed in their places
 csv_deck          deck lists as tables with a header
 daoswc_csv        decks as the Dao.SWC site imports them
 deck_columns      the columns of a deck that is a table

@@ -115,8 +115,8 @@ def read(text: str, source: str) -> DeckList:
             reason = "a comment with a sign at which editors begin a new line; divide it"
             left.append(unread(number, row, reason))
             continue
-        if comment := _COMMENT.fullmatch(row):
-            notes.append(printable(comment.group(1)))
+        if (note := comment_of(row)) is not None:
+            notes.append(note)
             continue
         heading = _find_zone(row, zone)
         if heading is not None:
@@ -133,6 +133,16 @@ def read(text: str, source: str) -> DeckList:
             left.append(card)
     kept = "\n".join(notes) if notes else None
     return DeckList(tuple(lines), NAME, zones=tuple(zones), unread=tuple(left), notes=kept)
+
+
+def comment_of(row: str) -> str | None:
+    """The words of a line that is a comment, None for any other line.
+
+    >>> comment_of("# fast"), comment_of("4 Nexu")
+    ('fast', None)
+    """
+    found = None if has_line_break(row) else _COMMENT.fullmatch(row)
+    return found and printable(found.group(1))
 
 
 def find_zone(row: str, current: str) -> str | None:

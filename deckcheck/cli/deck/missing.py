@@ -108,16 +108,14 @@ def diff(
 
     Example: deckcheck deck diff old.dek new.dek
     """
+    from deckcheck.collection.documents import deck_difference_document
     from deckcheck.collection.missing import deck_difference
 
     (one, other), code = open_decks([first, second], from_, game, db)
     with opened(db, code) as open_:
         rows = deck_difference(one, other, open_.resolver)
     if json:
-        cards = [{"zone": zone, "name": name, "a": a, "b": b, "change": b - a}
-                 for zone, name, a, b in rows]  # fmt: skip
-        print_json({"schema": "deckcheck.deck-diff/1", "a": one.label, "b": other.label,
-                    "cards": cards})  # fmt: skip
+        print_json(deck_difference_document(one.label, other.label, rows))
     elif rows:
         from deckcheck.show.tables import print_table
 

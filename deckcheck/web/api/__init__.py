@@ -6,8 +6,9 @@ descriptions, so that none is missing there.
 asked       what a request asks for, read and checked
 cards       addresses of cards and formats
 collection  addresses of the collection and its history
-decks       addresses of decks
+decks       addresses of decks as texts: judged, edited, repaired, asked about
 endpoint    an address: its description, and what answers it
 endpoints   all addresses
 events      addresses of events
+saved_decks  addresses of saved decks and their versions
 """

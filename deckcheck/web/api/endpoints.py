@@ -1,9 +1,10 @@
 """All addresses of the API."""
 
-from deckcheck.web.api import cards, collection, decks, events
+from deckcheck.web.api import cards, collection, decks, events, saved_decks
 
 ENDPOINTS = (
-    *decks.ENDPOINTS, *cards.ENDPOINTS, *collection.ENDPOINTS, *events.ENDPOINTS,
+    *decks.ENDPOINTS, *saved_decks.ENDPOINTS, *cards.ENDPOINTS, *collection.ENDPOINTS,
+    *events.ENDPOINTS,
 )  # fmt: skip
 
 

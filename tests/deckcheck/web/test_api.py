@@ -250,3 +250,75 @@ def test_a_setup_played_by_hand_is_the_log_that_the_command_writes(page: httpx.C
         assert found["result"][key] == expected[key], key
     refused = page.post("/api/deck/setup", json={**asked, "choices": [*choices, 1]})
     assert "the setup is over" in refused.json()["error"]
+
+
+def test_versions_of_a_saved_deck_are_those_of_the_history_and_can_be_compared(
+    page: httpx.Client, tmp_path: Path
+) -> None:
+    texts = ("4 Kouhun\n2 Nexu\n", "# fast\n4 Kouhun\n", "3 Kouhun\n1 Boba Fett (A)\n")
+    base = None
+    for text in texts:
+        asked = {"text": text, "game": "swtcg", "base": base}
+        base = page.put("/api/decks/Mine", json=asked).json()["state"]
+    page.put("/api/decks/Other", json={"text": "1 Nexu\n", "game": "swtcg"})
+    versions = page.get("/api/decks/Mine/versions").json()["versions"]
+    told = [one for one in printed("collection", "history")["batches"] if "Mine" in one["command"]]
+    assert [(one["batch"], one["time"]) for one in versions] == [
+        (one["batch"], one["time"]) for one in told
+    ]
+    assert [one["cards"] for one in versions] == [4, 4, 6]
+    batches = [one["batch"] for one in reversed(versions)]
+    for batch, text in zip(batches, texts, strict=True):
+        found = page.get(f"/api/decks/Mine/versions/{batch}").json()
+        kept = page.post("/api/deck/check", json={"text": found["text"], "game": "swtcg"}).json()
+        assert [f"{one['quantity']} {one['name']}" for one in kept["entries"]] == [
+            row for row in text.splitlines() if row[0] != "#"
+        ]
+    for number, text in ((0, texts[0]), (2, texts[2])):
+        (tmp_path / f"{number}.txt").write_text(text, encoding="utf-8")
+    expected = printed("deck", "diff", tmp_path / "0.txt", tmp_path / "2.txt")["cards"]
+    asked = {"a": batches[0], "b": batches[2]}
+    assert page.get("/api/decks/Mine/difference", params=asked).json()["cards"] == expected
+    foreign = page.get(f"/api/decks/Mine/versions/{batches[-1] + 1}")
+    assert "left no version of the deck 'Mine'" in foreign.json()["error"]
+
+
+def test_notes_and_maybe_board_are_kept_by_text_saved_deck_and_files_or_missed_aloud(
+    page: httpx.Client,
+) -> None:
+    asked: dict[str, Any] = {"text": "# fast\n4 Kouhun\n# end\n", "game": "swtcg", "name": "Mine"}
+    for path, more in (
+        ("maybe", {"card": "nexu", "copies": 3}),
+        ("maybe", {"card": "Nexu", "copies": -1, "deck": 1}),
+        ("notes", {"notes": "faster\n\nend"}),
+    ):
+        found = page.post(f"/api/deck/{path}", json={**asked, **more}).json()
+        asked["text"] = found["text"]
+    assert found["notes"] == "faster\n\nend"
+    assert [(one["quantity"], one["card"]) for one in found["maybe"]] == [(2, "Nexu")]
+    assert found["report"]["counts"]["cards"] == 5  # the maybe-board is no part of the deck
+    page.put("/api/decks/Mine", json={**asked, "format": "wotc"})
+    saved = page.get("/api/decks/Mine").json()
+    assert saved["format"] == "wotc"
+    assert saved["notes"] == "faster\n\nend\nmaybe: 2 Nexu"
+    for to, is_lost in (("octgn-o8d", False), ("json", False), ("text", False),
+                        ("lackey-dek", True), ("csv", True)):  # fmt: skip
+        done = page.post("/api/deck/export", json={**asked, "to": to}).json()
+        assert ("the notes are left out" in done["losses"]) == is_lost, to
+        if not is_lost:
+            data = base64.b64decode(done["data"])
+            again = page.post(f"/api/deck/file?name=a.{to}&game=swtcg", content=data).json()
+            assert "# maybe: 2 Nexu\n" in again["text"], to
+
+
+def test_the_price_of_a_deck_is_what_the_owned_copies_cost(page: httpx.Client) -> None:
+    with deckcheck.open() as cards:
+        for copies, price, place in ((1, "2.50", "a"), (5, "1.25", "b"), (9, None, "c")):
+            cards.collection.add(BOBA, copies, location=place, price=price,
+                                 currency="EUR" if price else None)  # fmt: skip
+        cards.collection.add("Nexu", 1)
+    asked = {"text": f"6 {BOBA}\n3 Nexu\n1 No Such Card\n", "game": "swtcg"}
+    prices = page.post("/api/deck/check", json=asked).json()["prices"]
+    assert prices == {
+        "paid": {"EUR": "8.75"}, "priced": 6, "without_price": 1, "missing": 2, "unknown": 1,
+    }  # fmt: skip

@@ -1,0 +1,105 @@
+"""Saved decks as the page lists, opens, saves and compares them."""
+
+import hashlib
+from dataclasses import replace
+from typing import Any
+
+from db.collection.decks import SavedDeck
+from deckcheck.collection.documents import (
+    deck_difference_document,
+    deck_versions_document,
+    saved_decks_document,
+)
+from deckcheck.session.session import Session
+from deckcheck.web.answers import CONFLICT, AnswerError
+from deckcheck.web.decks import PageDeck, as_text, listed
+
+
+def saved_list_document(session: Session) -> dict[str, Any]:
+    """The saved decks of the session's game: `deckcheck.decks/1`."""
+    return saved_decks_document(session.decks.list())
+
+
+def saved_document(session: Session, name: str) -> dict[str, Any]:
+    """A saved deck as a text, with the state that changes are based on."""
+    saved = session.decks.get(name)
+    return {**_file_document(session, saved), "state": state_of(saved)}
+
+
+def _file_document(session: Session, saved: SavedDeck) -> dict[str, Any]:
+    found = session.deck_list(saved)
+    text = as_text(session, found, saved.facts.game)
+    return {"schema": "deckcheck.page-file/1", **text, "notes": saved.facts.notes}
+
+
+def versions_document(session: Session, name: str) -> dict[str, Any]:
+    """The versions of a saved deck, newest first: `deckcheck.deck-versions/1`."""
+    return deck_versions_document(name, session.decks.versions(name))
+
+
+def version_document(session: Session, name: str, batch: int) -> dict[str, Any]:
+    """A version of a saved deck as a text."""
+    return _file_document(session, _version(session, name, batch))
+
+
+def difference_document(session: Session, name: str, one: int, other: int) -> dict[str, Any]:
+    """In which cards two versions of a saved deck differ: `deckcheck.deck-diff/1`."""
+    versions = (_version(session, name, batch) for batch in (one, other))
+    return deck_difference_document(str(one), str(other), session.difference(*versions))
+
+
+def _version(session: Session, name: str, batch: int) -> SavedDeck:
+    saved = session.decks.get(name)
+    return replace(saved, facts=session.decks.version(name, batch).facts)
+
+
+def state_of(saved: SavedDeck) -> str:
+    """The state of a saved deck: another as soon as anything about it is.
+
+    Whoever saves says on which state his text is based, so that nobody's change is overwritten.
+    """
+    return hashlib.sha256(repr((saved.id, saved.facts)).encode()).hexdigest()[:16]
+
+
+def save(session: Session, asked: PageDeck, base: str | None) -> dict[str, Any]:
+    """Saves a deck under its name; `base` is the state that was read, None for a new deck.
+
+    Raises `AnswerError` where the saved deck is no longer as it was read.
+    """
+    if not asked.name.strip():
+        raise AnswerError("a deck is saved under a name; type one")
+    there = next((one for one in session.decks.list() if one.facts.name == asked.name), None)
+    if (state_of(there) if there else None) != base:
+        what = "has changed since it was opened here" if there else "is no longer saved"
+        if base is None:
+            what = "is saved already; open it, or choose another name"
+        raise AnswerError(f"{asked.name!r} {what}", CONFLICT)
+    before = there.facts if there else None
+    kept = session.decks.save(
+        replace(
+            listed(asked),
+            format=asked.format or (before.format if before else None),
+            author=before.author if before else None,
+        ),
+        asked.name,
+        reserve=bool(before and before.reserved),
+        force=bool(there),
+    )
+    return {
+        "schema": "deckcheck.page-saved/1",
+        "name": asked.name,
+        "state": state_of(session.decks.get(asked.name)),
+        "batch": kept.batch.number if kept.batch else None,
+    }
+
+
+def delete(session: Session, name: str, base: str | None) -> dict[str, Any]:
+    """Deletes a saved deck; the batch says how to take that back."""
+    saved = session.decks.get(name)
+    if base is not None and state_of(saved) != base:
+        raise AnswerError(f"{name!r} has changed since it was opened here", CONFLICT)
+    batch = session.decks.delete(name)
+    return {
+        "schema": "deckcheck.page-saved/1", "name": name, "state": None,
+        "batch": batch.number if batch else None,
+    }  # fmt: skip
