@@ -1,6 +1,7 @@
 """`deckcheck repair`: the nearest legal deck, with the proof that none is nearer."""
 
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -18,16 +19,24 @@ from deckcheck.cli.common import (
     print_json,
     say,
 )
-from deckcheck.cli.open_decks import DECK_HELP, open_deck
-from deckcheck.cli.validate import parse_day
+from deckcheck.cli.open_decks import DECK_HELP
+from deckcheck.cli.validate import parse_day, parse_limits
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from deckcheck.repair.result import Plan, Repair
-    from deckcheck.session.repairing import OpenRepair
+    from deckcheck.session.repairing import OpenRepair, OpenTogether, RepairAsked
+
+
+_MOST_DECKS = 2
 
 
 def repair(
-    deck: Annotated[str, typer.Argument(metavar="DECK", help=DECK_HELP)],
+    decks: Annotated[
+        list[str],
+        typer.Argument(metavar="DECK...", help=f"{DECK_HELP} Two with --owned are built at once."),
+    ],
     play_format: Annotated[
         str | None, typer.Option("--format", metavar="FORMAT", help="The format to be legal in.")
     ] = None,
@@ -42,6 +51,12 @@ def repair(
     format_file: Annotated[
         Path | None,
         typer.Option("--format-file", metavar="FILE", help="By your own format in a file."),
+    ] = None,
+    zone_limit: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--zone-limit", metavar="ZONE=N", help="At most N cards in a zone, like Sideboard=15."
+        ),
     ] = None,
     owned: Annotated[
         bool, typer.Option("--owned", help="Put in only copies that are free in the collection.")
@@ -78,11 +93,18 @@ def repair(
         ),
     ] = 5.0,
     write: Annotated[
-        Path | None,
-        typer.Option("--write", metavar="FILE", help="Write the legal deck; keeps its format."),
+        list[Path] | None,
+        typer.Option(
+            "--write",
+            metavar="FILE",
+            help="Write the legal deck; keeps its format. Of two decks one for each.",
+        ),
     ] = None,
     save: Annotated[
-        str | None, typer.Option("--save", metavar="NAME", help="Save the legal deck.")
+        list[str] | None,
+        typer.Option(
+            "--save", metavar="NAME", help="Save the legal deck. Of two decks one for each."
+        ),
     ] = None,
     force: Annotated[
         bool, typer.Option("--force", help="Replace FILE, or the saved deck, if it is there.")
@@ -104,31 +126,89 @@ def repair(
     A change is one card taken out or put in. Of the decks with fewest changes it is the one that
     needs fewest cards you do not have free, then the one most like yours.
 
+    Two decks are repaired at once, from one collection: each copy goes into one of them.
+
     Exit code 0: a legal deck was found; 1: there is none under these conditions; 3: it cannot be
     proven legal, since names stay in that are no card for certain.
 
     Example: deckcheck repair my.dek --owned --format standard
     """
-    day = parse_day(on)
+    day, limits = parse_day(on), parse_limits(zone_limit or [])
     if play_format and format_file:
         raise typer.BadParameter("choose one of --format and --format-file")
     if ask and json:
         raise typer.BadParameter("--ask goes with no --json")
+    targets = _Targets(write or [], save or [], force)
+    targets.check(decks, asks=ask)
+    from deckcheck.cli.open_decks import open_decks
     from deckcheck.session.session import Session
 
-    opened = open_deck(deck, read_as, game, db)
+    opened, _ = open_decks(decks, read_as, game, db)
     with Session(database_path(db), game=default_game(), tell=say) as session:
-        work = session.open_repair(
-            opened, play_format, rules=rules, on=day, game=game, read_as=read_as,
-            format_file=format_file, owned=owned, cards=from_, keep=keep or (), out=out or (),
-            max_changes=max_changes, alternatives=alternatives, drop_unknown=drop_unknown,
-            time_limit=time_limit,
-        )  # fmt: skip
+        asked: RepairAsked = {
+            "rules": rules, "on": day, "game": game, "read_as": read_as, "zone_limits": limits,
+            "format_file": format_file, "owned": owned, "cards": from_, "keep": keep or (),
+            "out": out or (), "max_changes": max_changes, "alternatives": alternatives,
+            "drop_unknown": drop_unknown, "time_limit": time_limit,
+        }  # fmt: skip
+        if len(decks) > 1:
+            together = session.open_repair_together(opened, play_format, **asked)
+            raise typer.Exit(_repair_together(together, targets, json=json, short=short))
+        work = session.open_repair(opened[0], play_format, **asked)
         found = _asked(work) if ask else work.found()
         _show(found, json=json, short=short)
-        if found.plan is not None and (write or save):
-            _keep(work, found.plan, write, save, force=force)
+        targets.keep(0, work, found.plan)
     raise typer.Exit(_exit_code(found))
+
+
+@dataclass(frozen=True, slots=True)
+class _Targets:
+    """Where the decks go: files to write and names to save, one for each deck or none at all."""
+
+    files: "Sequence[Path]"
+    names: "Sequence[str]"
+    force: bool
+
+    def check(self, decks: "Sequence[str]", *, asks: bool) -> None:
+        """Raises where there are too many decks, or not one target for each."""
+        if len(decks) > _MOST_DECKS:
+            message = f"{len(decks)} decks: one is repaired, or two together with --owned"
+            raise typer.BadParameter(message, param_hint="DECK")
+        if asks and len(decks) > 1:
+            raise typer.BadParameter("--ask goes with one deck only")
+        for option, targets in (("--write", self.files), ("--save", self.names)):
+            if targets and len(targets) != len(decks):
+                message = f"{len(targets)} for {len(decks)} decks: give one for each deck"
+                if len(decks) == 1:
+                    message = f"{len(targets)} for one deck: give one"
+                raise typer.BadParameter(message, param_hint=option)
+            if len(set(targets)) < len(targets):
+                message = f"{targets[0]} is given twice: give each deck its own"
+                raise typer.BadParameter(message, param_hint=option)
+
+    def keep(self, number: int, work: "OpenRepair", plan: "Plan | None") -> None:
+        """Writes the deck of a plan, or saves it, where that is asked for."""
+        if plan is not None and self.files:
+            _write(work, plan, self.files[number], force=self.force)
+        if plan is not None and self.names:
+            _save(work, plan, self.names[number], force=self.force)
+
+
+def _repair_together(work: "OpenTogether", targets: _Targets, *, json: bool, short: bool) -> int:
+    """Shows what was found for several decks, and keeps each; gives the exit code."""
+    from deckcheck.repair.result import as_document_together
+    from deckcheck.repair.text import together_text
+
+    found = work.found()
+    if json:
+        print_json(as_document_together(found))
+    else:
+        sys.stdout.write(together_text(found, short=short))
+    for number, (one, deck) in enumerate(zip(found.repairs, work.decks, strict=True)):
+        targets.keep(number, deck, one.plan)
+    if found.is_legal:
+        return EXIT_FINE
+    return EXIT_NO if found.distance is None else EXIT_UNPROVEN
 
 
 def _asked(work: "OpenRepair") -> "Repair":
@@ -142,20 +222,16 @@ def _asked(work: "OpenRepair") -> "Repair":
     return dialog.repair
 
 
-def _keep(
-    work: "OpenRepair", plan: "Plan", write: Path | None, save: str | None, *, force: bool
-) -> None:
-    """Writes the deck of a plan, or saves it."""
-    if write is not None:
-        for lost in work.write(plan, write, force=force):
-            say(f"{write}: {lost}")
-        say(f"{write}: written")
-    if save is not None:
-        batch = work.save(plan, save, force=force)
-        undo = (
-            "" if batch is None else f"; to take it back: deckcheck collection undo {batch.number}"
-        )
-        say(f"saved as {save}{undo}")
+def _write(work: "OpenRepair", plan: "Plan", file: Path, *, force: bool) -> None:
+    for lost in work.write(plan, file, force=force):
+        say(f"{file}: {lost}")
+    say(f"{file}: written")
+
+
+def _save(work: "OpenRepair", plan: "Plan", name: str, *, force: bool) -> None:
+    batch = work.save(plan, name, force=force)
+    undo = "" if batch is None else f"; to take it back: deckcheck collection undo {batch.number}"
+    say(f"saved as {name}{undo}")
 
 
 def _show(found: "Repair", *, json: bool, short: bool) -> None:

@@ -1,19 +1,30 @@
-"""The next best decks: each differs in at least one card from all before it.
+"""The next best decks: each lacks at least one copy of a change of every deck before it.
 
-Of a deck with its changes, every other deck lacks at least one copy of one change, or makes more
-changes beside them. So the next best is found among as many problems as there are changes, in each
-of which one change may not go as far; and so on from there.
+A deck that makes all changes of one before, and more beside them, is no alternative to it. What is
+left falls into parts, one for each change: in the first part the first change may not go as far as
+it did, in the second the first goes as far and the second does not, and so on. The best of each
+part is found by both methods; of the part that has the next best of all, the parts are next.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 
 from deckcheck.games.constraints import Slot
-from deckcheck.repair.enumeration import Best
+from deckcheck.repair.costs import CHANGE
 from deckcheck.repair.problem import Conditions, order_of
+from deckcheck.repair.solving import Answers
 
-Solve = Callable[[Conditions], Best]
+Solve = Callable[[Conditions], Answers]
+
+
+@dataclass(frozen=True, slots=True)
+class NextBest:
+    """The next best deck; `why` says why none nearer is proven, empty where it is proven."""
+
+    copies: Mapping[Slot, int]
+    answers: Answers
+    why: str
 
 
 def next_best(
@@ -21,27 +32,26 @@ def next_best(
     best: Mapping[Slot, int],
     conditions: Conditions,
     solve: Solve,
-) -> Iterator[dict[Slot, int]]:
+) -> Iterator[NextBest]:
     """Yields the next best decks in order, each once."""
-    queue: list[tuple[int, int, dict[Slot, int], Conditions]] = []
-    seen = {_key(best)}
-    number = 0
-    known = {slot: n for slot, n in best.items() if n}
+    queue: list[tuple[int, int, Answers, Conditions]] = []
+    known, number, why = best, 0, ""
     while True:
-        for less in _with_one_less(before, known, conditions):
-            found = solve(less)
-            if found.copies is None or found.cost is None:
+        for part in _parts(before, known, conditions):
+            answers = solve(part)
+            copies = answers.copies
+            if copies is None:
+                why = why or answers.why_open(None)
                 continue
+            changes = _changes(before, copies)
+            why = why or answers.why_open(changes)
             number += 1
-            heappush(queue, (found.cost, number, dict(found.copies), less))
-        while queue:
-            _, _, known, conditions = heappop(queue)
-            if _key(known) not in seen:
-                seen.add(_key(known))
-                yield known
-                break
-        else:
+            heappush(queue, (_cost(answers, changes), number, answers, part))
+        if not queue:
             return
+        _, _, found, conditions = heappop(queue)
+        known = found.copies or {}
+        yield NextBest(known, found, why)
 
 
 def without_change(
@@ -50,19 +60,37 @@ def without_change(
     """The conditions with which a change of a slot may not go as far as it did."""
     have, now = before.get(slot, 0), copies.get(slot, 0)
     if now > have:
-        most = min(now - 1, conditions.most.get(slot, now - 1))
-        return replace(conditions, most={**conditions.most, slot: most})
-    least = max(now + 1, conditions.least.get(slot, 0))
+        return _at_most(conditions, slot, now - 1)
+    return _at_least(conditions, slot, now + 1)
+
+
+def _parts(
+    before: Mapping[Slot, int], copies: Mapping[Slot, int], conditions: Conditions
+) -> Iterator[Conditions]:
+    """Yields the conditions of the parts: what comes before a change goes as far as it did."""
+    for slot in sorted({*before, *copies}, key=order_of):
+        have, now = before.get(slot, 0), copies.get(slot, 0)
+        if now == have:
+            continue
+        yield without_change(before, copies, slot, conditions)
+        bound = _at_least if now > have else _at_most
+        conditions = bound(conditions, slot, now)
+
+
+def _at_most(conditions: Conditions, slot: Slot, most: int) -> Conditions:
+    most = min(most, conditions.most.get(slot, most))
+    return replace(conditions, most={**conditions.most, slot: most})
+
+
+def _at_least(conditions: Conditions, slot: Slot, least: int) -> Conditions:
+    least = max(least, conditions.least.get(slot, 0))
     return replace(conditions, least={**conditions.least, slot: least})
 
 
-def _with_one_less(
-    before: Mapping[Slot, int], copies: Mapping[Slot, int], conditions: Conditions
-) -> Iterator[Conditions]:
-    for slot in sorted({*before, *copies}, key=order_of):
-        if copies.get(slot, 0) != before.get(slot, 0):
-            yield without_change(before, copies, slot, conditions)
+def _changes(before: Mapping[Slot, int], copies: Mapping[Slot, int]) -> int:
+    return sum(abs(copies.get(s, 0) - before.get(s, 0)) for s in {*before, *copies})
 
 
-def _key(copies: Mapping[Slot, int]) -> frozenset[tuple[Slot, int]]:
-    return frozenset((slot, n) for slot, n in copies.items() if n)
+def _cost(answers: Answers, changes: int) -> int:
+    """What a deck costs by all aims; by its changes alone where these were not settled."""
+    return changes * CHANGE if answers.best.cost is None else answers.best.cost

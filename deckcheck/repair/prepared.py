@@ -2,11 +2,13 @@
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain, product
 
 from db.cards.card import Card
 from deckcheck.deck import Deck
 from deckcheck.games.constraints import Avoid, Constraint, Limit, Slot, Total, Unstated
 from deckcheck.judge.validate import Judge
+from deckcheck.repair.seats import ALONE, seated_constraints, seated_zone
 
 MANY = 1 << 20
 """More copies than any deck has."""
@@ -59,13 +61,17 @@ class Item:
 class PreparedCards:
     """All cards that may come into decks under one judge, with their columns; made once.
 
-    `tied` are the names of cards whose copies are limited together with those of other cards.
+    Of several decks each has a seat, with the constraints of its own; `common` are constraints on
+    the copies of single cards in all of them, by the name of the card. `tied` are the names of
+    cards whose copies are limited together with those of other cards.
     `pools` are the slots of equal weights, types and sides; `places` says where the slots of a card
     stand in them.
     """
 
     judge: Judge
     cards: Sequence[Card]
+    seats: tuple[str, ...] = (ALONE,)
+    common: Mapping[str, Sequence[Constraint]] = field(default_factory=dict)
     constraints: tuple[Constraint, ...] = field(init=False)
     totals: tuple[Total, ...] = field(init=False)
     limits: tuple[Limit, ...] = field(init=False)
@@ -79,7 +85,9 @@ class PreparedCards:
     _weights: dict[Hashable, tuple[tuple[int, ...], bool]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        found = self.constraints = self.judge.constraints(self.cards)
+        alone = self.judge.constraints(self.cards)
+        of_seats = (one for seat in self.seats for one in seated_constraints(alone, seat))
+        found = self.constraints = (*of_seats, *chain.from_iterable(self.common.values()))
         self.totals = tuple(one for one in found if isinstance(one, Total))
         self.limits = tuple(one for one in found if isinstance(one, Limit))
         self.avoided = tuple(one for one in found if isinstance(one, Avoid))
@@ -112,7 +120,8 @@ class PreparedCards:
 
         Cards that are alike to the rules have the same; so they are asked once for each kind.
         """
-        kind = (slot.zone, slot.dice, self.judge.game.alike(slot.card))
+        single = slot.card.name if slot.card.name in self.common else None
+        kind = (slot.zone, slot.dice, single, self.judge.game.alike(slot.card))
         known = self._weights.get(kind)
         if known is None:
             weights = tuple(total.weight(slot) for total in self.totals)
@@ -135,18 +144,18 @@ class PreparedCards:
     def _offered(self, card: Card) -> Iterator[tuple[Slot, SlotColumn]]:
         """Yields the slots in which copies of a card can help, those alike only once."""
         game, seen = self.judge.game, set()
-        for zone in dict.fromkeys(game.place(card, zone) for zone in self._zones):
-            for dice in game.dice_forms(card):
-                slot = Slot(zone, card, dice)
-                weights, useful = self._weights_of(slot)
-                if not useful:
-                    continue
-                bounds = self._bounds_of(slot)
-                if any(most == 0 for _, _, most in bounds) or (weights, bounds) in seen:
-                    continue
-                if not any(one.slots(slot) for one in self.avoided) and not _is_gone(card):
-                    seen.add((weights, bounds))
-                    yield slot, SlotColumn(weights, bounds, useful, is_avoided=False)
+        zones = dict.fromkeys(game.place(card, zone) for zone in self._zones)
+        for seat, zone, dice in product(self.seats, zones, game.dice_forms(card)):
+            slot = Slot(seated_zone(zone, seat), card, dice)
+            weights, useful = self._weights_of(slot)
+            if not useful:
+                continue
+            bounds = self._bounds_of(slot)
+            if any(most == 0 for _, _, most in bounds) or (weights, bounds) in seen:
+                continue
+            if not any(one.slots(slot) for one in self.avoided) and not _is_gone(card):
+                seen.add((weights, bounds))
+                yield slot, SlotColumn(weights, bounds, useful, is_avoided=False)
 
     @property
     def _zones(self) -> list[str]:

@@ -80,6 +80,11 @@ class Problem:
         """The deck as it is."""
         return {item.slot: item.have for item in self.items if item.have}
 
+    def most_put_in(self, changes: int) -> int:
+        """How many copies may come in at most with so many changes, some of which must go."""
+        forced = sum(max(0, item.have - item.most) for item in self.items)
+        return max(1, changes - forced)
+
 
 def make_problem(
     prepared: PreparedCards,

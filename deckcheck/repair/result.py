@@ -68,6 +68,8 @@ class Plan:
     out: tuple[RepairChange, ...]
     put_in: tuple[RepairChange, ...]
     deck: Deck
+    proof: Proof | None = None
+    """What is proven of an alternative: whether one before it could be nearer."""
 
     @property
     def distance(self) -> int:
@@ -98,42 +100,104 @@ class Repair:
         return self.plan is not None and self.verdict == LEGAL
 
 
+@dataclass(frozen=True, slots=True)
+class RepairedTogether:
+    """The nearest legal decks that can be built at once, each as its own repair.
+
+    `proof` is that of all changes together; where there are no such decks, no repair has a plan,
+    and `impossible` says what is lacking.
+    """
+
+    repairs: tuple[Repair, ...]
+    proof: Proof
+    impossible: tuple[Lack, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def distance(self) -> int | None:
+        """The number of changes of all decks; None where there are no such decks."""
+        found = [one.plan.distance for one in self.repairs if one.plan is not None]
+        return sum(found) if len(found) == len(self.repairs) else None
+
+    @property
+    def is_legal(self) -> bool:
+        """Whether decks were found that are all legal for certain."""
+        return all(one.is_legal for one in self.repairs)
+
+
 def as_document(repair: Repair) -> dict[str, Any]:
     """A repair as the contract has it."""
-    before, plan = repair.before, repair.plan
-    lacking = [
-        {"code": lack.code, **lack.details, "missing": lack.missing, "message": lack.message}
-        for lack in repair.impossible
-    ]
+    before = repair.before
     return {
         "schema": "deckcheck.repair/1",
         "path": before.path,
-        "game": before.game,
-        "format": before.format,
-        "rules": before.rules,
-        "as_of": before.as_of,
-        "verdict_before": before.verdict,
-        "verdict_after": repair.verdict,
-        "distance": None if plan is None else plan.distance,
-        "out": [] if plan is None else _changes(plan.out),
-        "in": [] if plan is None else _changes(plan.put_in),
-        "proof": {
-            "minimal": repair.proof.minimal,
-            "lower_bound": repair.proof.lower_bound,
-            "methods": list(repair.proof.methods),
-            "open": repair.proof.open or None,
-            "settled": repair.proof.settled,
-        },
-        "impossible": lacking or None,
+        **_judged(before),
+        **_changed(repair),
+        "proof": _proof(repair.proof),
+        "impossible": _lacking(repair.impossible),
         "alternatives": [_plan(one) for one in repair.alternatives],
         "notes": list(repair.notes),
     }
 
 
-def _plan(plan: Plan) -> dict[str, Any]:
+def as_document_together(found: RepairedTogether) -> dict[str, Any]:
+    """A repair of several decks: their changes by deck, the rest as it is of one."""
     return {
-        "distance": plan.distance, "out": _changes(plan.out), "in": _changes(plan.put_in)
-    }  # fmt: skip
+        "schema": "deckcheck.repair-together/1",
+        **_judged(found.repairs[0].before),
+        "distance": found.distance,
+        "decks": [{"path": one.before.path, **_changed(one)} for one in found.repairs],
+        "proof": _proof(found.proof),
+        "impossible": _lacking(found.impossible),
+        "notes": list(found.notes),
+    }
+
+
+def _judged(before: Report) -> dict[str, Any]:
+    return {
+        "game": before.game,
+        "format": before.format,
+        "rules": before.rules,
+        "as_of": before.as_of,
+    }
+
+
+def _changed(repair: Repair) -> dict[str, Any]:
+    plan = repair.plan
+    return {
+        "verdict_before": repair.before.verdict,
+        "verdict_after": repair.verdict,
+        "distance": None if plan is None else plan.distance,
+        "out": [] if plan is None else _changes(plan.out),
+        "in": [] if plan is None else _changes(plan.put_in),
+    }
+
+
+def _lacking(impossible: Sequence[Lack]) -> list[dict[str, Any]] | None:
+    return [
+        {"code": lack.code, **lack.details, "missing": lack.missing, "message": lack.message}
+        for lack in impossible
+    ] or None
+
+
+def _plan(plan: Plan) -> dict[str, Any]:
+    proof = {} if plan.proof is None else {"proof": _proof(plan.proof)}
+    return {
+        "distance": plan.distance,
+        "out": _changes(plan.out),
+        "in": _changes(plan.put_in),
+        **proof,
+    }
+
+
+def _proof(proof: Proof) -> dict[str, Any]:
+    return {
+        "minimal": proof.minimal,
+        "lower_bound": proof.lower_bound,
+        "methods": list(proof.methods),
+        "open": proof.open or None,
+        "settled": proof.settled,
+    }
 
 
 def _changes(changes: Sequence[RepairChange]) -> list[dict[str, Any]]:

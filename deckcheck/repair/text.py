@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from db.texts import printable_line
-from deckcheck.repair.result import Plan, Repair, RepairChange
+from deckcheck.repair.result import Plan, Proof, Repair, RepairChange, RepairedTogether
 from deckcheck.report import LEGAL, UNPROVEN
 from deckcheck.show.tables import plain_table
 from deckcheck.show.wording import count
 
+_UNPROVEN = "It cannot be proven legal: see deckcheck validate, or use --drop-unknown."
 _NO_REASON = {"asked": "as asked"}
 
 
@@ -17,6 +18,31 @@ def repair_text(repair: Repair, *, short: bool = False) -> str:
     With `short` the changes stand in two lines, without reasons.
     """
     return "\n".join([*_head(repair), *_body(repair, short), *_foot(repair, short)]) + "\n"
+
+
+def together_text(found: RepairedTogether, *, short: bool = False) -> str:
+    """What was found for several decks: the changes of each, and what is proven of all."""
+    lines: list[str] = []
+    for one in found.repairs:
+        lines += [*_head(one), *(_body(one, short) if one.plan is not None else ()), ""]
+    if found.distance is None:
+        lines.append("No legal decks can be made of them at once:")
+        names = [printable_line(one.before.path or one.before.name) for one in found.repairs]
+        for lack in found.impossible:
+            seat = lack.details.get("deck")
+            where = f"{names[int(seat) - 1]}: " if seat else ""
+            lines.append(f"  {lack.code}: {where}{lack.message}")
+    elif found.proof.minimal and found.distance:
+        lines.append(
+            f"{count(found.distance, 'change', 'changes')} in all. Proven by "
+            f"{' and '.join(found.proof.methods)}: no legal decks that can be built at once are "
+            "nearer."
+        )
+    elif not found.proof.minimal:
+        lines.append(_not_proven(found.proof))
+    if found.distance is not None and any(one.verdict == UNPROVEN for one in found.repairs):
+        lines.append(_UNPROVEN)
+    return "\n".join([*lines, *found.notes]) + "\n"
 
 
 def short_text(plan: Plan) -> str:
@@ -94,6 +120,13 @@ def reasons(codes: Iterable[str]) -> str:
     return ", ".join(_NO_REASON.get(code, code) for code in codes)
 
 
+def _not_proven(proof: Proof) -> str:
+    return (
+        f"Not proven to be the nearest: {proof.open}; "
+        f"{count(proof.lower_bound, 'change is', 'changes are')} needed at least."
+    )
+
+
 def _foot(repair: Repair, short: bool) -> Iterator[str]:
     proof = repair.proof
     if repair.plan is not None and repair.plan.distance:
@@ -102,14 +135,13 @@ def _foot(repair: Repair, short: bool) -> Iterator[str]:
         if proof.minimal:
             yield f"Proven by {' and '.join(proof.methods)}: no legal deck is nearer."
         else:
-            yield (
-                f"Not proven to be the nearest: {proof.open}; "
-                f"{count(proof.lower_bound, 'change is', 'changes are')} needed at least."
-            )
+            yield _not_proven(proof)
     if repair.plan is not None and repair.verdict == UNPROVEN:
-        yield "It cannot be proven legal: see deckcheck validate, or use --drop-unknown."
+        yield _UNPROVEN
     for number, plan in enumerate(repair.alternatives, start=1):
         yield ""
-        yield f"Alternative {number}, {count(plan.distance, 'change', 'changes')}:"
+        proven = "proven" if plan.proof is not None and plan.proof.minimal else "not proven"
+        changes = count(plan.distance, "change", "changes")
+        yield f"Alternative {number}, {changes}, {proven} to be the next best:"
         yield short_text(plan) if short else plan_text(plan).rstrip("\n")
     yield from repair.notes

@@ -19,6 +19,7 @@ sources     the card sources of a session
 watching    a deck looked at again and again: says when it has changed
 with_cards  what a session says of cards
 with_decks  decks read, converted, edited and compared
-with_judging  verdicts, and repairs
+with_judging  verdicts
 with_play   odds, setups and goldfishing
+with_repairs  the nearest legal decks
 """

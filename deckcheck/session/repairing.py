@@ -1,7 +1,8 @@
 """Repairs from a session: what is asked for in words, and the nearest legal deck."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 
 from db.cards.card import Card
@@ -19,7 +20,8 @@ from deckcheck.repair.dialog import RepairDialog
 from deckcheck.repair.prepared import PreparedCards, slots_of
 from deckcheck.repair.problem import Conditions
 from deckcheck.repair.repair import RepairOptions, repair_deck
-from deckcheck.repair.result import Plan, Repair
+from deckcheck.repair.result import Plan, Repair, RepairedTogether
+from deckcheck.repair.together import repair_together
 from deckcheck.session.open_database import JudgeAsked
 from deckcheck.session.repaired_files import save_repaired, write_repaired
 
@@ -79,21 +81,32 @@ class DeckRepairer:
         self._catalogue = catalogue
         self._collection = collection
         self._find = find
-        self.prepared = PreparedCards(judge, catalogue.cards())
+        self._judge = judge
+
+    @cached_property
+    def prepared(self) -> PreparedCards:
+        """The cards of the game as the constraints see them."""
+        return PreparedCards(self._judge, self._catalogue.cards())
 
     def repair(self, deck: Deck, wish: RepairWish) -> Repair:
         """The nearest legal deck; raises `RepairError` where the wish contradicts itself."""
-        return repair_deck(self.prepared, deck, self.options(deck, wish))
+        return repair_deck(self.prepared, deck, self.options([deck], wish))
 
-    def options(self, deck: Deck, wish: RepairWish) -> RepairOptions:
+    def repair_together(self, decks: Sequence[Deck], wish: RepairWish) -> RepairedTogether:
+        """The nearest legal decks that can be built at once from the collection."""
+        return repair_together(self.prepared, decks, self.options(decks, wish))
+
+    def options(self, decks: Sequence[Deck], wish: RepairWish) -> RepairOptions:
         """What a wish asks for, with all names looked up."""
         _check_numbers(wish)
         keep, out = self._names(wish.keep), self._names(wish.out)
         if both := sorted(keep & out):
             raise RepairError(f"{both[0]} is to be kept and to go: choose --keep or --out")
-        here = {slot.card.name for slot in slots_of(deck, self.prepared.judge.game.zones)}
+        zones = self._judge.game.zones
+        here = {slot.card.name for deck in decks for slot in slots_of(deck, zones)}
         if absent := sorted(keep - here):
-            raise RepairError(f"{absent[0]} cannot be kept: it is not in the deck")
+            where = "the deck" if len(decks) == 1 else "any of the decks"
+            raise RepairError(f"{absent[0]} cannot be kept: it is not in {where}")
         conditions = Conditions(
             free=self._free(wish.ours), owned_only=wish.owned, may_come=self._asked(wish.cards),
             keep=keep, out=out,
@@ -139,7 +152,7 @@ class OpenRepair:
 
     def dialog(self) -> RepairDialog:
         """The repair change by change, to be accepted or rejected."""
-        options = replace(self.repairer.options(self.deck, self.wish), alternatives=0)
+        options = replace(self.repairer.options([self.deck], self.wish), alternatives=0)
 
         def solve(conditions: Conditions) -> Repair:
             asked = replace(options, conditions=conditions)
@@ -157,6 +170,39 @@ class OpenRepair:
     def save(self, plan: Plan, name: str, *, force: bool = False) -> LedgerBatch | None:
         """Saves the repaired deck under a name, as one batch."""
         return save_repaired(self.opened, plan, name, self.keeper, self.resolver, force=force)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTogether:
+    """Decks that are to be built at once, with all that is asked for: found, written, saved."""
+
+    decks: tuple[OpenRepair, ...]
+
+    def found(self) -> RepairedTogether:
+        """The nearest legal decks that can be built at once."""
+        first = self.decks[0]
+        ours = frozenset[int]().union(*(one.wish.ours for one in self.decks))
+        wish = replace(first.wish, ours=ours)
+        return first.repairer.repair_together([one.deck for one in self.decks], wish)
+
+
+def check_together(opened: Sequence[OpenedDeck], wish: RepairWish) -> None:
+    """Raises where decks cannot be repaired together, or a wish makes no sense for several."""
+    if not wish.owned:
+        raise RepairError("two decks are repaired together from one collection: add --owned")
+    if wish.alternatives:
+        raise RepairError("--alternatives goes with one deck only")
+    labels = [_place_of(deck) for deck in opened]
+    for deck, label in zip(opened, labels, strict=True):
+        if labels.count(label) > 1:
+            raise RepairError(f"{deck.label} is named twice: name two decks")
+
+
+def _place_of(deck: OpenedDeck) -> str:
+    """What tells a deck from others: the file that it is, or its label."""
+    if deck.saved is None and Path(deck.label).exists():
+        return str(Path(deck.label).resolve())
+    return deck.label
 
 
 def _check_numbers(wish: RepairWish) -> None:

@@ -13,12 +13,13 @@ from deckcheck.session.reading import AnyDeck, FilePath
 from deckcheck.session.sources import SessionSources
 from deckcheck.session.with_judging import WithJudging
 from deckcheck.session.with_play import WithPlay
+from deckcheck.session.with_repairs import WithRepairs
 
 if TYPE_CHECKING:
     from deckcheck.session.events import SessionEvents
 
 
-class Session(WithJudging, WithPlay):
+class Session(WithJudging, WithRepairs, WithPlay):
     """An open database with its cards, decks, collection and card sources.
 
     `game` is the game of searches, saved decks and the collection; a deck may be of any game.

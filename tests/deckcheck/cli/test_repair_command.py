@@ -263,3 +263,92 @@ def test_an_illegal_report_ends_with_the_command_that_helps(run: Run, tmp_path: 
     assert line in told.stdout
     assert "deckcheck repair" not in run("validate", EXAMPLES / "decks" / "empire.txt").stdout
     assert "deckcheck repair" not in run("validate", odd, "--json").stdout
+
+
+WALKERS = EXAMPLES / "decks" / "too-many-walkers.dek"
+
+
+def test_two_decks_are_built_at_once_from_one_binder(keep: Run, tmp_path: Path) -> None:
+    """A Light and a Dark deck for a tournament: no copy is planned into both."""
+    binder = EXAMPLES / "collections" / "binder.csv"
+    assert keep("collection", "import", binder, "--apply").exit_code == 0
+    told = document(keep("repair", MIXED, WALKERS, "--owned", "--json"))
+    assert told["schema"] == "deckcheck.repair-together/1"
+    assert [Path(deck["path"]).name for deck in told["decks"]] == [MIXED.name, WALKERS.name]
+    assert told["distance"] == sum(deck["distance"] for deck in told["decks"]) == 21
+    assert told["proof"]["minimal"] is True
+    assert told["proof"]["methods"] == ["integer program", "enumeration"]
+    files = tmp_path / "one.txt", tmp_path / "two.dek"
+    names = "One", "Two"
+    targets = [x for f, n in zip(files, names, strict=True) for x in ("--write", f, "--save", n)]
+    text = keep("repair", MIXED, WALKERS, "--owned", *targets)
+    assert "21 changes in all. Proven by integer program and enumeration" in text.stdout
+    for file, name in zip(files, names, strict=True):
+        assert keep("validate", file).exit_code == 0
+        assert keep("validate", name).exit_code == 0
+    held = {c["name"]: c["owned"] for c in document(keep("collection", "list", "--cards",
+                                                         "--json"))["cards"]}  # fmt: skip
+    both: dict[str, int] = {}
+    for file in files:
+        for card in document(keep("deck", "show", file, "--json"))["cards"]:
+            both[card["name"]] = both.get(card["name"], 0) + card["quantity"]
+    came = {change["name"] for deck in told["decks"] for change in deck["in"]}
+    assert came
+    assert all(both[name] <= held[name] for name in came)
+
+
+def test_two_decks_from_an_empty_binder_say_what_each_lacks(run: Run) -> None:
+    told = document(run("repair", MIXED, WALKERS, "--owned", "--json"), 1)
+    assert told["distance"] is None
+    assert [deck["distance"] for deck in told["decks"]] == [None, None]
+    assert {lack["deck"] for lack in told["impossible"]} == {"1"}
+    text = run("repair", MIXED, WALKERS, "--owned").stdout
+    assert "No legal decks can be made of them at once:" in text
+    assert f"deck-size: {MIXED}: " in text
+    assert "your collection is empty" in text
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ((MIXED, MIXED, "--owned"), "is named twice"),
+        ((MIXED, WALKERS), "add --owned"),
+        ((MIXED, EXAMPLES / "sisters" / "sith-lords.txt", "--owned"), "decks of different games"),
+        ((MIXED, WALKERS, "--owned", "--alternatives", 1), "--alternatives goes with one deck"),
+        ((MIXED, WALKERS, "--owned", "--keep", "Yoda (A)"), "it is not in any of the decks"),
+    ],
+)
+def test_what_makes_no_sense_for_two_decks_is_told(
+    run: Run, words: tuple[object, ...], told: str
+) -> None:
+    result = run("repair", *words)
+    assert isinstance(result.exception, DeckcheckError), result.exception
+    assert told in str(result.exception)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ((MIXED, WALKERS, EXAMPLES / "decks" / "rebels.dek", "--owned"), "3 decks"),
+        ((MIXED, WALKERS, "--owned", "--write", "a.txt"), "give one for each deck"),
+        ((MIXED, "--write", "a.txt", "--write", "b.txt"), "2 for one deck"),
+        ((MIXED, WALKERS, "--owned", "--save", "A", "--save", "A"), "is given twice"),
+        ((MIXED, WALKERS, "--owned", "--ask"), "--ask goes with one deck only"),
+    ],
+)
+def test_targets_and_questions_that_do_not_fit_are_wrong_usage(
+    run: Run, words: tuple[object, ...], told: str
+) -> None:
+    result = run("repair", *words)
+    assert result.exit_code == 2
+    assert told in " ".join(result.stderr.replace("│", " ").split())
+
+
+def test_a_zone_may_be_limited_as_the_validator_limits_it(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "reserve.txt"
+    legal = (EXAMPLES / "decks" / "empire.txt").read_text(encoding="utf-8")
+    path.write_text(legal + "\nSideboard\n3 Yoda (A)\n", encoding="utf-8")
+    (zone,) = {issue["zone"] for issue in document(run("deck", "show", path, "--json"))["cards"]
+               } - {"Deck"}  # fmt: skip
+    told = document(run("repair", path, "--zone-limit", f"{zone}=1", "--json"))
+    assert names(told["out"]) == {"Yoda (A)": 2}

@@ -1,0 +1,120 @@
+"""The cases of the rules: all values of the helpers on which constraints depend.
+
+Helpers are the side of a deck, or whether a Resource stands outside. Each case leaves linear
+constraints on counts alone.
+"""
+
+from collections.abc import Iterator
+
+from deckcheck.games.constraints import Helper, Total
+from deckcheck.repair.problem import Problem
+from deckcheck.repair.separable import Clock
+
+Weights = tuple[int, ...]
+Case = dict[Helper, int]
+
+
+class Cases:
+    """All values of the helpers on which constraints depend, each case with a bound of changes.
+
+    Other helpers are counted like classes. Where the clock runs out, the cases that are left are
+    one without a value, which nobody looks into.
+    """
+
+    def __init__(self, problem: Problem, most: int, clock: Clock) -> None:
+        self._totals = problem.totals
+        self._helpers = list(dict.fromkeys(t.when for t in problem.totals if t.when is not None))
+        self._clock = clock
+        self._known: dict[tuple[int, int, int], int | None] = {}
+        self._fixed = problem.fixed
+        self._parts = list(self._merged(problem, most))
+
+    @staticmethod
+    def _merged(problem: Problem, most: int) -> Iterator[tuple[Weights, int, int, int]]:
+        """Yields weights with the fewest, the present and the most copies of them."""
+        counts: dict[Weights, list[int]] = {}
+        for item in problem.items:
+            known = counts.setdefault(item.column.weights, [0, 0, 0])
+            known[0] += item.least
+            known[1] += item.have
+            known[2] += min(item.most, max(item.have, item.least) + most)
+        for (weights, _, _), pool in problem.pools.items():
+            room = 0
+            for item in pool:
+                room += item.most
+                if room >= most:
+                    break
+            counts.setdefault(weights, [0, 0, 0])[2] += min(room, most)
+        for weights, (least, have, high) in counts.items():
+            yield weights, least, have, high
+
+    def all(self) -> Iterator[tuple[int, Case]]:
+        """Yields the cases, in a fixed order."""
+        yield from self._split({}, 0)
+
+    def _split(self, case: Case, place: int) -> Iterator[tuple[int, Case]]:
+        fewest = self._fewest(case)
+        if fewest is None:
+            return
+        if not self._clock.tick():
+            yield fewest, {}
+            return
+        if place == len(self._helpers):
+            yield fewest, dict(case)
+            return
+        helper = self._helpers[place]
+        for value in range(helper.most, -1, -1):
+            yield from self._split({**case, helper: value}, place + 1)
+
+    def _fewest(self, case: Case) -> int | None:
+        """The fewest changes in a case, by each constraint alone; None where one cannot be kept."""
+        fewest = 0
+        for number, total in enumerate(self._totals):
+            if total.when is not None and case.get(total.when) != 1:
+                continue
+            low, high = ends(total, case, self._fixed[number])
+            for sign, goal in ((1, low), (-1, high)):
+                if goal is None:
+                    continue
+                key = number, sign, goal * sign
+                if key not in self._known:
+                    self._known[key] = self._changes(*key)
+                changes = self._known[key]
+                if changes is None:
+                    return None
+                fewest = max(fewest, changes)
+        return fewest
+
+    def _changes(self, number: int, sign: int, goal: int) -> int | None:
+        """How many copies must come or go at least for a sum to reach a goal."""
+        have, steps = 0, dict[int, int]()
+        forced = 0
+        for weights, least, present, most in self._parts:
+            weight = weights[number] * sign
+            if not weight:
+                forced += max(0, present - most)
+                continue
+            now = min(max(present, least), most)
+            forced += abs(now - present)
+            have += weight * now
+            room = most - now if weight > 0 else now - least
+            steps[abs(weight)] = steps.get(abs(weight), 0) + room
+        lack, changes = goal - have, 0
+        for gain in sorted(steps, reverse=True):
+            if lack <= 0:
+                break
+            taken = min(steps[gain], -(-lack // gain))
+            changes += taken
+            lack -= taken * gain
+        return None if lack > 0 else changes + forced
+
+
+def ends(total: Total, case: Case, fixed: int) -> tuple[int | None, int | None]:
+    """What the sum of weights must be, at least and at most, with the helpers known so far."""
+    least = most = fixed
+    for helper, factor in total.helpers:
+        known = case.get(helper)
+        ends = (0, factor * helper.most) if known is None else (factor * known, factor * known)
+        least, most = least + min(ends), most + max(ends)
+    low = None if total.low is None else total.low - most
+    return low, None if total.high is None else total.high - least

@@ -1,0 +1,153 @@
+"""What both methods say of a deck: the solver's number, that of the enumeration, and a deck."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from time import monotonic
+
+from db.cards.card import Card
+from deckcheck.games.constraints import Slot, violated
+from deckcheck.repair.costs import CHANGE
+from deckcheck.repair.enumeration import Best, find_best, find_nearest
+from deckcheck.repair.integer_program import Solved, fewest_changes
+from deckcheck.repair.prepared import PreparedCards
+from deckcheck.repair.problem import Conditions, Problem, make_problem
+from deckcheck.repair.result import ENUMERATION, INTEGER_PROGRAM
+from deckcheck.repair.separable import Clock
+
+_NODES = 400
+"""How far the order of the aims after the first is searched."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What was found: the solver's number, that of the enumeration, and the best deck."""
+
+    solved: Solved
+    nearest: Best
+    best: Best
+
+    @property
+    def copies(self) -> Mapping[Slot, int] | None:
+        """The deck to propose."""
+        found = (self.best.copies, self.nearest.copies, self.solved.copies)
+        return next((copies for copies in found if copies is not None), None)
+
+    @property
+    def methods(self) -> tuple[str, ...]:
+        """The methods that came to their end."""
+        return (
+            *((INTEGER_PROGRAM,) if self.solved.is_certain else ()),
+            *((ENUMERATION,) if self.nearest.is_whole else ()),
+        )
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether it is proven, too, that no deck with as few changes is better by other aims."""
+        return self.best.is_whole and self.best.copies is not None
+
+    def why_open(self, changes: int | None) -> str:
+        """Why it is not proven that this is the least number; empty where both methods say so.
+
+        None stands for no deck at all.
+        """
+        if not self.nearest.is_whole or (self.nearest.copies is None) != (changes is None):
+            return "the enumeration did not come to its end"
+        if not self.solved.is_certain or (self.solved.changes is None) != (changes is None):
+            return "the integer program did not come to its end"
+        if changes is not None and not self.solved.changes == self.nearest.changes == changes:
+            return f"the methods differ: {self.solved.changes} and {self.nearest.changes} changes"
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Solver:
+    """Both methods on the copies of a deck, or of several decks in their seats."""
+
+    prepared: PreparedCards
+    copies: Mapping[Slot, int]
+    unknown: Mapping[Slot, int]
+    seconds: float = 5.0
+
+    def answers(self, conditions: Conditions) -> Answers:
+        """What both methods say; cards of several slots are told apart where it matters."""
+        alone: frozenset[str] = frozenset()
+        while True:
+            problem = make_problem(
+                self.prepared, self.copies, conditions, unknown=self.unknown, alone=alone
+            )
+            single = {item.slot.card.name for item in problem.items}
+            solved = fewest_changes(problem, self.seconds, most_put_in(problem))
+            if solved.copies is not None and not self.keeps_all(solved.copies, conditions):
+                if several := _in_several(solved.copies) - single:
+                    alone |= several
+                    continue
+                solved = Solved(None, None, is_certain=False)
+            answers = self._answers(problem, solved)
+            found = [one.copies for one in (answers.best, answers.nearest) if one.copies]
+            several = frozenset[str]().union(*map(_in_several, found)) - single
+            if not several and all(self.keeps_all(copies, conditions) for copies in found):
+                return answers
+            if several <= alone:
+                nothing = Best(None, None, 0, is_whole=False)
+                return replace(answers, best=nothing, nearest=nothing)
+            alone |= several
+
+    def _answers(self, problem: Problem, solved: Solved) -> Answers:
+        """The answers of the enumeration beside that of the solver."""
+        most, below = most_put_in(problem), None
+        if solved.changes is not None:
+            most = problem.most_put_in(solved.changes)
+            below = solved.changes * CHANGE + CHANGE // 2
+        nearest = find_nearest(problem, self._clock(), most, below)
+        if nearest.changes is not None and nearest.copies is not None:
+            most = problem.most_put_in(nearest.changes)
+            below = nearest.changes * CHANGE + CHANGE // 2
+        elif solved.changes is None and nearest.is_whole:
+            return Answers(solved, nearest, nearest)
+        # The answer is the same on every machine: it is counted in nodes, not in seconds.
+        best = find_best(problem, Clock(nodes_left=_NODES), most, below)
+        return Answers(solved, nearest, best)
+
+    def _clock(self) -> Clock:
+        return Clock(monotonic() + self.seconds, nodes_left=1 << 60 if self.seconds > 0 else 0)
+
+    def keeps_all(self, copies: Mapping[Slot, int], conditions: Conditions) -> bool:
+        """Whether counts keep all constraints and conditions, checked one by one."""
+        totals = violated(self.prepared.totals, {**copies, **self.unknown})
+        if totals or violated(self.prepared.limits, copies):
+            return False
+        if any(copies.get(slot, 0) < n for slot, n in conditions.least.items()):
+            return False
+        if any(copies.get(slot, 0) > n for slot, n in conditions.most.items()):
+            return False
+        before = by_card(self.copies)
+        of_cards = all(
+            n <= conditions.most_copies(card, before.get(card, 0))
+            for card, n in by_card(copies).items()
+        )
+        return of_cards and all(
+            n <= conditions.most_copies(slot.card, self.copies.get(slot, 0))
+            for slot, n in copies.items()
+        )
+
+
+def most_put_in(problem: Problem) -> int:
+    """A number of copies that no repair has to put in more of: all minima, from nothing."""
+    lows = sum(max(0, total.low or 0) for total in problem.totals)
+    return lows + sum(item.have for item in problem.items) + 8
+
+
+def by_card(copies: Mapping[Slot, int]) -> dict[Card, int]:
+    """The copies of each card in all slots."""
+    found: dict[Card, int] = {}
+    for slot, n in copies.items():
+        found[slot.card] = found.get(slot.card, 0) + n
+    return found
+
+
+def _in_several(copies: Mapping[Slot, int]) -> frozenset[str]:
+    """The names of cards that stand in several slots, of which limits count all."""
+    names: dict[str, int] = {}
+    for slot in copies:
+        names[slot.card.name] = names.get(slot.card.name, 0) + 1
+    return frozenset(name for name, slots in names.items() if slots > 1)

@@ -1,0 +1,98 @@
+"""What a session says of decks that are to be legal: the nearest ones."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Unpack
+
+from deckcheck.judge.batch import game_of
+from deckcheck.judge.opening import OpenedDeck
+from deckcheck.session.reading import DeckSource, one_game
+from deckcheck.session.with_cards import WithCards
+from deckcheck.session.with_decks import WithDecks
+
+if TYPE_CHECKING:
+    from deckcheck.repair.result import Repair, RepairedTogether
+    from deckcheck.session.repairing import DeckRepairer, OpenRepair, OpenTogether, RepairAsked
+
+
+class WithRepairs(WithCards, WithDecks):
+    """Repairs."""
+
+    def repair(
+        self,
+        source: DeckSource | OpenedDeck,
+        format: str | None = None,  # noqa: A002 - the word of the command line
+        **asked: "Unpack[RepairAsked]",
+    ) -> "Repair":
+        """The nearest legal deck, by the same options as `validate`; nothing is written.
+
+        With `owned` only copies come in that are free in the collection, with `cards` only cards
+        that a query asks for. Cards in `keep` do not leave the deck, those in `out` leave it and do
+        not come in. Raises `RepairError` where that contradicts itself.
+        """
+        return self.open_repair(source, format, **asked).found()
+
+    def open_repair(
+        self,
+        source: DeckSource | OpenedDeck,
+        format: str | None = None,  # noqa: A002 - the word of the command line
+        **asked: "Unpack[RepairAsked]",
+    ) -> "OpenRepair":
+        """A deck that is to be repaired, by the options of `repair`: found, written and saved."""
+        return self._open_repair(source, format, None, asked)
+
+    def repair_together(
+        self,
+        sources: Sequence[DeckSource | OpenedDeck],
+        format: str | None = None,  # noqa: A002 - the word of the command line
+        **asked: "Unpack[RepairAsked]",
+    ) -> "RepairedTogether":
+        """The nearest legal decks that are built at once from the collection: `owned` is needed.
+
+        By the options of `repair`, but for `alternatives`. Raises `RepairError` for a deck that is
+        named twice and `WrongPlayersError` for decks of different games.
+        """
+        return self.open_repair_together(sources, format, **asked).found()
+
+    def open_repair_together(
+        self,
+        sources: Sequence[DeckSource | OpenedDeck],
+        format: str | None = None,  # noqa: A002 - the word of the command line
+        **asked: "Unpack[RepairAsked]",
+    ) -> "OpenTogether":
+        """Decks that are to be repaired together: found, each written and saved."""
+        from deckcheck.session.repairing import OpenTogether, check_together
+
+        decks: list[OpenRepair] = []
+        for source in sources:
+            repairer = decks[0].repairer if decks else None
+            decks.append(self._open_repair(source, format, repairer, asked))
+        one_game(one.deck.game for one in decks)
+        check_together([one.opened for one in decks], decks[0].wish)
+        return OpenTogether(tuple(decks))
+
+    def _open_repair(
+        self,
+        source: DeckSource | OpenedDeck,
+        play_format: str | None,
+        repairer: "DeckRepairer | None",
+        asked: "RepairAsked",
+    ) -> "OpenRepair":
+        """A deck that is to be repaired, by a repairer of the same options where there is one."""
+        from deckcheck.session.repairing import DeckRepairer, OpenRepair, wish_of
+
+        read_as, game = asked.get("read_as"), asked.get("game")
+        options = self._options(play_format, asked)
+        opened = (
+            source if isinstance(source, OpenedDeck) else self.deck_list(source, read_as=read_as)
+        )
+        code = game_of(opened.deck_list, game, self.game)
+        resolver, catalogue = self.resolver(code), self.catalogue(code)
+        deck = resolver.resolve(opened.deck_list, opened.label, opened.name)
+        collection, keeper = self._collected(code)
+        opened = keeper.known_again(opened, collection.stored)
+        repairer = repairer or DeckRepairer(
+            self._deck_judge(options).judge_of(code), catalogue, collection,
+            lambda name: self.card(name, game=code),
+        )  # fmt: skip
+        wish = wish_of(asked, opened)
+        return OpenRepair(opened, deck, repairer, wish, resolver, keeper, catalogue, read_as)
