@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from deckcheck.games.constraints import Slot
+from deckcheck.repair.case_classes import CaseClasses
 from deckcheck.repair.cases import Cases
 from deckcheck.repair.costs import CHANGE
-from deckcheck.repair.leaf import Leaf
 from deckcheck.repair.problem import Problem
 from deckcheck.repair.separable import Clock, cheapest
 from deckcheck.repair.steps import CopySteps
@@ -69,17 +69,17 @@ class _Enumeration:
             if self._clock.is_over:
                 open_bounds.append(fewest)
                 continue
-            leaf = Leaf(self._steps, case)
-            if not leaf.is_possible:
+            one = CaseClasses(self._steps, case)
+            if not one.is_possible:
                 continue
-            below = leaf.below(self._below)
-            found = cheapest(leaf.classes, leaf.rows, self._clock, below, leaf.constant)
+            below = one.below(self._below)
+            found = cheapest(one.classes, one.rows, self._clock, below, one.constant)
             if self._clock.is_over:
-                bound = fewest if found.bound is None else leaf.changes(found.bound)
+                bound = fewest if found.bound is None else one.changes(found.bound)
                 open_bounds.append(max(fewest, bound))
             if found.cost is not None and found.counts is not None:
-                cost = self._below = found.cost + leaf.constant
-                copies = leaf.copies(found.counts)
+                cost = self._below = found.cost + one.constant
+                copies = one.copies(found.counts)
         if cost is not None:
             open_bounds.append((cost + CHANGE // 2) // CHANGE)
         return Best(cost, copies, min(open_bounds, default=None), not self._clock.is_over)

@@ -20,7 +20,7 @@ _Kind = tuple[str, str | None]
 
 
 @dataclass(slots=True)
-class _LeafClass:
+class _SlotClass:
     """Slots of equal weights: their fewest copies, and the steps from there in order of cost."""
 
     low: int = 0
@@ -33,7 +33,7 @@ class _LeafClass:
         return self.low + len(self.steps)
 
 
-class Leaf:
+class CaseClasses:
     """One case of the helpers as classes and rows, with what all its decks cost in common."""
 
     def __init__(self, steps: CopySteps, case: Case) -> None:
@@ -84,8 +84,8 @@ class Leaf:
         weights += [item.column.weights for item in self._problem.items]
         return [n for n in barred if all(one[n] >= 0 for one in weights)]
 
-    def _make_classes(self, barred: Sequence[int]) -> dict[object, _LeafClass]:
-        found: dict[object, _LeafClass] = {}
+    def _make_classes(self, barred: Sequence[int]) -> dict[object, _SlotClass]:
+        found: dict[object, _SlotClass] = {}
         together = (*self._problem.groups, *self._problem.shared)
         tied = {number for group in together for number in group.items}
         self._tied: dict[int, object] = {}
@@ -105,10 +105,10 @@ class Leaf:
             key: object = self._reduced(item.column.weights)
             if number in tied:
                 key = self._tied[number] = ("tied", number)
-            self._add_item(found.setdefault(key, _LeafClass()), item, most)
+            self._add_item(found.setdefault(key, _SlotClass()), item, most)
         for pool in self._problem.pools:
             if not any(pool[0][n] for n in barred):
-                one = found.setdefault(self._reduced(pool[0]), _LeafClass())
+                one = found.setdefault(self._reduced(pool[0]), _SlotClass())
                 one.steps.extend(self._steps.of_pool(pool))
         for one in found.values():
             if not self._steps.only_changes:
@@ -118,11 +118,11 @@ class Leaf:
             del one.steps[self._longest(one) :]
         return found
 
-    def _longest(self, one: _LeafClass) -> int:
+    def _longest(self, one: _SlotClass) -> int:
         """How many steps of a class matter: all that keep copies, and so many that put some in."""
         return sum(step.cost < 0 for step in one.steps) + self._steps.most
 
-    def _add_item(self, one: _LeafClass, item: Item, most: int) -> None:
+    def _add_item(self, one: _SlotClass, item: Item, most: int) -> None:
         """Adds an item to its class; the cost of its fewest copies is common to all decks."""
         self.is_possible = self.is_possible and item.least <= most
         steps = self._steps.of_item(item)[:most]
@@ -135,7 +135,7 @@ class Leaf:
     def _reduced(self, weights: Weights) -> Weights:
         return tuple(weights[number] for number in self._active)
 
-    def _count_class(self, one: _LeafClass) -> CountClass:
+    def _count_class(self, one: _SlotClass) -> CountClass:
         costs = [0]
         for step in one.steps:
             costs.append(costs[-1] + step.cost)
