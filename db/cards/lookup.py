@@ -60,6 +60,7 @@ class Catalogue:
         self._ids_by_base: dict[str, tuple[int, ...]] = {}
         self._aliases: dict[str, int] = {}
         self._images: dict[str, int] = {}
+        self._sets: tuple[CardSet, ...] | None = None
         self._complete = False
 
     def __enter__(self) -> Self:
@@ -185,6 +186,11 @@ class Catalogue:
 
     def sets(self) -> tuple[CardSet, ...]:
         """All sets of the game in order, each with the number of its printings."""
+        if self._sets is None:
+            self._sets = self._read_sets()
+        return self._sets
+
+    def _read_sets(self) -> tuple[CardSet, ...]:
         rows = self._ask(
             "SELECT s.game, s.code, s.name, s.publisher, count(p.id), s.released, s.release_source"
             " FROM sets s"

@@ -4,6 +4,8 @@ What differs between printings counts too: a card is a Character if any of its p
 """
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
+from operator import attrgetter
 from typing import Any
 
 from db.cards.card import Card, Printing, Stat
@@ -14,13 +16,12 @@ _PLACED = ("location", "equipment", "subordinate")
 
 
 def as_printed(card: Card) -> Iterable[Card]:
-    """Yields the card, and as each printing has it that disagrees with the card."""
-    yield card
-    for printing in card.printings:
-        if printing.differs:
-            yield card.as_printed(printing)
+    """The card, and as each printing has it that disagrees with the card."""
+    others = [card.as_printed(one) for one in card.printings if one.differs]
+    return [card, *others]
 
 
+@lru_cache(maxsize=1_024)  # asked of every card of a search; there are some dozens of types
 def arenas_of_type(card_type: str) -> frozenset[str]:
     """The arenas of a type of unit, none for other types.
 
@@ -56,7 +57,8 @@ def names(card: Card) -> Iterable[str]:
 
 def facts(name: str) -> Callable[[Card], Iterable[Any]]:
     """A reader of one fact, like `side`, as the card and each of its printings have it."""
-    return lambda card: (getattr(as_it_is, name) for as_it_is in as_printed(card))
+    read = attrgetter(name)
+    return lambda card: map(read, as_printed(card))
 
 
 def traits(card: Card) -> Iterable[str]:

@@ -21,8 +21,8 @@ class AnswerError(Exception):
 
 
 def json_answer(document: Mapping[str, Any], status: int = 200) -> Response:
-    """A document as the command line prints it with `--json`; never kept by caches."""
-    text = json_escaped(json.dumps(document, ensure_ascii=False, indent=2)) + "\n"
+    """A document, on one line; never kept by caches."""
+    text = json_escaped(json.dumps(document, ensure_ascii=False)) + "\n"
     return Response(
         text.encode(), status, {"Cache-Control": "no-store"}, "application/json; charset=utf-8"
     )

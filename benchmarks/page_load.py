@@ -1,0 +1,188 @@
+"""The page under load, beside a plain Starlette page in the same run; its start and its memory.
+
+Fifty clients read and write for a minute (SECONDS says otherwise): each judges a deck that it
+types, searches, reads the collection, adds copies and saves its own deck, with half a second
+between two requests. Any answer that is an error ends the run.
+"""
+
+import asyncio
+import os
+import random
+import re
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+ROOT = Path(__file__).parents[1]
+CLIENTS = 50
+SECONDS = int(os.environ.get("SECONDS", "60"))
+THINKING = 0.5
+PLAIN = """
+import sys, uvicorn
+from starlette.applications import Starlette
+from starlette.responses import JSONResponse
+from starlette.routing import Route
+async def page(request): return JSONResponse({"page": "plain"})
+app = Starlette(routes=[Route("/", page)])
+uvicorn.run(app, port=int(sys.argv[1]), log_level="warning", access_log=False)
+"""
+Times = dict[str, list[float]]
+Client = Callable[[httpx.AsyncClient, Times, random.Random, int], Awaitable[None]]
+
+
+def free_port() -> int:
+    """A port of this machine that nobody listens at."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port: int = server.getsockname()[1]
+        return port
+
+
+@contextmanager
+def started(command: list[str], port: int, environment: Mapping[str, str]) -> Iterator[Any]:
+    """A server, its address and the seconds until it answered; ended with the block."""
+    began = time.perf_counter()
+    address = f"http://127.0.0.1:{port}"
+    with subprocess.Popen(command, env=environment, cwd=ROOT, stdout=subprocess.DEVNULL) as server:
+        try:
+            while True:
+                try:
+                    with socket.create_connection(("127.0.0.1", port), timeout=0.2):
+                        break
+                except OSError:
+                    time.sleep(0.005)
+            httpx.get(address)
+            yield server, address, time.perf_counter() - began
+        finally:
+            server.send_signal(signal.SIGINT)
+            server.wait(20)
+
+
+def memory(pid: int, what: str) -> float:
+    """Megabytes of a process: `VmRSS` now, or `VmHWM` at its most."""
+    status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
+    found = re.search(rf"{what}:\s+(\d+) kB", status)
+    return int(found[1]) / 1000 if found else float("nan")
+
+
+async def timed(times: Times, what: str, asked: Awaitable[httpx.Response]) -> httpx.Response:
+    """An answer, its time noted; raises for an error."""
+    began = time.perf_counter()
+    answer = await asked
+    times[what].append(time.perf_counter() - began)
+    if answer.status_code not in (200, 409):
+        answer.raise_for_status()
+    return answer
+
+
+async def use_page(client: httpx.AsyncClient, times: Times, chance: random.Random, me: int) -> None:
+    """What one user does, once; a lost race of the collection is looked at again."""
+    name, copies = f"Deck {me}", chance.randint(1, 4)
+    text = f"{copies} Kouhun\n{chance.randint(1, 4)} Nexu\n4 Boba Fett (A)\n"
+    deck = {"text": text, "game": "swtcg", "format": "standard", "name": name}
+    kind = chance.random()
+    if kind < 0.5:
+        await timed(times, "judge a deck", client.post("/api/deck/check", json=deck))
+    elif kind < 0.65:
+        asked = {"q": f"type:space cost<={chance.randint(1, 9)}"}
+        await timed(times, "search cards", client.get("/api/cards", params=asked))
+    elif kind < 0.8:
+        await timed(times, "collection, as a page", client.get("/collection"))
+    elif kind < 0.9:
+        change = {"action": "add", "name": "Boba Fett (A)", "quantity": 1, "location": f"box {me}"}
+        await timed(times, "add a copy", client.post("/api/collection/change", json=change))
+    else:
+        there = (await client.get("/api/decks")).json()["decks"]
+        state = None
+        if any(one["name"] == name for one in there):
+            state = (await client.get(f"/api/decks/{name}")).json()["state"]
+        saved = {**deck, "base": state}
+        await timed(times, "save a deck", client.put(f"/api/decks/{name}", json=saved))
+
+
+async def use_plain(
+    client: httpx.AsyncClient, times: Times, _chance: random.Random, _me: int
+) -> None:
+    """One request to the plain page."""
+    await timed(times, "plain page", client.get("/"))
+
+
+async def load(address: str, use: Client, seconds: float) -> Times:
+    """The times of all requests of all clients."""
+    times: Times = defaultdict(list)
+    ends = time.perf_counter() + seconds
+
+    async def run(me: int) -> None:
+        chance = random.Random(me)
+        async with httpx.AsyncClient(base_url=address, timeout=60) as client:
+            await asyncio.sleep(chance.random() * THINKING)
+            while time.perf_counter() < ends:
+                await use(client, times, chance, me)
+                await asyncio.sleep(THINKING)
+
+    await asyncio.gather(*(run(me) for me in range(CLIENTS)))
+    return times
+
+
+def tell(times: Times) -> None:
+    """Prints the percentiles of each kind of request."""
+    for what, found in sorted(times.items()):
+        found.sort()
+        at = [
+            found[min(len(found) - 1, int(len(found) * part))] * 1000 for part in (0.5, 0.95, 0.99)
+        ]
+        print(
+            f"{what:<24} {len(found):>6} requests, median {at[0]:6.1f} ms, 95 % {at[1]:6.1f} ms,"
+            f" 99 % {at[2]:6.1f} ms, most {found[-1] * 1000:6.1f} ms"
+        )
+
+
+def typer_seconds() -> float:
+    """The wall time of importing typer, the best of five."""
+    found = []
+    for _ in range(5):
+        began = time.perf_counter()
+        subprocess.run([sys.executable, "-c", "import typer"], check=True)
+        found.append(time.perf_counter() - began)
+    return min(found)
+
+
+def main() -> None:
+    """Prints start, memory, and times under load."""
+    base = typer_seconds()
+    with tempfile.TemporaryDirectory() as folder:
+        environment = os.environ | {"DECKCHECK_DB": str(Path(folder) / "cards.sqlite")}
+        run = [sys.executable, "-m", "deckcheck"]
+        subprocess.run([*run, "validate", "examples/decks/rebels.dek"], env=environment, cwd=ROOT,
+                       check=True, capture_output=True)  # fmt: skip
+        starts = []
+        for _ in range(3):
+            port = free_port()
+            with started([*run, "serve", "--port", str(port)], port, environment) as found:
+                starts.append(found[2])
+        print(
+            f"ready {min(starts):.2f} s after the start, importing typer {base:.2f} s: "
+            f"{min(starts) - base:.2f} s more (aim: 0.6)"
+        )
+        port = free_port()
+        with started([sys.executable, "-c", PLAIN, str(port)], port, environment) as (
+            _,
+            address,
+            _s,
+        ):
+            tell(asyncio.run(load(address, use_plain, min(10, SECONDS))))
+        port = free_port()
+        command = [*run, "serve", "--port", str(port)]
+        with started(command, port, environment) as (server, address, _s):
+            print(f"memory when started {memory(server.pid, 'VmRSS'):.0f} MB")
+            tell(asyncio.run(load(address, use_page, SECONDS)))
+            print(f"memory at most {memory(server.pid, 'VmHWM'):.0f} MB (aim: 150)")
