@@ -52,7 +52,7 @@ fuzz: $(STAMP)
 	done
 
 ## mutants: make small changes to the code that reaches verdicts; each must fail a test, but for those
-## of docs/mutants.tsv, which change nothing. Takes long: some 7,400 runs of a few tests (JOBS=n)
+## of docs/mutants.tsv, which change nothing. Takes long: some 8,400 runs of a few tests (JOBS=n)
 mutants: $(STAMP)
 	$(BIN)/mutmut run --max-children $(JOBS)
 	$(BIN)/python docs/check_mutants.py

@@ -1,6 +1,6 @@
 """The fast lane itself: any rules in any order, and what it keeps of cards and answers."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import Any
@@ -11,7 +11,7 @@ from db.cards.card import Card, Printing
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games import get_game
 from deckcheck.games.game import Rule
-from deckcheck.games.swtcg.rules import SwtcgCopyLimit, SwtcgDeckSize, UnitMinimum, ZoneTypes
+from deckcheck.games.swtcg.rules import SwtcgCopyLimit, SwtcgDeckSize, ZoneTypes
 from deckcheck.games.swtcg.side_rule import SwtcgOneSide
 from deckcheck.judge import fast_lane
 from deckcheck.judge.fast_lane import FastLane, count
@@ -21,22 +21,20 @@ GAME = get_game("swtcg")
 
 
 @dataclass(frozen=True, slots=True)
-class FirstCard:
-    """A rule that looks at the deck itself: it warns of the first card."""
+class Looking:
+    """A rule that says what it sees of the cards, where it looks in one way only."""
 
+    look: Callable[[Any], str]
     cite: str = "cite"
     code: str = "first-card"
 
     def check(self, deck: Any) -> Iterator[Issue]:
-        yield Issue(self.code, WARNING, f"the first card is {deck.deck.entries[0].name}")
+        yield Issue(self.code, WARNING, self.look(deck))
 
 
-RULES: tuple[Rule, ...] = (
-    SwtcgOneSide("cite"),
-    SwtcgCopyLimit("cite"),
-    FirstCard(),
-    UnitMinimum("cite"),
-)
+AT_DECK = Looking(lambda deck: deck.deck.entries[0].name)
+AT_COPIES = Looking(lambda deck: str(deck.copies))
+RULES: tuple[Rule, ...] = (SwtcgOneSide("cite"), SwtcgCopyLimit("cite"), AT_DECK, AT_COPIES)
 
 
 def made(name: str, side: str = "light", kind: str = "Ground") -> Card:
@@ -60,7 +58,7 @@ TWINS = deck_of((made("D"), 5), (made("E", "dark"), 2), (made("F"), 4))
 
 def test_rules_say_the_same_in_any_order() -> None:
     """One rule that looks at cards must not spoil what the next one sees."""
-    for rules in permutations(RULES):
+    for rules in (*permutations(RULES), (AT_COPIES,)):
         lane = lane_of(*rules)
         for deck in (MIXED, TWINS, MIXED):
             report = lane.judge(deck)
@@ -74,7 +72,7 @@ def test_answers_that_are_kept_in_part_are_no_more_than_there_may_be(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(fast_lane, "_MOST_KEPT", 3)
-    lane = lane_of(FirstCard(), SwtcgDeckSize("cite"))
+    lane = lane_of(AT_DECK, SwtcgDeckSize("cite"))
     for n in range(1, 9):
         report = lane.judge(deck_of((made("A"), n)))
         assert report is not None

@@ -117,12 +117,23 @@ def test_plain_files_are_judged_without_their_decks(
     swtcg: Resolver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Making each deck would take several times as long as all the rest."""
-    judge = Judge("swtcg", on=DAY)
+    judge = Judge("swtcg", "standard", on=DAY)
+    lane = judge.fast_lane
+    assert lane is not None
+    fine, barred = (
+        next(c.name for c in swtcg.cards() if lane.clears(c) is is_fine)
+        for is_fine in (True, False)
+    )
     lines = KnownLines(swtcg, judge)
-    expected = judge.validate(strictly(swtcg, "a.txt", b"4 Yoda (A)\n2 Ugnaught\n"))
+    files = (f"1 {barred}\n".encode(), f"4 {fine}\n".encode())
+    expected = [judge.validate(strictly(swtcg, "a.txt", data)) for data in files]
+    assert lines.report_on_list("a.txt", files[0]) == expected[0]
     monkeypatch.setattr(judge, "validate", None)
-    assert lines.report_on_list("a.txt", b"4 Yoda (A)\n2 Ugnaught\n") == expected
-    assert lines.report_on_dek("a.dek", dek(zone("Deck", "Yoda (A)"))) is not None
+    assert lines.report_on_list("a.txt", files[1]) == expected[1]
+    assert (
+        lines.report_on_dek("a.dek", dek(zone("Deck", fine)).replace(b"<set>AOTC</set>", b""))
+        is not None
+    )
 
 
 def frames_kept(resolver: Resolver, *data: bytes) -> Sequence[bool]:

@@ -102,6 +102,10 @@ def test_no_more_lines_and_frames_are_kept_than_there_may_be(
     assert lines.by_lines("a.txt", b"1 Nobody at all\n") is None
     assert lines.by_lines("b.txt", b"1 Yoda (A)\n") is not None
     assert lines.by_lines("c.txt", b"2 Yoda (A)\n") is None
+    lines = Lines(catalogue, judge_of("printed"))
+    assert lines.by_lines("a.txt", b"1 Nobody at all\n") is None
+    assert lines.by_lines("b.txt", b"2 Nobody at all\n") is None
+    assert lines.by_lines("c.txt", b"2 Yoda (A)\n") is None
     monkeypatch.setattr(known_lines, "_MOST_FRAMES", 1)
     lines = Lines(catalogue, judge_of("printed"))
     frames = [dek(zone(other) + zone("Deck", "Yoda (A)")) for other in ("Supply", "Sideboard")]
