@@ -52,15 +52,15 @@ def test_a_round_is_paired_published_typed_and_undone(page: httpx.Client, event:
     assert 1 in undone["open_tables"]
 
 
-@pytest.mark.parametrize("typed", ["", "5", "99 2 0", "1 9 9", "1 two nil", "0 2 0", "x" * 500])
 def test_a_result_typed_wrong_is_refused_and_changes_nothing(
-    page: httpx.Client, event: str, typed: str
+    page: httpx.Client, event: str
 ) -> None:
     act(page, event, "pair")
     before = act(page, event, "publish").json()
-    refused = act(page, event, "result", typed)
-    assert refused.status_code == 400
-    assert page.get(event).json()["open_tables"] == before["open_tables"]
+    for typed in ("", "5", "99 2 0", "1 9 9", "1 two nil", "0 2 0", "x" * 500):
+        refused = act(page, event, "result", typed)
+        assert refused.status_code == 400, typed
+        assert page.get(event).json()["open_tables"] == before["open_tables"], typed
 
 
 def test_results_are_typed_with_blanks_or_as_the_command_takes_them() -> None:

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import closing
 from datetime import date
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -72,6 +73,21 @@ def taken(path: Path, reading: Reading, source: str) -> list[SourceCard]:
     return [card for card in stored_cards(path, reading.game) if card.set_code in codes]
 
 
+Synced = Callable[[str], tuple[Path, list[SourceCard]]]
+
+
+@pytest.fixture(scope="module")
+def synced(shared: Path, database: Path, tmp_path_factory: pytest.TempPathFactory) -> Synced:
+    """Takes over the source of a game, once for all tests; the database is to be read only."""
+
+    @cache
+    def once(game: str) -> tuple[Path, list[SourceCard]]:
+        path = Path(shutil.copy(database, tmp_path_factory.mktemp(game)))
+        return path, taken(path, read_path(shared / "data" / game), game)
+
+    return once
+
+
 def cards_by_name(path: Path, game: str) -> dict[str, Card]:
     """All stored cards; their ids are compared by the tests."""
     with Catalogue(path, game) as catalogue:
@@ -106,14 +122,14 @@ def assert_same(
             assert left == right, (ident, field, left, right)
 
 
-def test_destiny(shared: Path, path: Path) -> None:
+def test_destiny(shared: Path, synced: Synced) -> None:
     reading = read_path(shared / "data" / "destiny")
     rows = [
         row
         for file in sorted((shared / "data" / "destiny" / "set").glob("*.json"))
         for row in json.loads(file.read_text("utf-8"))
     ]
-    cards = taken(path, reading, "destiny")
+    path, cards = synced("destiny")
     assert Counter(card.set_code for card in cards) == Counter(row["set_code"] for row in rows)
     assert Counter(card.type.lower() for card in cards) == Counter(row["type_code"] for row in rows)
     assert_same(cards, rows, "code", destiny.as_read)
@@ -131,21 +147,19 @@ def test_destiny(shared: Path, path: Path) -> None:
     assert len(set(names.values())) == len(rows) - len(reprints)
 
 
-def test_lcg(shared: Path, path: Path) -> None:
-    reading = read_path(shared / "data" / "swlcg")
+def test_lcg(shared: Path, synced: Synced) -> None:
     rows = [
         row
         for file in sorted((shared / "data" / "swlcg" / "json").glob("*.json"))
         for row in json.loads(file.read_text("utf-8"))
     ]
-    cards = taken(path, reading, "swlcg")
+    _, cards = synced("swlcg")
     assert len(cards) == len(rows) == 666
     assert Counter(card.type for card in cards) == Counter(row["type"] for row in rows)
     assert_same(cards, rows, "octgnId", swlcg.as_read)
 
 
-def test_stargate(shared: Path, path: Path) -> None:
-    reading = read_path(shared / "data" / "stargate")
+def test_stargate(shared: Path, synced: Synced) -> None:
     rows = []
     for file in sorted((shared / "data" / "stargate" / "Sets").glob("*/set.xml")):
         for card in ET.parse(file).getroot().iter("card"):  # noqa: S314 - the file is at hand
@@ -159,7 +173,7 @@ def test_stargate(shared: Path, path: Path) -> None:
                     (inner if len(entry) else entry.text or "") if value is None else value
                 )
             rows.append({key: value for key, value in row.items() if value})
-    cards = taken(path, reading, "stargate")
+    _, cards = synced("stargate")
     assert len(cards) == len(rows) == 956
     assert Counter(card.type for card in cards) == Counter(row["Type"] for row in rows)
 
@@ -237,10 +251,10 @@ def test_the_source_of_a_bundled_game_only_completes_what_is_there(
 
 @pytest.mark.parametrize("game", ["destiny", "stargate", "swlcg"])
 def test_a_newer_catalogue_after_a_sync_changes_nothing(
-    shared: Path, path: Path, game: str
+    synced: Synced, tmp_path: Path, game: str
 ) -> None:
     """A sync first, then a release of ours: no card twice, none renamed, whoever came first."""
-    taken(path, read_path(shared / "data" / game), game)
+    path = Path(shutil.copy(synced(game)[0], tmp_path))
     stored = rows_of(path)
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("UPDATE games SET digest = 'older' WHERE code = ?", (game,))
@@ -286,20 +300,22 @@ def test_the_lcg_synced_before_it_was_bundled_is_met_by_the_catalogue(
     assert plan.rows == ()
 
 
-def test_destiny_decks_are_judged_alike_before_and_after_a_sync(shared: Path, path: Path) -> None:
-    pool = Pool("destiny", Catalogue(path, "destiny").cards())
+def test_destiny_decks_are_judged_alike_before_and_after_a_sync(
+    database: Path, synced: Synced
+) -> None:
+    pool = Pool("destiny", Catalogue(database, "destiny").cards())
     before = judged(destiny_deck(pool), "infinite")
-    taken(path, read_path(shared / "data" / "destiny"), "destiny")
-    pool = Pool("destiny", Catalogue(path, "destiny").cards())
+    pool = Pool("destiny", Catalogue(synced("destiny")[0], "destiny").cards())
     assert judged(destiny_deck(pool), "infinite").issues == before.issues
     assert judged(destiny_deck(pool), "infinite").counts == before.counts
 
 
-def test_stargate_decks_are_judged_alike_before_and_after_a_sync(shared: Path, path: Path) -> None:
+def test_stargate_decks_are_judged_alike_before_and_after_a_sync(
+    shared: Path, database: Path, synced: Synced
+) -> None:
     decks = [str(deck) for deck in sorted((shared / "data" / "stargate" / "Decks").glob("*.o8d"))]
-    before = list(judge_files(decks, JudgeOptions(path)))
-    taken(path, read_path(shared / "data" / "stargate"), "stargate")
-    after = list(judge_files(decks, JudgeOptions(path)))
+    before = list(judge_files(decks, JudgeOptions(database)))
+    after = list(judge_files(decks, JudgeOptions(synced("stargate")[0])))
     assert len(after) == 7
     for old, now in zip(before, after, strict=True):
         assert isinstance(old, Report)
@@ -309,8 +325,8 @@ def test_stargate_decks_are_judged_alike_before_and_after_a_sync(shared: Path, p
         assert not {issue.code for issue in now.issues} & {"unknown-card", "ambiguous-card"}
 
 
-def test_lcg_objectives_have_their_command_cards(shared: Path, path: Path) -> None:
-    cards = taken(path, read_path(shared / "data" / "swlcg"), "swlcg")
+def test_lcg_objectives_have_their_command_cards(synced: Synced) -> None:
+    path, cards = synced("swlcg")
     numbers = {c.facts["objective_set"] for c in cards if "objective_set" in c.facts}
     objectives = [c for c in cards if c.type == "Objective" and "objective_set" in c.facts]
     assert len(numbers) == len(objectives) == 101
