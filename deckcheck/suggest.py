@@ -62,8 +62,7 @@ def suggest(name: str, names: Mapping[str, str]) -> tuple[str, ...]:
     >>> suggest("boba fet", {"boba fett a": "Boba Fett (A)", "boba fett b": "Boba Fett (B)"})
     ('Boba Fett (A)', 'Boba Fett (B)')
     """
-    key = _key(name)
-    return _Names(names).suggest(key) if key else ()
+    return Suggester(names).suggest(name)
 
 
 def suggest_many(names: Collection[str], known: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
@@ -72,10 +71,9 @@ def suggest_many(names: Collection[str], known: Mapping[str, str]) -> dict[str, 
     >>> suggest_many(["boba fet"], {"boba fett a": "Boba Fett (A)"})
     {'boba fet': ('Boba Fett (A)',)}
     """
-    keys = {name: key for name in names if (key := _key(name))}
-    found = _Names(known)
-    found.look_ahead(set(keys.values()))
-    return {name: found.suggest(keys[name]) if name in keys else () for name in names}
+    suggester = Suggester(known)
+    suggester.look_ahead(names)
+    return {name: suggester.suggest(name) for name in names}
 
 
 def _key(name: str) -> str:
@@ -84,21 +82,32 @@ def _key(name: str) -> str:
     return normal_form(parts.card if parts.reprint else name)
 
 
-class _Names:
-    """The names that may be meant, as they are and without their versions."""
+class Suggester:
+    """The names that may be meant by others; what is made of them is made once for all of these.
+
+    >>> Suggester({"boba fett a": "Boba Fett (A)"}).suggest("boba fet")
+    ('Boba Fett (A)',)
+    """
 
     def __init__(self, names: Mapping[str, str]) -> None:
         self._shown = list(names.values())
         self._whole = _Forms(list(names))
-        self._bare = _Forms([_without_version(known) for known in names])
 
-    def look_ahead(self, keys: Collection[str]) -> None:
-        """Measures the distances of many keys at once."""
+    @cached_property
+    def _bare(self) -> "_Forms":
+        """The names without their versions."""
+        return _Forms([_without_version(known) for known in self._whole.known])
+
+    def look_ahead(self, names: Collection[str]) -> None:
+        """Measures the distances of many names at once."""
+        keys = {key for name in names if (key := _key(name))}
         self._whole.look_ahead([key for key in keys if _VERSION.search(key)])
         self._bare.look_ahead({_without_version(key) for key in keys})
 
-    def suggest(self, key: str) -> tuple[str, ...]:
-        """The names that a key most likely means."""
+    def suggest(self, name: str) -> tuple[str, ...]:
+        """The names that a name most likely means, as `suggest` gives them."""
+        if not (key := _key(name)):
+            return ()
         near = _find(key, self._whole) if _VERSION.search(key) else []
         near = near or _find(_without_version(key), self._bare)
         return tuple(dict.fromkeys(self._shown[place] for place in near))[:MOST]
@@ -116,11 +125,18 @@ class _Forms:
         """The names with their words in alphabetical order."""
         return _Forms(list(map(_sorted_words, self.known)))
 
+    @cached_property
+    def by_words(self) -> Mapping[int, list[tuple[int, list[str]]]]:
+        """The places and the words of the names, by how many words they have."""
+        found: dict[int, list[tuple[int, list[str]]]] = {}
+        for place, one in enumerate(self.known):
+            found.setdefault(one.count(" ") + 1, []).append((place, one.split()))
+        return found
+
     def nearest(self, key: str) -> list[int]:
         """The places of the nearest names, in their order."""
-        if key not in self._measured:
-            self._measured[key] = _nearest(key, self.known)
-        return self._measured[key]
+        measured = self._measured.get(key)
+        return _nearest(key, self.known) if measured is None else measured
 
     def look_ahead(self, keys: Collection[str]) -> None:
         """Measures many keys at once, and those that nothing is near to with their words sorted."""
@@ -167,7 +183,7 @@ def _find(key: str, forms: _Forms) -> list[int]:
         or list(_with_one_word_more(key, known))
         or nearest
         or forms.sorted.nearest(_sorted_words(key))
-        or list(_with_one_word_less(key, known))
+        or list(_with_one_word_less(key, forms))
         or list(_with_more_behind(plain, known))
     )
 
@@ -209,13 +225,14 @@ def _with_one_word_more(key: str, known: Sequence[str]) -> Iterator[int]:
                 yield place
 
 
-def _with_one_word_less(key: str, known: Sequence[str]) -> Iterator[int]:
+def _with_one_word_less(key: str, forms: _Forms) -> Iterator[int]:
     """Yields the places of the names that have all the words but one."""
     words = key.split()
-    for place, one in enumerate(known):
-        fits = one.count(" ") + 2 == len(words) and _is_without_one(one.split(), words)
-        if fits and len(_without_version(one).split()) >= _FEWEST_WORDS:
-            yield place
+    for place, fewer in forms.by_words.get(len(words) - 1, ()):
+        if _is_without_one(fewer, words):
+            one = forms.known[place]
+            if len(_without_version(one).split()) >= _FEWEST_WORDS:
+                yield place
 
 
 def _with_more_behind(plain: str, known: Sequence[str]) -> Iterator[int]:

@@ -24,6 +24,7 @@ from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList
 
 if TYPE_CHECKING:
     from deckcheck.judge.other_games import OtherGames
+    from deckcheck.suggest import Suggester
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,9 +343,13 @@ class Resolver:
         if self._suggestions_left <= 0:
             return Resolution()
         self._suggestions_left -= 1
-        from deckcheck.suggest import suggest
+        return Resolution(suggestions=self._suggester.suggest(name))
 
-        return Resolution(suggestions=suggest(name, self._names))
+    @cached_property
+    def _suggester(self) -> "Suggester":
+        from deckcheck.suggest import Suggester
+
+        return Suggester(self._names)
 
     @cached_property
     def _elsewhere(self) -> "OtherGames":
