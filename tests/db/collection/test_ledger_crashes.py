@@ -35,12 +35,18 @@ from db.collection.ledger import apply_batch
 path = Path(sys.argv[1])
 resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000))
 changes = [HoldingChange(HoldingKey(card, None, "", "", "", place), add=1)
-           for card in range(1, 5001) for place in "ab"]
+           for card in range(1, 1001) for place in "abcdefghij"]
 try:
     apply_batch(path, changes, command="import")
 except DatabaseUnusableError as error:
     print(error)
 """
+
+
+@pytest.fixture
+def own_database(small_database: Path) -> Path:
+    """The whole of it is checked after every kill: these tests need no more than a small one."""
+    return small_database
 
 
 @contextmanager

@@ -328,20 +328,12 @@ def test_formats_by_name_in_any_case(run: Run) -> None:
     assert deck["verdict"] == "illegal"
 
 
-def test_first_use_makes_the_database_with_one_line_on_stderr(tmp_path: Path) -> None:
+def test_first_use_makes_the_database_with_one_line_on_stderr(
+    few_sets_bundled: None, tmp_path: Path
+) -> None:
     path = tmp_path / "new" / "cards.sqlite"
-    command = [
-        sys.executable,
-        "-m",
-        "deckcheck",
-        "validate",
-        str(EXAMPLES / "rebels.dek"),
-        "--db",
-        str(path),
-        "--json",
-    ]
-    first = subprocess.run(command, capture_output=True, check=False, encoding="utf-8")
-    second = subprocess.run(command, capture_output=True, check=False, encoding="utf-8")
+    command = ("validate", str(EXAMPLES / "rebels.dek"), "--db", str(path), "--json")
+    first, second = whole_program(*command), whole_program(*command)
     assert (first.returncode, second.returncode) == (0, 0)
     assert first.stdout == second.stdout
     assert len(first.stderr.splitlines()) == 1

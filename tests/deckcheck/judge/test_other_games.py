@@ -13,6 +13,12 @@ MEMORY = ROOT / "examples" / "sisters" / "sg-1-from-memory.txt"
 NOTE = "most of these cards are of Stargate TCG; try --game stargate"
 
 
+@pytest.fixture
+def database(few_sets_database: Path, few_sets_bundled: None) -> Path:
+    """These tests need no more than a small catalogue."""
+    return few_sets_database
+
+
 @pytest.mark.parametrize(
     "command",
     [
@@ -44,7 +50,7 @@ def test_it_is_said_too_where_there_is_nothing_to_play(run: Run, tmp_path: Path)
 def test_titles_and_other_spellings_count(run: Run, tmp_path: Path) -> None:
     """People write Destiny's cards without subtitle, or with a dash before it."""
     path = tmp_path / "destiny.txt"
-    path.write_text("1 Captain Phasma - Elite Trooper\n2 Ciena Ree\n1 Nothing Known\n")
+    path.write_text("1 Captain Phasma - Elite Trooper\n2 General Veers\n1 Nothing Known\n")
     (deck,) = json.loads(run("validate", path, "--json").stdout)["decks"]
     assert deck["notes"] == ["most of these cards are of Star Wars: Destiny; try --game destiny"]
 

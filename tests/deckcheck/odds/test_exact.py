@@ -76,7 +76,7 @@ def test_every_form_agrees_with_brute_force_on_one_deck_with_overlaps(form: str)
     asked = len(condition.queries)
     rows = tuple(CardClass(c.copies, c.answers[:asked], c.discarded) for c in overlapping)
     classes = DeckClasses(condition, rows)
-    for hand, draws in ((0, 0), (1, 0), (3, 0), (3, 2), (4, 1)):
+    for hand, draws in ((0, 0), (1, 0), (3, 0), (3, 2), (4, 1))[: amount(4, 5)]:
         for mulligan in (False, True):
             exact = condition_probability(classes, hand, draws, mulligan=mulligan)
             assert exact == naive.probability(classes, hand, draws, mulligan=mulligan)

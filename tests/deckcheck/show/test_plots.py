@@ -27,6 +27,7 @@ from deckcheck.show.plots import (
     plot_seen,
     plot_totals,
 )
+from tests.amounts import amount
 
 SVG = "{http://www.w3.org/2000/svg}"
 COSTS = {"Space": {"3": 4, "11": 5}, "Mission - Trap": {"X": 2}}
@@ -109,7 +110,8 @@ def test_the_plot_says_what_it_shows(plot: Callable[[Path], None], tmp_path: Pat
 @pytest.mark.parametrize("plot", PLOTS, ids=lambda plot: plot.__name__)
 def test_the_same_numbers_give_the_same_file(plot: Callable[[Path], None], tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
-    for suffix in (".svg", ".png"):
+    every = amount(plot is next(iter(PLOTS)), slow_run=True)
+    for suffix in (".svg", ".png") if every else (".svg",):
         one, two = tmp_path / f"one{suffix}", tmp_path / f"two{suffix}"
         plot(one)
         plot(two)

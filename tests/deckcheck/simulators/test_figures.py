@@ -147,7 +147,7 @@ def test_opening_hands_by_type_agree_with_the_exact_distribution(cards: tuple[Ca
 def test_the_same_deck_on_both_sides_gives_the_same_figures(cards: tuple[Card, ...]) -> None:
     deck = play_deck(make_setup_deck(Builder(cards).deck(15, 15, 15, 15)))
     for policy in POLICIES:
-        trial = setup_trial(SIMULATOR, (deck, deck), (policy, policy), 3, 20_000)
+        trial = setup_trial(SIMULATOR, (deck, deck), (policy, policy), 3, amount(5_000, 20_000))
         *_, found = simulate_setups(trial, jobs=1)
         dark, light = (
             {name: tally.figures()[name] for name in AWAITED} for tally in found if tally

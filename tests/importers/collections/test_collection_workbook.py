@@ -6,9 +6,9 @@ from zipfile import ZipFile
 
 import pytest
 
+from importers.collections import workbook
 from importers.collections.holding_row import SheetHolding
 from importers.collections.workbook import (
-    MOST_COLOURED,
     CollectionWorkbook,
     MissingRow,
     SavedDeckRow,
@@ -106,10 +106,13 @@ def test_playsets_are_coloured_by_what_is_owned_in_all(written: Any) -> None:
     assert full == 'AND($P2<>"")', "what holds a card and is not short of a playset has one"
 
 
-def test_a_long_sheet_is_not_coloured_since_programs_would_take_a_minute() -> None:
+def test_a_long_sheet_is_not_coloured_since_programs_would_take_a_minute(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     from openpyxl import load_workbook
 
-    rows = [holding(printing_id=number) for number in range(MOST_COLOURED + 1)]
+    monkeypatch.setattr(workbook, "MOST_COLOURED", 100)
+    rows = [holding(printing_id=number) for number in range(101)]
     for kept, areas in ((rows[:-1], 2), (rows, 1)):
         written = load_workbook(io.BytesIO(write_collection_workbook(book(kept))))
         assert len(written["Holdings"].conditional_formatting) == areas

@@ -19,6 +19,7 @@ from deckcheck.simulators.playing import deal, piles_of, replay
 from deckcheck.simulators.random_state import RandomState
 from deckcheck.simulators.texts import seen_by
 from importers.decks.reading import read_deck
+from tests.amounts import amount
 from tests.conftest import ROOT, Run
 from tests.deckcheck.sister_decks import Pool, in_full, lcg_deck, stargate_deck
 
@@ -105,13 +106,26 @@ def test_statistics_and_the_single_game_are_of_one_seed(
 
 def test_goldfish_plays_turns_and_judges_conditions(run: Run, game: str, tmp_path: Path) -> None:
     deck, condition = DECKS[game], CONDITIONS[game]
-    arguments = ("goldfish", deck, "--game", game, "--seed", 5, "--hands", 512, "--turns", 3)
+    arguments = (
+        "goldfish",
+        deck,
+        "--game",
+        game,
+        "--seed",
+        5,
+        "--hands",
+        amount(128, 512),
+        "--turns",
+        3,
+    )
     shown = document(run, *arguments, "--condition", condition, "--jobs", 1)
     assert [turn["turn"] for turn in shown["by_turn"]] == [1, 2, 3]
     assert shown["schema"] == "deckcheck.goldfish/1"
     text = run(*arguments, "--condition", condition).stdout
     assert condition in text
-    both = document(run, "goldfish", deck, deck, "--game", game, "--hands", 256, "--seed", 1)
+    both = document(
+        run, "goldfish", deck, deck, "--game", game, "--hands", amount(64, 256), "--seed", 1
+    )
     assert both["differences"]
     plot, book = tmp_path / "p.svg", tmp_path / "b.xlsx"
     assert run(*arguments, "--plot", plot, "--xlsx", book).exit_code == 0
@@ -179,15 +193,15 @@ def test_a_hand_that_is_looked_at_is_kept_changed_or_drawn_to(run: Run, game: st
 
 def test_no_setup_goes_from_the_opening_hand_straight_to_the_turns(run: Run, game: str) -> None:
     """The option did not work in games that are played move by move."""
-    shown = document(run, "goldfish", DECKS[game], "--game", game, "--no-setup", "--hands", 300,
+    shown = document(run, "goldfish", DECKS[game], "--game", game, "--no-setup", "--hands", 100,
                      "--seed", 5, "--turns", 2)  # fmt: skip
     assert shown["setup"] is None
     assert [turn["turn"] for turn in shown["by_turn"]] == [1, 2]
-    whole = document(run, "goldfish", DECKS[game], "--game", game, "--hands", 300, "--seed", 5,
+    whole = document(run, "goldfish", DECKS[game], "--game", game, "--hands", 100, "--seed", 5,
                      "--turns", 2)  # fmt: skip
     assert shown["opening"] == whole["opening"]
     assert not [name for name in shown["figures"] if name.startswith("setup.")]
-    text = run("goldfish", DECKS[game], "--no-setup", "--hands", 300, "--seed", 5).stdout
+    text = run("goldfish", DECKS[game], "--no-setup", "--hands", 100, "--seed", 5).stdout
     assert "setup, alone" not in text
 
 
