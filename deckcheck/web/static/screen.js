@@ -7,8 +7,8 @@ async function refresh() {
   const answer = await fetch(location.href).catch(() => null);
   if (!answer?.ok) return; // the last state stays until the server answers again
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const next = page.getElementById("screen");
-  if (next) document.getElementById("screen")?.replaceWith(next);
+  const next = page.getElementById("main");
+  if (next) document.getElementById("main")?.replaceWith(next);
 }
 
 runClocks();
