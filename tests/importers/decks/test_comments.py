@@ -1,6 +1,6 @@
 """Notes of a typed list are edited in their places, and no card is touched."""
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from importers.decks.comments import with_comments
@@ -10,15 +10,21 @@ WORDS = st.text("ab #/", max_size=4).map(str.rstrip)
 ROWS = st.lists(st.sampled_from(["4 Nexu", "# a", "// b", "#", "Supply:", "", "2 Kouhun", "  # c"]))
 
 
+def without_notes(text: str) -> str:
+    """The lines that are no notes; no line and one empty line are the same text."""
+    return "\n".join(row for row in text.split("\n") if comment_of(row) is None)
+
+
 @given(ROWS, st.lists(WORDS, max_size=6))
+@example(rows=["# a"], notes=[])
+@example(rows=["", "# a"], notes=[])
 def test_the_notes_are_the_new_ones_and_every_other_line_is_as_it_was(
     rows: list[str], notes: list[str]
 ) -> None:
     text = "\n".join(rows)
     found = with_comments(text, notes)
     assert (read(found, "x").notes or "").split("\n") == (notes or [""])
-    others = [row for row in found.split("\n") if comment_of(row) is None]
-    assert others == [row for row in text.split("\n") if comment_of(row) is None]
+    assert without_notes(found) == without_notes(text)
 
 
 @given(ROWS)
