@@ -27,23 +27,24 @@ def test_fuzzing_is_random_and_keeps_what_it_finds() -> None:
     assert fuzz.database is not None
 
 
-@pytest.mark.parametrize(
-    "path", sorted(TESTS.rglob("test_*.py")), ids=lambda path: path.relative_to(TESTS).as_posix()
-)
-def test_no_test_says_for_itself_how_it_searches(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    if path.name != Path(__file__).name:
-        assert not re.search(r"settings\([^)]*\b(derandomize|deadline|database)=", text)
-        assert "@seed" not in text
-        assert ".example()" not in text
+def test_no_test_says_for_itself_how_it_searches() -> None:
+    for path in sorted(TESTS.rglob("test_*.py")):
+        if path.name != Path(__file__).name:
+            text = path.read_text(encoding="utf-8")
+            said = re.search(r"settings\([^)]*\b(derandomize|deadline|database)=", text)
+            assert not said, path
+            assert "@seed" not in text, path
+            assert ".example()" not in text, path
 
 
-@pytest.mark.parametrize(
-    "path", sorted(TESTS.rglob("test_*.py")), ids=lambda path: path.relative_to(TESTS).as_posix()
-)
-def test_a_search_inside_a_test_is_marked_so_that_fuzzing_finds_it(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    for found in re.finditer(r"^    +@given", text, re.MULTILINE):
-        above = text[: found.start()]
-        before = above[: above.rindex("\ndef ")].rpartition("\n\n\n")[2]
-        assert "mark.searches" in before or "pytestmark = pytest.mark.searches" in text
+def test_a_search_inside_a_test_is_marked_so_that_fuzzing_finds_it() -> None:
+    searches = 0
+    for path in sorted(TESTS.rglob("test_*.py")):
+        text = path.read_text(encoding="utf-8")
+        for found in re.finditer(r"^    +@given", text, re.MULTILINE):
+            above = text[: found.start()]
+            before = above[: above.rindex("\ndef ")].rpartition("\n\n\n")[2]
+            marked = "mark.searches" in before or "pytestmark = pytest.mark.searches" in text
+            assert marked, path
+            searches += 1
+    assert searches

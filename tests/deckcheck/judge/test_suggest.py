@@ -10,7 +10,7 @@ from db.cards.lookup import Catalogue
 from db.cards.names import normal_form
 from db.errors import DeckcheckError
 from deckcheck.judge.validate import Judge
-from deckcheck.suggest import MOST, suggest
+from deckcheck.suggest import MOST, Suggester, suggest
 from tests.amounts import amount
 
 
@@ -33,7 +33,7 @@ def slip(name: str, rng: random.Random) -> str:
 
 def test_a_single_slip_suggests_the_right_name(names: dict[str, str]) -> None:
     rng = random.Random(2002)
-    shown = list(names.values())
+    shown, suggester = list(names.values()), Suggester(names)
     tried = missed = misled = 0
     while tried < amount(100, 1_500):
         name = rng.choice(shown)
@@ -41,7 +41,7 @@ def test_a_single_slip_suggests_the_right_name(names: dict[str, str]) -> None:
         if normal_form(typo) in names:
             continue
         tried += 1
-        found = suggest(typo, names)
+        found = suggester.suggest(typo)
         missed += name not in found
         misled += len(found) == 1 and name not in found
     assert missed <= tried * 0.01
@@ -145,3 +145,20 @@ def test_short_words_allow_one_edit_only() -> None:
 def test_far_slips_do_not_choose_between_near_rivals() -> None:
     known = {"emperors royal guards": "Emperor's Royal Guards", "emperors royal guard": "Guard"}
     assert suggest("emprors ryal gards", known) == ("Emperor's Royal Guards", "Guard")
+
+
+def test_one_suggester_for_many_names_says_what_a_new_one_for_each_says(
+    names: dict[str, str],
+) -> None:
+    rng = random.Random(2005)
+    shared, shown = Suggester(names), list(names.values())
+    typed = [slip(rng.choice(shown), rng) for _ in range(20)]
+    typed += [
+        "Lull in the Fihgting",
+        "Skywalker, Luke (B)",
+        "The Jawa Salvage Good Team",
+        "Boba Fet",
+    ]
+    found = {name: shared.suggest(name) for name in typed}
+    assert any(found.values())
+    assert found == {name: suggest(name, names) for name in typed}
