@@ -17,6 +17,7 @@ plays        odds and sample hands of a deck, and setups played by hand
 saved_decks  saved decks as the page lists, opens, saves and compares them
 searches     cards as the page lists and shows them
 serving      options of `deckcheck serve`, and the web server
+suggestions  cards for what is being typed into the search box of a deck
 
 Everything here stands above the session and below nothing: a page is a thin user of the library,
 as a command is.

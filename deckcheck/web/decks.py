@@ -12,7 +12,6 @@ from datetime import date
 from typing import Any
 
 from db.cards.card import Card
-from db.errors import DeckcheckError
 from deckcheck.collection.holdings import Collection
 from deckcheck.collection.prices import paid_for
 from deckcheck.deck import Deck, DeckEntry
@@ -24,7 +23,6 @@ from deckcheck.judge.batch import game_of
 from deckcheck.judge.opening import OpenedDeck
 from deckcheck.report import Report, as_json
 from deckcheck.session.session import Session
-from deckcheck.show.card_document import card_document
 from deckcheck.web.searches import formats_document
 from importers.decks.comments import with_comments
 from importers.decks.deck_list import DeckLine, DeckList
@@ -208,18 +206,3 @@ def as_text(session: Session, found: OpenedDeck, game: str) -> dict[str, Any]:
         "losses": [*lost, *done.differences],
         "unread": len(found.deck_list.unread),
     }
-
-
-def suggestions_document(session: Session, text: str, limit: int = 12) -> dict[str, Any]:
-    """Cards for what was typed into a search box: by words of the name, or by a query."""
-    try:
-        found = session.search(text) if text.strip() else ()
-        problem = None
-    except DeckcheckError as error:
-        found, problem = (), str(error)
-    stored = session.collection.stored
-    cards = [card_document(card) | {"owned": stored.counts(card).owned} for card in found[:limit]]
-    return {
-        "schema": "deckcheck.page-search/1", "total": len(found), "problem": problem,
-        "cards": cards,
-    }  # fmt: skip

@@ -71,7 +71,7 @@ class Asked:
             card, zone = one.get("card"), one.get("zone")
             if not isinstance(card, str) or not isinstance(zone, str | None):
                 raise AnswerError(f"no change of a card: {one!r}")
-            changes.append((card, _copies(one), zone))
+            changes.append((card, _copies(one.get("copies"), "copies"), zone))
         return changes
 
     def choices(self) -> list[Choice]:
@@ -101,7 +101,11 @@ class Asked:
 
     def copies(self) -> int:
         """How many copies come, or go where the number is negative."""
-        return _copies(self.body)
+        return _copies(self.body.get("copies"), "copies")
+
+    def signed(self, name: str) -> int:
+        """A number of copies in the body that may be negative, 0 without it."""
+        return _copies(self.body.get(name, 0), name)
 
     def deck(self, session: Session) -> PageDeck:
         """The deck that is sent."""
@@ -144,10 +148,9 @@ def _file(one: Mapping[str, Any]) -> tuple[str, bytes, str]:
         raise AnswerError(f"the data of {name!r} is no base64") from None
 
 
-def _copies(body: Mapping[str, Any]) -> int:
-    copies = body.get("copies")
+def _copies(copies: Any, name: str) -> int:
     if isinstance(copies, bool) or not isinstance(copies, int) or not -999 <= copies <= 999:  # noqa: PLR2004
-        raise AnswerError(f"'copies' is no number of copies: {copies!r}")
+        raise AnswerError(f"{name!r} is no number of copies: {copies!r}")
     return copies
 
 

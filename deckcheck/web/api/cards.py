@@ -1,6 +1,6 @@
 """Addresses of cards and formats."""
 
-from deckcheck.web import decks, searches
+from deckcheck.web import searches, suggestions
 from deckcheck.web.api.asked import Asked
 from deckcheck.web.api.endpoint import DAY, GAME, PAGED, Endpoint, Work
 
@@ -13,7 +13,11 @@ def _cards(asked: Asked) -> Work:
 
 
 def _suggest(asked: Asked) -> Work:
-    return lambda session: decks.suggestions_document(session, asked.text("q"))
+    wanted = suggestions.Wanted(
+        asked.text("q"), asked.text("owned") == "1", asked.text("legal"), asked.day(),
+        asked.text("type"), asked.text("side"),
+    )  # fmt: skip
+    return lambda session: suggestions.suggestions_document(session, wanted)
 
 
 def _card(asked: Asked) -> Work:
@@ -28,7 +32,10 @@ ENDPOINTS = (
     Endpoint("GET", "/api/cards", "The cards that a query asks for", "deckcheck.cards/1", _cards,
              {**PAGED, **GAME}, {}),
     Endpoint("GET", "/api/suggest", "A few cards for what is being typed",
-             "deckcheck.page-search/1", _suggest, {"q": "words or a query", **GAME}, {}),
+             "deckcheck.page-search/1", _suggest,
+             {"q": "words or a query", "owned": "1: only owned cards",
+              "legal": "only cards that this format allows", "type": "only of this type",
+              "side": "only of this side", **GAME, **DAY}, {}),
     Endpoint("GET", "/api/cards/{name}", "All about a card", "deckcheck.card/1", _card,
              {**GAME, **DAY}, {}),
     Endpoint("GET", "/api/formats", "The formats of a game", "deckcheck.page-formats/1", _formats,

@@ -11,7 +11,6 @@ from deckcheck.web.api.endpoint import DAY, GAME, Endpoint, Work
 
 _MOST_SEED = 2**64 - 1
 _MOST_DRAWS = 200
-_MOST_COPIES = 999
 DECK = {
     "text": "the deck list, as it would be typed", "name": "the name of the deck",
     "format": "the format's code", **GAME, **DAY,
@@ -58,9 +57,10 @@ def _maybe(asked: Asked) -> Work:
     def work(session: Session) -> Mapping[str, Any]:
         deck, card, copies = asked.deck(session), asked.text("card"), asked.copies()
         text = decks.maybe_text(session, deck, card, copies)
-        into = asked.number("deck", 0, _MOST_COPIES)
+        into = asked.signed("deck")
         if into:
-            text = decks.edited_text(session, replace(deck, text=text), card, into)
+            zone = asked.text("zone") or None
+            text = decks.edited_text(session, replace(deck, text=text), card, into, zone)
         return decks.deck_document(session, replace(deck, text=text))
 
     return work
@@ -131,7 +131,8 @@ ENDPOINTS = (
     Endpoint("POST", "/api/deck/maybe", "Changes the maybe-board of a deck, and judges the deck",
              "deckcheck.page-deck/1", _maybe, {},
              {**DECK, "card": "the card's name", "copies": "how many; negative to take off",
-              "deck": "how many of it come into the deck"}),
+              "deck": "how many of it come into the deck; negative to take out",
+              "zone": "the zone of the deck"}),
     Endpoint("POST", "/api/deck/repair", "The nearest legal deck", "deckcheck.repair/1", _repair,
              {}, {**DECK, "owned": "true: only copies that are free in the collection",
                   "keep": "names that stay in", "out": "names that go, and do not come in"}),

@@ -4,6 +4,7 @@ import "./deck/chances.js";
 import "./deck/figures.js";
 import { take } from "./deck/files.js";
 import "./deck/keys.js";
+import "./deck/notes.js";
 import "./deck/search.js";
 import "./deck/setup.js";
 import { check, editor, redo, remember, show, text, undo } from "./deck/state.js";

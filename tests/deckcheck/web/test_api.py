@@ -2,6 +2,7 @@
 
 import base64
 import json
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -322,3 +323,23 @@ def test_the_price_of_a_deck_is_what_the_owned_copies_cost(page: httpx.Client) -
     assert prices == {
         "paid": {"EUR": "8.75"}, "priced": 6, "without_price": 1, "missing": 2, "unknown": 1,
     }  # fmt: skip
+
+
+def test_suggestions_are_narrowed_down_as_a_query_would(page: httpx.Client) -> None:
+    with deckcheck.open() as cards:
+        cards.collection.add("Snowspeeder Squad", 2)
+        day = date(2004, 6, 19)
+        for more, query in (
+            ({"owned": "1"}, "cost<=7 owned>=1"),
+            ({"type": "Ground", "side": "light"}, "cost<=7 type=ground side=light"),
+            ({"legal": "wotc", "on": str(day)}, "cost<=7 legal:wotc"),
+        ):
+            found = page.get("/api/suggest", params={"q": "cost<=7", **more}).json()
+            expected = cards.search(query, on=day)
+            assert found["total"] == len(expected) > 0, query
+            assert [one["name"] for one in found["cards"]] == [one.name for one in expected][:12]
+        facets = page.get("/api/suggest", params={"q": "boba", "type": "Character"}).json()[
+            "facets"
+        ]
+        assert facets["type"]["Space"] == len(cards.search("boba type=space"))
+        assert facets["side"] == {"neutral": len(cards.search("boba type=character"))}

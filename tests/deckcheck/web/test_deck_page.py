@@ -51,3 +51,37 @@ def test_a_setup_is_played_by_hand_with_the_rules_enforced(tab: Any, site: str) 
     board = tab.inner_text("#setup-boards")
     assert "light: total 30" in board
     assert board.count("hand of") == 2  # that of the opponent is shown only now
+
+
+def test_versions_notes_maybe_board_and_facets_by_keyboard(tab: Any, site: str) -> None:
+    save(site, "rebels.dek", "Rebels")
+    tab.goto("/deck/Rebels?game=swtcg")
+    before = tab.input_value("#text")
+    tab.locator(".line").first.focus()
+    tab.keyboard.press("m")
+    expect(tab.locator(".maybe .line")).to_contain_text("Luke's X-Wing (A)")
+    expect(tab.locator("#verdict")).to_contain_text("illegal · 59 cards")
+    tab.keyboard.press("s")
+    expect(tab.locator("#said")).to_contain_text("saved")
+    tab.keyboard.press("v")
+    expect(tab.locator("#difference")).to_contain_text("−1 Luke's X-Wing (A)")
+    tab.get_by_role("button", name="bring back version").last.click()
+    expect(tab.locator("#text")).to_have_value(before)
+    tab.keyboard.press("n")
+    tab.keyboard.press("Tab")
+    tab.keyboard.type("fast in space")
+    expect(tab.locator("#text")).to_have_value(f"# fast in space\n{before}")
+    tab.keyboard.press("Escape")
+    tab.locator("#search").focus()
+    tab.keyboard.type("type:ground")
+    expect(tab.locator("#search-problem")).to_contain_text("cards; type more")
+    tab.check("#facet-owned")
+    expect(tab.locator("#search-problem")).to_contain_text("within what is ticked below")
+    tab.uncheck("#facet-owned")
+    tab.select_option("#format", "wotc")
+    tab.check("#facet-legal")
+    tab.locator("#facet-side button", has_text="dark").click()
+    query = {"q": "type:ground", "legal": "wotc", "side": "dark"}
+    expected = httpx.get(f"{site}/api/suggest", params=query).json()["cards"]
+    names = [one["name"] for one in expected]
+    expect(tab.locator("#found li > :first-child")).to_have_text(names)

@@ -1,21 +1,40 @@
-// The cost curve.
+// The cost curve, the types, and what the copies cost: beside the list, at each change.
 import { byId, make } from "../common.js";
-import { editor, whenShown } from "./state.js";
+import { whenShown } from "./state.js";
+
+/** @typedef {import("./types.js").PageDeck} PageDeck */
 
 const SVG = "http://www.w3.org/2000/svg";
 
-function showFigures() {
+/** @param {PageDeck} deck */
+function showFigures(deck) {
   const sums = /** @type {Map<string, number>} */ (new Map());
-  for (const counts of Object.values(editor.deck.figures.costs)) {
+  for (const counts of Object.values(deck.figures.costs)) {
     for (const [cost, count] of Object.entries(counts)) sums.set(cost, (sums.get(cost) ?? 0) + count);
   }
-  const costs = [...sums].sort(([one], [other]) => (Number(one) || 99) - (Number(other) || 99));
-  const most = Math.max(1, ...costs.map(([, count]) => count));
-  const rows = costs.flatMap(([cost, count]) => [
-    make("span", { class: "number" }, cost), bar(count / most), make("span", { class: "number" }, String(count)),
-  ]);
-  const curve = make("div", { class: "curve" }, ...rows);
-  byId("figures").replaceChildren(...(rows.length ? [make("h2", {}, "Cards by cost"), curve] : []));
+  const costs = [...sums].sort(([one], [other]) => rank(one) - rank(other));
+  const types = Object.entries(deck.figures.types);
+  byId("figures").replaceChildren(
+    ...(costs.length ? [make("h2", {}, "Cards by cost"), bars(costs)] : []),
+    ...(types.length ? [make("h2", {}, "Cards by type"), bars(types)] : []),
+    ...(deck.entries.length ? [make("h2", {}, "Your copies"), make("p", { class: "small" }, priceWords(deck.prices))] : []));
+}
+
+/**
+ * Numbers in their order, and `X` and `*` behind them.
+ * @param {string} cost
+ */
+function rank(cost) {
+  const number = Number(cost);
+  return Number.isNaN(number) ? 1000 : number;
+}
+
+/** @param {[string, number][]} counts */
+function bars(counts) {
+  const most = Math.max(1, ...counts.map(([, count]) => count));
+  return make("div", { class: "curve" }, ...counts.flatMap(([name, count]) => [
+    make("span", { class: "number" }, name), bar(count / most), make("span", { class: "number" }, String(count)),
+  ]));
 }
 
 /** @param {number} share of the longest bar */
@@ -29,6 +48,21 @@ function bar(share) {
   rect.setAttribute("height", "10");
   picture.append(rect);
   return picture;
+}
+
+/**
+ * What is known of the price of the deck, and what is not.
+ * @param {import("./types.js").Prices} prices
+ */
+function priceWords(prices) {
+  const sums = Object.entries(prices.paid).map(([currency, sum]) => `${sum} ${currency || "(no currency noted)"}`);
+  const known = sums.length ? `${prices.priced} cost ${sums.join(" and ")}` : "no price is noted for any of them";
+  const open = [
+    prices.without_price && sums.length ? `${prices.without_price} have no price noted` : "",
+    prices.missing ? `${prices.missing} are not owned` : "",
+    prices.unknown ? `${prices.unknown} are unknown cards` : "",
+  ].filter(Boolean);
+  return [known, ...open].join("; ");
 }
 
 whenShown(showFigures);

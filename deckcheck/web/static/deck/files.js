@@ -1,6 +1,7 @@
 // Decks in and out: saved, opened, dropped, exported, copied.
 import { ask, byId, make, openRead, readFile, say } from "../common.js";
 import { body, editor, name, text, write } from "./state.js";
+import { showVersions } from "./versions.js";
 
 /** @type {Record<string, string>} */
 const SUFFIXES = { text: "txt", "lackey-dek": "dek", "octgn-o8d": "o8d", csv: "csv", json: "json", xlsx: "xlsx" };
@@ -27,6 +28,7 @@ export function save() {
     editor.base = done.state;
     editor.savedText = sent;
     history.replaceState(null, "", `/deck/${encodeURIComponent(done.name)}?game=${editor.deck.game}`);
+    showVersions();
     say(done.batch ? `saved (batch ${done.batch})` : "nothing has changed since it was saved");
   });
 }
@@ -71,6 +73,7 @@ async function copy() {
 
 byId("save")?.addEventListener("click", save);
 byId("export").addEventListener("change", exported);
+byId("print").addEventListener("click", () => window.print());
 byId("copy").addEventListener("click", copy);
 byId("file").addEventListener("change", () => byId("file").files[0] && open(byId("file").files[0]));
 document.addEventListener("dragover", (event) => {

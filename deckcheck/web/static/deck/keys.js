@@ -1,7 +1,7 @@
 // The keys of the deck editor.
 import { byId, isTyped } from "../common.js";
 import { save } from "./files.js";
-import { count, move } from "./list.js";
+import { move, press } from "./list.js";
 import { redo, text, undo } from "./state.js";
 import { open } from "./tabs.js";
 
@@ -9,15 +9,18 @@ import { open } from "./tabs.js";
 const KEYS = {
   j: () => move(1),
   k: () => move(-1),
-  "+": () => count(true),
-  "=": () => count(true),
-  "-": () => count(false),
+  "-": () => press(0),
+  "+": () => press(1),
+  "=": () => press(1),
+  m: () => press(2),
   u: undo,
   r: redo,
   s: save,
   o: () => open("odds"),
   d: () => open("hand"),
   p: () => open("setup"),
+  v: () => open("versions"),
+  n: () => open("notes"),
   t: () => {
     byId("text-box").open = true;
     text.focus();

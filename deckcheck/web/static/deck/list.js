@@ -1,6 +1,6 @@
-// The list: the cards by type, each with its counts, and which line is chosen.
+// The list: the cards by type and the maybe-board, each with its counts, and which line is chosen.
 import { byId, make } from "../common.js";
-import { change, editor, text, whenShown, write } from "./state.js";
+import { change, changeMaybe, editor, text, whenShown, write } from "./state.js";
 
 /** @typedef {import("./types.js").Entry} Entry */
 
@@ -13,18 +13,20 @@ function marked() {
 }
 
 function showList() {
+  const { deck } = editor;
   const groups = /** @type {Map<string, Entry[]>} */ (new Map());
-  for (const entry of editor.deck.entries) {
-    const main = entry.zone === editor.deck.zones[0];
+  for (const entry of deck.entries) {
+    const main = entry.zone === deck.zones[0];
     const key = main ? entry.type ?? "Unknown" : entry.zone;
     groups.set(key, [...groups.get(key) ?? [], entry]);
   }
   const wrong = marked();
-  const sections = [...groups].map(([key, entries]) => group(key, entries, wrong));
-  const unread = editor.deck.unread.map((one) =>
+  const parts = deck.unread.map((one) =>
     make("p", { class: "problem" }, `line ${one.line} cannot be read: ${one.text}: ${one.reason}`));
-  const empty = make("p", {}, "Type a card's name on the left, paste a list into the text, or open a deck file.");
-  byId("list").replaceChildren(...(sections.length || unread.length ? [...unread, ...sections] : [empty]));
+  parts.push(...[...groups].map(([key, entries]) => group(key, entries, wrong, false)));
+  if (!parts.length) parts.push(make("p", {}, "Type a card's name into the search box, paste a list into the text, or open a deck file."));
+  if (deck.maybe.length) parts.push(group("Maybe", deck.maybe, new Set(), true));
+  byId("list").replaceChildren(...parts);
   choose(chosen, false);
 }
 
@@ -32,25 +34,30 @@ function showList() {
  * @param {string} key
  * @param {Entry[]} entries
  * @param {Set<string>} wrong
+ * @param {boolean} maybe
  */
-function group(key, entries, wrong) {
+function group(key, entries, wrong, maybe) {
   const count = entries.reduce((sum, one) => sum + one.quantity, 0);
-  const lines = entries.map((entry) => line(entry, wrong));
-  return make("div", { class: "group" }, make("h2", {}, key, make("span", {}, String(count))), ...lines);
+  const lines = entries.map((entry) => line(entry, wrong, maybe));
+  const isWrong = entries.some((one) => wrong.has(one.name));
+  const sign = make("span", { class: "wrong" }, isWrong ? "✗" : "");
+  return make("div", { class: `group${maybe ? " maybe" : ""}` },
+    make("h2", {}, key, make("span", {}, String(count)), sign), ...lines);
 }
 
 /**
  * @param {Entry} entry
  * @param {Set<string>} wrong
+ * @param {boolean} maybe
  */
-function line(entry, wrong) {
+function line(entry, wrong, maybe) {
   const kind = `line${wrong.has(entry.name) ? " marked" : ""}${entry.card === null ? " unknown" : ""}`;
   const row = make("div", { class: kind, tabindex: "-1", "data-line": String(entry.line) },
     make("span", { class: "number" }, String(entry.quantity)), make("span", { class: "name" }, label(entry)),
-    make("span", { class: "small" }, copies(entry)), step(entry, -1), step(entry, 1));
-  const maybe = entry.candidates.length ? entry.candidates : entry.suggestions;
-  if (entry.card !== null || !maybe.length) return row;
-  return make("div", {}, row, picks(entry, maybe));
+    make("span", { class: "small" }, copies(entry)), ...(maybe ? maybeSteps(entry) : steps(entry)));
+  const names = entry.candidates.length ? entry.candidates : entry.suggestions;
+  if (maybe || entry.card !== null || !names.length) return row;
+  return make("div", {}, row, picks(entry, names));
 }
 
 /** @param {Entry} entry */
@@ -63,27 +70,48 @@ function label(entry) {
 /** @param {Entry} entry */
 function copies(entry) {
   if (entry.card === null) return "";
-  return `${entry.owned} owned · ${entry.free} free${entry.missing ? ` · ${entry.missing} missing` : ""}`;
+  const free = entry.free === entry.owned ? "" : ` · ${entry.free} free`;
+  return `${entry.owned} owned${free}${entry.missing ? ` · ${entry.missing} missing` : ""}`;
+}
+
+/** @param {Entry} entry */
+function steps(entry) {
+  const card = entry.card ?? entry.name;
+  const found = [
+    step("−", `one ${entry.name} fewer`, () => change(card, -1, entry.zone)),
+    step("+", `one ${entry.name} more`, () => change(card, 1, entry.zone)),
+  ];
+  if (entry.card === null) return found;
+  return [...found, step("↓", `one ${entry.name} to the maybe-board`, () => changeMaybe(card, 1, -1, entry.zone))];
+}
+
+/** @param {Entry} entry */
+function maybeSteps(entry) {
+  return [
+    step("−", `one ${entry.name} fewer on the maybe-board`, () => changeMaybe(entry.name, -1)),
+    step("+", `one ${entry.name} more on the maybe-board`, () => changeMaybe(entry.name, 1)),
+    step("↑", `one ${entry.name} into the deck`, () => changeMaybe(entry.name, -1, 1)),
+  ];
 }
 
 /**
- * @param {Entry} entry
- * @param {number} more
+ * @param {string} sign
+ * @param {string} words
+ * @param {() => void} work
  */
-function step(entry, more) {
-  const words = `one ${entry.name} ${more > 0 ? "more" : "fewer"}`;
-  const button = make("button", { type: "button", class: "step", "aria-label": words }, more > 0 ? "+" : "−");
-  button.addEventListener("click", () => change(entry.card ?? entry.name, more, entry.zone));
+function step(sign, words, work) {
+  const button = make("button", { type: "button", class: "step", "aria-label": words, title: words, tabindex: "-1" }, sign);
+  button.addEventListener("click", work);
   return button;
 }
 
 /**
  * @param {Entry} entry
- * @param {string[]} maybe
+ * @param {string[]} names
  */
-function picks(entry, maybe) {
-  const found = make("div", { class: "small" }, "did you mean ");
-  for (const one of maybe.slice(0, 6)) {
+function picks(entry, names) {
+  const found = make("div", { class: "small picks" }, "did you mean ");
+  for (const one of names.slice(0, 6)) {
     const button = make("button", { type: "button" }, one);
     button.addEventListener("click", () => replace(entry, one));
     found.append(button, " ");
@@ -113,6 +141,7 @@ function choose(number, focus = true) {
   const lines = /** @type {NodeListOf<HTMLElement>} */ (byId("list").querySelectorAll(".line"));
   if (!lines.length) return;
   chosen = Math.max(0, Math.min(number, lines.length - 1));
+  lines[chosen].tabIndex = 0;
   if (focus || byId("list").contains(document.activeElement)) lines[chosen].focus();
 }
 
@@ -121,16 +150,22 @@ function choose(number, focus = true) {
  * @param {number} lines
  */
 export function move(lines) {
+  for (const one of byId("list").querySelectorAll(".line[tabindex='0']")) one.tabIndex = -1;
   choose(chosen + lines);
 }
 
 /**
- * One more or one fewer of the chosen line.
- * @param {boolean} more
+ * Presses a button of the chosen line: fewer, more, or to and from the maybe-board.
+ * @param {0 | 1 | 2} number
  */
-export function count(more) {
+export function press(number) {
   const steps = byId("list").querySelectorAll(".line")[chosen]?.querySelectorAll(".step");
-  steps?.[more ? 1 : 0].click();
+  steps?.[number]?.click();
 }
 
+byId("list").addEventListener("focusin", (/** @type {FocusEvent} */ event) => {
+  const lines = [...byId("list").querySelectorAll(".line")];
+  const number = lines.indexOf(/** @type {HTMLElement} */ (event.target).closest(".line"));
+  if (number >= 0) chosen = number;
+});
 whenShown(showList);

@@ -1,11 +1,15 @@
-// The search box: arrows choose, Enter adds, a number before the name is the count.
+// The search box: arrows choose, Enter adds, a number before the name is the count; facets narrow down.
 import { ask, byId, later, make } from "../common.js";
 import { move } from "./list.js";
-import { change, editor } from "./state.js";
+import { change, changeMaybe, editor, whenShown } from "./state.js";
 
 /** @typedef {import("./types.js").FoundCard} FoundCard */
+/** @typedef {{cards: FoundCard[], total: number, problem?: string | null, facets: Record<Facet, Record<string, number>>}} Answer */
+/** @typedef {"type" | "side"} Facet */
 
+const NOTHING = /** @type {Answer} */ ({ cards: [], total: 0, facets: { type: {}, side: {} } });
 const box = /** @type {HTMLInputElement} */ (byId("search"));
+const chosen = /** @type {Record<Facet, string>} */ ({ type: "", side: "" });
 let found = /** @type {FoundCard[]} */ ([]);
 let picked = 0;
 
@@ -15,24 +19,40 @@ function wanted() {
   return { copies: Number(count ?? 1) || 1, words: (rest ?? "").trim() };
 }
 
-const suggest = later(async () => {
-  const { words } = wanted();
-  const answer = words ? await suggested(words) : { cards: [] };
-  if (words !== wanted().words) return;
+/** The question that what is typed and chosen asks. */
+function query() {
+  const asked = new URLSearchParams({ game: editor.deck.game, q: wanted().words, ...chosen });
+  if (byId("facet-owned").checked) asked.set("owned", "1");
+  if (byId("facet-legal").checked) {
+    asked.set("legal", byId("format").value);
+    asked.set("on", byId("on").value);
+  }
+  return asked.toString();
+}
+
+async function suggest() {
+  const asked = query();
+  const answer = await ask("GET", `/api/suggest?${asked}`).catch((error) => ({ ...NOTHING, problem: error.message }));
+  if (asked !== query()) return;
   found = answer.cards;
   picked = 0;
-  byId("search-problem").textContent = answer.problem ?? (words && !found.length ? "no card matches" : "");
+  byId("search-problem").textContent = answer.problem ?? told(answer);
   showFound();
-}, 80);
+  showFacets(answer);
+}
 
 /**
- * @param {string} words
- * @returns {Promise<{cards: FoundCard[], problem?: string | null}>}
+ * What is to be said of what was found.
+ * @param {Answer} answer
  */
-function suggested(words) {
-  return ask("GET", `/api/suggest?game=${editor.deck.game}&q=${encodeURIComponent(words)}`)
-    .catch((error) => ({ cards: [], problem: error.message }));
+function told(answer) {
+  if (answer.total > answer.cards.length) return `${answer.cards.length} of ${answer.total} cards; type more of the name`;
+  if (answer.total || !wanted().words) return "";
+  const narrowed = byId("facet-owned").checked || byId("facet-legal").checked || chosen.type || chosen.side;
+  return narrowed ? "no card matches within what is ticked below" : "no card matches";
 }
+
+const typed = later(suggest, 80);
 
 function showFound() {
   byId("found").replaceChildren(...found.map(option));
@@ -50,25 +70,60 @@ function option(card, number) {
   const item = make("li", { role: "option", id: `found-${number}`, "aria-selected": String(number === picked) },
     make("span", {}, card.name), make("span", { class: "small" }, facts),
     make("span", { class: "small" }, `${card.owned} own`));
-  item.addEventListener("click", () => add(number));
+  item.addEventListener("click", (event) => add(number, event.shiftKey));
   return item;
 }
 
-/** @param {number} number */
-function add(number) {
+/** @param {Answer} answer */
+function showFacets(answer) {
+  for (const facet of /** @type {Facet[]} */ (["side", "type"])) {
+    const counts = { ...(chosen[facet] ? { [chosen[facet]]: 0 } : {}), ...answer.facets[facet] };
+    const chips = Object.entries(counts).map(([value, count]) => chip(facet, value, count));
+    byId(`facet-${facet}`).replaceChildren(...chips);
+  }
+}
+
+/**
+ * @param {Facet} facet
+ * @param {string} value
+ * @param {number} count
+ */
+function chip(facet, value, count) {
+  const pressed = chosen[facet] === value;
+  const button = make("button", { type: "button", class: "chip", "aria-pressed": String(pressed) },
+    value, make("span", { class: "small" }, ` ${count}`));
+  button.addEventListener("click", () => {
+    chosen[facet] = pressed ? "" : value;
+    suggest().then(() => /** @type {HTMLElement | null} */ (
+      byId(`facet-${facet}`).querySelector("[aria-pressed=true], button"))?.focus());
+  });
+  return button;
+}
+
+/**
+ * @param {number} number
+ * @param {boolean} toMaybe
+ */
+function add(number, toMaybe) {
   const card = found[number];
   if (!card) return;
-  change(card.name, wanted().copies);
+  if (toMaybe) changeMaybe(card.name, wanted().copies);
+  else change(card.name, wanted().copies);
   clear();
+  box.focus();
 }
 
 function clear() {
   box.value = "";
   found = [];
+  byId("search-problem").textContent = "";
   showFound();
 }
 
-box.addEventListener("input", suggest);
+box.addEventListener("input", typed);
+box.addEventListener("focus", () => byId("facet-type").childElementCount || suggest());
+byId("facet-owned").addEventListener("change", suggest);
+byId("facet-legal").addEventListener("change", suggest);
 box.addEventListener("keydown", (event) => {
   if (event.key === "ArrowDown" || event.key === "ArrowUp") {
     event.preventDefault();
@@ -77,9 +132,15 @@ box.addEventListener("keydown", (event) => {
     showFound();
   } else if (event.key === "Enter") {
     event.preventDefault();
-    add(picked);
+    add(picked, event.shiftKey);
   } else if (event.key === "Escape") {
     clear();
     move(0);
   }
+});
+let format = `${byId("format").value} ${byId("on").value}`;
+whenShown(() => {
+  const now = `${byId("format").value} ${byId("on").value}`;
+  if (now !== format && found.length) typed();
+  format = now;
 });

@@ -76,6 +76,25 @@ export async function change(card, copies, zone = null) {
 }
 
 /**
+ * Puts copies of a card on the maybe-board, or takes them off, and as many into the deck or out of it.
+ * @param {string} card
+ * @param {number} copies
+ * @param {number} [deck]
+ * @param {string | null} [zone]
+ */
+export async function changeMaybe(card, copies, deck = 0, zone = null) {
+  if (await changed("/api/deck/maybe", { card, copies, deck, zone })) say("");
+}
+
+/**
+ * Writes the notes, which are comments of the text.
+ * @param {string} notes
+ */
+export function writeNotes(notes) {
+  return changed("/api/deck/notes", { notes });
+}
+
+/**
  * Makes several changes at once.
  * @param {Change[]} changes
  * @returns {Promise<boolean>} whether they were made

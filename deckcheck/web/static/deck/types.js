@@ -37,6 +37,15 @@
  */
 
 /**
+ * @typedef {object} Prices what the owned copies of a deck cost
+ * @property {Record<string, string>} paid sums by currency
+ * @property {number} priced
+ * @property {number} without_price
+ * @property {number} missing
+ * @property {number} unknown
+ */
+
+/**
  * @typedef {object} PageDeck a deck as `deckcheck.page-deck/1` has it
  * @property {string} game
  * @property {string} name
@@ -45,6 +54,9 @@
  * @property {Report} report
  * @property {Entry[]} entries
  * @property {{line: number, text: string, reason: string}[]} unread
+ * @property {string} notes
+ * @property {Entry[]} maybe
+ * @property {Prices} prices
  * @property {{costs: Record<string, Record<string, number>>, types: Record<string, number>}} figures
  */
 

@@ -15,6 +15,8 @@ function showVerdict() {
   const sign = byId("verdict");
   sign.textContent = `${SIGNS[report.verdict] ?? report.verdict} · ${report.counts.cards} cards`;
   sign.className = `sign ${report.verdict}`;
+  const format = byId("format").selectedOptions[0]?.textContent ?? "";
+  byId("print-head").textContent = [byId("name").value || "Deck", format, sign.textContent].join(" · ");
   const notes = [...report.notes, ...report.not_checked.map((one) => `not checked: ${one}`)];
   byId("repair-box").hidden = report.verdict === "legal";
   byId("repair-said").textContent = "";
@@ -85,6 +87,14 @@ async function accept(changes) {
   if (await apply(changes) && editor.deck.report.verdict !== "legal") repair();
 }
 
+// On a narrow window the verdict is a bar at the foot, which opens.
+const box = byId("verdict-box");
+box.classList.add("folds");
+byId("verdict-open").addEventListener("click", () => {
+  const folded = box.classList.toggle("folds");
+  byId("verdict-open").setAttribute("aria-expanded", String(!folded));
+  byId("verdict-open").textContent = folded ? "Why" : "Close";
+});
 byId("repair").addEventListener("click", () => {
   kept.keep = [];
   kept.out = [];
