@@ -63,12 +63,10 @@ class UnknownFormatNameError(DeckFileError):
 
 
 class ExistingFileError(DeckFileError):
-    """The file to write is there already."""
+    """The file to write is there already; `instead` says what to do."""
 
-    def __init__(self, path: str) -> None:
-        super().__init__(
-            f"{path}: is there already and was not changed. Use --force to replace it."
-        )
+    def __init__(self, path: str, instead: str = "Use --force to replace it") -> None:
+        super().__init__(f"{path}: is there already and was not changed. {instead}.")
 
 
 class ForeignFormatError(DeckFileError):

@@ -75,6 +75,13 @@ def query_fields(catalogue: Catalogue, status: "FormatStatus | None" = None) -> 
     return card_fields(words) if game.search is None else own_fields(game.search, words)
 
 
+def fields_on(catalogue: Catalogue, day: date | None = None) -> tuple[Field, ...]:
+    """The fields of queries, with formats as they were on a day (default: today)."""
+    if not _has_rules(catalogue):
+        return query_fields(catalogue)
+    return query_fields(catalogue, FormatStatus(catalogue, get_game(catalogue.game), day))
+
+
 @dataclass(frozen=True, slots=True)
 class FormatStatus:
     """What the formats of a game say of its cards on a day; a judge is made where one is asked."""
@@ -202,12 +209,14 @@ def search_collection(
     sort: str | None = None,
     *,
     cards: bool = False,
+    day: date | None = None,
 ) -> list[HeldCard]:
     """The owned cards that a query asks for: each holding, or with `cards` each card.
 
-    With `cards`, a query for numbers of copies also finds cards that are not owned.
+    With `cards`, a query for numbers of copies also finds cards that are not owned. `day` is the
+    one as of which formats are asked.
     """
-    fields = (*query_fields(catalogue), *_held_fields(catalogue))
+    fields = (*fields_on(catalogue, day), *_held_fields(catalogue))
     wanted = parse_query(query, fields)
     held = sorted({holding.key.card_id for holding in collection.holdings})
     if cards and asks_for_copies(wanted):

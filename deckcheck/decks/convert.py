@@ -44,10 +44,15 @@ class ConvertedDeck:
         return all_cards and not self.differences and not self.read.unread
 
 
-def format_to_write(path: Path) -> str:
-    """The format that the suffix of a file names; raises `UnknownSuffixError`."""
+def format_to_write(path: Path, *, only: bool = False) -> str:
+    """The format that the suffix of a file names; raises `UnknownSuffixError`.
+
+    With `only` the suffix is the only way to choose a format.
+    """
     suffix = f".{WORKBOOK}"
-    return WORKBOOK if path.suffix.lower() == suffix else writing.format_for(path, (suffix,))
+    if path.suffix.lower() == suffix:
+        return WORKBOOK
+    return writing.format_for(path, (suffix,), only=only)
 
 
 def writable_formats() -> tuple[str, ...]:

@@ -3,7 +3,8 @@
 A deck that makes all changes of one before, and more beside them, is no alternative to it. What is
 left falls into parts, one for each change: in the first part the first change may not go as far as
 it did, in the second the first goes as far and the second does not, and so on. The best of each
-part is found by both methods; of the part that has the next best of all, the parts are next.
+part is found by both methods; of the part that has the next best of all, the parts are next. Where
+that makes all changes of a deck that was told before, its part falls into those of that deck.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -36,6 +37,7 @@ def next_best(
     """Yields the next best decks in order, each once."""
     queue: list[tuple[int, int, Answers, Conditions]] = []
     known, number, why = best, 0, ""
+    told = [best]
     while True:
         for part in _parts(before, known, conditions):
             answers = solve(part)
@@ -50,8 +52,23 @@ def next_best(
         if not queue:
             return
         _, _, found, conditions = heappop(queue)
-        known = found.copies or {}
-        yield NextBest(known, found, why)
+        copies = found.copies or {}
+        less = next((one for one in told if _goes_beyond(before, copies, one)), None)
+        known = copies if less is None else less
+        if less is None:
+            told.append(copies)
+            yield NextBest(copies, found, why)
+
+
+def _goes_beyond(
+    before: Mapping[Slot, int], copies: Mapping[Slot, int], less: Mapping[Slot, int]
+) -> bool:
+    """Whether a deck makes all changes of another one, each at least as far."""
+    for slot in {*before, *less}:
+        have, there, now = (one.get(slot, 0) for one in (before, less, copies))
+        if (there > have and now < there) or (there < have and now > there):
+            return False
+    return True
 
 
 def without_change(

@@ -156,7 +156,7 @@ class _Maker:
             for slot, column in self._prepared.slots.get(name, ()):
                 if slot not in self._copies:
                     item = self._item(slot, column, 0)
-                    if item.most:
+                    if item.most or item.least:
                         yield item
 
     def _item(self, slot: Slot, column: SlotColumn, have: int) -> Item:

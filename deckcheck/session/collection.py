@@ -47,9 +47,14 @@ class SessionCollection(CollectionEditor):
             self._read = (changes, super().stored)
         return self._read[1]
 
-    def holdings(self, query: str = "", *, sort: str | None = None) -> list[HeldCard]:
-        """The holdings that a query asks for, each as its card with the one holding."""
-        return search_collection(self.stored, self._catalogue, query, sort)
+    def holdings(
+        self, query: str = "", *, sort: str | None = None, on: date | None = None
+    ) -> list[HeldCard]:
+        """The holdings that a query asks for, each as its card with the one holding.
+
+        `on` is the day as of which formats are asked.
+        """
+        return search_collection(self.stored, self._catalogue, query, sort, day=on)
 
     def found(self, query: str = "", *, sort: str | None = None) -> FoundHoldings:
         """The holdings that a query asks for, with their sums and what they can be narrowed to.
@@ -72,9 +77,14 @@ class SessionCollection(CollectionEditor):
         with reading(self._path) as connection:
             return newest_batch(connection)
 
-    def cards(self, query: str = "", *, sort: str | None = None) -> list[HeldCard]:
-        """The owned cards that a query asks for, each with its copies in all printings."""
-        return search_collection(self.stored, self._catalogue, query, sort, cards=True)
+    def cards(
+        self, query: str = "", *, sort: str | None = None, on: date | None = None
+    ) -> list[HeldCard]:
+        """The owned cards that a query asks for, each with its copies in all printings.
+
+        `on` is the day as of which formats are asked.
+        """
+        return search_collection(self.stored, self._catalogue, query, sort, cards=True, day=on)
 
     def counts(self, name: str) -> Counts:
         """How many copies of a card are owned, reserved, free, wanted and for trade."""

@@ -18,7 +18,7 @@ from importers.decks.deck_list import DeckList
 from importers.decks.editing import editable_deck, find_editor
 from importers.decks.reading import parse_deck, read_bytes
 from importers.decks.writing import format_for, losses, save_deck, write_deck
-from importers.errors import UneditableDeckError
+from importers.errors import ExistingFileError, UneditableDeckError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -80,7 +80,7 @@ def edit_file(
     if read_bytes(path) != data:
         raise UneditableDeckError(str(path), "it changed while it was edited; try again")
     if edited != data or target != path:
-        save_deck(target, edited, force=target == path)
+        _save(target, edited, replaces=target == path)
     return EditedDeck(str(target), changes, lost)
 
 
@@ -142,16 +142,31 @@ def new_deck(
         blank = DeckList((), WORKBOOKS[0], name, game.code, play_format, (game.zones[0],))
         changes = read_changes(add, (), blank, resolver)
         edited = edited_list(blank, changes, resolver)
-        save_deck(path, _workbook(edited, resolver, name or path.stem))
+        _save(path, _workbook(edited, resolver, name or path.stem))
         return EditedDeck(str(path), changes, _lost(blank, "csv"))
-    blank = DeckList((), format_for(path), name, game.code, play_format, (game.zones[0],))
+    blank = DeckList(
+        (),
+        format_for(path, (f".{WORKBOOKS[0]}",), only=True),
+        name,
+        game.code,
+        play_format,
+        (game.zones[0],),
+    )
     changes = read_changes(add, (), blank, resolver)
     data = write_deck(blank, blank.read_as)
     if changes:
         deck = editable_deck(data, source=str(path), as_format=blank.read_as)
         data = edited_file(deck, changes, resolver)
-    save_deck(path, data)
+    _save(path, data)
     return EditedDeck(str(path), changes, _lost(blank, blank.read_as))
+
+
+def _save(path: Path, data: bytes, *, replaces: bool = False) -> None:
+    """Saves a deck; a file that is there stays, unless it is the edited one."""
+    try:
+        save_deck(path, data, force=replaces)
+    except ExistingFileError:
+        raise ExistingFileError(str(path), "Choose another name") from None
 
 
 def _lost(blank: DeckList, format_name: str) -> tuple[str, ...]:

@@ -2,10 +2,11 @@
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from datetime import date
 
 from db.cards.lookup import Catalogue
 from deckcheck.chance.estimates import Proportion
-from deckcheck.collection.search import query_fields
+from deckcheck.collection.search import fields_on
 from deckcheck.deck import Deck
 from deckcheck.games import get_game, get_simulator
 from deckcheck.odds.answer import ANY, WHOLE, Question
@@ -41,11 +42,18 @@ class OddsDeck:
 
 
 def odds_deck(
-    deck: Deck, condition: str, catalogue: Catalogue, rules: str | None = None
+    deck: Deck,
+    condition: str,
+    catalogue: Catalogue,
+    rules: str | None = None,
+    day: date | None = None,
 ) -> OddsDeck:
-    """A deck, given as its list has it, ready to be asked about a condition."""
+    """A deck, given as its list has it, ready to be asked about a condition.
+
+    `day` is the one as of which formats are asked.
+    """
     game, simulator = get_game(catalogue.game), get_simulator(catalogue.game)
-    wanted = parse_condition(condition, query_fields(catalogue))
+    wanted = parse_condition(condition, fields_on(catalogue, day))
     deck = game.whole(deck, catalogue.find_cards)
     edition = rules or game.usual_edition
     played = simulator.make_deck(deck, edition)

@@ -66,7 +66,7 @@ def _repaired_bytes(
         editable = editable_deck(read_bytes(source), source=deck.label, as_format=read_as)
         return edited_file(editable, card_changes(plan), resolver), ()
     edited = edited_list(deck.deck_list, card_changes(plan), resolver)
-    to = format_to_write(target)
+    to = format_to_write(target, only=True)
     done = converted(edited, to, catalogue, name=deck.name, target=str(target))
     return done.data, (*done.losses, *done.differences)
 

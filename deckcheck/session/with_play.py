@@ -1,6 +1,7 @@
 """What a session says of how a deck draws and plays."""
 
 from collections.abc import Sequence
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,14 +30,16 @@ class WithPlay(WithDecks):
         draws: int = 0,
         mulligan: str = "keep",
         rules: str | None = None,
+        on: date | None = None,
     ) -> "Answer":
         """How likely a condition is for the cards seen of a deck, exactly.
 
-        `mulligan` is "keep", or as the game has it "units" or "best".
+        `mulligan` is "keep", or as the game has it "units" or "best". `on` is the day as of which
+        the condition asks formats.
         """
         from deckcheck.odds.answer import answer
 
-        return answer(self._question(source, condition, hand, draws, mulligan, rules))
+        return answer(self._question(source, condition, hand, draws, mulligan, rules, on))
 
     def dealt_odds(
         self,
@@ -82,11 +85,12 @@ class WithPlay(WithDecks):
         draws: int,
         mulligan: str,
         rules: str | None,
+        on: date | None = None,
     ) -> "Question":
         from deckcheck.session.odds import odds_deck
 
         deck = self.deck(source)
-        asked = odds_deck(deck, condition, self.catalogue(deck.game), rules)
+        asked = odds_deck(deck, condition, self.catalogue(deck.game), rules, on)
         return asked.question(hand, draws, mulligan)
 
     def setup(

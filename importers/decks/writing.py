@@ -76,11 +76,11 @@ def get_writer(format_name: str) -> DeckWriter:
     raise UnknownFormatNameError(format_name, [writer.name for writer in WRITERS])
 
 
-def format_for(path: Path, others: Sequence[str] = ()) -> str:
+def format_for(path: Path, others: Sequence[str] = (), *, only: bool = False) -> str:
     """The name of the format in which a file of that suffix is written: the one that holds most.
 
     Where there is none the error names all suffixes, and `others`, of files that are written
-    elsewhere.
+    elsewhere; with `only` the suffix is the only way to choose a format.
 
     >>> format_for(Path("my.txt")), format_for(Path("my.json")), format_for(Path("my.DEK"))
     ('text', 'json', 'lackey-dek')
@@ -88,7 +88,7 @@ def format_for(path: Path, others: Sequence[str] = ()) -> str:
     fitting = [w for w in WRITERS if path.suffix.lower() in w.suffixes and not w.games]
     if not fitting:
         known = dict.fromkeys(suffix for writer in WRITERS for suffix in writer.suffixes)
-        raise UnknownSuffixError(str(path), (*known, *others))
+        raise UnknownSuffixError(str(path), (*known, *others), only=only)
     return max(fitting, key=lambda writer: len(writer.holds)).name
 
 

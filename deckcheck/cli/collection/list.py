@@ -35,6 +35,10 @@ def list_holdings(
             "--sort", metavar="FIELD[,FIELD]", help="Order by these fields; -FIELD for the reverse."
         ),
     ] = None,
+    on: Annotated[
+        str | None,
+        typer.Option("--on", metavar="DATE", help="Ask formats as they were on this day."),
+    ] = None,
     game: GameOption = FIRST_GAME,
     json: JsonOption = False,
     db: DbOption = None,
@@ -48,11 +52,13 @@ def list_holdings(
     Example: deckcheck collection list 'location:"binder 1" condition>=NM'
     """
     from deckcheck.cli.cards.search import sort_option
+    from deckcheck.cli.validate import parse_day
     from deckcheck.collection.search import search_collection
 
+    day = parse_day(on)
     with opened(db, game) as open_, sort_option():
         found = search_collection(
-            open_.collection, open_.catalogue, " ".join(query or []), sort, cards=cards
+            open_.collection, open_.catalogue, " ".join(query or []), sort, cards=cards, day=day
         )
     if cards:
         _tell_cards(found, json=json)
@@ -314,6 +320,7 @@ def wants(
                    "dice owned", "dice missing")  # fmt: skip
         shown = len(headers) if any(row[7] for row in rows) else 7
         print_table(*without_empty(headers[:shown], [row[:shown] for row in rows]))
+        say("a deck without them, from your own cards: deckcheck repair DECK --owned")
     else:
         say("Your want list is empty; add a card with: deckcheck collection want NAME --quantity N")
 

@@ -89,6 +89,8 @@ def _print(found: "list[BuildableDeck]") -> None:
     print_table(("missing", "cards", "deck"), [(d.lacks, d.cards, d.label) for d in found])
     ready = sum(deck.lacks == 0 for deck in found)
     say(f"{ready} of {len(found)} can be built now, each by itself")
+    if ready < len(found):
+        say("a legal deck from your own cards: deckcheck repair DECK --owned")
 
 
 def _document(found: "list[BuildableDeck]") -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """`deckcheck deck missing` and `deck diff`: what decks lack, and how two of them differ."""
 
+import shlex
 import sys
 from dataclasses import asdict
 from pathlib import Path
@@ -7,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from db.texts import printable_line
 from deckcheck.cli.collection.common import opened
 from deckcheck.cli.common import (
     EXIT_NO,
@@ -15,12 +17,21 @@ from deckcheck.cli.common import (
     JsonOption,
     print_json,
     say,
+    settings,
 )
 from deckcheck.cli.deck import saved as deck_saved
 from deckcheck.cli.open_decks import DECK_HELP, open_decks
+from deckcheck.report import ILLEGAL
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from deckcheck.cli.collection.common import Opened
     from deckcheck.collection.missing import Missing, NeededDice
+    from deckcheck.judge.opening import OpenedDeck
+
+_MOST_REPAIRED = 2
+"""So many decks are repaired at once."""
 
 DecksArgument = Annotated[
     list[str], typer.Argument(metavar="DECK...", help="Deck files, or names of saved decks.")
@@ -77,6 +88,7 @@ def missing(
         stored = collection.stored
         opened_decks = [open_.decks.known_again(deck, stored) for deck in found_decks]
         found = find_missing(opened_decks, collection, open_.resolver, same_printing=same_printing)
+        illegal = [] if json or csv or text else _illegal(opened_decks, open_)
         if build:
             deck_saved.build(open_, opened_decks)
     if xlsx is not None:
@@ -89,9 +101,9 @@ def missing(
         sys.stdout.write(trade_post(found))
     else:
         _print(found, all_=all_)
-    for deck in opened_decks:
-        for unread in deck.deck_list.unread:
-            say(f"{deck.label}:{unread.line}: left out, cannot be read: {unread.reason}")
+        if hint := _repair_hint(found, illegal, [deck.label for deck in opened_decks]):
+            say(hint)
+    _tell_unread(opened_decks)
     if build and (found.missing or found.missing_dice):
         raise typer.Exit(EXIT_NO)
 
@@ -154,6 +166,41 @@ def _print(found: "Missing", *, all_: bool) -> None:
     say(f"{summary} are missing")
     if found.whole:
         say(f"what comes as an {found.whole} is counted as one")
+
+
+def _tell_unread(decks: "Sequence[OpenedDeck]") -> None:
+    for deck in decks:
+        for unread in deck.deck_list.unread:
+            say(f"{deck.label}:{unread.line}: left out, cannot be read: {unread.reason}")
+
+
+def _illegal(decks: "Sequence[OpenedDeck]", open_: "Opened") -> list[str]:
+    """The decks that are illegal, judged as `deckcheck validate` judges them."""
+    from deckcheck.judge.batch import DeckJudge, JudgeOptions
+
+    code = open_.catalogue.game
+    options = JudgeOptions(open_.path, code, formats=settings().format or {})
+    with DeckJudge(options) as judge:
+        resolved = [open_.resolver.resolve(d.deck_list, d.label, d.name) for d in decks]
+        return [deck.path for deck in resolved if judge.judge_deck(deck).verdict == ILLEGAL]
+
+
+def _repair_hint(found: "Missing", illegal: "Sequence[str]", decks: "Sequence[str]") -> str | None:
+    """The repair that helps to play with the cards of the collection; None where none is needed."""
+    from importers.decks.deck_format import STANDARD_INPUT
+
+    named = illegal or decks
+    if len(named) > _MOST_REPAIRED or STANDARD_INPUT in named:
+        return None
+    words = " ".join(shlex.quote(printable_line(name)) for name in named)
+    repair = f"deckcheck repair {words} --owned"
+    if illegal:
+        which = "deck" if len(named) == 1 else "decks"
+        return f"the nearest legal {which} from your cards: {repair}"
+    lacking = next((card for card in found.cards if card.missing), None)
+    if lacking is None:
+        return None
+    return f"your own cards in place of one: {repair} --out {shlex.quote(lacking.card.name)}"
 
 
 def _csv(found: "Missing", *, all_: bool) -> str:

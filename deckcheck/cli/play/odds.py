@@ -16,9 +16,11 @@ from deckcheck.cli.common import (
     say,
 )
 from deckcheck.cli.open_decks import DECK_HELP, open_decks
+from deckcheck.cli.validate import parse_day
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import date
     from fractions import Fraction
 
     from deckcheck.chance.estimates import Proportion
@@ -77,6 +79,10 @@ def odds(
         Path | None,
         typer.Option("--plot", metavar="FILE", help="Draw the odds by cards seen (.svg or .png)."),
     ] = None,
+    on: Annotated[
+        str | None,
+        typer.Option("--on", metavar="DATE", help="Ask formats as they were on this day."),
+    ] = None,
     from_: FromOption = None,
     game: DeckGameOption = None,
     json: JsonOption = False,
@@ -94,7 +100,7 @@ def odds(
     from deckcheck.odds.answer import answer, as_json
     from deckcheck.session.odds import deal_hands
 
-    table = _read(deck, condition, rules, game, db, from_)
+    table = _read(deck, condition, rules, parse_day(on), game, db, from_)
     question = table.question(hand, draws, mulligan.value)
     found = answer(question)
     simulated = None
@@ -119,6 +125,7 @@ def _read(
     text: str,
     condition: str,
     rules: str | None,
+    day: "date | None",
     game: str | None,
     db: Path | None,
     from_: str | None,
@@ -130,7 +137,7 @@ def _read(
     opened, code = open_decks([text], from_, game, db)
     with open_catalogue(db, code) as catalogue:
         (deck,) = look_up(opened, catalogue)
-        return odds_deck(deck, condition, catalogue, rules)
+        return odds_deck(deck, condition, catalogue, rules, day)
 
 
 def _print_answer(found: "Answer", table: "OddsDeck") -> None:

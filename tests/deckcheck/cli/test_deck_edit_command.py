@@ -67,3 +67,18 @@ def test_watch_judges_each_change_until_ctrl_c(run: Path) -> None:
         os.kill(program.pid, signal.SIGINT)
         assert program.wait() == 130
         assert program.stdout.read() == ""
+
+
+def test_a_deck_that_cannot_begin_is_told_with_what_the_command_can_do(run: Path) -> None:
+    """No advice names an option that `deck new` and `deck edit` do not have."""
+    (run / "my.txt").write_text("4 Kouhun\n")
+    (run / "there.txt").write_text("mine\n")
+    for words in (
+        ("new", "there.txt"),
+        ("edit", "my.txt", "--add", "Nexu", "--output", "there.txt"),
+    ):
+        error = str(call(*words).exception)
+        assert error == "there.txt: is there already and was not changed. Choose another name."
+    assert (run / "there.txt").read_text() == "mine\n"
+    error = str(call("new", "my.pdf").exception)
+    assert error.endswith("expected one of .dek, .txt, .csv, .json, .o8d, .xlsx")

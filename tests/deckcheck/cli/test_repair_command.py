@@ -351,3 +351,38 @@ def test_a_zone_may_be_limited_as_the_validator_limits_it(run: Run, tmp_path: Pa
                } - {"Deck"}  # fmt: skip
     told = document(run("repair", path, "--zone-limit", f"{zone}=1", "--json"))
     assert names(told["out"]) == {"Yoda (A)": 2}
+
+
+def test_what_a_deck_lacks_ends_with_the_repair_that_helps(
+    run: Run, keep: Run, tmp_path: Path
+) -> None:
+    """Where cards are missing or the deck is illegal, in texts for people only."""
+    odd = tmp_path / "my deck.txt"
+    odd.write_bytes(MIXED.read_bytes())
+    told = run("deck", "missing", odd)
+    assert f"the nearest legal deck from your cards: deckcheck repair '{odd}' --owned\n" in (
+        told.stderr
+    )
+    both = run("deck", "missing", odd, WALKERS).stderr
+    assert f"the nearest legal decks from your cards: deckcheck repair '{odd}' {WALKERS} " in both
+    legal = EXAMPLES / "decks" / "rebels.dek"
+    line = run("deck", "missing", legal).stderr.splitlines()[-1]
+    assert line.startswith(
+        f"your own cards in place of one: deckcheck repair {legal} --owned --out"
+    )
+    for option in ("--json", "--csv", "--text"):
+        done = run("deck", "missing", odd, option)
+        assert "deckcheck repair" not in done.stdout + done.stderr
+    (tmp_path / "folder").mkdir()
+    odd.rename(tmp_path / "folder" / "my deck.txt")
+    assert "deckcheck repair DECK --owned" in run("deck", "can-build", tmp_path / "folder").stderr
+    assert keep("collection", "want", "Yoda (A)", "--quantity", 2).exit_code in (0, 1)
+    assert "deckcheck repair DECK --owned" in keep("collection", "wants").stderr
+    assert "deckcheck repair" not in keep("collection", "wants", "--text").stderr
+
+
+def test_a_repaired_deck_goes_to_no_file_of_an_unknown_kind(run: Run, tmp_path: Path) -> None:
+    """The advice names only options that the command has."""
+    error = str(run("repair", MIXED, "--write", tmp_path / "my.pdf").exception)
+    assert "expected one of .dek" in error
+    assert "--to" not in error

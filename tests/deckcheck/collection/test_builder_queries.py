@@ -195,3 +195,23 @@ def test_what_is_not_known_is_counted(database: Path) -> None:
         (note,) = search_cards(catalogue, "legal:dci", day=date(2003, 1, 1)).unsure
         assert note.startswith("WotC Constructed (DCI): what it says of 210 cards on 2003-01-01")
         assert search_cards(catalogue, "legal:printed").unsure == ()
+
+
+def test_holdings_and_odds_ask_formats_as_they_were_on_a_day(
+    cards: Session, tmp_path: Path
+) -> None:
+    """Cards that came later were not legal then: not in the binder's list, and not in the odds."""
+    dci, early, late = "legal:dci", date(2002, 6, 1), date(2005, 6, 1)
+    then = {card.name for card in cards.search(dci, on=early)}
+    later = {card.name for card in cards.search(dci, on=late)}
+    new = min(later - then)
+    old = min(then & later)
+    cards.collection.add(new)
+    cards.collection.add(old)
+    for listed in (cards.collection.cards, cards.collection.holdings):
+        assert {held.name for held in listed(dci, on=early)} == {old}
+        assert {held.name for held in listed(dci, on=late)} == {old, new}
+    deck = tmp_path / "deck.txt"
+    deck.write_text(f"4 {new}\n56 {old}\n", encoding="utf-8")
+    assert cards.odds(deck, f"{dci} >= 7", on=late).probability == 1
+    assert (cards.odds(deck, f"{dci} >= 7", on=early).probability or 0) < 1

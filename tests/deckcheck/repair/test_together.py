@@ -84,11 +84,13 @@ def answer(
 def few_slots(cards: Sequence[Card], seed: int, edition: str) -> World:
     """A small world of five slots, so that pairs of its decks can be tried."""
     world = small_world(cards, seed, edition)
-    slots = world.slots[:5]
+    slots = [slot for slot in world.slots[:5] if slot.card != world.slots[-1].card]
+    if len(slots) < 5:  # what may stand outside the deck keeps both its slots
+        slots = [*slots[:3], *(s for s in world.slots if s.card == world.slots[-1].card)]
     return World(world.judge, slots, [2] * len(slots))
 
 
-SEEDS = {"printed-2005": (15, 16), "community": (64, 78)}
+SEEDS = {"printed-2005": (15, 16), "community": (64, 70)}
 """Worlds in which sharing costs changes, or made an answer unproven once; `make slow` has more."""
 
 
