@@ -1,8 +1,8 @@
 """The database that a release brings along: the bundled catalogue, loaded when the wheel was made.
 
 `make dist` makes it with `db.release`; it is no part of the sources. On first use it is
-copied, which takes a tenth of the time of loading. Where it is missing, is not what its hash says,
-or is not of this catalogue, the catalogue is loaded as ever.
+copied, which takes a tenth of the time of loading. Where it is missing, does not have the stated
+hash, or holds another catalogue, the bundled files are loaded instead.
 """
 
 import os
@@ -18,14 +18,14 @@ State = tuple[str | None, dict[str, str]]
 
 
 def hash_file(built: Path) -> Path:
-    """Where the hash of the file stands."""
+    """The path of the file that states the hash of `built`."""
     return built.with_name(f"{built.name}.sha256")
 
 
 def copy_built(path: Path, wanted: State, state_of: Callable[[Path], State]) -> bool:
-    """Copies the database of the release to where none is; whether that was done.
+    """Copies the database of the release to `path` unless a file is there; returns whether it did.
 
-    `state_of` tells the state of a database; only one in the wanted state is taken. The copy
+    `state_of` gives the state of a database; only one in the wanted state is copied. The copy
     appears at once and whole, and never in the place of another.
     """
     built, made = BUILT, path.with_name(f"{path.name}.{os.getpid()}.new")

@@ -33,7 +33,7 @@ Say = Callable[[str], None]
 def ensure_ready(path: Path, say: Say = lambda _: None) -> None:
     """Makes, fills, migrates or refreshes the database at `path` if that is needed.
 
-    `say` is told in one line what is done. Raises a `DatabaseError` where the file is no database
+    `say` gets one line on what is done. Raises a `DatabaseError` where the file is no database
     of ours, is from the future, damaged or held by another program; it is not changed then.
     """
     with as_our_errors(path):

@@ -15,7 +15,7 @@ def _again(kind: type["DeckcheckError"], message: tuple[object, ...]) -> "Deckch
 
 
 class DeckcheckError(Exception):
-    """Something that deckcheck cannot do, told in one line for the user."""
+    """Something that deckcheck cannot do; its text is one line for the user."""
 
     def __reduce__(self) -> tuple[object, ...]:
         # Constructors take facts, so an error that comes from another process is put together anew.
@@ -74,7 +74,7 @@ class DatabaseUnusableError(DatabaseError):
 
 
 class CatalogueError(DeckcheckError):
-    """A catalogue file cannot be taken in; the place is named."""
+    """A catalogue file cannot be loaded; the text names file and line."""
 
     def __init__(self, file: str, line: int, message: str) -> None:
         self.file = file
@@ -104,7 +104,7 @@ class LedgerError(DeckcheckError):
 
 
 class NotEnoughCopiesError(LedgerError):
-    """Copies are to be taken away that are not there."""
+    """More copies are to be removed than a holding has."""
 
     def __init__(self, name: str, have: int, change: int, what: str = "copies") -> None:
         counted = "" if what == "copies" else f" {what}"
@@ -132,7 +132,7 @@ class BatchNotFoundError(LedgerError):
 
 
 class ImportedBeforeError(LedgerError):
-    """A file is to be imported that is imported already; `batch` is the number of that batch."""
+    """A file was imported before; `batch` is the number of that import."""
 
     def __init__(self, source: str, batch: int) -> None:
         self.batch = batch
@@ -185,7 +185,7 @@ class ChangedMeanwhileError(LedgerError):
 
 
 class EventError(DeckcheckError):
-    """An event cannot be asked or changed in this way; nothing was changed."""
+    """An event cannot be read or changed as asked; nothing was changed."""
 
 
 class EventNotFoundError(EventError):
@@ -210,7 +210,7 @@ class EventNameTakenError(EventError):
 
 
 class EventWriteError(EventError):
-    """The facts of an event to be stored do not hold together; `why` says in what."""
+    """The facts of an event to be stored contradict each other; `why` says how."""
 
     def __init__(self, why: str) -> None:
         self.why = why

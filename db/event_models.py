@@ -52,7 +52,7 @@ class EventRow(SQLModel, table=True):
 
 
 class EventPlayerRow(SQLModel, table=True):
-    """A player; plays from round `entered` on, and `dropped` is the last round that he played."""
+    """A player; plays from round `entered` on, and `dropped` is the last round that they played."""
 
     __tablename__ = "event_players"
     __table_args__ = (UniqueConstraint("event_id", "name_key"),)
@@ -103,7 +103,7 @@ class EventDeckRow(SQLModel, table=True):
 
 
 class EventRoundRow(SQLModel, table=True):
-    """A round; players see it once it is `published`, which is a time. `facts` is how it came."""
+    """A round; players see it once it is `published`, a time. `facts` says how it was paired."""
 
     __tablename__ = "event_rounds"
     event_id: int = _of_event()
@@ -177,7 +177,7 @@ class EventLinkRow(SQLModel, table=True):
 
 
 class EventBatchRow(SQLModel, table=True):
-    """A command that changed an event, by its number there; `who` worked, and why (`reason`)."""
+    """A command that changed an event, by its number there; `who` ran it, and `reason` is why."""
 
     __tablename__ = "event_batches"
     event_id: int = _of_event()

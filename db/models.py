@@ -93,7 +93,7 @@ class CardRow(SQLModel, table=True):
 class PrintingRow(SQLModel, table=True):
     """A card in a set; `differs` holds facts in which this printing disagrees with its card.
 
-    `facts` is what only its game has and is no matter of the card, such as who drew it.
+    `facts` is what only its game has and belongs to the printing, such as its illustrator.
     `removed_on` is the day on which its source was first seen without it.
     """
 

@@ -1,4 +1,4 @@
-"""Foreign texts: which characters in them nobody sees, and how they are shown all the same."""
+"""Texts from outside: invisible characters in them are found, and shown written out."""
 
 import re
 
@@ -25,7 +25,7 @@ _UNFIT_FOR_NAMES = re.compile(f"[{JOINERS}]|{_UNPRINTABLE.pattern}")
 
 
 def printable(text: str) -> str:
-    r"""The text with all written out that would steer a terminal, hide, or turn the direction.
+    r"""The text with control, invisible and direction-changing characters written out.
 
     Line ends and tabs stay.
 
@@ -47,7 +47,7 @@ def printable_line(text: str) -> str:
 
 
 def json_escaped(document: str) -> str:
-    r"""A JSON document in which such characters are escaped, so that it means the same.
+    r"""A JSON document of the same meaning with such characters escaped.
 
     >>> json_escaped('"a\u202eb"')
     '"a\\u202eb"'
@@ -65,7 +65,7 @@ def plain_line_ends(text: str) -> str:
 
 
 def shortened(text: str) -> str:
-    """The text with endless words and lines cut in the middle, like a path that no system has.
+    """The text with overlong words and lines cut in the middle.
 
     >>> len(shortened("a" * 5_000 + ": No such file")), len(shortened("a b " * 5_000))
     (218, 605)
@@ -88,7 +88,7 @@ def unfit_for_a_name(text: str) -> str | None:
 
 
 def has_half_character(text: str) -> bool:
-    """Whether a text holds half of a character, which no database and no file can hold."""
+    """Whether a text has a lone surrogate, half a character, which no database or file can hold."""
     return _HALVES.search(text) is not None
 
 

@@ -7,7 +7,7 @@ errors       the errors of reading and writing files
 sheets       sheets of any program as cells, within limits; and workbooks written
 sources      card sources: each module reads one kind
 text         bytes of files as text: encodings told by content, and what nobody sees taken out
-waiting      files that keep their reader waiting
+waiting      files that make their reader wait
 
 Formats: lackey_dek (with lackey_xml for unusual files), lackey_txt, plain_text, csv_deck,
 json_deck, deckdb_json. Beside them zones (headings), json_places (lines of JSON entries) and

@@ -56,7 +56,7 @@ class UnreadableFileError(DeckFileError):
 
 
 class UnknownFormatNameError(DeckFileError):
-    """A format name was asked for that we do not have."""
+    """No format has this name."""
 
     def __init__(self, name: str, known: Sequence[str]) -> None:
         super().__init__(f"no format is called {name!r}. Known formats: {', '.join(known)}.")
@@ -97,7 +97,7 @@ class UnwritableDeckError(DeckFileError):
 
 
 class UneditableDeckError(DeckFileError):
-    """The file cannot be edited in place without losing or changing what nobody asked for."""
+    """The file cannot be edited in place without losing or changing something else."""
 
     def __init__(self, path: str, why: str) -> None:
         super().__init__(f"{path}: cannot be edited in place: {why}")
@@ -111,7 +111,7 @@ class UnwritableFileError(DeckFileError):
 
 
 class UnknownSuffixError(DeckFileError):
-    """The suffix of the file to write is none of a format's; `only` where --to cannot help."""
+    """No format has the suffix of the file to write; `only` where --to cannot help."""
 
     def __init__(self, path: str, known: Sequence[str], *, only: bool = False) -> None:
         suffix = PurePath(path).suffix

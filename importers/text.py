@@ -1,4 +1,4 @@
-"""Bytes of files as text: encodings told by content, and what nobody sees taken out."""
+"""Bytes of files as text: encodings detected by content, and invisible characters removed."""
 
 import re
 

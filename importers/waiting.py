@@ -1,4 +1,4 @@
-"""Files that keep their reader waiting: pipes, into which another program has yet to write."""
+"""Files that make their reader wait: pipes, into which another program has yet to write."""
 
 import os
 import stat
@@ -13,7 +13,7 @@ tell: list[Callable[[str], None]] = []
 
 
 def tell_of_pipe(path: Path) -> None:
-    """Says so where a file is a pipe; without a word, it would look as if nothing went on."""
+    """Tells the listeners in `tell` where a file is a pipe, so that waiting looks like no hang."""
     try:
         is_pipe = stat.S_ISFIFO(os.stat(path).st_mode)  # noqa: PTH116 - for thousands of files
     except (OSError, ValueError):

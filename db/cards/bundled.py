@@ -65,12 +65,12 @@ class BundledGame:
 
     @property
     def folder(self) -> Path:
-        """Where the files of this game lie."""
+        """The folder with the files of this game."""
         return FOLDER / self.code
 
     @property
     def has_keys(self) -> bool:
-        """Whether its source knows printings by keys, and not only by their names."""
+        """Whether its source identifies printings by keys, and not only by their names."""
         first = read_sets(self)[0]["code"]
         with (self.folder / f"{first}.tsv").open(encoding="utf-8") as file:
             return "key" in file.readline().rstrip("\n").split("\t")
@@ -173,7 +173,7 @@ def read_sets(game: BundledGame) -> list[dict[str, str]]:
 
 
 def read_releases(game: BundledGame) -> dict[str, dict[str, str]]:
-    """When the sets of a bundled game came out, by their codes: released, remark, source."""
+    """The release dates of the sets of a bundled game, by their codes: released, remark, source."""
     path = game.folder / "releases.tsv"
     return {row["code"]: row for _, row in read_table(path)} if path.exists() else {}
 

@@ -28,7 +28,7 @@ class ImpreciseDate:
     text: str = ""
 
     def has_come(self, day: date) -> bool | None:
-        """Whether the day has come by another; None where that is not known.
+        """Whether the date is on or before `day`; None where its bounds leave that open.
 
         >>> july = parse_date("2004-07")
         >>> [july.has_come(date(2004, *day)) for day in ((6, 30), (7, 30), (7, 31))]
@@ -40,12 +40,12 @@ class ImpreciseDate:
 
     @property
     def is_exact(self) -> bool:
-        """Whether the day itself is known."""
+        """Whether the exact day is known."""
         return self.earliest is not None and self.earliest == self.latest
 
     @property
     def turns(self) -> tuple[date, ...]:
-        """The days on which the answer of `has_come` becomes another, in order."""
+        """The days on which the result of `has_come` changes, in order."""
         return tuple(dict.fromkeys(day for day in (self.earliest, self.latest) if day is not None))
 
     def __str__(self) -> str:
@@ -78,7 +78,7 @@ UNKNOWN_DATE = ImpreciseDate(None, None, _BETWEEN)
 
 
 def exactly(day: date) -> ImpreciseDate:
-    """A day that is known."""
+    """The imprecise date of a day that is known exactly."""
     return ImpreciseDate(day, day, day.isoformat())
 
 

@@ -71,7 +71,7 @@ class Catalogue:
 
     @property
     def path(self) -> Path:
-        """The database."""
+        """The path of the database."""
         return self._path
 
     def close(self) -> None:
@@ -79,7 +79,7 @@ class Catalogue:
         self._connection.close()
 
     def find_cards(self, name: str) -> tuple[Card, ...]:
-        """The cards of which some printing, or the card itself, is called just this.
+        """The cards with exactly this name, or with a printing of this name.
 
         In the bundled catalogue at most one; names are compared in normal form.
         """
@@ -137,7 +137,7 @@ class Catalogue:
         return self._get(tuple(ident for (ident,) in rows))
 
     def find_alias(self, name: str) -> Card | None:
-        """The card that used to be called so, or None; a name with versions is none of theirs."""
+        """The card that has this as an alias, or None; a base name is no alias of its versions."""
         key = normal_form(name)
         if self._complete:
             ident = self._aliases.get(key)
@@ -201,7 +201,7 @@ class Catalogue:
         return tuple(CardSet(*row) for row in rows)
 
     def kinds(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The types and the sides that cards of the game have."""
+        """The types, and the sides, of all cards of the game."""
         rows = self._ask(
             "SELECT DISTINCT type, side FROM cards WHERE game = ? ORDER BY 1, 2", (self.game,)
         )
@@ -233,9 +233,10 @@ class Catalogue:
         return (str(row[0]), str(row[1])) if row else ("unknown", "unknown")
 
     def state(self) -> str:
-        """Which cards there are, like `1f6ed1d6b2c4, batch 3`: the bundled and those brought in.
+        """The state of the catalogue, like `1f6ed1d6b2c4, batch 3`: bundled files, newest import.
 
-        The same text is the same catalogue, on every computer as long as nothing was brought in.
+        Equal states mean equal catalogues; on different computers only as long as nothing was
+        imported.
         """
         rows = self._ask("SELECT digest FROM games WHERE code = ?", (self.game,))
         digest = next((str(row[0])[:12] for row in rows if row[0]), "no bundled cards")
@@ -246,11 +247,11 @@ class Catalogue:
         return f"{digest}, batch {newest}" if newest else digest
 
     def changes(self) -> int:
-        """A number that is another whenever anybody has changed the database since."""
+        """A number that changes whenever another connection has changed the database."""
         return int(self._ask("PRAGMA data_version")[0][0])
 
     def find_text(self, words: str, *, part: bool = False) -> frozenset[str]:
-        """The names of the cards in whose text or rulings these words stand, one after another.
+        """The names of the cards whose text or rulings contain these words, one after another.
 
         With `part` the words may begin or end within others. No words ask for all cards with text.
         """

@@ -34,7 +34,7 @@ _SHOWS_NOTHING = frozenset({"Cc", "Cf", "Cs", "Zs", "Zl", "Zp"})
 
 
 def shows_something(text: str) -> bool:
-    r"""Whether a name or a place holds anything that can be seen.
+    r"""Whether a name or a location has any visible character.
 
     >>> shows_something("box 1"), shows_something("\u200b"), shows_something("\u3164 \xa0")
     (True, False, False)
@@ -44,7 +44,7 @@ def shows_something(text: str) -> bool:
 
 
 def one_line(text: str) -> str:
-    r"""The text with single plain blanks, as a place stands in sheets; line breaks stay.
+    r"""The text with single plain blanks, as sheets state a location; line breaks stay.
 
     >>> one_line(" box\xa0 1 ")
     'box 1'

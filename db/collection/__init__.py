@@ -1,7 +1,7 @@
 """The collection and its ledger.
 
 deck_names    the names of saved decks, without the rest
-deck_versions  the versions of a saved deck, as the ledger has them
+deck_versions  the versions of a saved deck, from the ledger
 decks         the frozen values of saved decks: lines as written, with what they were found to mean
 history       the ledger read
 holdings      the frozen values of a collection: holdings, what may be changed of them, and wants

@@ -1,4 +1,4 @@
-"""The versions of a saved deck, as the ledger has them: each change of it left one."""
+"""The versions of a saved deck, from the ledger: one for each change of it."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,7 +19,7 @@ class DeckVersion:
 
 
 def deck_versions(path: Path, deck_id: int) -> tuple[DeckVersion, ...]:
-    """All versions of a saved deck, newest first; also those under another name."""
+    """All versions of a saved deck, newest first; also those that had another name."""
     with reading(path) as connection:
         rows = connection.execute(
             "SELECT b.id, b.time, b.command, c.after FROM changes c"

@@ -1,4 +1,4 @@
-"""The ledger read: which batches there were, what each did, and which of them were undone since."""
+"""Reading the ledger: its batches, what each changed, and which of them were undone since."""
 
 import json
 import sqlite3
@@ -81,7 +81,7 @@ def history(
 
 
 def get_batch(path: Path, number: int) -> tuple[LedgerBatch, tuple[Entry, ...]]:
-    """A batch with all that it did; raises `BatchNotFoundError`."""
+    """A batch with all its changes; raises `BatchNotFoundError`."""
     with reading(path) as connection:
         batch = read_batch(connection, number)
         return batch, read_entries(connection, read_changes(connection, number))
@@ -94,7 +94,7 @@ def find_import(path: Path, sha256: str) -> LedgerBatch | None:
 
 
 def find_import_in(connection: sqlite3.Connection, sha256: str) -> LedgerBatch | None:
-    """The same within a transaction, in which no other program can import it."""
+    """The result of `find_import` within a transaction, in which no other program can import it."""
     undone = undone_by(connection)
     rows = connection.execute(
         "SELECT id FROM batches WHERE sha256 = ? ORDER BY id DESC", (sha256,)
@@ -136,7 +136,7 @@ def read_changes(connection: sqlite3.Connection, number: int) -> dict[str, list[
 def read_entries(
     connection: sqlite3.Connection, changes: Mapping[str, Sequence[StoredChange]]
 ) -> tuple[Entry, ...]:
-    """The changes with their names, for people."""
+    """The changes with the names of what they changed, for display."""
     entries = []
     for kind, differences in changes.items():
         names = STORES[kind].names(connection, differences)
@@ -154,7 +154,7 @@ def read_stored(text: str | None) -> Mapping[str, Any] | None:
 
 
 def undone_by(connection: sqlite3.Connection) -> dict[int, int]:
-    """For each batch that is wholly undone, the batch that undid it."""
+    """The batch that undid it, for each batch that is wholly undone."""
     rows = connection.execute(
         "SELECT id, undoes, kept FROM batches WHERE undoes IS NOT NULL ORDER BY id DESC"
     )

@@ -83,7 +83,7 @@ def apply_batch(
     unless_imported: Collection[str] = (),
     seen: int | None = None,
 ) -> LedgerBatch | None:
-    """Changes holdings, all of them or none; the batch, or None when nothing changes.
+    """Changes holdings, all or none; returns the batch, or None when nothing changes.
 
     Several changes of one holding follow one another. Raises `NotEnoughCopiesError` where copies
     would be fewer than none, `UnfitHoldingError` for values that no holding can have,
@@ -105,7 +105,7 @@ def apply_batch(
 def apply(
     connection: sqlite3.Connection, changes: Sequence[HoldingChange], origin: Origin
 ) -> int | None:
-    """Changes holdings in the caller's transaction, and records it."""
+    """Changes holdings in the caller's transaction; returns the batch's number, None if nothing."""
     found = planned(connection, changes)
     if not found:
         return None
@@ -126,7 +126,7 @@ def apply(
 
 
 def planned(connection: sqlite3.Connection, changes: Sequence[HoldingChange]) -> tuple[Change, ...]:
-    """The result of the changes, one `Change` for each holding that they leave otherwise."""
+    """The result of the changes, one `Change` for each holding that they alter."""
     keys = {change.key: dump_key(change.key) for change in changes}
     stored = HOLDINGS.read(connection, set(keys.values()))
     if len(stored) < len(keys):
@@ -163,7 +163,7 @@ def record(
     origin: Origin,
     changes: Iterable[tuple[LedgerStore, Sequence[StoredChange]]],
 ) -> int | None:
-    """Stores what things are after and enters it under a new batch; its number, None if nothing."""
+    """Stores changes under a new batch and returns its number, None where nothing changes."""
     parts = [(store, differences) for store, differences in changes if differences]
     if not parts:
         return None
@@ -177,7 +177,7 @@ def enter(
     origin: Origin,
     changes: Iterable[tuple[LedgerStore, Sequence[StoredChange]]],
 ) -> int:
-    """Enters changes that are stored already under a new batch, and gives its number."""
+    """Records changes that are stored already under a new batch, and returns its number."""
     time = datetime.now(UTC).isoformat(timespec="seconds")
     number = connection.execute(
         "INSERT INTO batches (time, command, source, sha256, mode, undoes, kept)"
@@ -199,7 +199,7 @@ def enter(
 def apply_wants(
     path: Path, changes: Mapping[WantKey, WantFacts | None], *, command: str
 ) -> LedgerBatch | None:
-    """Makes wants as given, None for no longer; the batch, or None when nothing changes."""
+    """Sets wants, or removes them with None; returns the batch, or None when nothing changes."""
     with writing(path) as connection:
         stored = WANTS.read(connection, {dump_key(key) for key in changes})
         differences = [
@@ -215,7 +215,7 @@ def apply_wants(
 def apply_decks(
     path: Path, changes: Sequence[DeckChange], *, command: str, seen: int
 ) -> LedgerBatch | None:
-    """Makes saved decks as given; the batch, or None when nothing changes.
+    """Saves, changes or deletes decks; returns the batch, or None when nothing changes.
 
     `seen` is the newest batch that the changes were made from: raises `ChangedMeanwhileError` when
     there is a newer one, and `DeckNameTakenError` when another deck has the name of one of these.

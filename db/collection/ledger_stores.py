@@ -30,7 +30,7 @@ class LedgerStore(Protocol):
         """The stored facts of these things now, as text, without those that are not there."""
 
     def write(self, connection: sqlite3.Connection, changes: Sequence[StoredChange]) -> None:
-        """Makes what is stored equal to the texts after."""
+        """Stores the facts as they are after each change."""
 
     def names(
         self, connection: sqlite3.Connection, changes: Sequence[StoredChange], /
@@ -57,7 +57,7 @@ class HoldingStore:
         }
 
     def write(self, connection: sqlite3.Connection, changes: Sequence[StoredChange]) -> None:
-        """Stores what holdings are after; those without copies are gone."""
+        """Stores holdings as they are after each change; those without copies are deleted."""
         self.store(
             connection,
             [json.loads(key) for key, before, _ in changes if before is not None],
@@ -76,7 +76,7 @@ class HoldingStore:
     ) -> None:
         """Deletes the holdings with these keys, then stores these rows, as `holding_row` has them.
 
-        What `write` does, for those who have the values and not their texts.
+        It is `write` for callers that have the values and not their texts.
         """
         connection.executemany(
             "DELETE FROM holdings WHERE card_id = ? AND printing_id IS ? AND condition = ?"
@@ -117,7 +117,7 @@ class WantStore:
         }
 
     def write(self, connection: sqlite3.Connection, changes: Sequence[StoredChange]) -> None:
-        """Stores what wants are after."""
+        """Stores wants as they are after each change."""
         connection.executemany(
             "DELETE FROM wants WHERE card_id = ? AND printing_id IS ?",
             [json.loads(key) for key, before, _ in changes if before is not None],
@@ -136,7 +136,7 @@ class WantStore:
     def names(
         self, connection: sqlite3.Connection, changes: Sequence[StoredChange]
     ) -> dict[str, str]:
-        """The names of what is wanted, like `Boba Fett (A), AOTC 6`."""
+        """The names of wanted cards, like `Boba Fett (A), AOTC 6`."""
         loaded = {key: tuple(json.loads(key)) for key, _, _ in changes}
         called = _card_names(connection, loaded.values())
         return {text: called.get(key, "") for text, key in loaded.items()}
@@ -185,7 +185,7 @@ class DeckStore:
         )
 
     def write(self, connection: sqlite3.Connection, changes: Sequence[StoredChange]) -> None:
-        """Stores what decks are after, each under its id."""
+        """Stores decks as they are after each change, each under its id."""
         connection.executemany(
             "DELETE FROM decks WHERE id = ?",
             [json.loads(key) for key, before, _ in changes if before is not None],
@@ -209,7 +209,7 @@ class DeckStore:
     def names(
         self, _connection: sqlite3.Connection, changes: Sequence[StoredChange]
     ) -> dict[str, str]:
-        """The names of saved decks, as they were last called."""
+        """The latest names of saved decks."""
         return {
             key: f"deck {load_deck(text).name}"
             for key, before, after in changes
@@ -336,7 +336,7 @@ def _in_parts(
 def known_printings(
     connection: sqlite3.Connection, keys: Iterable[tuple[int, int | None]]
 ) -> set[tuple[int, int | None]]:
-    """Those of these pairs of a card and perhaps a printing that the catalogue has."""
+    """The pairs of a card and perhaps a printing among `keys` that the catalogue has."""
     cards = {card for card, _ in keys}
     sql = "SELECT id FROM cards WHERE id IN"
     known: set[tuple[int, int | None]] = {

@@ -1,4 +1,4 @@
-"""The collection read: holdings, wants and saved decks, with the names of their cards."""
+"""Reading the collection: holdings, wants and saved decks, with the names of their cards."""
 
 import sqlite3
 from dataclasses import dataclass
@@ -65,7 +65,7 @@ def holdings(path: Path, game: str = "swtcg") -> tuple[Holding, ...]:
 
 
 def read_holdings(connection: sqlite3.Connection, game: str) -> tuple[Holding, ...]:
-    """All holdings of a game, over a connection that is there."""
+    """All holdings of a game, over an open connection."""
     return tuple(
         Holding(
             HoldingKey(*row[:6]), holding_facts(row[6:14]), row[14], row[15], row[16],
@@ -76,7 +76,7 @@ def read_holdings(connection: sqlite3.Connection, game: str) -> tuple[Holding, .
 
 
 def read_wants(connection: sqlite3.Connection, game: str) -> tuple[Want, ...]:
-    """All wants of a game by name, over a connection that is there."""
+    """All wants of a game by name, over an open connection."""
     return tuple(
         Want(
             WantKey(row[0], row[1]), WantFacts(row[2], row[3], row[4]),

@@ -27,7 +27,7 @@ _REASONS = {
 
 @dataclass(frozen=True, slots=True)
 class Unreversed:
-    """A thing that was left alone: `found` is how it stands now, `reason` why nothing was done."""
+    """A change that was not undone: `found` is the state now, `reason` why it was left alone."""
 
     entry: Entry
     found: Mapping[str, Any] | None
@@ -36,7 +36,7 @@ class Unreversed:
 
 @dataclass(frozen=True, slots=True)
 class UndoneBatch:
-    """How undoing a batch ended: `already` things were as before without it.
+    """The result of undoing a batch: `already` counts what was as before without it.
 
     `batch` is the one that recorded it, None when nothing was reversed.
     """

@@ -28,10 +28,10 @@ class TakenBatch:
 def take_over(
     path: Path, uid: str, history: Sequence[TakenBatch], files: Mapping[str, bytes]
 ) -> tuple[str, int, int]:
-    """Stores what is new of an event; its name, how many batches are new, how many were here.
+    """Stores the new batches of an event; returns its name, and how many were new and known.
 
-    Raises `EventWriteError` where it went on here in another way, or a step does not find what it
-    says, and `EventNameTakenError` where another event has the name.
+    Raises `EventWriteError` where this database has other batches since, or a batch does not fit
+    what is stored, and `EventNameTakenError` where another event has the name.
     """
     with writing(path) as connection:
         for digest, data in files.items():

@@ -1,4 +1,4 @@
-"""The ledger of an event read: its batches, what each did, and which of them are undone."""
+"""Reading the ledger of an event: its batches, what each changed, and which of them are undone."""
 
 import sqlite3
 from collections.abc import Iterable
@@ -35,7 +35,7 @@ def event_history(path: Path, name: str) -> tuple[EventBatch, ...]:
 
 
 def read_history(connection: sqlite3.Connection, event: int) -> tuple[EventBatch, ...]:
-    """The batches of an event, over a connection that is there."""
+    """The batches of an event, over an open connection."""
     rows = connection.execute(
         "SELECT number, time, command, reason, who, undoes FROM event_batches"
         " WHERE event_id = ? ORDER BY number",

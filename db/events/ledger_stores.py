@@ -89,7 +89,7 @@ class EventStore:
     def write(
         self, connection: sqlite3.Connection, event: int, changes: Sequence[StoredChange]
     ) -> None:
-        """Makes what is stored equal to the texts after; things keep their rows where they can."""
+        """Stores the facts as they are after each change; things keep their rows where they can."""
         where = " AND ".join(f"{column} = ?" for column in (self._event, *self.key))
         gone = [(event, *json.loads(key)) for key, _, after in changes if after is None]
         connection.executemany(f"DELETE FROM {self.table} WHERE {where}", gone)  # noqa: S608 - constants
@@ -164,7 +164,7 @@ def dump(facts: Facts) -> str:
 
 
 def stated(facts: Any) -> dict[str, Any]:
-    """The facts that are not what they are without being stated.
+    """The facts that differ from their defaults, by name.
 
     >>> stated(TableFacts(1, 2))
     {'one': 1, 'two': 2}

@@ -1,4 +1,4 @@
-"""Links by which players hand in their lists: kept as hashes, each for one player, used once.
+"""Links by which players submit their lists: kept as hashes, each for one player, used once.
 
 A link is no part of the event's ledger: it goes to no other computer, and undoing a change does not
 bring a link to life again.
@@ -30,7 +30,7 @@ def link_hash(token: str) -> str:
 
 
 def make_links(path: Path, event: str, tokens: Mapping[int, str]) -> None:
-    """Keeps new links, by the player's number; those players' links of before end.
+    """Stores new links, by the player's number; earlier links of these players end.
 
     Raises `EventNotFoundError`.
     """
@@ -45,7 +45,7 @@ def make_links(path: Path, event: str, tokens: Mapping[int, str]) -> None:
 
 
 def end_links(path: Path, event: str, players: Iterable[int]) -> int:
-    """Ends the links of players that were not used yet; gives how many there were."""
+    """Ends the unused links of players; returns how many there were."""
     with writing(path) as connection:
         return _end(connection, find_id(connection, event), players)
 

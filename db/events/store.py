@@ -1,4 +1,4 @@
-"""Events read, and changed: each command is one transaction and one batch of the event's ledger.
+"""Reading and changing events: each command is one transaction and one batch of the event's ledger.
 
 The event is read in the transaction that changes it: a second program waits for the first, and
 then works on what that left. A crash at any moment leaves the event as before or as after.
@@ -54,7 +54,7 @@ class ListedEvent:
 
 
 class EventWork:
-    """An event that is being changed: as it is now, and what will be otherwise.
+    """An event that is being changed: its state now, and the changes to come.
 
     `batch` is the number under which the changes were entered, None until then and where nothing
     was changed.
@@ -67,11 +67,11 @@ class EventWork:
         self._after: dict[tuple[str, str], Facts | None] = {}
 
     def put(self, kind: str, key: Sequence[int], facts: Facts | None) -> None:
-        """Makes a thing what `facts` say, None for no longer; the last word on a thing counts."""
+        """Sets the facts of a thing, None to delete it; the last call for a thing counts."""
         self._after[kind, dump_key(key)] = facts
 
     def keep_file(self, data: bytes) -> str:
-        """Stores the bytes of a file, and gives the hash by which they are found."""
+        """Stores the bytes of a file, and returns the hash by which they are found."""
         digest = hashlib.sha256(data).hexdigest()
         self._connection.execute(
             "INSERT OR IGNORE INTO event_files (sha256, data) VALUES (?, ?)", (digest, data)
@@ -79,7 +79,7 @@ class EventWork:
         return digest
 
     def use_link(self, digest: str) -> bool:
-        """Uses up a player's link with the changes; False where it was used, or has ended."""
+        """Marks a player's link as used; False where it was used before, or has ended."""
         done = self._connection.execute(
             "UPDATE event_links SET used = ? WHERE sha256 = ? AND event_id = ? AND used = ''",
             (now(), digest, self.event.id),
@@ -95,7 +95,7 @@ class EventWork:
         return [json.loads(key)[-1] for (key,) in rows]
 
     def differences(self) -> dict[str, list[StoredChange]]:
-        """The things that would be stored otherwise, by kind."""
+        """The changes that would be stored, by kind of thing."""
         found: dict[str, list[StoredChange]] = {}
         for kind, of_kind in STORES.items():
             wanted = {key: facts for (of, key), facts in self._after.items() if of == kind}
@@ -112,13 +112,13 @@ class EventWork:
 
 
 def create_event(path: Path, facts: EventFacts, origin: EventOrigin) -> int:
-    """Stores a new event and gives its id; raises `EventNameTakenError`."""
+    """Stores a new event and returns its id; raises `EventNameTakenError`."""
     with writing(path) as connection:
         return create_in(connection, facts, origin)
 
 
 def create_in(connection: sqlite3.Connection, facts: EventFacts, origin: EventOrigin) -> int:
-    """Stores a new event in the caller's transaction, and enters it as its first batch."""
+    """Stores a new event with its first batch in the caller's transaction, and returns its id."""
     newest = connection.execute("SELECT max(seq) FROM sqlite_sequence WHERE name = 'events'")
     ident = int(newest.fetchone()[0] or 0) + 1
     difference = ("[]", None, dump(facts))
@@ -170,7 +170,7 @@ def enter(
     changes: Mapping[str, Sequence[StoredChange]],
     time: str = "",
 ) -> int:
-    """Enters changes that are stored already under a new batch, and gives its number there."""
+    """Records changes that are stored already under a new batch, and returns its number."""
     number = newest_batch(connection, event) + 1
     connection.execute(
         "INSERT INTO event_batches (event_id, number, time, command, reason, who, undoes)"
@@ -244,7 +244,7 @@ def find_id(connection: sqlite3.Connection, name: str) -> int:
 
 
 def read_in(connection: sqlite3.Connection, ident: int) -> StoredEvent:
-    """The event of that id, over a connection that is there."""
+    """The event of that id, over an open connection."""
 
     def by_number(of_kind: Any) -> dict[int, Any]:
         return {key[0]: facts for key, facts in of_kind.load_all(connection, ident).items()}

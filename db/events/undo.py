@@ -18,8 +18,8 @@ from db.events.store import EventOrigin, enter, find_id, store
 def undo_event(path: Path, name: str, number: int | None, origin: EventOrigin) -> tuple[int, int]:
     """Undoes a batch, by default the newest that is neither undone nor an undo.
 
-    Gives its number and that of the batch that records it. Raises `EventBatchNotFoundError`, and
-    `EventUndoError` where something has changed since.
+    Returns its number and that of the batch that records the undo. Raises
+    `EventBatchNotFoundError`, and `EventUndoError` where something has changed since.
     """
     with writing(path) as connection:
         event = find_id(connection, name)
@@ -36,7 +36,7 @@ def last_undoable(connection: sqlite3.Connection, event: int) -> int:
 
 
 def undo_in(connection: sqlite3.Connection, event: int, number: int, origin: EventOrigin) -> int:
-    """Undoes a batch in the caller's transaction, and gives the number of the undo."""
+    """Undoes a batch in the caller's transaction, and returns the number of the undo."""
     changes = get_changes(connection, event, number)
     if any(kind == "event" and before is None for kind, found in changes.items()
            for _, before, _ in found):  # fmt: skip

@@ -1,4 +1,4 @@
-"""The frozen values of events: what is stored, and nothing of how it is."""
+"""The frozen values of events: what is stored of them, apart from the way of storing."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -29,7 +29,7 @@ class EventFacts:
 
 @dataclass(frozen=True, slots=True)
 class PlayerFacts:
-    """A player: plays from round `entered` on; `dropped` is the last round that he played."""
+    """A player: plays from round `entered` on; `dropped` is the last round that they played."""
 
     name: str
     club: str = ""
@@ -79,7 +79,7 @@ class EventDeck:
 class RoundFacts:
     """A round: its stage (`swiss`, `elimination`, `round-robin`), and when players may see it.
 
-    `facts` say how its pairings came about: seed, rematches, floats and so on.
+    `facts` say how it was paired: seed, rematches, floats and so on.
     """
 
     stage: str

@@ -1,6 +1,6 @@
 """Imports of cards: planned, written in one transaction, undone.
 
-card_import   imports of cards as batches: worked out, written in one transaction, told, undone
+card_import   imports of cards as batches: planned, written in one transaction, listed, undone
 changes       what an import would change, set by set, as values for whoever shows it
 families      which card a printing belongs to
 reference_updates  updates of what the user has when its card changes

@@ -1,4 +1,4 @@
-"""Imports of cards as batches: worked out, written in one transaction, told, undone."""
+"""Imports of cards as batches: planned, written in one transaction, listed, undone."""
 
 import json
 import sqlite3
@@ -56,10 +56,10 @@ def preview(path: Path, reading: Reading, terms: Terms) -> CardPlan:
 def apply(
     path: Path, reading: Reading, terms: Terms, *, origin: str | None, state: SourceState | None
 ) -> tuple[CardPlan, int | None]:
-    """Takes a reading over, all of it or, when anything fails, nothing.
+    """Imports a reading, all of it or, when anything fails, nothing.
 
-    Returns what was changed and the number of the batch; None where nothing was, and then nothing
-    is written but `state`, if that is another than is stored.
+    Returns the plan and the number of the batch, None where nothing changes; then only `state` is
+    written, if it differs from the stored one.
     """
     with writing(path) as connection:
         plan = plan_import(connection, reading, terms)
@@ -86,7 +86,7 @@ def batches(path: Path) -> tuple[ImportBatch, ...]:
 
 
 def undo(path: Path, number: int, today: str) -> UndoneImport:
-    """Turns a batch back, all of it; printings that something of the user points to stay, marked.
+    """Undoes a whole batch; printings that the user's data points to stay, marked as removed.
 
     Raises `CardBatchError` when there is no such batch, when it is undone already, or when a later
     one changed the same rows.

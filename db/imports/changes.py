@@ -10,9 +10,10 @@ from db.imports.stored_rows import RowChange
 
 @dataclass(frozen=True, slots=True)
 class FactChange:
-    """One field of a printing that a source states otherwise than it is stored.
+    """One field of a printing whose value in a source differs from the stored one.
 
-    `late` where the bundled catalogue lacks it, so that to get it is no change of the card.
+    `late` is True where the bundled catalogue has no value for it: adding one does not change the
+    card.
     """
 
     name: str
@@ -33,7 +34,7 @@ class Rename:
 
 @dataclass(frozen=True, slots=True)
 class Removal:
-    """A printing that its source no longer has; `kept` where something of the user points to it."""
+    """A printing that its source no longer has; `kept` where the user's data points to it."""
 
     name: str
     number: str
@@ -65,7 +66,7 @@ class SetChanges:
 
 @dataclass(frozen=True, slots=True)
 class CardPlan:
-    """An import worked out: what it changes as people see it, and row by row.
+    """The plan of an import: its changes set by set for display, and row by row.
 
     `moves` are cards that are left without printings, each with the card that has their name now.
     """

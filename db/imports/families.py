@@ -1,4 +1,4 @@
-"""Which card a printing belongs to: found, made, renamed with its old name kept, or emptied.
+"""The card of each printing: found, made, renamed with its old name kept, or left empty.
 
 A card is known by its name, or by its `identity` where its source has something better. Two cards
 that share a name but not their identity are told apart by the code of the set.
@@ -15,7 +15,7 @@ from db.imports.stored_rows import Row
 
 
 def assign_cards(game: StoredGame, matches: Sequence[StoredMatch], source: str) -> list[int]:
-    """The id of the card of every match; cards are made and renamed as that needs."""
+    """The id of the card of every match; cards are made and renamed as needed."""
     found: dict[int, int] = {}
     moving: dict[int, list[int]] = {}
     for place, match in enumerate(matches):
@@ -57,7 +57,7 @@ def _by_old_name(game: StoredGame, key: str) -> int | None:
 
 
 def settle_cards(game: StoredGame, names: dict[int, SourceCard]) -> None:
-    """Makes every card that was touched agree with its printings; without any it goes.
+    """Updates every changed card from its printings; a card without printings is deleted.
 
     `names` are the rows that were read, by the id of their printing.
     """

@@ -1,4 +1,4 @@
-"""Which stored printing a row of a source is: by image key, name and number, or as a new name."""
+"""The stored printing of each row of a source: by image key, name and number, or as a new name."""
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
@@ -34,7 +34,7 @@ def match_rows(
     """Every row of one set with the printing that it is, each printing at most once.
 
     An image key finds its printing if anything else of it still fits, in another set if the name
-    does; one that several have, such as those in `doubled`, tells nothing.
+    does; one that several have, such as those in `doubled`, is ignored.
     """
     waiting = [StoredMatch(card, normal_form(card.name)) for card in map(game_names(game), cards)]
     stored = [] if set_id is None else game.of_set.get(set_id, [])
@@ -66,7 +66,7 @@ def match_rows(
 
 
 def game_names(game: StoredGame) -> Callable[[SourceCard], SourceCard]:
-    """Gives cards the names under which our catalogue has them, where a source has an old slip."""
+    """A function that corrects the names of a source's cards where the bundled catalogue does."""
     ours = {key: row for key, row in game.alias_keys.items() if row["source"] is None}
 
     def proper(card: SourceCard) -> SourceCard:

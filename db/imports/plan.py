@@ -1,4 +1,4 @@
-"""Working out an import: a reading of a source against what is stored, without writing anything.
+"""Planning an import: a reading of a source against what is stored, without writing anything.
 
 A source that is read later wins over what was stored before, printing by printing and field by
 field; fields that it does not state stay. What a card is follows from its first printing that is
@@ -40,7 +40,7 @@ class Terms:
 
 
 def plan_import(connection: sqlite3.Connection, reading: Reading, terms: Terms) -> CardPlan:
-    """The plan of taking over a reading; nothing is written."""
+    """The plan of importing a reading; nothing is written."""
     return _Planner(StoredGame(connection, reading.game), reading, terms).plan()
 
 

@@ -25,7 +25,7 @@ _IS_MOVED = "printing_id IN (SELECT id FROM printings WHERE printings.card_id <>
 
 
 def follow_printings(connection: sqlite3.Connection) -> None:
-    """Gives what names a printing the card to which that belongs now, in the ledger too."""
+    """Updates the card of all rows that name a printing to its card of now, in the ledger too."""
     moved: dict[int, int] = {}
     for table in _there(connection):
         which = _IS_MOVED.format(table)
@@ -43,9 +43,9 @@ def follow_printings(connection: sqlite3.Connection) -> None:
 
 
 def follow_names(connection: sqlite3.Connection, moves: Mapping[int, int]) -> list[RowChange]:
-    """Brings what names a card but no printing to the card that has its name now.
+    """Moves rows that name a card but no printing to the card that has its name now.
 
-    Returns what was changed, for `give_back`. Where the user has the like of both, it stays.
+    Returns the changes, for `give_back`. Where the user has such a row for both cards, it stays.
     """
     changes: list[RowChange] = []
     for table in _there(connection) if moves else ():
@@ -72,7 +72,7 @@ def follow_names(connection: sqlite3.Connection, moves: Mapping[int, int]) -> li
 
 
 def give_back(connection: sqlite3.Connection, changes: Iterable[RowChange]) -> None:
-    """Undoes what `follow_names` did, given its changes turned back; what is gone stays so."""
+    """Undoes `follow_names`, given its changes reversed; rows that are gone by now stay gone."""
     done = []
     for change in changes:
         now, then = change.before or {}, change.after or {}
@@ -87,7 +87,7 @@ def give_back(connection: sqlite3.Connection, changes: Iterable[RowChange]) -> N
 
 
 def used_alone(connection: sqlite3.Connection) -> frozenset[int]:
-    """The ids of cards to which something of the user's points without naming a printing."""
+    """The ids of cards that the user's data points to without naming a printing."""
     found: set[int] = set()
     for table in _there(connection):
         rows = connection.execute(

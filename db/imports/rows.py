@@ -1,4 +1,4 @@
-"""Taking over what a source states of one printing, and noting what is other than it was."""
+"""Importing what a source states of one printing, and noting what changes."""
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date
@@ -18,7 +18,7 @@ Note = Callable[[str, Any, Any], None]
 
 
 class RowTaker:
-    """Takes rows of one source into the stored game, on one day."""
+    """Imports rows of one source into the stored game, on one day."""
 
     def __init__(self, game: StoredGame, source: str, stated: frozenset[str], today: date) -> None:
         self._game = game
@@ -27,7 +27,7 @@ class RowTaker:
         self._today = today.isoformat()
 
     def insert(self, match: StoredMatch, card_id: int, in_set: Row) -> Row:
-        """The new printing of a row that no stored one is."""
+        """Adds a printing for a row that matches no stored one, and returns it."""
         card, game = match.card, self._game
         printing = game.printings.insert(
             card_id=card_id,
@@ -57,7 +57,7 @@ class RowTaker:
     def update(
         self, match: StoredMatch, printing: Row, card_id: int, in_set: Row
     ) -> list[FactChange]:
-        """Takes over what is stated of a stored printing; what is other now, field by field."""
+        """Updates a stored printing from a row; returns the changes, field by field."""
         card, game, stated = match.card, self._game, self._stated
         changes: list[FactChange] = []
 
@@ -100,7 +100,7 @@ class RowTaker:
         return changes
 
     def remove(self, printing: Row) -> bool:
-        """Takes out a printing that its source no longer has; whether it is kept, only marked."""
+        """Removes a printing that its source lacks; returns True where it is kept, only marked."""
         game = self._game
         game.touched.add(printing["card_id"])
         used = printing["id"] in game.used or printing["card_id"] in game.used_alone

@@ -27,7 +27,7 @@ EVERYTHING = frozenset({*CARD_FACTS, *PRINTING_FACTS, *WORDS, "facts", "details"
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where something stands in a source: the file, the line or 0, the column or key."""
+    """A place in a source: the file, the line or 0, the column or key."""
 
     file: str
     line: int = 0
@@ -40,7 +40,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class RowProblem:
-    """A row that cannot be taken over, with the set that it belongs to as far as that is known."""
+    """A row that cannot be imported, with the set that it belongs to as far as that is known."""
 
     place: Place
     message: str

@@ -56,19 +56,19 @@ def set_codes(path: Path, game: str) -> frozenset[str]:
 
 
 def save_state(path: Path, state: SourceState) -> None:
-    """Writes down a source, new or changed."""
+    """Stores a source, new or changed."""
     with writing(path) as connection:
         write_state(connection, state, changed=False)
 
 
 def forget_state(path: Path, name: str) -> bool:
-    """Forgets a source, not its cards; whether there was one of that name."""
+    """Deletes a source, not its cards; returns whether there was one of that name."""
     with writing(path) as connection:
         return connection.execute("DELETE FROM sources WHERE name = ?", (name,)).rowcount > 0
 
 
 def write_state(connection: sqlite3.Connection, state: SourceState, *, changed: bool) -> None:
-    """Writes a source down in the caller's transaction; `changed` when cards were taken over."""
+    """Stores a source in the caller's transaction; `changed` when cards were imported."""
     now = datetime.now(UTC).isoformat(timespec="seconds")
     known = connection.execute(
         f"SELECT {', '.join(_COLUMNS)} FROM sources WHERE name = ?",  # noqa: S608 - own words

@@ -21,7 +21,7 @@ _WHERE = {
 
 
 class StoredGame:
-    """The tables of a game, with what printings say themselves and the indexes to find them by."""
+    """The tables of a game, with the facts of each printing and the indexes to find them by."""
 
     def __init__(self, connection: sqlite3.Connection, code: str) -> None:
         self.code = code
@@ -72,12 +72,12 @@ class StoredGame:
         return {fact: differs[fact] if fact in differs else card[fact] for fact in OWN_FACTS}
 
     def set_position(self, printing: Row) -> tuple[int, int, int]:
-        """Where a printing stands in the order of the catalogue."""
+        """The place of a printing in the order of the catalogue, as a sort key."""
         in_set = self.sets[printing["set_id"]]
         return in_set["position"], printing["position"], printing["id"]
 
     def changes(self) -> list[RowChange]:
-        """Everything that is other than it is stored."""
+        """All differences from what is stored."""
         return [change for name in ORDER for change in self._tables[name].changes()]
 
 

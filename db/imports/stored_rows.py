@@ -1,4 +1,4 @@
-"""Rows of a table held in memory while a plan changes them; the changes written, and turned back.
+"""Rows of a table held in memory while a plan changes them; the changes written, and reversed.
 
 Everything is worked out before anything is written: the changes are what differs in the end, so
 that a plan which ends where it began writes nothing.
@@ -60,7 +60,7 @@ class StoredRows:
         return self._rows.get(row_id)
 
     def insert(self, **values: Any) -> Row:
-        """A new row, under the next id unless the values have one."""
+        """Adds a row and returns it; it gets the next id unless the values have one."""
         if self._key not in values:
             values = {self._key: self._next_id, **values}
             self._next_id += 1
@@ -70,7 +70,7 @@ class StoredRows:
         return values
 
     def update(self, row_id: int, **values: Any) -> bool:
-        """Changes a row; whether it is another one now."""
+        """Changes a row; returns whether any value differs now."""
         row = self._rows[row_id]
         changed = {name: value for name, value in values.items() if row.get(name) != value}
         if changed:
@@ -79,12 +79,12 @@ class StoredRows:
         return bool(changed)
 
     def delete(self, row_id: int) -> None:
-        """Takes a row out."""
+        """Removes a row."""
         row = self._rows.pop(row_id)
         self._was.setdefault(row_id, row)
 
     def changes(self) -> Iterator[RowChange]:
-        """Yields what is other than it was."""
+        """Yields the changes since the rows were read."""
         for row_id, before in self._was.items():
             now = self._rows.get(row_id)
             if before is None:

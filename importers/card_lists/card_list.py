@@ -55,7 +55,7 @@ class UnreadableCardListError(CardListError):
 
 
 class NotACardListError(CardListError):
-    """The file is something else than a card list."""
+    """The file is not a card list."""
 
     def __init__(self, path: str, found: str) -> None:
         super().__init__(

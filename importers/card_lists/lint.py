@@ -1,6 +1,6 @@
-"""Checking a card list: every slip and oddity with its line, column, and what was expected.
+"""Checking a card list: every error and oddity with its line, column, and what was expected.
 
-Nothing is changed here, and no slip keeps a list from being read. `CHECKS` lists every code: an
+Nothing is changed here, and no error keeps a list from being read. `CHECKS` lists every code: an
 "info" is only a remark, a "warning" may well be wrong, and an "error" misleads who reads the list.
 """
 
@@ -18,7 +18,7 @@ ERROR, WARNING, INFO = "error", "warning", "info"
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A check: how grave what it finds is, and what that means."""
+    """A check: the severity of its findings, and their meaning."""
 
     severity: str
     meaning: str
@@ -96,9 +96,9 @@ CHECKS: Mapping[str, Check] = {
 
 @dataclass(frozen=True, slots=True)
 class LintFinding:
-    """Something amiss in a card list, with its place; `line` 1 is the header or the whole list.
+    """An error in a card list, with its place; `line` 1 is the header or the whole list.
 
-    Without anything `expected`, `found` says all that is to be said.
+    Where nothing is `expected`, `found` describes the error.
     """
 
     path: str
@@ -135,7 +135,7 @@ def lint_card_list(cards: CardList, words: ListWords | None = None) -> tuple[Lin
 
 
 def lint_file_name(path: str) -> LintFinding | None:
-    """The findings in the name of a file: the lock files of spreadsheet programs.
+    """The finding for the name of a file, None for a good one: lock files of spreadsheet programs.
 
     >>> lint_file_name("sets/.~lock.PM.txt#").code
     'lock-file'

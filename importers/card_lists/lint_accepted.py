@@ -1,4 +1,4 @@
-"""Findings in card lists that are known and accepted, so that only new ones are told.
+"""Findings in card lists that are known and accepted, so that only new ones are shown.
 
 A file of them is tab-separated with the header `set name column code found`: the file's name
 without its suffix, the name of the card, and the rest as the finding has it. There are no line
@@ -56,7 +56,7 @@ def read_accepted(path: Path) -> Accepted:
 
 
 def new_findings(findings: Iterable[LintFinding], accepted: Accepted) -> tuple[LintFinding, ...]:
-    """The findings that are not accepted; those that are get taken off `accepted`."""
+    """The findings that are not accepted; accepted ones are subtracted from `accepted`."""
     new = []
     for finding in findings:
         key = accepted_key(finding)

@@ -51,7 +51,7 @@ _NEEDED: Mapping[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """Something amiss in a line: the code of the check, the column, what is there and should be."""
+    """An error in a line: the code of the check, the column, what is there and what should be."""
 
     code: str
     column: str | None
@@ -61,7 +61,7 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class KnownWords:
-    """How often each word stands in lists that are known to be good, and which are common."""
+    """The number of each word in lists that are known to be good, and the common words."""
 
     counts: Mapping[str, int] = field(default_factory=dict)
     common: tuple[str, ...] = ()
@@ -77,7 +77,7 @@ class ListWords:
 
 
 def known_words(counts: Mapping[str, int]) -> KnownWords:
-    """The words with those that are common enough to be what a rare one is meant for."""
+    """The words with the common ones among them, with which rare ones are compared."""
     return KnownWords(counts, tuple(word for word, often in counts.items() if often >= _COMMON))
 
 
@@ -91,7 +91,7 @@ def words_of(text: str) -> list[str]:
 
 
 def column_slips(line: CardLine, form: str, words: ListWords) -> Iterator[Slip]:
-    """Yields everything that is amiss in the columns of one line."""
+    """Yields the errors in the columns of one line."""
     yield from _written(line)
     if not line.is_card:
         if found := line.get("name"):

@@ -25,7 +25,7 @@ Placed = tuple[CardLine | None, Slip]
 
 
 def list_slips(cards: CardList) -> Iterator[tuple[CardLine | None, Slip]]:
-    """Yields what is amiss with the list, each with the line concerned, None for the header."""
+    """Yields the errors of the list, each with the line concerned, None for the header."""
     lines = [line for line in cards.lines if line.is_card]
     yield from _file(cards)
     if concatenation := _concatenation(cards, lines):

@@ -1,4 +1,4 @@
-"""The slips in card data of any source: rows that cannot be read, doubles, what points nowhere."""
+"""The errors in card data of any source: unreadable rows, doubles, references to nothing."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping

@@ -106,7 +106,7 @@ def fixed_subtype(text: str) -> str:
 
 
 def name_slips(name: str) -> Iterator[tuple[str, str]]:
-    """Yields what is wrong with the grammar of a name, as code and the name with that fixed.
+    """Yields the errors in the form of a name: the code, and the name with that error fixed.
 
     >>> dict(name_slips("Chewbacca's Bowcaster (Starter) (A)"))
     {'name-order': "Chewbacca's Bowcaster (A) (Starter)"}
@@ -129,7 +129,7 @@ def name_slips(name: str) -> Iterator[tuple[str, str]]:
 
 
 def fixed_name(name: str) -> str:
-    """The name as the grammar of names wants it.
+    """The name in its proper form.
 
     >>> fixed_name("501st Legion(e)"), fixed_name("Axe Woves A"), fixed_name("Malachor V")
     ('501st Legion (E)', 'Axe Woves (A)', 'Malachor V')
@@ -148,7 +148,7 @@ def name_groups(name: str) -> tuple[str, ...]:
 
 
 def parse_markers(usage: str) -> tuple[tuple[Marker, ...], tuple[str, ...]]:
-    """The bans and restrictions with which rulings begin, and what looks like one but is none.
+    """The bans and restrictions at the beginning of rulings, and texts that only look like one.
 
     >>> [(m.status, m.format) for m in parse_markers("*BANNED:Standard | Some ruling.")[0]]
     [('banned', 'Standard')]

@@ -1,7 +1,7 @@
-"""Words for conditions, languages and finishes, and what each stands for in our own words.
+"""Words for conditions, languages and finishes, and the standard word for each.
 
-Grades of four to eight steps map into ours (`db.collection.holdings.CONDITIONS`); a word that is
-not known stays as it is written.
+Grades of four to eight steps map to those of this project (`db.collection.holdings.CONDITIONS`); a
+word that is not known stays as it is written.
 """
 
 from collections.abc import Mapping
@@ -83,7 +83,7 @@ FINISHES = dict.fromkeys(_PLAIN, "") | dict.fromkeys(_FOIL, "foil") | dict.fromk
 
 
 def read_condition(text: str) -> str:
-    """The grade in our words, or the text as it is written.
+    """The standard word for a condition, or the text as it is written.
 
     >>> read_condition("Near Mint"), read_condition("leicht gespielt"), read_condition("PSA 9")
     ('NM', 'LP', 'PSA 9')
@@ -110,7 +110,7 @@ def read_finish(text: str) -> str:
 
 
 def header_form_whole(text: str) -> str:
-    """The form in which such words are compared; what stands in parentheses counts.
+    """The form in which such words are compared; text in parentheses counts.
 
     >>> header_form_whole("Good (Lightly Played)")
     'good lightly played'

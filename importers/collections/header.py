@@ -65,7 +65,7 @@ class Header:
 
 
 def score_rows(rows: Sequence[Sequence[Cell]]) -> float:
-    """How well the best of these rows is understood as a header; 0 for none.
+    """The score of the best of these rows as a header; 0 where none is one.
 
     >>> score_rows([["My cards"], ["Qty", "Card"]]) > score_rows([["Qty,Card"]])
     True
@@ -92,7 +92,7 @@ def find_header(
 
 
 def header_by_letters(rows: Sequence[Sequence[Cell]], stated: Mapping[str, str]) -> Header | None:
-    """The header of a sheet of which the user names the columns by their letters.
+    """The header of a sheet whose columns the user names by their letters, or None.
 
     The first row is a header when its cell for the quantity is no number; else there is none.
     """
@@ -118,14 +118,14 @@ def header_by_letters(rows: Sequence[Sequence[Cell]], stated: Mapping[str, str])
 
 
 def check_stated(stated: Mapping[str, str]) -> None:
-    """Raises `ColumnMapError` where a column is to be a field that there is none of."""
+    """Raises `ColumnMapError` where a column is mapped to an unknown field."""
     for column, field in stated.items():
         if field not in FIELDS:
             raise ColumnMapError(f"{column}={field}", f"no field is called {field!r}", list(FIELDS))
 
 
 def unused_stated(header: Header, stated: Mapping[str, str]) -> Iterator[str]:
-    """The columns that the user named and that the header does not have."""
+    """Yields the columns that the user named and that the header does not have."""
     used = {c.header for c in header.columns} | {header_form(c.header) for c in header.columns}
     for column in stated:
         place = _letters_place(column)

@@ -37,7 +37,7 @@ _CENTURY, _PIVOT = 100, 70
 
 
 def read_quantity(cell: Cell) -> int | str | None:
-    """The number of copies, None for an empty cell, or in words why there is none.
+    """The number of copies, None for an empty cell, or the reason why it cannot be read.
 
     >>> read_quantity("4x"), read_quantity("3.0"), read_quantity("1,0"), read_quantity("")
     (4, 3, 1, None)
@@ -178,7 +178,7 @@ def read_text(cell: Cell) -> str:
 
 
 def armed(text: str) -> str:
-    """The text without the apostrophe that keeps it from being a formula.
+    """The text without the apostrophe that was written before it to make it no formula.
 
     >>> armed("'=1+1"), armed("'t Hooft")
     ('=1+1', "'t Hooft")

@@ -1,4 +1,4 @@
-"""From the cells of a row to the fields of a holding: words, days and prices in our own form."""
+"""The fields of a holding from the cells of a row: words, days and prices in standard form."""
 
 import re
 from collections.abc import Callable, Sequence

@@ -1,6 +1,6 @@
 """Reads a sheet of a collection, in any layout, into rows as they are written.
 
-Nothing is dropped unsaid: every row ends as a `SheetHolding` or in `skipped` with the reason.
+Nothing is dropped silently: every row becomes a `SheetHolding` or is in `skipped` with the reason.
 """
 
 from collections.abc import Mapping, Sequence
@@ -81,7 +81,7 @@ class HoldingSheet:
         return (part.sheet, row - part.start) if part else (self, row)
 
     def row_name(self, row: int) -> str:
-        """A row as users find it: its number, of several sheets with the name of its sheet."""
+        """The name of a row for users: its number, among several sheets with its sheet."""
         sheet, number = self.sheet_of(row)
         return f"{number} of {sheet.sheet!r}" if self.parts and sheet.sheet else str(number)
 
@@ -95,7 +95,7 @@ class SheetPart:
 
 
 def with_quantities(sheet: HoldingSheet, quantities: Mapping[int, int]) -> HoldingSheet:
-    """The sheet with these numbers of copies, by row, where it had none that could be read."""
+    """The sheet with these numbers of copies, by row, for rows whose own could not be read."""
     if not quantities:
         return sheet
     rows = (
@@ -153,7 +153,7 @@ def parse_holdings(
 
 
 def unused_column(column: str, stated: Mapping[str, str], header: Header) -> ColumnMapError:
-    """The error of a column that the user named and that is not there."""
+    """The error for a column that the user named and that is not there."""
     shown = [f"{letters(c.place)} ({c.header})" for c in header.columns]
     return ColumnMapError(f"{column}={stated[column]}", f"no column is called {column!r}", shown)
 

@@ -50,7 +50,7 @@ class Layout:
 
     @property
     def is_own(self) -> bool:
-        """Whether it is our own, which holds everything."""
+        """Whether it is the project's own layout, which holds everything."""
         return self.name == "deckcheck"
 
     @property

@@ -24,7 +24,7 @@ _SKIP = "skip"
 
 @dataclass(frozen=True, slots=True)
 class UnsureRow:
-    """A row that was not applied, why not, and what it may mean.
+    """A row that was not applied, the reason, and the candidates for its card.
 
     `place` is where it stands, where its number alone does not say so.
     """
@@ -36,7 +36,7 @@ class UnsureRow:
 
 
 def unmatched_path(source: Path) -> Path:
-    """Where the unsure rows of a file go: beside it, under a name that is free.
+    """The path for the unsure rows of a file: beside it, under a name that is free.
 
     A worksheet that may have been filled in is never written over.
 

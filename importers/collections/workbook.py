@@ -53,7 +53,7 @@ _NEW_ROWS = 1_000
 
 @dataclass(frozen=True, slots=True)
 class MissingRow:
-    """A printing that is short of a playset, of copies or of dice; None of a card without."""
+    """A printing that lacks copies or dice for a playset; dice are None for a card without any."""
 
     name: str
     set_code: str
@@ -81,7 +81,7 @@ class SavedDeckRow:
 
 @dataclass(frozen=True, slots=True)
 class CollectionWorkbook:
-    """All that the workbook shows; `playset` is None where it is not the same for all cards.
+    """The contents of the workbook; `playset` is None where it is not the same for all cards.
 
     `language` is that of the headers of the holdings.
     """

@@ -54,7 +54,7 @@ class Totals:
 
 
 def write_summary(workbook: Any, totals: Totals, title: str, day: str) -> None:
-    """Writes the sheet."""
+    """Writes the sheet with the totals into a workbook."""
     from openpyxl.styles import Font
 
     columns = [

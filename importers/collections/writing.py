@@ -1,4 +1,4 @@
-"""Writes a collection as text in any layout, and says beforehand what a layout cannot hold."""
+"""Writes a collection as text in any layout, and lists beforehand what a layout cannot hold."""
 
 import json
 import re
@@ -171,7 +171,7 @@ def write_text(
 
 
 def disarmed(text: str) -> str:
-    """The text as it stands in a text file so that no program runs it as a formula.
+    """The text as it is written to a text file so that no program runs it as a formula.
 
     A carriage return becomes a line feed: it stays outside of quotes, and begins a row.
 
@@ -219,7 +219,7 @@ def own_values(row: ExportRow, keys: Sequence[str], *, has_dice: bool = False) -
 
 
 def as_read(text: str) -> str:
-    """The text as it stands in a cell so that reading takes no apostrophe off it.
+    """The text as it is written to a cell so that reading removes no apostrophe of its own.
 
     >>> as_read("'=1"), as_read("=1")
     ("''=1", '=1')
@@ -283,7 +283,7 @@ def write_json(rows: Sequence[ExportRow], game: str, *, has_dice: bool = False) 
 def losses(rows: Sequence[ExportRow], layout: Layout, game: str) -> tuple[str, ...]:
     """The facts of these holdings that a layout cannot hold, in words; empty for none.
 
-    What is written is read back at once and compared, so that nothing is lost unsaid.
+    What is written is read back at once and compared, so that nothing is lost silently.
     """
     from importers.collections.holding_sheet import NO_FIELDS, parse_holdings
 
@@ -327,7 +327,7 @@ def _lost(held: SheetHolding, back: SheetHolding, layout: Layout) -> Iterator[st
 
 
 def unstorable_losses(rows: Sequence[ExportRow], *, tabs: bool) -> tuple[str, ...]:
-    """The texts that cells of a workbook cannot hold: control signs, very long, perhaps tabs."""
+    """The losses where cells of a workbook cannot hold a text: control characters, length, tabs."""
     lost: Counter[str] = Counter()
     for row in rows:
         held = row.holding

@@ -128,7 +128,7 @@ def table_of(text: str) -> DeckTable:
 
 
 def lines_of_row(rows: Sequence[str], first: int, table: DeckTable) -> int:
-    """Over how many lines of the file the row runs that begins with that one."""
+    """The number of lines of the file that the row takes which begins with row `first`."""
     import csv
 
     ahead = [f"{row}\n" for row in rows[first : first + _LONGEST_ROW]]

@@ -24,7 +24,7 @@ _LONGEST_HEADER = 200
 
 
 def claims(text: str, _suffix: str) -> bool:
-    r"""Whether the first line is that header, case and blanks aside.
+    r"""Whether the first line is the header of the site, apart from case and blanks.
 
     >>> claims("quantity, Card Name ,version\n4,Yoda,A\n", ""), claims("Quantity,Version\n", "")
     (True, False)
@@ -64,7 +64,7 @@ def split_version(name: str) -> tuple[str, str]:
 
 
 def remarks(deck_list: DeckList) -> tuple[str, ...]:
-    """The limits of the format, and what the site does with the rest."""
+    """The limits of the format, and how the site treats what exceeds them."""
     others = [line for line in deck_list.lines if known_zone(line.zone) != MAIN_ZONE]
     main = counted(_main(deck_list), frozenset())
     said = []

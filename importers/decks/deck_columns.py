@@ -59,7 +59,7 @@ class DeckTable:
 
 
 def find_columns(row: str, separator: str, first: int) -> DeckTable | None:
-    """The columns of a header that is divided so; None where it names none of ours."""
+    """The columns of a header with this separator; None where it names no known column."""
     forms = [header_form(cell.replace('"', " ")) for cell in row.split(separator)]
     found: dict[str, tuple[int, int]] = {}
     for place, form in enumerate(forms):
@@ -94,7 +94,7 @@ def _find_doubled(forms: Sequence[str]) -> tuple[str, str] | None:
 
 
 def strays(cells: Sequence[str], table: DeckTable, quantity: int) -> Iterator[str]:
-    """The texts of a row beside its card: cells without a column's name, and other counts."""
+    """Yields texts of a row beside its card: cells without a column's name, and other counts."""
     for place, form in table.others.items():
         cell = cells[place].strip() if place < len(cells) else ""
         if not cell:
@@ -107,7 +107,7 @@ def strays(cells: Sequence[str], table: DeckTable, quantity: int) -> Iterator[st
 
 
 def whole_name(name: str, version: str, subtitle: str) -> tuple[str, str | None]:
-    """The name with what stands in columns of its own, and what is wrong with it or None.
+    """The name with version and subtitle from their columns, and its problem or None.
 
     >>> whole_name("Boba Fett", "a", "")[0], whole_name("Boba Fett (A)", "A", "")[0]
     ('Boba Fett (A)', 'Boba Fett (A)')

@@ -1,4 +1,4 @@
-"""A change of a deck file: other numbers of copies, new lines; and what an editor is."""
+"""A change of a deck file: other numbers of copies, new lines; and the contract of editors."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -80,7 +80,7 @@ def text_problem(what: str, text: str) -> str | None:
 
 
 def has_line_break(row: str) -> bool:
-    r"""Whether a line holds a sign at which editors begin a new line, though files do not.
+    r"""Whether a line has a character at which editors, but not files, begin a new line.
 
     >>> has_line_break("# a note\u20284 Yoda (A)"), has_line_break("# a note\f")
     (True, False)
@@ -132,7 +132,7 @@ def names_problem(line: DeckLine) -> str | None:
 
 
 def parse_quantity(digits: str) -> int:
-    """The number that digits state; absurdly many of them are cut, and stay far too large.
+    """The number of a text of digits; overlong texts are cut, and stay far above every limit.
 
     >>> parse_quantity("04")
     4

@@ -28,7 +28,7 @@ class DeckLine:
 
 @dataclass(frozen=True, slots=True)
 class UnreadLine:
-    """A line that holds something that we cannot read; `text` is cut for display.
+    """A line that cannot be read; `text` is cut for display.
 
     `part` names what is no line, such as a sheet of a workbook.
     """

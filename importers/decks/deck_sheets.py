@@ -1,4 +1,4 @@
-"""Which sheets of a workbook are a deck, and what else in it may be cards."""
+"""The sheets of a workbook that are a deck, and other parts of it that may be cards."""
 
 import re
 import zlib
@@ -51,14 +51,14 @@ def _lines(cell: "Cell") -> Iterator[str]:
 
 
 def rows_above(sheet: "Sheet", start: int) -> Iterator[UnreadLine]:
-    """The rows above a header that may be cards."""
+    """Yields the rows above a header that may be cards."""
     for row, number in zip(sheet.rows[:start], sheet.numbers, strict=False):
         if looks_like_cards(row):
             yield unread(number, shown_row(row), "a row above the header; put it below")
 
 
 def loose_texts(sheet: "Sheet", rows: "Sequence[Sequence[Cell]]", why: str) -> Iterator[UnreadLine]:
-    """The texts of rows that say no count: names of cards, or nothing that matters."""
+    """Yields the texts of rows without a count, which may be names of cards."""
     for row, number in zip(rows, sheet.numbers, strict=False):
         if not looks_like_cards(row):
             for text in (line for cell in row for line in _lines(cell)):
@@ -73,9 +73,9 @@ def shown_row(row: "Sequence[Cell]") -> str:
 def other_sheets(
     sheets: "Iterable[Sheet]", chosen: "Sheet"
 ) -> tuple[list[UnreadLine], tuple[str, ...], list[UnreadLine]]:
-    """The visible sheets that may hold cards, as unread parts; what to say of all others.
+    """The visible sheets that may hold cards, as unread parts; and remarks on all others.
 
-    Last come the texts in those, of which some may be names of cards.
+    Last come the texts in the others, of which some may be names of cards.
     """
     left: list[UnreadLine] = []
     loose: list[UnreadLine] = []
@@ -105,7 +105,7 @@ def other_sheets(
 
 
 def summary_mark(rows: Iterable[tuple[str, str]]) -> str:
-    """The text in a summary that tells it from a sheet of cards, as long as nobody changes it."""
+    """The mark that tells a summary from a sheet of cards; it no longer fits once one is edited."""
     summary = "\n".join(f"{label}={value}" for label, value in rows)
     return f"{_MARK}{zlib.crc32(summary.encode()):08x}"
 

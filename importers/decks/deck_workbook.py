@@ -78,7 +78,7 @@ class DeckSum:
 
 @dataclass(frozen=True, slots=True)
 class DeckWorkbook:
-    """All that the workbook of a deck shows."""
+    """The contents of the workbook of a deck."""
 
     name: str
     figures: Sequence[tuple[str, str | int]]

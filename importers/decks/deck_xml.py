@@ -23,9 +23,9 @@ from importers.errors import ForbiddenXmlError, LimitError, MalformedFileError
 
 
 class DeckHandler(ContentHandler, ABC):
-    """Gathers lines and zones, and whatever else stands in the file, with line numbers.
+    """Gathers lines, zones and everything else in the file, with line numbers.
 
-    A subclass says what an element means where it starts and ends, and what became of it all.
+    A subclass handles the start and the end of each element, and makes the deck list.
     """
 
     def __init__(self, rows: list[str], skipped: int, source: str) -> None:
@@ -43,19 +43,19 @@ class DeckHandler(ContentHandler, ABC):
 
     @abstractmethod
     def start(self, tag: str, shown: str, attrs: AttributesImpl) -> None:
-        """Does what the start of an element means; `shown` is its name for messages."""
+        """Handles the start of an element; `shown` is its name for messages."""
 
     @abstractmethod
     def end(self, tag: str) -> None:
-        """Does what the end of an element means, with the text since the last one at hand."""
+        """Handles the end of an element, with the text since the last one at hand."""
 
     @abstractmethod
     def take_stray_text(self) -> None:
-        """Accounts for text between elements, where only blanks belong."""
+        """Adds text between elements, where only blanks belong, as unread."""
 
     @abstractmethod
     def break_off(self, line: int, why: str) -> None:
-        """Ends reading at a line of the file from which the XML is broken."""
+        """Stops reading at the line where the XML breaks, for the reason `why`."""
 
     @abstractmethod
     def deck_list(self) -> DeckList:
@@ -63,12 +63,12 @@ class DeckHandler(ContentHandler, ABC):
 
     @property
     def line(self) -> int:
-        """The line at which the parser is."""
+        """The current line of the parser."""
         found = self._locator.getLineNumber() if self._locator else None
         return (found or 1) + self.skipped
 
     def startElement(self, name: str, attrs: AttributesImpl) -> None:  # noqa: N802 - SAX's name
-        """Notes that an element is open, and says so to the subclass."""
+        """Notes that an element is open, and calls `start`."""
         self.take_stray_text()
         tag, shown = name.lower(), f"<{printable(name[:40])}>"
         if not self.open and tag != "deck":
@@ -81,7 +81,7 @@ class DeckHandler(ContentHandler, ABC):
         self.start(tag, shown, attrs)
 
     def endElement(self, name: str) -> None:  # noqa: ARG002, N802 - SAX's name
-        """Notes that an element is closed, and says so to the subclass."""
+        """Notes that an element is closed, and calls `end`."""
         self.end(self.open.pop())
         self.text.clear()
 
@@ -105,23 +105,23 @@ class DeckHandler(ContentHandler, ABC):
             raise LimitError(self.source, f"more than {MAX_LINES:,} cards", f"{MAX_LINES:,}", line)
 
     def taken_text(self) -> str:
-        """The text since the last element, which is then used up; on one line."""
+        """Returns the text since the last element, on one line, and forgets it."""
         text = "".join(self.text)
         self.text.clear()
         return " ".join(text.split()) if "\n" in text or "\t" in text else text
 
     def leave_text(self, text: str) -> None:
-        """Accounts for text outside of any card, unless it is blank."""
+        """Adds text outside of any card as unread, unless it is blank."""
         if text and not text.isspace():
             line = self.line - text.lstrip().count("\n")
             self.add_unread(line, text, "text outside of any card")
 
     def leave_unread(self, line: int, reason: str) -> None:
-        """Accounts for a line of the file."""
+        """Adds a line of the file as unread."""
         self.add_unread(line, self.rows[line - 1] if line <= len(self.rows) else "", reason)
 
     def add_unread(self, line: int, text: str, reason: str) -> None:
-        """Accounts for a text in a line; raises `LimitError` where there are too many such."""
+        """Adds a text as unread; raises `LimitError` where there are too many."""
         self.unread.append(unread(line, text, reason))
         if len(self.unread) > MAX_LINES:
             found = f"more than {MAX_LINES:,} unreadable lines"

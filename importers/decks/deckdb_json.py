@@ -26,14 +26,14 @@ _FACTS = {"name": "name", "format": "format", "author": "owner_username"}
 
 
 def claims(text: str, suffix: str) -> bool:
-    """Whether the text is a JSON object with cards, and none of our own."""
+    """Whether the text is a JSON object with cards, and not of this project's schema."""
     if not text.lstrip().startswith("{") or is_ours(text, suffix):
         return False
     return _CARDS.search(text) is not None
 
 
 def read(text: str, source: str) -> DeckList:
-    """The deck list of a deck of swtcg-deckdb.com; what it says of itself besides goes to notes."""
+    """The deck list of a deck of swtcg-deckdb.com; its other facts go to notes."""
     from importers.decks.json_places import read_placed
 
     placed = read_placed(text, source)

@@ -30,7 +30,7 @@ class _RowFormat:
 
 
 def row_edits(rows: Sequence[str], new: Mapping[int, Sequence[str]]) -> Iterator[TextEdit]:
-    """The changes of a text of lines, of which some become others, or none."""
+    """Yields the text edits that replace some lines by others, or by nothing."""
     end_of_kept = max((n for n in range(len(rows)) if new.get(n, True)), default=-1)
     start = 0
     for index, row in enumerate(rows):

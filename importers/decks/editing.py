@@ -46,7 +46,7 @@ class EditableDeck:
     text: "FileText"
 
     def fitted(self, line: DeckLine) -> DeckLine:
-        """A new line with no more than this file can state, in the zone as it would be read."""
+        """A new line with the facts that this file can state, in the zone as it would be read."""
         return self.editor.fitted(self.text.plain, self.deck_list, line)
 
     def edited(self, edit: DeckEdit) -> bytes:
@@ -113,7 +113,7 @@ def _unread(deck_list: DeckList) -> Iterator[tuple[str, str]]:
 
 
 def editable_deck(data: bytes, *, source: str, as_format: str | None = None) -> EditableDeck:
-    r"""A deck file as it can be edited; raises `UneditableDeckError` for what is no text.
+    r"""The editable deck of the bytes of a file; raises `UneditableDeckError` for what is no text.
 
     >>> from importers.decks.deck_edit import AddedLine
     >>> deck = editable_deck(b"# mine\n4x Nexu\n2x Kouhun\n", source="my.txt")

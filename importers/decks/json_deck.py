@@ -1,4 +1,4 @@
-"""Our own deck lists as JSON: everything that a deck list holds, one card per line.
+"""The project's own deck lists as JSON: everything that a deck list holds, one card per line.
 
 {"schema": "deckcheck.deck/1", "name", "game", "format", "author", "notes", "zones": ["Deck", ...],
 "cards": [{"quantity", "name", "zone", "set", "number", "image_key", "id", "dice"}]}; all but
@@ -41,12 +41,12 @@ _IF_STATED = {"card_id": "id", "dice": "dice"}
 
 
 def claims(text: str, _suffix: str) -> bool:
-    """Whether the text is a JSON object of our schema."""
+    """Whether the text is a JSON object of the schema above."""
     return text.lstrip().startswith("{") and _OURS.search(text) is not None
 
 
 def read(text: str, source: str) -> DeckList:
-    """The deck list of a JSON file of our own."""
+    """The deck list of a JSON file of this schema."""
     from importers.decks.json_places import read_placed
 
     placed = read_placed(text, source)

@@ -1,4 +1,4 @@
-"""Where the values of a JSON text stand in it, so that one can be changed and the rest be left."""
+"""The positions of the values in a JSON text, so that one can be changed and the rest be left."""
 
 import json
 import re
@@ -11,7 +11,7 @@ _TOKEN = re.compile(r'\s*("(?:[^"\\]|\\.)*"|[\[\]{},:]|[^\s\[\]{},:"]+)', re.DOT
 
 @dataclass(slots=True)
 class JsonSpan:
-    """A value of a JSON text: from where to where it stands, and what it holds.
+    """A value of a JSON text: its start and end in the text, and its parts.
 
     Each of `parts` is a member of an object with its key, or an entry of a list with None; its
     start is that of the key.
@@ -27,7 +27,7 @@ class JsonSpan:
 
 
 def json_spans(text: str) -> JsonSpan:
-    """Where the parts of a JSON text stand; the text must be one that was read.
+    """The positions of all parts of a JSON text, which must be valid.
 
     >>> spans = json_spans('{"cards": [{"count": 4}]}')
     >>> found = spans.find("cards").parts[0][2].find("count")
@@ -61,5 +61,5 @@ def _value(tokens: Tokens, begin: str, start: int, end: int) -> JsonSpan:
 
 
 def value_at(text: str, span: JsonSpan) -> Any:
-    """The value that stands there."""
+    """The value at a span of a JSON text."""
     return json.loads(text[span.start : span.end])

@@ -46,7 +46,7 @@ _ROOT = re.compile(r"<deck\s+version=")
 
 
 def game_for(plugin: str) -> str:
-    """The game of a LackeyCCG plugin in our words; an unknown one as written.
+    """The code of the game of a LackeyCCG plugin; an unknown plugin as written.
 
     >>> game_for("starwars"), game_for("redemption")
     ('swtcg', 'redemption')
@@ -144,7 +144,7 @@ def _card(row: str) -> tuple[str, str | None, str | None] | None:
 
 
 def read_card_row(row: str) -> DeckLine | None:
-    r"""The card of a line in canonical form, as in the main zone; None where it is not that.
+    r"""The card of a line in canonical form, as in the main zone; None for any other line.
 
     >>> read_card_row('\t\t<card><name id="">Yoda (A)</name><set>AOTC</set></card>').set_code
     'AOTC'
@@ -157,7 +157,7 @@ def read_card_row(row: str) -> DeckLine | None:
 
 
 def stated(text: str) -> str | None:
-    """The text, or None where it is blank; blanks around it stay, files differ in them."""
+    """The text, or None where it is blank; blanks around it stay, since files differ in them."""
     return text if text.strip() else None
 
 

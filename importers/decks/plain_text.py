@@ -88,7 +88,7 @@ def claims(text: str, suffix: str) -> bool:
 
 
 def states_count(line: str) -> bool:
-    """Whether a line says how many copies of a card it means."""
+    """Whether a line states how many copies of a card it means."""
     begin = _without_sideboard_mark(line[:_LONGEST_LINE])
     first = (_COUNT_TAB, _COUNT_MARKED, _COUNT_BARE, _COUNT_HUGE, _COUNT_LAST)
     return any(pattern.fullmatch(begin) for pattern in first)

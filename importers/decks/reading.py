@@ -118,7 +118,7 @@ def read_standard_input(as_format: str | None = None) -> DeckList:
 
 
 def identify(text: str, source: str) -> DeckReader:
-    r"""The one reader whose format this is.
+    r"""The one reader whose format the text has; raises an error where none or several fit.
 
     The content decides. Only where it fits several formats does the file's suffix, if it belongs to
     one of them alone.

@@ -28,14 +28,14 @@ _TAKEN = {"name", "slots", "format_code", "description_md"}
 
 
 def claims(text: str, suffix: str) -> bool:
-    """Whether the text is a JSON object with slots, and no deck of another site or of our own."""
+    """Whether the text is a JSON object with slots, and no deck of another site or schema."""
     if not text.lstrip().startswith("{") or _SLOTS.search(text) is None:
         return False
     return not json_deck.claims(text, suffix) and not deckdb_json.claims(text, suffix)
 
 
 def read(text: str, source: str) -> DeckList:
-    """The deck list of a deck of swdestinydb.com; what it says of itself besides goes to notes."""
+    """The deck list of a deck of swdestinydb.com; its other facts go to notes."""
     from importers.decks.json_places import read_placed
 
     placed = read_placed(text, source)

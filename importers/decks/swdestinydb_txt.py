@@ -141,7 +141,7 @@ def _is_title(row: str, below: str) -> bool:
 
 
 def heading_zone(row: str, below: str, _current: str = MAIN_ZONE) -> str | None:
-    """The zone that a line begins, which is underlined by the line below it; None for others."""
+    """The zone that a line begins, where the line below underlines it; None for other lines."""
     plain = row.strip()
     headed = _UNDERLINE.fullmatch(below.strip()) and not _UNDERLINE.fullmatch(plain)
     return _find_zone(plain) if plain and headed else None

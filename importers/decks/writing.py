@@ -1,4 +1,4 @@
-"""Writes deck lists in any format, says beforehand what a format cannot hold, and saves files."""
+"""Writes deck lists in any format, lists beforehand what a format cannot hold, and saves files."""
 
 import os
 import shutil

@@ -16,7 +16,7 @@ _MOST_PARTS = 10_000
 
 @contextmanager
 def opened_archive(data: bytes, source: str) -> Iterator[zipfile.ZipFile]:
-    """The zip file, once what its parts claim to unpack to is found to be within the limits."""
+    """The zip file, after a check that the stated sizes of its parts are within the limits."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             parts = archive.infolist()
@@ -50,7 +50,7 @@ def as_our_errors(source: str) -> Iterator[None]:
 
 
 def broken(source: str, error: BaseException) -> MalformedFileError:
-    """The error for a workbook that its reader cannot make sense of."""
+    """The error for a workbook that its reader cannot interpret."""
     why = " ".join(str(error).split())[:120] or type(error).__name__
     if isinstance(error, ValueError) and type(error).__name__.endswith(
         "Forbidden"

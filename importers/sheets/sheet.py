@@ -1,4 +1,4 @@
-"""A sheet as it lies in a file: rows of cells, nothing yet understood; and their limits."""
+"""A sheet as a file has it: rows of cells, not interpreted yet; and their limits."""
 
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -62,7 +62,7 @@ class SheetFile:
 
 
 def plain_cell(cell: Any) -> Cell:
-    """A cell as calamine gives it with whole numbers as such, and no duration, which no card has.
+    """A cell of calamine's with whole numbers as int, and durations, which no card has, as text.
 
     >>> plain_cell(4.0), plain_cell(2.5), plain_cell("")
     (4, 2.5, None)
@@ -75,7 +75,7 @@ def plain_cell(cell: Any) -> Cell:
 
 
 class Counted:
-    """Rows that are counted as they come in, and refused beyond the limits.
+    """Rows that are counted as they are added; beyond the limits `LimitError` is raised.
 
     >>> rows = Counted("a.csv"); rows.add(("4", "Yoda (A)", "", "")); rows.rows
     [('4', 'Yoda (A)')]

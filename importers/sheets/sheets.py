@@ -21,7 +21,7 @@ _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 
 
 def read_bytes(path: Path) -> bytes:
-    """The bytes of a file of sheets, or an error for one that is too large or cannot be opened."""
+    """The bytes of a file of sheets; raises an error for one that is too large or unreadable."""
     tell_of_pipe(path)
     try:
         with path.open("rb") as file:

@@ -20,7 +20,7 @@ Score = Callable[[Sequence[Sequence[Cell]]], float]
 def read_text_sheet(data: bytes, source: str, score: Score) -> tuple[str, Sheet]:
     r"""The kind (csv or tsv) and the sheet of a text file.
 
-    Encoding and separator are those that make most of the header.
+    Encoding and separator are those that give the header the highest score.
 
     >>> kind, sheet = read_text_sheet(b"qty;name\n4;Yoda (A)\n", "a.csv", lambda rows: len(rows[0]))
     >>> kind, list(sheet.rows)

@@ -14,7 +14,7 @@ _PROGRAMS = ("=", "+", "-", "@", "\t", "\r", "#")
 
 
 def storable(text: str) -> str:
-    r"""The text as a cell can hold it: not too long, and without signs that XML has no way for.
+    r"""The text as a cell can hold it: not too long, and without characters that XML forbids.
 
     >>> storable("a\x07b")
     'a\ufffdb'

@@ -29,7 +29,7 @@ class ColumnStyle:
     bold_font: str = ""
 
     def give(self, cell: Any) -> None:
-        """Makes a cell look so."""
+        """Sets the format, alignment and font of a cell."""
         if self.number_format:
             cell.number_format = self.number_format
         if self.align:
@@ -53,7 +53,7 @@ class ColumnCell(Cell):
         return f"the cell of column {self._letters}"
 
     def set_style(self, style: ColumnStyle) -> None:
-        """Gives all cells of the column a style."""
+        """Sets the style of all cells of the column."""
         style.give(self)
         self.has_style, self.style_id = super().has_style, super().style_id
 
@@ -64,7 +64,7 @@ class ColumnCell(Cell):
 
     @property
     def coordinate(self) -> str:
-        """Where it is now."""
+        """The coordinate of the cell in its current row, like `B7`."""
         return f"{self._letters}{self.row}"
 
 

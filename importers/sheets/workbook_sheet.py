@@ -1,4 +1,4 @@
-"""One sheet of a workbook as people like it: a table with filters, widths, formats, frozen header.
+"""One sheet of a workbook for people: a table with filters, widths, formats, frozen header.
 
 Rows are written as they come, so that twenty thousand of them need little memory.
 """

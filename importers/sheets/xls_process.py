@@ -12,7 +12,7 @@ _MEMORY = 1_000_000_000
 
 
 def main() -> None:
-    """Writes the sheets, or what is wrong with them; dies of what needs too much memory."""
+    """Writes the sheets, or the error in them, as JSON; ends where it needs too much memory."""
     _bound_memory()
     json.dump(_answer(sys.stdin.buffer.read()), sys.stdout)
 

@@ -11,7 +11,7 @@ lackey_checksum  the checksum by which LackeyCCG tells that a file of its update
 lackey_update    LackeyCCG's update list
 octgn_xml        OCTGN's XML
 sheets           tables as rows of text with their line numbers, from CSV, XLSX, ODS and JSON files
-source           what a card source is
+source           the contract of a card source
 source_errors    the errors of reading card sources, from files and over the network
 stargate         the Stargate TCG as OCTGN has it: a definition of the game, and its sets, as XML
 swlcg            Star Wars: The Card Game (the LCG): JSON arrays, a file a product

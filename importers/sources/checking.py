@@ -1,4 +1,4 @@
-"""Checking the rows of a source at the border: every value of the kind that it should be.
+"""Checking the rows of a source as they come in: the type of every value.
 
 All that is wrong with a row is gathered, so that a file can be fixed in one go.
 """
@@ -18,7 +18,7 @@ _SHOWN = 40
 
 
 class RowCheck:
-    """The values of one row, with all that is wrong with them."""
+    """The values of one row, with all errors in them."""
 
     def __init__(self, values: Mapping[str, Any], place: Place, set_code: str | None) -> None:
         self._values = values
@@ -28,7 +28,7 @@ class RowCheck:
         self.taken: set[str] = set()
 
     def refuse(self, column: str, found: Any, expected: str) -> None:
-        """Notes that a column holds something else than it should."""
+        """Notes as an error what a column holds and what was expected."""
         shown = "nothing" if found in (None, "") else _short(found)
         place = Place(self.place.file, self.place.line, column)
         self.problems.append(
@@ -61,7 +61,7 @@ class RowCheck:
     def choice(
         self, column: str, choices: Mapping[str, str], *, needed: bool = True, shown: str = ""
     ) -> str | None:
-        """One of a few values, by what is written for it; `shown` lists them for the user."""
+        """One of a few values, by the text that means it; `shown` lists them for the user."""
         value = self.text(column, needed=needed)
         if value is None:
             return None
@@ -125,7 +125,7 @@ class RowCheck:
         return list(value)
 
     def rest(self, without: Iterable[str] = ()) -> dict[str, Any]:
-        """The columns that nobody asked for, so that nothing is lost."""
+        """The columns that were not read, so that nothing is lost."""
         left_out = self.taken | set(without)
         return {key: value for key, value in self._values.items() if key not in left_out}
 

@@ -1,4 +1,4 @@
-"""Fetching files over the network, with care for the servers of volunteers and for what comes.
+"""Fetching files over the network, sparing servers, and with limits on what they may send.
 
 Requests go one after another with a pause between, ask whether anything is new before they ask for
 it, and go on where a download broke off. Proxies and certificates are those of the environment
@@ -63,7 +63,7 @@ Progress = Callable[[str, int, int | None], None]
 
 @dataclass(frozen=True, slots=True)
 class Validators:
-    """The marks of a version of a file by its server, to ask whether it is still the newest."""
+    """The ETag and date of a file from its server, to ask whether it has changed since."""
 
     etag: str | None = None
     last_modified: str | None = None
@@ -169,7 +169,7 @@ class Fetcher:
         limit: int = MAX_BYTES,
         anew: bool = False,
     ) -> Fetched:
-        """The file at an address, or that it is still the one of which `known` was told.
+        """The file at an address, or `unchanged` where it is still the version of `known`.
 
         `anew` asks past all caches. Raises a `FetchError`.
         """
@@ -224,14 +224,14 @@ class Fetcher:
         return done[0]
 
     def kept_path(self, url: str) -> Path:
-        """Where the file of an address is kept."""
+        """The path under which the file of an address is kept."""
         parts = urlsplit(url)
         name = re.sub(r"[^A-Za-z0-9._-]", "_", parts.path.rpartition("/")[2])[-60:] or "index"
         digest = hashlib.sha256(url.encode()).hexdigest()[:16]
         return self._folder / (parts.hostname or "none")[:100] / f"{digest}-{name}"
 
     def checked_at(self, url: str) -> str | None:
-        """When the server was last asked for a file, as far as it is noted."""
+        """The time when the server was last asked for a file, None where it is not noted."""
         return _read_note(self.kept_path(url)).checked_at
 
     def _try(self, url: str, target: Path, asked: Validators, limit: int, *, anew: bool) -> Fetched:
@@ -371,7 +371,7 @@ class Fetcher:
 
 
 def check_address(url: str, source: str, allowed: frozenset[str] = frozenset()) -> None:
-    """Raises `ForbiddenAddressError` unless the address is of the web and of its source's host.
+    """Raises `ForbiddenAddressError` unless the address is HTTP(S) and on the host of its source.
 
     >>> check_address("https://example.org/sets/ANH.txt", "https://example.org/list.txt")
     """

@@ -91,7 +91,7 @@ def included_files(data: bytes, source: str) -> tuple[str, ...]:
 
 
 def is_set_file(name: str) -> bool:
-    """Whether a file is a set file by its name: no lock file, nothing stale or other.
+    """Whether a file is a set file by its name, and no lock file or stale copy.
 
     >>> is_set_file("sets/ANH.txt"), is_set_file("sets/.~lock.PM.txt#")
     (True, False)

@@ -81,7 +81,7 @@ def parse_update_list(data: bytes, source: str) -> UpdateList:
 
 
 def fetch_wanted(fetcher: Fetcher, listed: UpdateList, address: str) -> FetchedPlugin:
-    """The card data that a list names, each file checked; what is here already is not fetched.
+    """The card data that a list names, each file checked; files already here are not fetched.
 
     Only the sets that the plugin itself loads, and its formats; no decks, no pictures.
     """

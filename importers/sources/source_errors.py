@@ -36,7 +36,7 @@ class NothingReadError(CardSourceError):
 
 
 class MalformedSourceError(CardSourceError):
-    """A file of a source is broken, or something else than it should be."""
+    """A file of a source is broken, or not of the expected kind."""
 
     def __init__(self, path: str, message: str, line: int = 0) -> None:
         super().__init__(f"{path}{f':{line}' if line else ''}: {message}")
@@ -95,14 +95,14 @@ class RefusedByServerError(FetchError):
 
 
 class RedirectError(FetchError):
-    """The server sends us in circles, or away to where we do not go."""
+    """The server redirects in circles, or to an address that is not allowed."""
 
     def __init__(self, url: str, why: str) -> None:
         super().__init__(f"{url}: {why}")
 
 
 class ForbiddenAddressError(FetchError):
-    """An address of another kind or host than that of the source itself."""
+    """An address has another scheme or host than the source itself."""
 
     def __init__(self, source: str, url: str, why: str) -> None:
         super().__init__(f"{source}: refused, since {url!r} {why}")
@@ -127,7 +127,7 @@ class TooSlowError(FetchError):
 
 
 class UnaskedEncodingError(FetchError):
-    """The server sends data packed in another way than was asked for, or more than once."""
+    """The server sends data compressed in another way than was asked for, or more than once."""
 
     def __init__(self, url: str, found: str) -> None:
         super().__init__(
@@ -147,7 +147,7 @@ class WebPageError(FetchError):
 
 
 class ChecksumError(FetchError):
-    """A file is another than its list says; `listed` is its path there."""
+    """A file has another checksum than its list states; `listed` is its path there."""
 
     def __init__(self, url: str, found: int, expected: int, listed: str = "") -> None:
         self.url = url

@@ -1,4 +1,4 @@
-"""Cards of the Star Wars Trading Card Game, as its sources write them: mended and checked."""
+"""Cards of the Star Wars Trading Card Game, as its sources write them: corrected and checked."""
 
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -39,7 +39,7 @@ _FIXES: Mapping[str, _Fix] = {"name": fixed_name, "type": fixed_type, "subtype":
 def swtcg_card(
     values: Mapping[str, str], place: Place, set_code: str
 ) -> SourceCard | tuple[RowProblem, ...]:
-    """The card of a row, or all that is wrong with it.
+    """The card of a row, or all problems of the row.
 
     Columns are called as in LackeyCCG's set files, in lower case: name, side, type, subtype, cost,
     speed, power, health, rarity, number, imagefile, usage, text, script, classification; and

@@ -1,4 +1,4 @@
-"""Texts of a source that no card may have: names that hide something, and halves of characters."""
+"""Texts of a source that no card may have: names with invisible characters, lone surrogates."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
