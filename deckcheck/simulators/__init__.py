@@ -8,6 +8,7 @@ hand_conditions   conditions of `odds` on many hands at once
 labels            what figures are called, and which are shown and compared
 zone_cards        the cards of a zone as they are played
 random_state      the random numbers of one game, as an immutable state
+many_games        many games at once, on arrays: the same shuffles and dice as one by one
 move_by_move      what most simulators answer alike
 playing           plays a setup by policies, writes it down as events, and replays such a log
 setup_statistics  statistics over many setups: by the fast path of a game, or move by move

@@ -9,7 +9,9 @@ from deckcheck.chance.random_words import RandomWords
 from deckcheck.simulators.playing import AnyMovePolicy, Dealt, deal
 from deckcheck.simulators.random_state import GAMES_AT_ONCE, random_states
 from deckcheck.simulators.simulator import (
+    GREEDY,
     OVER,
+    PLANNER,
     FastPath,
     Figures,
     PlayDeck,
@@ -78,6 +80,20 @@ class MoveByMove(Simulator):
     def mulligan_words(self, edition: str) -> str:  # noqa: ARG002 - see contract
         """The cards that are shuffled back, in words."""
         return f"{self.mulligan} shuffled back once where that is best"
+
+
+_MOST_CARDS = 1_000
+"""Larger piles would take much memory, many at once."""
+
+
+def suits_arrays(decks: Sequence[PlayDeck | None], policies: Sequence[str | None]) -> bool:
+    """Whether setups can be played many at once: by greedy or planner, with piles of usual size."""
+    for deck, policy in zip(decks, policies, strict=True):
+        if deck is not None and policy not in {GREEDY, PLANNER}:
+            return False
+        if deck is not None and any(len(pile) > _MOST_CARDS for pile in deck.piles.values()):
+            return False
+    return any(deck is not None for deck in decks)
 
 
 def game_of_seed(

@@ -1,5 +1,6 @@
 """Setup and first rounds of Star Wars: Destiny.
 
+batch      many setups at once, on arrays: the games that greedy and planner play move by move
 cards      what setup and the first rounds see in a deck: costs, colours, dice, and the team
 dice       dice: what their faces show, and what rolls of several of them come to, exactly
 moves      the setup of Star Wars: Destiny step by step: what may be done, and what comes of it

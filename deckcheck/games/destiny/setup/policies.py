@@ -37,10 +37,10 @@ class DestinyGreedyPolicy:
         the first character.
         """
         if state.phase == MULLIGAN:
-            return DestinyMulligan(tuple(card for card in state.due.hand if not _is_cheap(card)))
+            return DestinyMulligan(tuple(card for card in state.due.hand if not is_cheap(card)))
         if state.phase == SHIELDS:
             return _all_to(0, len(state.due.laid.team))
-        return _battlefield(state, 1 - state.player)
+        return _battlefield(state, GREEDY)
 
 
 class DestinyPlannerPolicy:
@@ -63,7 +63,7 @@ class DestinyPlannerPolicy:
             team = due.laid.team
             best = min(range(len(team)), key=lambda n: (-team[n].dice, team[n].health, n))
             return _all_to(best, len(team))
-        return _battlefield(state, state.player)
+        return _battlefield(state, PLANNER)
 
 
 def planned_hand(hand: Sequence[DrawCard], team: Sequence[TeamMember]) -> frozenset[int]:
@@ -73,12 +73,14 @@ def planned_hand(hand: Sequence[DrawCard], team: Sequence[TeamMember]) -> frozen
     two rounds, 4. A card of unknown cost, one of a colour that no character has, and a second copy
     of a unique one are never kept.
     """
-    colours = {GRAY, *(member.colour for member in team)}
     left, kept, titles = FIRST_TWO_ROUNDS, set(), set()
     for place in sorted(range(len(hand)), key=lambda n: (hand[n].cost or 0, hand[n].number)):
         card = hand[place]
-        playable = card.kind != UNKNOWN and card.cost is not None and card.colour in colours
-        if not playable or (card.cost or 0) > left or (card.unique and card.title in titles):
+        if (
+            not is_playable(card, team)
+            or (card.cost or 0) > left
+            or (card.unique and card.title in titles)
+        ):
             continue
         left -= card.cost or 0
         titles.add(card.title)
@@ -95,14 +97,31 @@ def make_policy(name: str) -> DestinyGreedyPolicy | DestinyPlannerPolicy:
     raise UnknownPolicyError(name, POLICIES)
 
 
-def _is_cheap(card: DrawCard) -> bool:
+def is_cheap(card: DrawCard) -> bool:
+    """Whether the first resources pay a card."""
     return card.cost is not None and card.cost <= START_RESOURCES
+
+
+def is_playable(card: DrawCard, team: Sequence[TeamMember]) -> bool:
+    """Whether a card has a known cost and a colour of the team."""
+    coloured = card.colour == GRAY or any(card.colour == member.colour for member in team)
+    return card.kind != UNKNOWN and card.cost is not None and coloured
+
+
+def of_battlefields(policy: str, seat: int, brought: Sequence[int]) -> int:
+    """The seat whose battlefield is chosen by who won the roll, of those that brought one.
+
+    >>> of_battlefields("planner", 1, [0, 1]), of_battlefields("greedy", 1, [0, 1])
+    (1, 0)
+    """
+    wanted = seat if policy == PLANNER else 1 - seat
+    return wanted if wanted in brought else brought[0]
 
 
 def _all_to(place: int, members: int) -> ShareShields:
     return ShareShields(tuple(SHIELDS_TAKEN * (n == place) for n in range(members)))
 
 
-def _battlefield(state: DestinySetupState, wanted: int) -> Move:
-    moves = legal_moves(state)
-    return ChooseBattlefield(wanted) if ChooseBattlefield(wanted) in moves else moves[0]
+def _battlefield(state: DestinySetupState, policy: str) -> Move:
+    moves = [move for move in legal_moves(state) if isinstance(move, ChooseBattlefield)]
+    return ChooseBattlefield(of_battlefields(policy, state.player, [move.seat for move in moves]))

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from deckcheck.chance.random_words import RandomWords
 from deckcheck.deck import Deck
@@ -41,9 +41,23 @@ from deckcheck.games.destiny.setup.state import (
     start_setup,
 )
 from deckcheck.games.destiny.setup.text import board_lines, describe, event_line, hand_lines
-from deckcheck.simulators.move_by_move import MoveByMove
+from deckcheck.simulators.move_by_move import MoveByMove, suits_arrays
 from deckcheck.simulators.random_state import RandomState
-from deckcheck.simulators.simulator import CHANCE, OVER, Figures, Pick, Piles, PlayDeck, Turn
+from deckcheck.simulators.simulator import (
+    CHANCE,
+    OVER,
+    FastPath,
+    Figures,
+    GoldfishChunks,
+    Pick,
+    Piles,
+    PlayDeck,
+    SetupChunks,
+    Turn,
+)
+
+if TYPE_CHECKING:
+    from deckcheck.simulators.goldfish import GoldfishTrial
 
 LABELS = {
     "returned": "cards returned",
@@ -59,6 +73,24 @@ LABELS = {
 } | ROUND_LABELS
 
 
+class DestinyBatch:
+    """The setups of greedy and planner on arrays; all else is played move by move."""
+
+    def setups(
+        self, decks: Sequence[PlayDeck | None], policies: Sequence[str | None], seed: int
+    ) -> SetupChunks | None:
+        """Plays setups of these decks; None where they have to be played one by one."""
+        if not suits_arrays(decks, policies):
+            return None
+        from deckcheck.games.destiny.setup.batch import DestinySetups
+
+        return DestinySetups.of(decks, policies, seed)
+
+    def goldfish(self, trial: "GoldfishTrial") -> GoldfishChunks | None:
+        """None: rounds are played move by move."""
+        return None
+
+
 class DestinySimulator(MoveByMove):
     """The setup and the rounds of the complete rules 1.1 (2016)."""
 
@@ -69,6 +101,7 @@ class DestinySimulator(MoveByMove):
     labels: Mapping[str, str] = LABELS
     secret = frozenset({"cards", "returned", "library", "drawn"})
     whole_hand = False
+    batch: FastPath | None = DestinyBatch()
     drawn = "roll"
     drawn_turns: tuple[str, ...] = ("damage", "resources", "hand")
     mulligan = "any cards of the hand"

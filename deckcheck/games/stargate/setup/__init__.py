@@ -1,5 +1,6 @@
 """Setup and first turns of the Stargate TCG.
 
+batch      many setups at once, on arrays: the games that greedy and planner play move by move
 cards      what setup and turns see in a deck of this game: team, missions, and the cards drawn
 policies   how players decide who is stopped and whether a hand is drawn anew
 setup      the rules of setup: who goes first, the stopped character, hands and their only redraw

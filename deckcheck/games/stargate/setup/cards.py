@@ -20,6 +20,7 @@ KINDS = (
     UNKNOWN,
 )  # fmt: skip
 CHARACTERS = frozenset({"team character", "support character"})
+VILLAIN_KINDS = frozenset({"obstacle", "adversary"})
 STAYING = CHARACTERS | {"gear", "ship"}
 """The types of cards that a Hero plays and keeps."""
 

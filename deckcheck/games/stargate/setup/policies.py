@@ -1,6 +1,7 @@
 """How players decide who is stopped and whether a hand is drawn anew; random is the frame's."""
 
 from collections.abc import Callable
+from typing import Any
 
 from deckcheck.games.stargate.setup.cards import STAYING, UNKNOWN, StargatePlayCard
 from deckcheck.games.stargate.setup.setup import (
@@ -22,13 +23,9 @@ _LEAST_HERO, _LEAST_VILLAIN = 3, 2
 class StargatePolicy:
     """Stops one character and keeps a hand, or not, by two plain rules."""
 
-    def __init__(
-        self,
-        worth: Callable[[StargatePlayCard], tuple[int, ...]],
-        is_poor: Callable[[tuple[StargatePlayCard, ...]], bool],
-    ) -> None:
+    def __init__(self, name: str, worth: Callable[[StargatePlayCard], tuple[int, ...]]) -> None:
+        self._name = name
         self._worth = worth
-        self._is_poor = is_poor
 
     def choose(self, state: StargateSetupState) -> Move:
         """The character worth most is stopped; a poor hand is drawn anew."""
@@ -39,14 +36,37 @@ class StargatePolicy:
                 stops, key=lambda move: (*self._worth(move.character), -move.character.number)
             )
         redraws = [move for move in moves if isinstance(move, Redraw)]
-        return redraws[self._is_poor(state.mover.hand)] if redraws else moves[0]
+        return redraws[self._draws_anew(state.mover.hand)] if redraws else moves[0]
+
+    def _draws_anew(self, hand: tuple[StargatePlayCard, ...]) -> bool:
+        known = [card for card in hand if card.kind != UNKNOWN]
+        heroes, payable = sum(card.is_hero for card in known), sum(map(is_payable, hand))
+        return bool(is_poor(self._name, heroes, len(known) - heroes, payable))
 
 
 def make_policy(name: str) -> StargatePolicy:
     """The policy of that name, greedy or planner."""
-    if name == PLANNER:
-        return StargatePolicy(_by_skills, lacks_heroes_or_villains)
-    return StargatePolicy(_by_cost, has_nothing_to_play)
+    return StargatePolicy(name, _by_skills if name == PLANNER else _by_cost)
+
+
+def is_poor(name: str, heroes: Any, others: Any, payable: Any) -> Any:
+    """Whether a policy draws a hand anew, by the known cards in it; numbers, or arrays of them.
+
+    Both do where no card can be put into play with the power of the first turn, the planner also
+    where there are fewer than three Hero or two Villain cards.
+
+    >>> is_poor("greedy", 0, 8, 1), is_poor("planner", 2, 6, 1), is_poor("planner", 3, 2, 1)
+    (False, True, False)
+    """
+    nothing = payable == 0
+    if name != PLANNER:
+        return nothing
+    return (heroes < _LEAST_HERO) | (others < _LEAST_VILLAIN) | nothing
+
+
+def is_payable(card: StargatePlayCard) -> bool:
+    """Whether a card can be put into play with the power of the first turn."""
+    return card.kind in STAYING and card.cost is not None and card.cost <= BASIC_POWER
 
 
 def _by_cost(card: StargatePlayCard) -> tuple[int, ...]:
@@ -55,20 +75,3 @@ def _by_cost(card: StargatePlayCard) -> tuple[int, ...]:
 
 def _by_skills(card: StargatePlayCard) -> tuple[int, ...]:
     return (sum(skill or 0 for skill in card.skills), card.cost or 0)
-
-
-def has_nothing_to_play(hand: tuple[StargatePlayCard, ...]) -> bool:
-    """Whether no card can be put into play with the power of the first turn."""
-    return not any(_is_payable(card) for card in hand)
-
-
-def lacks_heroes_or_villains(hand: tuple[StargatePlayCard, ...]) -> bool:
-    """Whether a hand has fewer than three Hero or two Villain cards, or nothing to play first."""
-    known = [card for card in hand if card.kind != UNKNOWN]
-    heroes = sum(card.is_hero for card in known)
-    few = heroes < _LEAST_HERO or len(known) - heroes < _LEAST_VILLAIN
-    return few or has_nothing_to_play(hand)
-
-
-def _is_payable(card: StargatePlayCard) -> bool:
-    return card.kind in STAYING and card.cost is not None and card.cost <= BASIC_POWER

@@ -2,12 +2,18 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from deckcheck.chance.random_words import RandomWords
 from deckcheck.deck import Deck
 from deckcheck.games.stargate.setup import setup
-from deckcheck.games.stargate.setup.cards import KINDS, LIBRARY, StargatePlayCard, make_deck
+from deckcheck.games.stargate.setup.cards import (
+    KINDS,
+    LIBRARY,
+    VILLAIN_KINDS,
+    StargatePlayCard,
+    make_deck,
+)
 from deckcheck.games.stargate.setup.policies import make_policy
 from deckcheck.games.stargate.setup.setup import (
     PLAYERS,
@@ -23,10 +29,42 @@ from deckcheck.games.stargate.setup.setup import (
     Stop,
 )
 from deckcheck.games.stargate.setup.turns import play_turns, turn_line
-from deckcheck.simulators.move_by_move import MoveByMove
+from deckcheck.simulators.move_by_move import MoveByMove, suits_arrays
 from deckcheck.simulators.playing import counted, names_of, taken_from
 from deckcheck.simulators.random_state import RandomState
-from deckcheck.simulators.simulator import Event, Figures, Pick, Piles, PlayDeck, Policy, Turn
+from deckcheck.simulators.simulator import (
+    Event,
+    FastPath,
+    Figures,
+    GoldfishChunks,
+    Pick,
+    Piles,
+    PlayDeck,
+    Policy,
+    SetupChunks,
+    Turn,
+)
+
+if TYPE_CHECKING:
+    from deckcheck.simulators.goldfish import GoldfishTrial
+
+
+class StargateBatch:
+    """The setups of greedy and planner on arrays; all else is played move by move."""
+
+    def setups(
+        self, decks: Sequence[PlayDeck | None], policies: Sequence[str | None], seed: int
+    ) -> SetupChunks | None:
+        """Plays setups of these decks; None where they have to be played one by one."""
+        if not suits_arrays(decks, policies):
+            return None
+        from deckcheck.games.stargate.setup.batch import StargateSetups
+
+        return StargateSetups.of(decks, policies, seed)
+
+    def goldfish(self, trial: "GoldfishTrial") -> GoldfishChunks | None:
+        """None: turns are played move by move."""
+        return None
 
 
 class StargateSimulator(MoveByMove):
@@ -48,6 +86,7 @@ class StargateSimulator(MoveByMove):
     secret = frozenset({"cards", "drawn", "library"})
     mulligan = "the whole hand"
     whole_hand = True
+    batch: FastPath | None = StargateBatch()
     drawn = "hero_cards"
     drawn_turns: tuple[str, ...] = ("characters", "glyphs", "experience")
 
@@ -218,7 +257,7 @@ class StargateSimulator(MoveByMove):
             "mulligan": self._player(state, player).redrew,
             "hand_size": len(hand),
             "hero_cards": heroes,
-            "villain_cards": sum(card.kind in {"obstacle", "adversary"} for card in hand),
+            "villain_cards": sum(card.kind in VILLAIN_KINDS for card in hand),
         }
 
     def turns(

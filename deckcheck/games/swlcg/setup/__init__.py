@@ -1,5 +1,6 @@
 """Setup and first turns of Star Wars: The Card Game.
 
+batch      many setups at once, on arrays: the games that greedy and planner play move by move
 cards      what setup and turns see in a deck of this game: affiliation, objectives, command cards
 policies   who decides in setup: greedy takes the most resources, planner what its own cards need
 resources  how cards are paid for

@@ -12,12 +12,13 @@ from deckcheck.games.swlcg.setup.setup import (
     OBJECTIVES,
     KeepObjectives,
     LcgMulligan,
-    LcgPlayer,
     LcgSetupState,
     Move,
     legal_moves,
 )
 from deckcheck.simulators.simulator import GREEDY, PLANNER, POLICIES, PlayDeck, Policy
+
+Cards = tuple[LcgPlayCard, ...]
 
 
 def make_policy(name: str, deck: PlayDeck) -> Policy:
@@ -41,10 +42,11 @@ class LcgGreedyPolicy:
         """The move of the player to move; among equals the first objectives drawn stay."""
         moves = legal_moves(state)
         if state.phase == OBJECTIVES:
-            return max(moves, key=_resources)
+            return max(moves, key=lambda move: worth_of(GREEDY, (), (), _kept(move)))
         if state.phase == MULLIGAN:
             mover = state.mover
-            return LcgMulligan(redraw=not payable_units(mover.hand, mover.sources))
+            payable = payable_units(mover.hand, mover.sources)
+            return LcgMulligan(redraw=bool(is_poor(GREEDY, payable, 0, 0)))
         return moves[0]
 
 
@@ -64,18 +66,35 @@ class LcgPlannerPolicy:
         moves = legal_moves(state)
         mover = state.mover
         if state.phase == OBJECTIVES:
-            return max(moves, key=lambda move: (self._paid(mover, move), _resources(move)))
+            own = mover.sources
+            return max(moves, key=lambda move: worth_of(PLANNER, self._cards, own, _kept(move)))
         if state.phase == MULLIGAN:
-            # On average six of n cards have 6/n of the units that can be paid.
-            have = payable_units(mover.hand, mover.sources) * len(self._cards)
-            average = payable_units(self._cards, mover.sources) * min(HAND_SIZE, len(self._cards))
-            return LcgMulligan(redraw=have < average)
+            payable = payable_units(mover.hand, mover.sources)
+            every = payable_units(self._cards, mover.sources)
+            return LcgMulligan(redraw=bool(is_poor(PLANNER, payable, every, len(self._cards))))
         return moves[0]
 
-    def _paid(self, mover: LcgPlayer, move: Move) -> int:
-        kept = move.kept if isinstance(move, KeepObjectives) else ()
-        in_order = tuple(sorted(kept, key=lambda card: card.number))
-        return _paid_of(self._cards, mover.sources + in_order)
+
+def worth_of(policy: str, deck: Cards, own: Cards, kept: Cards) -> tuple[int, ...]:
+    """What a choice of objectives is worth to a policy; `own` are the other sources."""
+    resources = sum(card.resources for card in kept)
+    if policy != PLANNER:
+        return (resources,)
+    in_order = tuple(sorted(kept, key=lambda card: card.number))
+    return _paid_of(deck, own + in_order), resources
+
+
+def is_poor(policy: str, payable: Any, every: Any, cards: int) -> Any:
+    """Whether a policy draws a hand anew, by its payable units and those of the whole deck.
+
+    Numbers, or arrays of them. On average six of n cards have 6/n of the units that can be paid.
+
+    >>> is_poor("greedy", 1, 30, 50), is_poor("planner", 1, 30, 50), is_poor("planner", 4, 30, 50)
+    (False, True, False)
+    """
+    if policy != PLANNER:
+        return payable == 0
+    return payable * cards < every * min(HAND_SIZE, cards)
 
 
 @lru_cache(maxsize=4096)
@@ -83,5 +102,5 @@ def _paid_of(cards: tuple[LcgPlayCard, ...], sources: tuple[LcgPlayCard, ...]) -
     return sum(can_pay(card, sources) for card in cards)
 
 
-def _resources(move: Move) -> int:
-    return sum(card.resources for card in move.kept) if isinstance(move, KeepObjectives) else 0
+def _kept(move: Move) -> Cards:
+    return move.kept if isinstance(move, KeepObjectives) else ()

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from deckcheck.chance.random_words import RandomWords
 from deckcheck.games.swlcg.cards import LIGHT
@@ -19,19 +19,25 @@ from deckcheck.games.swlcg.setup.policies import make_policy, payable_units
 from deckcheck.games.swlcg.setup.resources import can_pay
 from deckcheck.games.swlcg.setup.setup import KeepObjectives, LcgReshuffle, LcgSetupState, Move
 from deckcheck.games.swlcg.setup.turns import play_turns
-from deckcheck.simulators.move_by_move import MoveByMove
+from deckcheck.simulators.move_by_move import MoveByMove, suits_arrays
 from deckcheck.simulators.playing import names_of
 from deckcheck.simulators.random_state import RandomState
 from deckcheck.simulators.simulator import (
     Event,
+    FastPath,
     Figures,
+    GoldfishChunks,
     Pick,
     Piles,
     PlayDeck,
     Policy,
+    SetupChunks,
     Simulator,
     Turn,
 )
+
+if TYPE_CHECKING:
+    from deckcheck.simulators.goldfish import GoldfishTrial
 
 LABELS = {
     "mulligan": "draws the hand anew",
@@ -53,6 +59,24 @@ LABELS = {
 }
 
 
+class LcgBatch:
+    """The setups of greedy and planner on arrays; all else is played move by move."""
+
+    def setups(
+        self, decks: Sequence[PlayDeck | None], policies: Sequence[str | None], seed: int
+    ) -> SetupChunks | None:
+        """Plays setups of these decks; None where they have to be played one by one."""
+        if not suits_arrays(decks, policies):
+            return None
+        from deckcheck.games.swlcg.setup.batch import LcgSetups
+
+        return LcgSetups.of(decks, policies, seed)
+
+    def goldfish(self, trial: "GoldfishTrial") -> GoldfishChunks | None:
+        """None: turns are played move by move."""
+        return None
+
+
 class LcgSimulator(MoveByMove):
     """Setup and turns of the LCG, as `deckcheck.simulators.simulator.Simulator` says."""
 
@@ -64,6 +88,7 @@ class LcgSimulator(MoveByMove):
     secret = frozenset({"drawn", "kept", "under", "cards", "library"})
     mulligan = "the whole hand"
     whole_hand = True
+    batch: FastPath | None = LcgBatch()
     drawn = "payable_units"
     drawn_turns: tuple[str, ...] = ("resources", "spent", "units")
 
