@@ -56,13 +56,21 @@ class HoldingEdit:
         return {name: value for name, value in stated.items() if value is not None}
 
 
+@dataclass(frozen=True, slots=True)
+class PlannedEdit:
+    """The changes of an edit, and the keys that its holdings have after it, in their order."""
+
+    changes: tuple[HoldingChange, ...]
+    keys: tuple[HoldingKey, ...]
+
+
 def plan_edit(
     names: NameFinder,
     game: Game,
     collection: Collection,
     keys: Sequence[HoldingKey],
     edit: HoldingEdit,
-) -> tuple[HoldingChange, ...]:
+) -> PlannedEdit:
     """The changes that make the holdings of these keys as `edit` says.
 
     Copies that are moved to where others are join them. Raises `RefusedError` for a holding that
@@ -75,11 +83,12 @@ def plan_edit(
     copies = Counter({key: holding.quantity for key, holding in held.items()})
     for change in moves:
         copies[change.key] += change.add
-    targets = dict.fromkeys(holding.key._replace(**to) for holding in chosen)
+    targets = [holding.key._replace(**to) for holding in chosen]
     if edit.dice:
         for card in {holding.card for holding in chosen}:
             check_dice(game, names.find(card).card, edit.dice)
-    return (*moves, *(one for key in targets for one in _facts(key, copies[key], edit)))
+    noted = (one for key in dict.fromkeys(targets) for one in _facts(key, copies[key], edit))
+    return PlannedEdit((*moves, *noted), tuple(targets))
 
 
 def _held(held: dict[HoldingKey, Holding], key: HoldingKey) -> Holding:

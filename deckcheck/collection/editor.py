@@ -5,7 +5,7 @@ is unknown or may mean several things raises `RefusedError`, and nothing is chan
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, TypedDict, Unpack
 
@@ -58,11 +58,15 @@ class AddedCopies(WhichCopies, CopyFacts, total=False):
 
 @dataclass(frozen=True, slots=True)
 class CollectionChange:
-    """The result of a change: its batch (None where nothing changed) and notes for the user."""
+    """The result of a change: its batch (None where nothing changed) and notes for the user.
+
+    `keys` are those that edited holdings have now.
+    """
 
     batch: LedgerBatch | None
     entries: tuple[Entry, ...] = ()
     notes: tuple[str, ...] = ()
+    keys: tuple[HoldingKey, ...] = ()
 
 
 class CollectionEditor:
@@ -183,11 +187,12 @@ class CollectionEditor:
         for a holding that is not there.
         """
         collection = self.stored
-        changes = plan_edit(self._names, get_game(self._catalogue.game), collection, keys, edit)
+        planned = plan_edit(self._names, get_game(self._catalogue.game), collection, keys, edit)
         named = {holding.key: holding.card for holding in collection.holdings}
         what = named[keys[0]] if len(keys) == 1 else f"{len(keys):,} holdings"
         command = f"collection edit {what}"
-        return self._change(apply_batch(self._path, changes, command=command, seen=seen))
+        batch = apply_batch(self._path, planned.changes, command=command, seen=seen)
+        return replace(self._change(batch), keys=planned.keys)
 
     def want(
         self,

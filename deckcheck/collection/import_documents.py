@@ -17,6 +17,15 @@ from deckcheck.collection.sheet_import import (
 from importers.collections.holding_sheet import HoldingSheet
 
 
+def count_of(count: int, what: str) -> str:
+    """A number with its noun, like `1 row` and `2,000 rows`.
+
+    >>> count_of(1, "row"), count_of(2000, "row")
+    ('1 row', '2,000 rows')
+    """
+    return f"{count:,} {what}{'' if count == 1 else 's'}"
+
+
 def import_document(
     plan: ImportPlan, outcome: ImportOutcome, *, full: bool = False
 ) -> dict[str, Any]:
@@ -135,6 +144,21 @@ def _unsure(matched: MatchedRow, sheet: HoldingSheet) -> dict[str, Any]:
         "candidates": [candidate.label for candidate in matched.match.candidates],
         "reason": matched.match.reason,
     }
+
+
+def outcome_words(plan: ImportPlan, outcome: ImportOutcome) -> tuple[str, str]:
+    """How sure the rows are, and what becomes, or would become, of the holdings, in a line each."""
+    counts = grade_counts(plan)
+    rows = (
+        f"{count_of(len(plan.rows), 'row')}: {counts['exact']:,} exact, "
+        f"{counts['strong']:,} by inference, {len(plan.unsure):,} unsure"
+    )
+    done = "holdings:" if outcome.applied else "would change holdings:"
+    changes = (
+        f"{done} {outcome.added:,} new, {outcome.changed:,} changed, {plan.unchanged:,} unchanged, "
+        f"{outcome.removed:,} removed{f', {outcome.moved:,} moved' if outcome.moved else ''}"
+    )
+    return rows, changes
 
 
 def difference_rows(

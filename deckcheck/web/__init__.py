@@ -3,20 +3,27 @@
 answers      JSON answers, and errors as one line of text
 application  the program that a web server runs: routes, guards, pages
 api          the addresses under `/api/`, each with what it takes and gives
-collections  the collection and its history as the page shows and changes them
+card_pages   the pages of cards
+collection_pages  the pages of the collection, of its lists and of its history
+collections  the collection as the page shows and changes it
 decks        decks as the page shows them: judged, read from files, edited
+exports      the collection written to a file for the user to keep
 events       events: the organiser's desk, and the view that players see
 guard        what is refused before it is looked at, and the headers of every answer
 hand_in      the page on which a player hands in lists by a link
+histories    the history of the collection and of saved decks
 lane         where the work is done: one thread that owns the open database
+lists        lists of the collection: completion by set, wants, trades
 login        the password of a page that others on the network can reach
 openapi      the description of the addresses under `/api/`
 pages        the pages as HTML
 paper        the paper of an event as PDF
+pictures     pictures of cards, where the user has them
 plays        odds and sample hands of a deck, and setups played by hand
 saved_decks  saved decks as the page lists, opens, saves and compares them
 searches     cards as the page lists and shows them
 serving      options of `deckcheck serve`, and the web server
+sheets       a sheet of holdings brought in: looked at, previewed with its questions, applied
 suggestions  cards for what is being typed into the search box of a deck
 
 Everything here stands above the session and below nothing: a page is a thin user of the library,

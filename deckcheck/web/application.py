@@ -21,10 +21,10 @@ from deckcheck.web.lane import Lane
 from deckcheck.web.openapi import openapi_document
 from deckcheck.web.pages import Pages
 from deckcheck.web.paper import paper_route
+from deckcheck.web.pictures import picture_file
 from deckcheck.web.serving import ServeOptions
 
 STATIC = Path(__file__).parent / "static"
-_PICTURES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".gif"})
 
 
 def make_app(options: ServeOptions) -> Starlette:
@@ -84,13 +84,7 @@ def _refused(_request: Request, error: Exception) -> Response:
 
 def _picture(folder: Path | None, path: str) -> Response:
     """A picture of the user's own folder; nothing outside it, and nothing that is no picture."""
-    missing = error_answer("there is no such picture", MISSING)
-    if folder is None or "\0" in path:
-        return missing
-    root = folder.resolve()
-    found = (root / path).resolve()
-    if not found.is_relative_to(root) or found.suffix.lower() not in _PICTURES:
-        return missing
-    if not found.is_file():
-        return missing
+    found = picture_file(folder, path)
+    if found is None:
+        return error_answer("there is no such picture", MISSING)
     return FileResponse(found, headers={"Cache-Control": "private, max-age=86400"})

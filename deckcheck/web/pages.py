@@ -1,6 +1,7 @@
 """The pages as HTML: read without scripts, written with them."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, quote
@@ -16,13 +17,14 @@ from db.errors import DeckcheckError
 from deckcheck.events.listing import events_document
 from deckcheck.games import game_codes, get_game
 from deckcheck.session.session import Session
-from deckcheck.web import collections, decks, events, saved_decks, searches
+from deckcheck.web import card_pages, collection_pages, decks, events, saved_decks, searches
 from deckcheck.web.answers import AnswerError, error_answer
-from deckcheck.web.api.asked import MOST_PAGES, known_game
+from deckcheck.web.api.asked import known_game
 from deckcheck.web.hand_in import HandInPages, is_hand_in
 from deckcheck.web.lane import Lane
 from deckcheck.web.login import COOKIE, Login
 from deckcheck.web.paper import PAPERS
+from deckcheck.web.pictures import picture_address
 from deckcheck.web.serving import ServeOptions
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -42,6 +44,8 @@ class Pages:
             lstrip_blocks=True,
         )
         self._templates.filters["path"] = lambda text: quote(text, safe="")
+        self._templates.globals["narrowed"] = collection_pages.narrowed
+        self._templates.globals["picture_of"] = partial(picture_address, options.pictures)
 
     def routes(self) -> list[Route]:
         """The addresses of the pages."""
@@ -49,13 +53,12 @@ class Pages:
             Route("/", self._page("decks.html", "Decks", self._decks)),
             Route("/deck", self._page("deck.html", "Deck", self._new_deck)),
             Route("/deck/{name}", self._page("deck.html", "Deck", self._deck)),
-            Route("/cards", self._page("cards.html", "Cards", self._cards)),
-            Route("/cards/{name}", self._page("card.html", "Card", self._card)),
-            Route("/collection", self._page("collection.html", "Collection", self._collection)),
+            *(Route(path, self._page(*page)) for path, page in card_pages.PAGES.items()),
+            *(Route(path, self._page(*page)) for path, page in collection_pages.PAGES.items()),
+            Route("/collection/export", self._export),
             Route("/events", self._page("events.html", "Events", self._events)),
             Route("/events/{name}", self._page("event.html", "Event", self._event)),
             Route("/screen/{name}", self._page("screen.html", "Event", self._screen)),
-            Route("/history", self._page("history.html", "History", self._history)),
         ]
         found += HandInPages(self._lane, self._html).routes()
         if self._login is not None:
@@ -114,33 +117,6 @@ class Pages:
             document = decks.deck_document(session, asked)
         return {"deck": document, "state": saved["state"], "losses": saved["losses"]}
 
-    def _cards(self, session: Session, request: Request) -> Context:
-        asked = request.query_params
-        query, sort = asked.get("q", ""), asked.get("sort", "name")
-        try:
-            found, problem = searches.cards_document(session, query, sort, _page_of(asked)), None
-        except (AnswerError, DeckcheckError) as error:
-            found, problem = searches.cards_document(session, "", "name", 1), str(error)
-        return {"found": found, "q": query, "sort": sort, "problem": problem, "game": session.game}
-
-    def _card(self, session: Session, request: Request) -> Context:
-        return searches.card_page_document(session, request.path_params["name"], None)
-
-    def _collection(self, session: Session, request: Request) -> Context:
-        asked = request.query_params
-        query, sort, problem = asked.get("q", ""), asked.get("sort"), None
-        try:
-            found = collections.holdings_document(session, query, sort, _page_of(asked))
-        except DeckcheckError as error:
-            found, problem = collections.holdings_document(session, "", None, 1), str(error)
-        return {
-            "found": found, "q": query, "sort": sort or "", "problem": problem,
-            "game": session.game,
-        }  # fmt: skip
-
-    def _history(self, session: Session, _request: Request) -> Context:
-        return collections.history_document(session, 200)
-
     def _events(self, session: Session, _request: Request) -> Context:
         return {
             **events_document(session.events.list()),
@@ -157,6 +133,17 @@ class Pages:
 
     def _screen(self, session: Session, request: Request) -> Context:
         return events.screen_tables(session, request.path_params["name"])
+
+    async def _export(self, request: Request) -> Response:
+        """The collection as a file; it is no page, so that it works without scripts."""
+        try:
+            game = known_game(request.query_params.get("game"))
+            return await self._lane.run(
+                game, lambda session: collection_pages.export_answer(session, request)
+            )
+        except (AnswerError, DeckcheckError) as error:
+            status = getattr(error, "status", 400)
+            return self._html("problem.html", "Export", request, {"problem": str(error)}, status)
 
     async def _log_in(self, request: Request) -> Response:
         assert self._login is not None  # noqa: S101 - the route exists only with a password
@@ -178,12 +165,6 @@ class Pages:
         answer = RedirectResponse("/login", 303)
         answer.delete_cookie(COOKIE)
         return answer
-
-
-def _page_of(asked: Mapping[str, str]) -> int:
-    """The number of the page that an address asks for; the first where it is no number."""
-    page = asked.get("page", "1")
-    return int(page) if page.isdecimal() and len(page) < len(str(MOST_PAGES)) else 1
 
 
 class _AskPassword:

@@ -5,6 +5,7 @@ from datetime import date
 from typing import Any
 
 from db.errors import CardNotFoundError
+from deckcheck.collection.documents import held_card_document
 from deckcheck.errors import AmbiguousCardError
 from deckcheck.session.session import Session
 from deckcheck.show.card_document import card_document, found_document, shown_document
@@ -50,21 +51,24 @@ def _counted(values: Any) -> dict[str, int]:
 
 
 def card_page_document(session: Session, name: str, on: date | None) -> dict[str, Any]:
-    """A card as in `deckcheck.card/1`, with its other versions, owned copies and decks."""
+    """A card as in `deckcheck.card/1`, with its copies, other names, other versions, and decks.
+
+    `held` is the card as in `deckcheck.held-card/1`; `renamed` says why it has its other names.
+    """
     try:
         page = session.card_page(name, on=on)
     except (CardNotFoundError, AmbiguousCardError) as error:
         raise AnswerError(str(error), MISSING) from None
-    decks = [
-        one.facts.name
-        for one in session.decks.list()
-        if any(line.card_id == page.card.id for line in one.facts.lines)
-    ]
-    counts = session.collection.stored.counts(page.card)
+    held = held_card_document(session.collection.stored, page.card)
+    aliases = session.catalogue().aliases()
     return {
         **shown_document(page.document()),
         "others": [card.name for card in page.others],
-        "owned": counts.owned,
-        "free": counts.free,
-        "decks": decks,
+        "owned": held["owned"],
+        "free": held["free"],
+        "decks": [deck["name"] for deck in held["decks"]],
+        "held": held,
+        "renamed": [
+            {"name": alias, "why": why} for alias, card, why in aliases if card == page.card.name
+        ],
     }

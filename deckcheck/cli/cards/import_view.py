@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from deckcheck.cli.common import say
-from deckcheck.collection.import_documents import difference_rows
+from deckcheck.collection.import_documents import count_of, difference_rows, outcome_words
 from deckcheck.collection.matching import STRONG
 from deckcheck.collection.sheet_import import (
     HoldingDifference,
     ImportPlan,
     MatchedRow,
-    grade_counts,
 )
 
 if TYPE_CHECKING:
@@ -22,15 +21,6 @@ if TYPE_CHECKING:
 _A_PAGE = 30
 _UNSURE_APPLIED = " (on a terminal it asks about unsure rows, else writes a worksheet of them)"
 _KINDS = ("layout", "told", "letter", "remembered", "word", "guessed")
-
-
-def count_of(count: int, what: str) -> str:
-    """A number with its noun, like `1 row` and `2,000 rows`.
-
-    >>> count_of(1, "row"), count_of(2000, "row")
-    ('1 row', '2,000 rows')
-    """
-    return f"{count:,} {what}{'' if count == 1 else 's'}"
 
 
 def tell_reading(sheet: "HoldingSheet") -> None:
@@ -139,16 +129,9 @@ def _why(matched: MatchedRow) -> str:
 
 def tell_outcome(plan: ImportPlan, outcome: "ImportOutcome") -> None:
     """Says in a few lines what was changed, or how to do it."""
-    counts = grade_counts(plan)
-    say(
-        f"\n{count_of(len(plan.rows), 'row')}: {counts['exact']:,} exact, "
-        f"{counts['strong']:,} by inference, {len(plan.unsure):,} unsure"
-    )
-    done = "holdings:" if outcome.applied else "would change holdings:"
-    say(
-        f"{done} {outcome.added:,} new, {outcome.changed:,} changed, {plan.unchanged:,} unchanged, "
-        f"{outcome.removed:,} removed{f', {outcome.moved:,} moved' if outcome.moved else ''}"
-    )
+    rows, changes = outcome_words(plan, outcome)
+    say(f"\n{rows}")
+    say(changes)
     if outcome.unmatched_file:
         say(
             f"unsure rows: {outcome.unmatched_file}; fill in 'Your choice' there and import it "

@@ -163,8 +163,8 @@ def _confirmed(work: "SheetImport", plan: "ImportPlan", *, asks: bool) -> "Impor
 
     Ends the command where nothing is to be changed; refuses where nobody can be asked.
     """
-    from deckcheck.cli.cards.import_view import count_of
     from deckcheck.cli.collection.questions import REMOVAL, choose
+    from deckcheck.collection.import_documents import count_of
     from deckcheck.errors import EmptyingRefusedError, edited
 
     if work.mode == "add" and work.sheet.is_own:

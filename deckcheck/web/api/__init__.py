@@ -11,4 +11,5 @@ endpoint    an address: its description, and what answers it
 endpoints   all addresses
 events      addresses of events
 saved_decks  addresses of saved decks and their versions
+sheets      addresses of sheets of holdings
 """

@@ -1,10 +1,10 @@
 """All addresses of the API."""
 
-from deckcheck.web.api import cards, collection, decks, events, saved_decks
+from deckcheck.web.api import cards, collection, decks, events, saved_decks, sheets
 
 ENDPOINTS = (
     *decks.ENDPOINTS, *saved_decks.ENDPOINTS, *cards.ENDPOINTS, *collection.ENDPOINTS,
-    *events.ENDPOINTS,
+    *sheets.ENDPOINTS, *events.ENDPOINTS,
 )  # fmt: skip
 
 

@@ -1,38 +1,161 @@
-// The collection: counts edited in place, copies added. Each change says what it was based on.
-import { ask, byId, later, reload, say, sayLast } from "./common.js";
+// The collection: rows as they come into sight, edited in place; copies added; many changed alike.
+import { ask, byId, isTyped, reload, say, sayLast } from "./common.js";
+import { isChosen, startBulk } from "./collection/bulk.js";
+import { startExport } from "./collection/export.js";
+import { fillLine, makeLine, offerPrintings, said } from "./collection/row.js";
+import { RowWindow } from "./collection/window.js";
+import { suggestNames } from "./suggest.js";
 
-const table = byId("holdings");
-const game = new URLSearchParams(location.search).get("game") ?? "";
-const query = game ? `?game=${encodeURIComponent(game)}` : "";
+/** @typedef {import("./collection/types.js").Row} Row */
+/** @typedef {import("./collection/types.js").Found} Found */
+/** @typedef {import("./collection/types.js").Key} Key */
 
-/** @param {any} change */
-async function make(change) {
-  const base = table ? Number(table.dataset.state) : undefined;
-  const done = await ask("POST", `/api/collection/change${query}`, { ...change, base });
-  if (table) table.dataset.state = String(done.state);
-  return done;
+const table = /** @type {HTMLTableElement | null} */ (byId("holdings"));
+const fixed = "readOnly" in document.body.dataset;
+const chosenGame = new URLSearchParams(location.search).get("game") ?? "";
+const game = table?.dataset.game ?? chosenGame;
+const inGame = game ? `?game=${encodeURIComponent(game)}` : "";
+let state = Number(table?.dataset.state ?? -1);
+
+if (table) startTable(table);
+
+/** @param {HTMLTableElement} table */
+function startTable(table) {
+  const { size, query = "", sort = "" } = table.dataset;
+  const dice = "dice" in table.dataset;
+  const total = Number(table.dataset.total);
+  const frame = byId("window");
+  const body = table.tBodies[0];
+  /** @type {Promise<unknown>} */
+  let turn = Promise.resolve();
+
+  /** @param {number} page */
+  const load = async (page) => {
+    const asked = new URLSearchParams({ q: query, sort, page: String(page), game });
+    const found = /** @type {Found} */ (await ask("GET", `/api/collection?${asked}`));
+    if (found.state !== state) {
+      state = found.state;
+      say("the collection was changed elsewhere; this is how it is now");
+      setTimeout(() => rows.refresh());
+    }
+    if (found.total !== rows.total) {
+      rows.total = found.total;
+      table.setAttribute("aria-rowcount", String(found.total + 1));
+    }
+    byId("sums").textContent = sums(found);
+    return found.holdings.map((holding, place) => ({ holding, key: found.keys[place] }));
+  };
+  /** @type {(line: HTMLTableRowElement, row: Row | null, place: number) => void} */
+  const fill = (line, row, place) => {
+    line.setAttribute("aria-rowindex", String(place + 2));
+    line.dataset.place = String(place);
+    fillLine(line, row, { dice, fixed, game, isChosen });
+  };
+  const rows = new RowWindow(frame, body, total, {
+    size: Number(size), columns: table.tHead?.rows[0].cells.length ?? 1, load, fill,
+    make: () => makeLine(dice, fixed),
+    failed: (error) => say(error.message, true),
+  });
+  frame.classList.add("live");
+  for (const links of document.querySelectorAll(".pages")) links.remove();
+  rows.draw();
+  frame.scrollTop = (Number(table.dataset.page) - 1) * Number(size) * 34;
+
+  /**
+   * Edits holdings, one after another; returns their keys after it, or null.
+   * @param {Record<string, unknown>} what
+   * @param {string} words
+   * @returns {Promise<Key[] | null>}
+   */
+  const edit = (what, words) => {
+    const done = turn.then(async () => {
+      try {
+        const answer = await ask("POST", `/api/collection/edit${inGame}`, { ...what, base: state });
+        state = answer.state;
+        say(answer.batch ? `${words} (batch ${answer.batch}; History takes it back)` : "nothing changed");
+        return /** @type {Key[]} */ (answer.keys);
+      } catch (error) {
+        say(/** @type {Error} */ (error).message, true);
+        return null;
+      } finally {
+        await rows.refresh();
+      }
+    });
+    turn = done;
+    return done;
+  };
+  if (fixed) return;
+  const bulk = startBulk(total, async ({ keys, all, set }) => {
+    const many = all ? rows.total : keys?.length ?? 0;
+    const what = all ? { query, set } : { keys, set };
+    return (await edit(what, `${counted(many, "holding", "holdings")} changed`)) !== null;
+  }, () => rows.fillAll());
+
+  /** @param {EventTarget | null} target */
+  const rowOf = (target) => {
+    const line = /** @type {HTMLElement} */ (target).closest("tr");
+    return line?.dataset.place ? rows.row(Number(line.dataset.place)) : null;
+  };
+  body.addEventListener("change", async (event) => {
+    const field = /** @type {HTMLInputElement} */ (event.target);
+    const row = rowOf(field);
+    if (!row) return;
+    if (field.matches(".picked")) {
+      bulk.choose(row, field.checked);
+      return;
+    }
+    const set = said(field);
+    const [name, value] = Object.entries(set)[0];
+    const select = field instanceof HTMLSelectElement ? /** @type {HTMLSelectElement} */ (/** @type {unknown} */ (field)) : null;
+    const words = name === "quantity" ? `${value} copies` : select?.selectedOptions[0]?.text ?? String(value);
+    field.dataset.stored = field.value;
+    const keys = await edit({ get keys() { return [row.key]; }, set }, `${row.holding.card}: ${words || "cleared"}`);
+    if (keys?.length) row.key = keys[0];
+  });
+  body.addEventListener("keydown", (event) => {
+    const field = /** @type {HTMLInputElement} */ (event.target);
+    const line = field.closest("tr");
+    if (!line || !field.matches("[data-field], .picked")) return;
+    if (event.key === "Escape") {
+      field.value = field.dataset.stored ?? field.value;
+    } else if (event.key === "x" && field.matches(".picked")) {
+      field.click();
+    } else if (event.key === "Enter") {
+      const other = /** @type {HTMLElement | null} */ (event.shiftKey ? line.previousElementSibling : line.nextElementSibling);
+      const same = field.dataset.field ? `[data-field="${field.dataset.field}"]` : ".picked";
+      setTimeout(() => /** @type {HTMLElement | null} */ (other?.querySelector(same))?.focus());
+    }
+  });
+  for (const way of ["focusin", "pointerover"]) {
+    body.addEventListener(way, (event) => {
+      const select = /** @type {HTMLElement} */ (event.target).closest('select[data-field="printing"]');
+      if (select) offerPrintings(/** @type {HTMLSelectElement} */ (select), game);
+    });
+  }
 }
 
-table?.addEventListener("change", async (/** @type {Event} */ event) => {
-  const field = /** @type {HTMLInputElement} */ (event.target);
-  const row = /** @type {HTMLElement} */ (field.closest("tr"));
-  const holding = JSON.parse(row.dataset.holding ?? "{}");
-  try {
-    const done = await make({ ...holding, action: "set", quantity: Number(field.value) });
-    field.defaultValue = field.value;
-    say(done.batch ? `${holding.name}: ${field.value} copies (batch ${done.batch}; History takes it back)` : "nothing changed");
-  } catch (error) {
-    field.value = field.defaultValue;
-    say(/** @type {Error} */ (error).message, true);
-  }
-});
+/** @param {Found} found */
+function sums(found) {
+  const dice = found.dice ? ` and ${counted(found.dice, "die", "dice")}` : "";
+  return `${counted(found.copies, "copy", "copies")}${dice} in ${counted(found.total, "holding", "holdings")}`;
+}
+
+/**
+ * @param {number} number
+ * @param {string} one
+ * @param {string} more
+ */
+function counted(number, one, more) {
+  return `${number.toLocaleString("en")} ${number === 1 ? one : more}`;
+}
 
 byId("add")?.addEventListener("submit", async (/** @type {Event} */ event) => {
   event.preventDefault();
   try {
-    const done = await make({
+    const done = await ask("POST", `/api/collection/change${inGame}`, {
       action: "add", name: byId("add-name").value, quantity: Number(byId("add-quantity").value),
       set_code: byId("add-set").value || null, location: byId("add-location").value || null,
+      condition: byId("add-condition").value || null, base: table ? state : undefined,
     });
     reload(`added (batch ${done.batch})${done.notes.length ? `; ${done.notes.join("; ")}` : ""}`);
   } catch (error) {
@@ -40,10 +163,22 @@ byId("add")?.addEventListener("submit", async (/** @type {Event} */ event) => {
   }
 });
 
-byId("add-name")?.addEventListener("input", later(async () => {
-  const text = byId("add-name").value;
-  const found = await ask("GET", `/api/suggest?q=${encodeURIComponent(text)}${game ? `&game=${game}` : ""}`).catch(() => null);
-  byId("names").replaceChildren(...(found?.cards ?? []).map((/** @type {any} */ card) => new Option(card.name)));
-}, 120));
-
+const more = /** @type {HTMLInputElement | null} */ (byId("more-columns"));
+if (more && table) {
+  /** @type {HTMLElement} */ (more.closest("label")).hidden = false;
+  more.checked = localStorage.getItem("deckcheck-columns") === "all";
+  table.classList.toggle("all", more.checked);
+  more.addEventListener("change", () => {
+    table.classList.toggle("all", more.checked);
+    localStorage.setItem("deckcheck-columns", more.checked ? "all" : "usual");
+  });
+}
+document.addEventListener("keydown", (event) => {
+  if (event.key === "n" && !isTyped(event) && byId("add-name")) {
+    event.preventDefault();
+    byId("add-name").focus();
+  }
+});
+suggestNames(byId("add-name"), game);
+startExport();
 sayLast();

@@ -16,7 +16,9 @@ AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 ADDRESSES = (
     "/", "/deck", "/deck/Rebels", "/cards?q=type%3Aspace", "/cards/Boba%20Fett%20(A)",
-    "/collection", "/history", "/events", "/events/Spring%20Open", "/screen/Spring%20Open",
+    "/collection", "/collection/completion?sets=AOTC", "/collection/wants",
+    "/collection/trades?surplus=1", "/collection/import", "/history", "/history/2",
+    "/cards?view=tiles", "/cards/Boba%20Fett", "/events", "/events/Spring%20Open", "/screen/Spring%20Open",
 )  # fmt: skip
 
 
@@ -26,6 +28,7 @@ def filled(site: str) -> None:
     with deckcheck.open() as cards:
         cards.decks.save(ROOT / "examples" / "decks" / "rebels.dek", "Rebels")
         cards.collection.add("Boba Fett (A)", 3, set_code="AOTC", location="box")
+        cards.collection.want("Nexu", 2)
         event = cards.events.new("Spring Open", day="2004-06-19")
         event.import_players(ROOT / "examples" / "event" / "lists")
         event.lock()

@@ -1,0 +1,63 @@
+"""The pages of cards."""
+
+from collections.abc import Callable, Mapping
+from datetime import date
+from typing import Any
+
+from starlette.requests import Request
+
+from db.errors import CardNotFoundError, DeckcheckError
+from deckcheck.collection.search import sort_fields
+from deckcheck.errors import AmbiguousCardError
+from deckcheck.session.session import Session
+from deckcheck.web import searches
+from deckcheck.web.answers import MISSING, AnswerError
+from deckcheck.web.api.collection import batch_number
+
+Work = Callable[[Session, Request], dict[str, Any]]
+
+_STATS = ("cost", "speed", "power", "health")
+
+
+def cards(session: Session, request: Request) -> dict[str, Any]:
+    """The cards that a query asks for, as a table or as tiles."""
+    asked = request.query_params
+    query, sort, problem = asked.get("q", ""), asked.get("sort", "name"), None
+    page = batch_number(asked.get("page", "1")) or 1
+    try:
+        found = searches.cards_document(session, query, sort, page)
+    except (AnswerError, DeckcheckError) as error:
+        found, problem = searches.cards_document(session, "", "name", 1), str(error)
+    return {
+        "found": found, "q": query, "sort": sort, "problem": problem, "game": session.game,
+        "view": "tiles" if asked.get("view") == "tiles" else "table",
+        "sortable": sort_fields(session.catalogue()),
+        "stats": [one for one in _STATS if any(c[one] is not None for c in found["cards"])],
+    }  # fmt: skip
+
+
+def card(session: Session, request: Request) -> dict[str, Any]:
+    """All about a card; for a name that may mean several, those to choose from."""
+    name, day = request.path_params["name"], _day(request.query_params.get("on", ""))
+    try:
+        session.card(name)
+    except AmbiguousCardError as error:
+        return {"card": None, "name": name, "candidates": error.candidates, "game": session.game}
+    except CardNotFoundError as error:
+        raise AnswerError(str(error), MISSING) from None
+    return {**searches.card_page_document(session, name, day), "on": day.isoformat()}
+
+
+def _day(text: str) -> date:
+    """The day that an address names; today without one."""
+    try:
+        return date.fromisoformat(text) if text else date.today()  # noqa: DTZ011 - the user's day
+    except ValueError:
+        raise AnswerError(f"{text!r} is no day; write it like 2004-06-19") from None
+
+
+PAGES: Mapping[str, tuple[str, str, Work]] = {
+    "/cards": ("cards.html", "Cards", cards),
+    "/cards/{name}": ("card.html", "Card", card),
+}
+"""The pages by their address: the template, the title, and what makes the context."""

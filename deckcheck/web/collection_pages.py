@@ -1,0 +1,121 @@
+"""The pages of the collection, of its lists and of its history."""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from db.errors import DeckcheckError
+from deckcheck.collection.search import sort_fields
+from deckcheck.games import get_game
+from deckcheck.query.tree import quoted
+from deckcheck.session.session import Session
+from deckcheck.web import collections, exports, histories, lists
+from deckcheck.web.answers import AnswerError
+from deckcheck.web.api.asked import Asked
+from deckcheck.web.api.collection import asked_completion, asked_trades, batch_number
+from deckcheck.web.api.sheets import asked_export
+
+Work = Callable[[Session, Request], dict[str, Any]]
+
+_BATCHES = 200
+
+
+def narrowed(query: str, field: str, value: str) -> str:
+    """The query with one more condition; "" as the value asks for those without any.
+
+    >>> narrowed("set:AOTC or boba", "location", "box 1")
+    '(set:AOTC or boba) location="box 1"'
+    """
+    kept = f"({query})" if re.search(r"\bor\b", query, re.IGNORECASE) else query
+    condition = f"{field}={quoted(value)}" if value else f"{field}:none"
+    return f"{kept} {condition}".strip()
+
+
+def holdings(session: Session, request: Request) -> dict[str, Any]:
+    """The holdings that a query asks for; all of them where it makes no sense, with the reason."""
+    asked = request.query_params
+    query, sort, problem = asked.get("q", ""), asked.get("sort"), None
+    page = batch_number(asked.get("page", "1")) or 1
+    try:
+        found = collections.holdings_document(session, query, sort, page)
+    except DeckcheckError as error:
+        found, problem = collections.holdings_document(session, "", None, 1), str(error)
+        query = sort = ""
+    return {
+        "found": found, "q": asked.get("q", ""), "sort": sort or "", "problem": problem,
+        "game": session.game, "rows": collections.key_rows(found), "size": collections.PAGE,
+        "sortable": sort_fields(session.catalogue()), "export": exports.export_choices(session),
+        "has_dice": get_game(session.game).collecting.has_dice, "shown_query": query,
+    }  # fmt: skip
+
+
+def completion(session: Session, request: Request) -> dict[str, Any]:
+    """How complete sets are: those begun, all, or one with what is missing of it."""
+    found = asked_completion(_asked(request))(session)
+    sets = request.query_params.get("sets", "")
+    return {"found": found, "sets": sets, "every": lists.EVERY, "game": session.game}
+
+
+def wants(session: Session, _request: Request) -> dict[str, Any]:
+    """The want list."""
+    has_dice = get_game(session.game).collecting.has_dice
+    found = lists.wants_page_document(session)
+    return {"found": found, "game": session.game, "has_dice": has_dice}
+
+
+def trades(session: Session, request: Request) -> dict[str, Any]:
+    """The trade list, with what is surplus where that is asked."""
+    surplus, problem = request.query_params.get("surplus", ""), None
+    try:
+        found = asked_trades(_asked(request))(session)
+    except AnswerError:
+        found = lists.trades_page_document(session)
+        problem = f"{surplus!r} is no number of copies; write it like 4"
+    return {"found": found, "game": session.game, "surplus": surplus, "problem": problem}
+
+
+def sheet(session: Session, _request: Request) -> dict[str, Any]:
+    """Where a sheet is brought in."""
+    return {"game": session.game, "state": collections.state_of(session)}
+
+
+def history(session: Session, _request: Request) -> dict[str, Any]:
+    """The newest batches."""
+    found = histories.history_document(session, _BATCHES)
+    return {**found, "summary": histories.summary, "most": _BATCHES}
+
+
+def batch(session: Session, request: Request) -> dict[str, Any]:
+    """A batch, before and after."""
+    number = batch_number(request.path_params["batch"])
+    return {"batch": histories.batch_page_document(session, number)}
+
+
+def export_answer(session: Session, request: Request) -> Response:
+    """The collection as a file to keep."""
+    asked = asked_export(_asked(request))
+    written = exports.exported(session, asked)
+    headers = {
+        "Content-Disposition": f'attachment; filename="{asked.name}"',
+        "Cache-Control": "no-store",
+    }
+    return Response(written.data, 200, headers, exports.MEDIA_TYPES[asked.suffix])
+
+
+def _asked(request: Request) -> Asked:
+    return Asked(request.path_params, request.query_params, {})
+
+
+PAGES: Mapping[str, tuple[str, str, Work]] = {
+    "/collection": ("collection.html", "Collection", holdings),
+    "/collection/completion": ("completion.html", "Completion", completion),
+    "/collection/wants": ("wants.html", "Wants", wants),
+    "/collection/trades": ("trades.html", "Trades", trades),
+    "/collection/import": ("import.html", "Import", sheet),
+    "/history": ("history.html", "History", history),
+    "/history/{batch}": ("batch.html", "Batch", batch),
+}
+"""The pages by their address: the template, the title, and what makes the context."""

@@ -1,0 +1,90 @@
+"""The collection written to a file for the user to keep."""
+
+import base64
+from dataclasses import dataclass
+from typing import Any
+
+from deckcheck import places
+from deckcheck.collection.file_export import (
+    SUFFIXES,
+    CollectionFile,
+    check_collection_file,
+    collection_file,
+)
+from deckcheck.errors import LayoutUnfitError
+from deckcheck.session.session import Session
+from deckcheck.web.answers import AnswerError
+from importers.collections.layouts import ENGLISH, EXPORT_LANGUAGES, WRITTEN
+
+_TABLES = (".csv", ".tsv")
+MEDIA_TYPES = {
+    ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    ".ods": "application/vnd.oasis.opendocument.spreadsheet",
+    ".csv": "text/csv; charset=utf-8",
+    ".tsv": "text/tab-separated-values; charset=utf-8",
+    ".json": "application/json; charset=utf-8",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class AskedExport:
+    """How the collection is to be written: the suffix, the layout, the language of its headers."""
+
+    suffix: str = ".xlsx"
+    columns: str = "deckcheck"
+    language: str = ""
+
+    @property
+    def name(self) -> str:
+        """The name of the file."""
+        own = "" if self.columns == "deckcheck" else f"-{self.columns}"
+        return f"collection{own}{self.suffix}"
+
+
+def export_choices(session: Session) -> dict[str, Any]:
+    """The file types with the layouts that each can have, and the languages of our own."""
+    layouts = [one for one in WRITTEN if not one.games or session.game in one.games]
+    own = [one for one in layouts if one.is_own]
+    return {
+        "layouts": [{"name": one.name, "title": one.title} for one in layouts],
+        "types": {
+            suffix: [
+                one.name
+                for one in (layouts if suffix in _TABLES else own)
+            ] + ([one.name for one in layouts if one.games] if suffix == ".xlsx" else [])
+            for suffix in SUFFIXES
+        },
+        "languages": list(EXPORT_LANGUAGES),
+        "language": places.settings().language or ENGLISH,
+    }  # fmt: skip
+
+
+def exported(session: Session, asked: AskedExport) -> CollectionFile:
+    """The collection as that file, as `deckcheck collection export` writes it."""
+    language = asked.language or places.settings().language or ENGLISH
+    if language not in EXPORT_LANGUAGES:
+        raise AnswerError(
+            f"no language is called {language!r}; expected {', '.join(EXPORT_LANGUAGES)}"
+        )
+    try:
+        layout = check_collection_file(
+            asked.name, asked.suffix, asked.columns, session.game, language
+        )
+    except LayoutUnfitError as error:
+        raise AnswerError(str(error)) from None
+    stored = session.collection.stored
+    return collection_file(stored, session.catalogue(), layout, asked.suffix)
+
+
+def export_document(session: Session, asked: AskedExport) -> dict[str, Any]:
+    """The file in base 64, with what it cannot hold."""
+    written = exported(session, asked)
+    holdings = session.collection.stored.holdings
+    return {
+        "schema": "deckcheck.page-file/1",
+        "name": asked.name,
+        "data": base64.b64encode(written.data).decode(),
+        "losses": list(written.losses),
+        "holdings": len(holdings),
+        "copies": sum(holding.quantity for holding in holdings),
+    }

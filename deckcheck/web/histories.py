@@ -1,0 +1,67 @@
+"""The history of the collection and of saved decks, as the page shows it and takes it back."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from db.collection.history import LedgerBatch
+from db.errors import BatchNotFoundError
+from deckcheck.collection.documents import batch_changes_document, batch_document, undone_document
+from deckcheck.collection.words import change_words, entry_line
+from deckcheck.session.session import Session
+from deckcheck.web.answers import MISSING, AnswerError
+from deckcheck.web.collections import check_base, state_of
+
+_MOST_LINES = 2_000
+
+
+def history_document(session: Session, limit: int = 50) -> dict[str, Any]:
+    """The newest batches, as in `deckcheck.history/1`."""
+    batches = [batch_document(one) for one in session.collection.history(limit)]
+    return {"schema": "deckcheck.history/1", "batches": batches, "state": state_of(session)}
+
+
+def batch_page_document(session: Session, number: int) -> dict[str, Any]:
+    """A batch with each of its changes, as in `deckcheck.batch/1`, and each in a line.
+
+    Of a large one only the first lines are written out; the changes are all there.
+    """
+    try:
+        batch, entries = session.collection.batch(number)
+    except BatchNotFoundError as error:
+        raise AnswerError(str(error), MISSING) from None
+    return {
+        **batch_changes_document(batch, entries),
+        "lines": [entry_line(entry) for entry in entries[:_MOST_LINES]],
+        "standing": _standing(batch),
+        "state": state_of(session),
+    }
+
+
+def _standing(batch: LedgerBatch) -> str:
+    if batch.undone_by is not None:
+        return f"undone by {batch.undone_by}"
+    return "" if batch.undoes is None else f"undoes {batch.undoes}"
+
+
+def undo(session: Session, number: int, base: object = None) -> dict[str, Any]:
+    """Takes back a batch, but for what has changed since; says of that what was kept, and why."""
+    check_base(session, base)
+    done = session.collection.undo(number)
+    document = undone_document(done)
+    for one in document["kept"]:
+        made = change_words(one["before"], one["after"])
+        since = change_words(one["after"], one["found"])
+        one["words"] = f"{one['name']}: batch {done.number} made {made}; since then {since}"
+    for one in document["errors"]:
+        one["words"] = f"{one['name']}: {one['reason']}"
+    return {**document, "state": state_of(session)}
+
+
+def summary(batch: Mapping[str, Any]) -> str:
+    """What a batch did in a few words, like `2 added, 1 changed`.
+
+    >>> summary({"added": 2, "changed": 1, "removed": 0})
+    '2 added, 1 changed'
+    """
+    words = (f"{batch[name]:,} {name}" for name in ("added", "changed", "removed") if batch[name])
+    return ", ".join(words)

@@ -1,0 +1,20 @@
+// A card's page: copies come into the collection, or are wanted.
+import { ask, byId, reload, say, sayLast } from "./common.js";
+
+const card = byId("card");
+
+byId("own")?.addEventListener("submit", async (/** @type {SubmitEvent} */ event) => {
+  event.preventDefault();
+  const action = /** @type {HTMLButtonElement} */ (event.submitter).value;
+  const { printing, ...place } = JSON.parse(byId("own-printing").value);
+  const asked = { action, name: printing ?? card.dataset.name, quantity: Number(byId("own-quantity").value), ...place };
+  if (action === "add") asked.location = byId("own-location").value || null;
+  try {
+    const done = await ask("POST", `/api/collection/change?game=${encodeURIComponent(card.dataset.game)}`, asked);
+    const words = action === "add" ? "added" : "wanted";
+    reload(done.batch ? `${asked.quantity} ${words} (batch ${done.batch}; History takes it back)` : "nothing changed");
+  } catch (error) {
+    say(/** @type {Error} */ (error).message, true);
+  }
+});
+sayLast();

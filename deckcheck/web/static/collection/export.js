@@ -1,0 +1,35 @@
+// The collection as a file: what it cannot hold is said before it is kept.
+import { ask, byId, make, say } from "../common.js";
+import { keep } from "../files.js";
+
+export function startExport() {
+  const form = /** @type {HTMLFormElement | null} */ (byId("export"));
+  if (!form) return;
+  const file = /** @type {HTMLSelectElement} */ (form.elements.namedItem("file"));
+  const columns = /** @type {HTMLSelectElement} */ (form.elements.namedItem("columns"));
+  const fit = () => {
+    const layouts = (file.selectedOptions[0]?.dataset.layouts ?? "").split(" ");
+    for (const one of columns.options) one.disabled = !layouts.includes(one.value);
+    if (columns.selectedOptions[0]?.disabled) columns.value = layouts[0];
+  };
+  file.addEventListener("change", fit);
+  fit();
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const asked = new URLSearchParams(/** @type {any} */ (new FormData(form)));
+    try {
+      const done = await ask("GET", `/api/collection/export?${asked}`);
+      const losses = done.losses.map((/** @type {string} */ one) => make("li", {}, one));
+      byId("losses").replaceChildren(...losses);
+      const held = `${done.holdings.toLocaleString("en")} holdings, ${done.copies.toLocaleString("en")} copies`;
+      say(`${done.name}: ${held}${losses.length ? "; what it cannot hold stands below" : ""}`);
+      if (losses.length) {
+        const button = make("button", { type: "button" }, `Keep ${done.name} all the same`);
+        button.addEventListener("click", () => keep(done.name, done.data));
+        byId("losses").append(make("li", {}, button));
+      } else keep(done.name, done.data);
+    } catch (error) {
+      say(/** @type {Error} */ (error).message, true);
+    }
+  });
+}

@@ -1,0 +1,176 @@
+// A long table of which only the rows in sight are there; pages of rows are fetched as they come.
+
+/** @typedef {import("./types.js").Row} Row */
+
+const ROW = 34;
+const SPARE = 12;
+const PAUSE = 60;
+
+/**
+ * How a table is filled.
+ * @typedef {{
+ *   size: number,
+ *   columns: number,
+ *   load: (page: number) => Promise<Row[]>,
+ *   make: () => HTMLTableRowElement,
+ *   fill: (line: HTMLTableRowElement, row: Row | null, place: number) => void,
+ *   failed: (error: Error) => void,
+ * }} Filling
+ */
+
+export class RowWindow {
+  /**
+   * @param {HTMLElement} frame what scrolls
+   * @param {HTMLTableSectionElement} body
+   * @param {number} total how many rows there are
+   * @param {Filling} filling
+   */
+  constructor(frame, body, total, filling) {
+    this.frame = frame;
+    this.body = body;
+    this.total = total;
+    this.filling = filling;
+    /** @type {Map<number, Row[]>} */
+    this.pages = new Map();
+    /** @type {Set<number>} */
+    this.coming = new Set();
+    /** @type {Map<number, HTMLTableRowElement>} */
+    this.lines = new Map();
+    this.age = 0;
+    this.above = this.spacer();
+    this.below = this.spacer();
+    body.replaceChildren(this.above, this.below);
+    /** @type {number | undefined} */
+    this.waiting = undefined;
+    frame.addEventListener("scroll", () => this.draw(), { passive: true });
+    new ResizeObserver(() => this.draw()).observe(frame);
+  }
+
+  spacer() {
+    const line = document.createElement("tr");
+    const cell = document.createElement("td");
+    line.setAttribute("aria-hidden", "true");
+    line.className = "spacer";
+    cell.colSpan = this.filling.columns;
+    line.append(cell);
+    return line;
+  }
+
+  /**
+   * Shows a page that is known already.
+   * @param {number} page
+   * @param {Row[]} rows
+   */
+  know(page, rows) {
+    this.pages.set(page, rows);
+  }
+
+  /**
+   * The row at a place, from 0, where it is known.
+   * @param {number} place
+   * @returns {Row | null}
+   */
+  row(place) {
+    const page = Math.floor(place / this.filling.size);
+    return this.pages.get(page + 1)?.[place % this.filling.size] ?? null;
+  }
+
+  /** The first row in sight and the one behind the last, with some to spare. */
+  range() {
+    const first = Math.max(0, Math.floor(this.frame.scrollTop / ROW) - SPARE);
+    const many = Math.ceil(this.frame.clientHeight / ROW) + 2 * SPARE;
+    return [Math.min(first, Math.max(0, this.total - many)), Math.min(this.total, first + many)];
+  }
+
+  draw() {
+    const [first, end] = this.range();
+    for (const [place, line] of this.lines) {
+      if (place < first || place >= end) {
+        line.remove();
+        this.lines.delete(place);
+      }
+    }
+    /** @type {Element} */
+    let before = this.above;
+    for (let place = first; place < end; place += 1) {
+      const line = this.lines.get(place) ?? this.made(place);
+      if (before.nextSibling !== line) before.after(line);
+      before = line;
+    }
+    this.height(this.above, first);
+    this.height(this.below, this.total - end);
+    clearTimeout(this.waiting);
+    if (this.lacking().length) this.waiting = setTimeout(() => this.fetch(), PAUSE);
+  }
+
+  /** @param {number} place */
+  made(place) {
+    const line = this.filling.make();
+    this.lines.set(place, line);
+    this.filling.fill(line, this.row(place), place);
+    return line;
+  }
+
+  /**
+   * @param {HTMLTableRowElement} line
+   * @param {number} rows
+   */
+  height(line, rows) {
+    line.hidden = rows === 0;
+    line.style.height = `${rows * ROW}px`;
+  }
+
+  /** The pages in sight that are not known. */
+  lacking() {
+    const [first, end] = this.range();
+    const pages = [];
+    const last = Math.floor(Math.max(first, end - 1) / this.filling.size) + 1;
+    for (let page = Math.floor(first / this.filling.size) + 1; page <= last; page += 1) {
+      if (!this.pages.has(page)) pages.push(page);
+    }
+    return pages;
+  }
+
+  async fetch() {
+    const age = this.age;
+    await Promise.all(this.lacking().filter((page) => !this.coming.has(page)).map(async (page) => {
+      this.coming.add(page);
+      try {
+        const rows = await this.filling.load(page);
+        if (age === this.age) this.pages.set(page, rows);
+      } catch (error) {
+        this.filling.failed(/** @type {Error} */ (error));
+      } finally {
+        this.coming.delete(page);
+      }
+    }));
+    if (age === this.age) this.fillAll();
+  }
+
+  fillAll() {
+    for (const [place, line] of this.lines) this.filling.fill(line, this.row(place), place);
+  }
+
+  /** Fetches what is in sight anew; what stands there stays until it has come. */
+  async refresh() {
+    const known = this.pages;
+    this.age += 1;
+    this.pages = new Map();
+    this.coming = new Set();
+    const wanted = this.lacking();
+    const age = this.age;
+    for (const page of wanted) {
+      try {
+        const rows = await this.filling.load(page);
+        if (age !== this.age) return;
+        this.pages.set(page, rows);
+      } catch (error) {
+        this.pages = known;
+        this.filling.failed(/** @type {Error} */ (error));
+        return;
+      }
+    }
+    this.draw();
+    this.fillAll();
+  }
+}

@@ -1,0 +1,196 @@
+// A sheet brought in: chosen, previewed with its questions, applied, taken back.
+import { ask, byId, later, make, say } from "./common.js";
+import { keep, read64 } from "./files.js";
+import { showColumns } from "./import/columns.js";
+import { showPreview } from "./import/preview.js";
+import { forgetQuestions, showQuestions } from "./import/questions.js";
+
+/** @typedef {import("./import/types.js").Import} Import */
+/** @typedef {import("./import/types.js").Look} Look */
+/** @typedef {import("./import/types.js").Answers} Answers */
+
+const work = byId("work");
+const game = work?.dataset.game ?? "";
+const inGame = `?game=${encodeURIComponent(game)}`;
+let file = { name: "", data: "" };
+/** @type {Look | null} */
+let look = null;
+/** @type {Record<string, string>} */
+let columns = {};
+/** @type {Answers} */
+let answers = { counts: {}, sets: {}, cards: {} };
+let again = false;
+let state = 0;
+let asked = 0;
+
+/** What is sent: the file, how to read it, and what was answered. */
+function body() {
+  const which = byId("which").value;
+  return {
+    ...file, columns, ...answers, again, mode: byId("mode").value || null,
+    sheet: which.startsWith("=") ? which.slice(1) : null, all_sheets: which === "*",
+    lacking: byId("lacking").value,
+  };
+}
+
+/** @param {File} chosen */
+async function open(chosen) {
+  try {
+    say("reading …");
+    file = { name: chosen.name, data: await read64(chosen) };
+    columns = {};
+    answers = { counts: {}, sets: {}, cards: {} };
+    again = false;
+    forgetQuestions();
+    byId("preview").replaceChildren();
+    byId("columns").replaceChildren();
+    byId("mode").value = "";
+    byId("lacking").value = "refuse";
+    look = /** @type {Look} */ (await ask("POST", `/api/collection/import/look${inGame}`, file));
+    state = look.state;
+    byId("file-name").textContent = file.name;
+    const named = look.sheets.filter((one) => one.name);
+    byId("which").replaceChildren(new Option("the one that fits best", ""),
+      ...named.map((one) => new Option(one.visible ? one.name : `${one.name} (hidden)`, `=${one.name}`)),
+      ...(named.length > 1 ? [new Option("all sheets as one", "*")] : []));
+    byId("sheet-choice").hidden = named.length < 2;
+    work.hidden = false;
+    await preview();
+  } catch (error) {
+    work.hidden = true;
+    say(/** @type {Error} */ (error).message, true);
+  }
+}
+
+async function preview() {
+  const mine = (asked += 1);
+  byId("apply").disabled = true;
+  try {
+    const found = /** @type {Import} */ (await ask("POST", `/api/collection/import${inGame}`, body()));
+    if (mine !== asked) return;
+    state = found.state;
+    say("");
+    if (found.already_imported) showAlready(found);
+    else show(found);
+  } catch (error) {
+    if (mine !== asked) return;
+    say(/** @type {Error} */ (error).message, true);
+    byId("sum").textContent = "";
+    byId("preview").replaceChildren();
+    if (look) showColumns(look, null, byId("which").value.slice(1), columns, soon);
+    byId("columns-box").open = true;
+  }
+}
+const soon = later(preview, 200);
+
+/** @param {Import} found */
+function show(found) {
+  if (look) showColumns(look, found, found.sheet ?? "", columns, soon);
+  showQuestions(found.questions, answers, game, soon);
+  showPreview(found);
+  byId("sum").textContent = found.words.join("; ");
+  byId("lacking-choice").hidden = found.mode !== "set";
+  const open = found.emptied.length > 0 && byId("lacking").value === "refuse";
+  const changes = found.different > 0;
+  byId("apply").disabled = open || !changes;
+  byId("apply-note").replaceChildren(...note(found, open, changes));
+}
+
+/**
+ * @param {Import} found
+ * @param {boolean} open
+ * @param {boolean} changes
+ */
+function note(found, open, changes) {
+  if (open) {
+    const names = found.emptied.slice(0, 5).join(", ");
+    const many = found.emptied.length === 1 ? "1 holding" : `${found.emptied.length} holdings`;
+    return [`The sheet lacks ${many}: ${names}${found.emptied.length > 5 ? ", …" : ""}. Say above whether what it lacks is removed or kept.`];
+  }
+  if (found.mode === "add" && found.is_own) return ["This sheet came from your collection: adding it makes every holding double."];
+  return [changes ? "One batch, which History takes back." : "Nothing would change."];
+}
+
+/** @param {Import} found */
+function showAlready(found) {
+  forgetQuestions();
+  byId("preview").replaceChildren();
+  const button = make("button", { type: "button" }, "Import it once more");
+  button.addEventListener("click", () => {
+    again = true;
+    preview();
+  });
+  byId("sum").replaceChildren(`${found.file} was imported before, as batch ${found.batch}; nothing would change. `, button);
+}
+
+async function apply() {
+  byId("apply").disabled = true;
+  try {
+    const done = /** @type {Import} */ (await ask("POST", `/api/collection/import/apply${inGame}`, { ...body(), base: state }));
+    state = done.state;
+    finished(done);
+  } catch (error) {
+    await preview();
+    say(/** @type {Error} */ (error).message, true);
+  }
+}
+
+/** @param {Import} done */
+function finished(done) {
+  forgetQuestions();
+  showPreview({ ...done, differences: [], different: 0 });
+  byId("sum").textContent = done.words.join("; ");
+  const left = done.worksheet;
+  const undo = make("button", { type: "button", id: "undo" }, `Undo batch ${done.batch}`);
+  undo.addEventListener("click", () => takeBack(Number(done.batch)));
+  const parts = done.batch ? [undo, " ", make("a", { href: `/collection${inGame}` }, "See the collection")] : [];
+  if (left) {
+    const button = make("button", { type: "button" }, `Keep ${left.name}`);
+    button.addEventListener("click", () => keep(left.name, left.data));
+    parts.push(" ", button, " with the unsure rows, to be filled in and imported");
+  }
+  byId("apply-note").replaceChildren(...parts);
+  say(done.batch ? `${done.file} is imported as batch ${done.batch}` : "nothing was to change");
+}
+
+/** @param {number} batch */
+async function takeBack(batch) {
+  try {
+    const done = await ask("POST", `/api/collection/undo${inGame}`, { batch, base: state });
+    state = done.state;
+    await preview();
+    say(`batch ${batch} is undone: ${done.reversed} rows went back`);
+  } catch (error) {
+    say(/** @type {Error} */ (error).message, true);
+  }
+}
+
+if (work) {
+  byId("sheet").addEventListener("change", () => {
+    const [chosen] = byId("sheet").files;
+    byId("sheet").blur();
+    if (chosen) open(chosen);
+  });
+  for (const name of ["which", "mode", "lacking"]) {
+    byId(name).addEventListener("change", () => {
+      if (name === "which") {
+        columns = {};
+        answers = { counts: {}, sets: {}, cards: {} };
+      }
+      preview();
+    });
+  }
+  byId("how").addEventListener("submit", (/** @type {Event} */ event) => event.preventDefault());
+  byId("apply").addEventListener("click", apply);
+  document.addEventListener("dragover", (event) => {
+    event.preventDefault();
+    document.body.classList.add("dropping");
+  });
+  document.addEventListener("dragleave", () => document.body.classList.remove("dropping"));
+  document.addEventListener("drop", (event) => {
+    event.preventDefault();
+    document.body.classList.remove("dropping");
+    const dropped = event.dataTransfer?.files[0];
+    if (dropped) open(dropped);
+  });
+}

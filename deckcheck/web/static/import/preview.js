@@ -1,0 +1,64 @@
+// What an import would change, and what it leaves alone, as tables.
+import { byId, make } from "../common.js";
+
+/** @typedef {import("./types.js").Import} Import */
+
+const MOST = 100;
+
+/**
+ * Shows what an import would change, or has changed.
+ * @param {Import} found
+ */
+export function showPreview(found) {
+  const parts = [];
+  for (const note of found.notes) parts.push(make("p", { class: "small" }, note));
+  const unsure = [...found.ambiguous, ...found.unmatched];
+  if (unsure.length) {
+    parts.push(table(`Unsure, not applied (${unsure.length})`, ["row", "text", "why"],
+      unsure.map((one) => [place(one), one.text, one.reason])));
+  }
+  if (found.strong.length) {
+    parts.push(table(`By inference (${found.strong.length})`, ["row", "text", "card", "why"],
+      found.strong.map((one) => [place(one), one.text, one.found, one.reason])));
+  }
+  if (found.differences?.length) {
+    const more = found.different - found.differences.length;
+    parts.push(table(`Changes (${found.different})`, ["copies", "card", "what"], found.differences));
+    if (more > 0) parts.push(make("p", { class: "small" }, `and ${more.toLocaleString("en")} more`));
+  }
+  if (found.kept.length) parts.push(table(`Kept, though the sheet lacks them (${found.kept.length})`, ["holding"], found.kept.map((one) => [one])));
+  if (found.skipped.length) {
+    parts.push(table(`Left out (${found.skipped.length})`, ["row", "why"], found.skipped.map((one) => [place(one), one.reason])));
+  }
+  byId("preview").replaceChildren(...parts);
+}
+
+/** @param {{ row: number, sheet?: string }} one */
+function place(one) {
+  return one.sheet ? `${one.row} of ${one.sheet}` : String(one.row);
+}
+
+/**
+ * @param {string} title
+ * @param {string[]} heads
+ * @param {string[][]} rows
+ */
+function table(title, heads, rows) {
+  const body = make("tbody", {}, ...rows.slice(0, MOST).map(line));
+  const found = make("table", {}, make("thead", {}, make("tr", {}, ...heads.map((one) => make("th", {}, one)))), body);
+  const parts = [make("h2", {}, title), make("div", { class: "wide", tabindex: "0", role: "region", "aria-label": title }, found)];
+  if (rows.length > MOST) {
+    const all = make("button", { type: "button" }, `Show all ${rows.length.toLocaleString("en")}`);
+    all.addEventListener("click", () => {
+      body.append(...rows.slice(MOST).map(line));
+      all.remove();
+    });
+    parts.push(all);
+  }
+  return make("section", {}, ...parts);
+}
+
+/** @param {string[]} cells */
+function line(cells) {
+  return make("tr", {}, ...cells.map((one) => make("td", {}, one)));
+}

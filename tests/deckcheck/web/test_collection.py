@@ -1,0 +1,386 @@
+"""The collection on the page: the same documents as the commands, and nothing lost or overwritten."""
+
+import base64
+import io
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from typer.testing import CliRunner
+
+import deckcheck
+from deckcheck.cli.main import app
+from tests.conftest import ROOT
+
+EXAMPLES = ROOT / "examples" / "collections"
+DROID, YODA = "C-3PO (A)", "Yoda (A)"
+MINE = "Qty,Name,Set\n4,Yoda (A),AOTC\n2,Boba Fett,\nsome,Nexu,AOTC\n1,Nexu,Atack of the Clonez\n"
+
+
+def printed(*arguments: object) -> Any:
+    """The document that a command prints."""
+    return json.loads(CliRunner().invoke(app, [*map(str, arguments), "--json"]).stdout)
+
+
+def wrapped(name: str, data: bytes, **more: Any) -> dict[str, Any]:
+    return {"name": name, "data": base64.b64encode(data).decode(), **more}
+
+
+def add(page: httpx.Client, name: str, quantity: int, **more: Any) -> None:
+    asked = {"action": "add", "name": name, "quantity": quantity, **more}
+    assert page.post("/api/collection/change", json=asked).status_code == 200
+
+
+@pytest.fixture
+def filled(page: httpx.Client) -> httpx.Client:
+    add(page, DROID, 3, set_code="AOTC", location="box 1")
+    add(page, DROID, 2, location="box 1")
+    add(page, YODA, 5, set_code="AOTC", location="binder", condition="NM")
+    return page
+
+
+def keys(page: httpx.Client, query: str = "") -> list[Any]:
+    found: list[Any] = page.get("/api/collection", params={"q": query}).json()["keys"]
+    return found
+
+
+def shared(document: dict[str, Any], of: dict[str, Any]) -> dict[str, Any]:
+    """What two documents both have; the page's has more."""
+    return {key: document[key] for key in of}
+
+
+@pytest.mark.parametrize("name", ["binder.csv", "kartenschrank.xlsx", "trade-box.ods"])
+def test_the_preview_of_an_import_is_that_of_the_command(
+    page: httpx.Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    shutil.copy(EXAMPLES / name, tmp_path / name)
+    monkeypatch.chdir(tmp_path)
+    columns = {"Got": "quantity"} if name == "trade-box.ods" else {}
+    stated = ("--map", "Got=quantity") if columns else ()
+    asked = wrapped(name, (EXAMPLES / name).read_bytes(), columns=columns)
+    document = page.post("/api/collection/import", json=asked).json()
+    expected = printed("collection", "import", name, *stated, "--full")
+    assert shared(document, expected) == expected
+    assert document["state"] == 0, "a preview changes nothing"
+    done = page.post("/api/collection/import/apply", json={**asked, "base": 0}).json()
+    assert done["applied"]
+    assert done["changes"] == expected["changes"]
+    again = page.post("/api/collection/import", json=asked).json()
+    already = printed("collection", "import", name, *stated)
+    assert shared(again, already) == already
+    assert again["already_imported"]
+    undone = page.post("/api/collection/undo", json={"batch": done["batch"]}).json()
+    assert undone["reversed"] == expected["changes"]["added"]
+    assert page.get("/api/collection").json()["holdings"] == []
+
+
+def test_questions_are_answered_with_the_file_and_the_rest_is_handed_back(
+    page: httpx.Client,
+) -> None:
+    asked = wrapped("mine.csv", MINE.encode())
+    questions = page.post("/api/collection/import", json=asked).json()["questions"]
+    (count,), (unknown_set,) = questions["counts"], questions["sets"]
+    boba = next(one for one in questions["cards"] if "Boba" in one["text"])
+    assert (count["row"], unknown_set["suggestions"][0]["code"]) == (4, "AOTC")
+    found = page.get("/api/collection/import/candidates?q=boba+fett").json()
+    assert set(boba["candidates"]) <= set(found["candidates"])
+    answers = {"counts": {"4": 7}, "cards": {str(boba["row"]): boba["candidates"][0]}}
+    done = page.post("/api/collection/import/apply", json={**asked, **answers}).json()
+    held = {one["card"]: one["quantity"] for one in page.get("/api/collection").json()["holdings"]}
+    assert held == {YODA: 4, "Boba Fett (A)": 2, "Nexu": 7}
+    assert done["worksheet"]["name"] == "mine.unmatched.xlsx"
+    rest = {"name": "mine.unmatched.xlsx", "data": done["worksheet"]["data"]}
+    left = page.post("/api/collection/import", json=rest).json()
+    assert (left["read_as"], left["rows"], left["mode"]) == ("unmatched", 1, "add")
+    answered = {**rest, "sets": {"Atack of the Clonez": "AOTC"}}
+    page.post("/api/collection/import/apply", json=answered)
+    assert page.get("/api/collection?q=nexu").json()["copies"] == 8
+
+
+def test_a_sheet_that_lacks_holdings_asks_before_it_removes_them(filled: httpx.Client) -> None:
+    exported = filled.get("/api/collection/export?file=csv").json()
+    text = base64.b64decode(exported["data"]).decode()
+    fewer = "".join(line for line in text.splitlines(keepends=True) if YODA not in line)
+    asked = wrapped("mine.csv", fewer.encode())
+    preview = filled.post("/api/collection/import", json=asked).json()
+    assert (preview["mode"], preview["is_own"]) == ("set", True)
+    assert preview["emptied"] == [f"{YODA} [AOTC 58]"]
+    refused = filled.post("/api/collection/import/apply", json=asked)
+    assert refused.status_code == 409
+    assert "say whether to remove or to keep" in refused.json()["error"]
+    kept = filled.post("/api/collection/import", json={**asked, "lacking": "keep"}).json()
+    assert (kept["emptied"], kept["kept"]) == ([], [f"{YODA} [AOTC 58]"])
+    filled.post("/api/collection/import/apply", json={**asked, "lacking": "remove"})
+    assert filled.get("/api/collection?q=yoda").json()["copies"] == 0
+
+
+def test_columns_that_are_not_recognised_are_chosen_in_the_first_rows(page: httpx.Client) -> None:
+    asked = wrapped("odd.csv", b"foo,bar\n4,Yoda (A)\n2,Nexu\n")
+    look = page.post("/api/collection/import/look", json=asked).json()
+    assert look["sheets"][0]["rows"] == [["foo", "bar"], ["4", YODA], ["2", "Nexu"]]
+    refused = page.post("/api/collection/import", json=asked)
+    assert refused.status_code == 400
+    assert "Say which column is which" in refused.json()["error"]
+    assert "--map" not in refused.json()["error"]
+    told = {**asked, "columns": {"A": "quantity", "B": "name"}}
+    read = page.post("/api/collection/import", json=told).json()
+    assert sum(read["matched"].values()) == 2, read
+
+
+def test_two_who_import_or_edit_at_once_are_told(filled: httpx.Client) -> None:
+    state = filled.get("/api/collection").json()["state"]
+    add(filled, "Nexu", 1)
+    late = {"base": state}
+    chosen = {"keys": keys(filled)[:1], "set": {"location": "shelf"}}
+    asked = wrapped("mine.csv", MINE.encode())
+    for path, body in (
+        ("edit", chosen), ("import", asked), ("import/apply", asked), ("undo", {"batch": 1}),
+        ("change", {"action": "add", "name": YODA}),
+    ):  # fmt: skip
+        answer = filled.post(f"/api/collection/{path}", json={**body, **late})
+        assert answer.status_code == 409, path
+        assert "look again" in answer.json()["error"]
+    assert filled.get("/api/collection").json()["state"] == state + 1
+
+
+def test_many_are_changed_as_one_batch_by_key_or_by_query(filled: httpx.Client) -> None:
+    before = filled.get("/api/collection").json()
+    edit = {"keys": keys(filled, "location:box"), "base": before["state"],
+            "set": {"location": "shelf 2", "for_trade": "all"}}  # fmt: skip
+    done = filled.post("/api/collection/edit", json=edit).json()
+    assert [key[-1] for key in done["keys"]] == ["shelf 2", "shelf 2"]
+    shelf = filled.get("/api/collection?q=location:shelf").json()
+    assert [(one["quantity"], one["for_trade"]) for one in shelf["holdings"]] == [(3, 3), (2, 2)]
+    every = {"query": "owned>=1", "set": {"notes": "seen"}, "base": done["state"]}
+    filled.post("/api/collection/edit", json=every)
+    now = filled.get("/api/collection").json()
+    assert [one["notes"] for one in now["holdings"]] == ["seen"] * 3
+    for batch in (now["state"], done["state"]):
+        filled.post("/api/collection/undo", json={"batch": batch})
+    assert filled.get("/api/collection").json()["holdings"] == before["holdings"]
+
+
+def test_lists_exports_and_batches_are_those_of_the_commands(
+    filled: httpx.Client, tmp_path: Path
+) -> None:
+    want = {"action": "want", "name": DROID, "quantity": 7, "notes": "promo too"}
+    filled.post("/api/collection/change", json=want)
+    filled.post("/api/collection/edit", json={"query": "yoda", "set": {"for_trade": 2}})
+    for path, command in (
+        ("completion", ["completion"]),
+        ("completion?sets=AOTC,JG&any_printing=1&playset=2",
+         ["completion", "AOTC", "JG", "--any-printing", "--playset", 2]),
+        ("wants", ["wants"]),
+        ("trades", ["trades"]),
+        ("trades?surplus=1", ["trades", "--surplus", 1]),
+        ("history/5", ["show", 5]),
+    ):  # fmt: skip
+        expected = printed("collection", *command)
+        document = filled.get(f"/api/collection/{path}").json()
+        assert shared(document, expected) == expected, path
+    for suffix, columns in (
+        ("csv", "deckcheck"), ("csv", "moxfield"), ("tsv", "deckbox"), ("json", "deckcheck"),
+        ("ods", "deckcheck"),
+    ):  # fmt: skip
+        target = tmp_path / f"{columns}.{suffix}"
+        CliRunner().invoke(app, ["collection", "export", str(target), "--columns", columns])
+        asked = {"file": suffix, "columns": columns}
+        document = filled.get("/api/collection/export", params=asked).json()
+        assert base64.b64decode(document["data"]) == target.read_bytes(), target.name
+        assert filled.get("/collection/export", params=asked).content == target.read_bytes()
+    asked = {"file": "csv", "columns": "moxfield"}
+    assert filled.get("/api/collection/export", params=asked).json()["losses"]
+
+
+def test_a_workbook_that_is_exported_comes_back_as_it_was(filled: httpx.Client) -> None:
+    answer = filled.get("/collection/export?file=xlsx")
+    assert answer.headers["content-disposition"] == 'attachment; filename="collection.xlsx"'
+    preview = filled.post(
+        "/api/collection/import", json=wrapped("collection.xlsx", answer.content)
+    ).json()
+    assert preview["changes"] == {
+        "added": 0, "changed": 0, "unchanged": 3, "removed": 0, "moved": 0,
+    }  # fmt: skip
+
+
+def test_undo_keeps_what_has_changed_since_and_says_why(filled: httpx.Client) -> None:
+    first = {"keys": keys(filled, "yoda"), "set": {"quantity": 9}}
+    batch = filled.post("/api/collection/edit", json=first).json()["batch"]
+    filled.post("/api/collection/edit", json={**first, "set": {"quantity": 4}})
+    done = filled.post("/api/collection/undo", json={"batch": batch}).json()
+    (kept,) = done["kept"]
+    assert f"batch {batch} made 5 -> 9 copies; since then 9 -> 4 copies" in kept["words"]
+    assert filled.get("/api/collection?q=yoda").json()["copies"] == 4
+    assert "5 -&gt; 9 copies" in filled.get(f"/history/{batch}").text
+
+
+@pytest.mark.parametrize("apply", ["", "/apply", "/look"])
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("empty.csv", b""),
+        ("zeros.xlsx", b"\0" * 5_000),
+        ("cut.xlsx", (EXAMPLES / "kartenschrank.xlsx").read_bytes()[:3_000]),
+        ("page.html", b"<!doctype html><table></table>"),
+        ("a.ods", b"PK\x03\x04 no archive"),
+    ],
+)
+def test_a_file_that_is_no_sheet_is_told_in_a_line(
+    looking: httpx.Client, name: str, data: bytes, apply: str
+) -> None:
+    answer = looking.post(f"/api/collection/import{apply}", json=wrapped(name, data))
+    assert answer.status_code == 400
+    assert answer.json()["error"].startswith(name)
+    assert "\n" not in answer.json()["error"]
+    assert looking.get("/api/collection").json()["state"] == 0
+
+
+def test_a_bomb_is_not_unpacked(looking: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A workbook of which a few kilobytes state more than a sheet may have."""
+    import zipfile
+
+    monkeypatch.setattr("importers.sheets.archive.MAX_UNPACKED", 5_000_000)
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("xl/workbook.xml", "<workbook/>")
+        archive.writestr("xl/worksheets/sheet1.xml", b" " * 6_000_000)
+    for path in ("import", "import/look", "import/apply"):
+        asked = wrapped("bomb.xlsx", out.getvalue())
+        answer = looking.post(f"/api/collection/{path}", json=asked)
+        assert answer.status_code == 400
+        assert "at most 5,000,000 bytes" in answer.json()["error"]
+
+
+def test_formulas_and_control_characters_stay_text_and_of_another_game_nothing_is_guessed(
+    page: httpx.Client,
+) -> None:
+    rows = (
+        'Qty,Name,Set,Notes,Location\n2,Yoda (A),AOTC,"=HYPERLINK(""http://x"")",<b>box</b>\n'
+        "1,Nexu,AOTC,,a\x07b\n1,Admiral Ackbar,LotF,,\n1,Black Lotus,LEA,,\n"
+    )
+    done = page.post("/api/collection/import/apply", json=wrapped("a.csv", rows.encode())).json()
+    assert done["matched"]["exact"] == 1
+    reasons = " ".join(one["reason"] for one in [*done["unmatched"], *done["ambiguous"]])
+    assert "location" in reasons
+    assert len(done["unmatched"]) + len(done["ambiguous"]) == 3
+    (held,) = page.get("/api/collection").json()["holdings"]
+    assert held["notes"] == '=HYPERLINK("http://x")'
+    assert "<b>box</b>" not in page.get("/collection").text
+    exported = page.get("/api/collection/export?file=xlsx").json()["data"]
+    from openpyxl import load_workbook
+
+    book = load_workbook(io.BytesIO(base64.b64decode(exported)))
+    cells = [cell for row in book.worksheets[0].iter_rows() for cell in row]
+    (note,) = [cell for cell in cells if "HYPERLINK" in str(cell.value)]
+    assert note.data_type == "s"
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("import", {"name": "a.csv"}),
+        ("import", {"name": "a.csv", "data": "not base 64!"}),
+        ("import", {"name": "a.csv", "data": 7}),
+        ("import", wrapped("a.csv", MINE.encode(), mode="burn")),
+        ("import", wrapped("a.csv", MINE.encode(), columns={"Qty": "no field"})),
+        ("import", wrapped("a.csv", MINE.encode(), columns={"Nowhere": "name"})),
+        ("import", wrapped("a.csv", MINE.encode(), sheet="one", all_sheets=True)),
+        ("import", wrapped("a.csv", MINE.encode(), sheet="no such sheet")),
+        ("import", wrapped("a.csv", MINE.encode(), counts={"2": 3})),
+        ("import", wrapped("a.csv", MINE.encode(), counts={"4": -3})),
+        ("import", wrapped("a.csv", MINE.encode(), counts={"4": True})),
+        ("import", wrapped("a.csv", MINE.encode(), counts={"x": 3})),
+        ("import", wrapped("a.csv", MINE.encode(), cards={"3": "No Such Card"})),
+        ("import", wrapped("a.csv", MINE.encode(), cards={"3": 7})),
+        ("import", wrapped("a.csv", MINE.encode(), sets={"nothing": "AOTC"})),
+        ("import/apply", wrapped("a.csv", MINE.encode(), cards={"2": "Nexu [AOTC 97]"})),
+        ("import/apply", wrapped("a.csv", MINE.encode(), base="0")),
+        ("import/apply", wrapped("a.csv", MINE.encode(), lacking="burn")),
+        ("edit", {"set": {"notes": "x"}}),
+        ("edit", {"keys": [], "set": {"notes": "x"}}),
+        ("edit", {"keys": [[1, 2]], "set": {"notes": "x"}}),
+        ("edit", {"keys": [["1", None, "", "", "", ""]], "set": {"notes": "x"}}),
+        ("edit", {"keys": [[1, None, "", "", "", ""]], "set": {"notes": "x"}}),
+        ("edit", {"query": "type:", "set": {"notes": "x"}}),
+        ("edit", {"query": "", "set": {"colour": "x"}}),
+        ("edit", {"query": "", "set": {"quantity": "many"}}),
+    ],
+)
+def test_what_makes_no_sense_is_refused_and_changes_nothing(
+    looking: httpx.Client, path: str, body: dict[str, Any]
+) -> None:
+    answer = looking.post(f"/api/collection/{path}", json=body)
+    assert answer.status_code == 400, answer.text
+    assert answer.json()["error"]
+    assert looking.get("/api/collection").json()["state"] == 0
+
+
+@pytest.mark.parametrize(
+    "path", ["history/0", "history/99", "history/x", "completion?sets=nowhere"]
+)
+def test_what_is_not_there_is_told(looking: httpx.Client, path: str) -> None:
+    answer = looking.get(f"/api/collection/{path}")
+    assert answer.status_code == 404
+    assert looking.get("/collection/export?file=pdf").status_code == 400
+    assert looking.get("/api/collection/export?columns=deckbox").status_code == 400
+    assert looking.get("/api/collection/export?language=tlh").status_code == 400
+
+
+@pytest.mark.parametrize("game", ["swtcg", "destiny", "stargate", "swlcg"])
+def test_every_facet_and_header_of_cards_leads_to_what_it_says(
+    looking: httpx.Client, game: str
+) -> None:
+    """In all games: what the page offers to click is a query and an order that the game knows."""
+    from html import unescape
+    from re import findall
+    from urllib.parse import parse_qs, urlsplit
+
+    page = looking.get(f"/cards?game={game}").text
+    links = {unescape(link) for link in findall(r'href="(/cards\?[^"]+)"', page)}
+    assert any("sort=-name" in link for link in links)
+    for link in sorted(links)[:: max(1, len(links) // 12)]:
+        asked = {key: values[0] for key, values in parse_qs(urlsplit(link).query).items()}
+        answer = looking.get("/api/cards", params=asked)
+        assert answer.status_code == 200, (link, answer.text)
+        assert answer.json()["total"] > 0, link
+
+
+def test_pages_explain_themselves_when_there_is_nothing(looking: httpx.Client) -> None:
+    for path, words in (
+        ("/collection", "import a spreadsheet"),
+        ("/collection?q=xyzzyx", "Show all holdings"),
+        ("/collection?q=type:", "type:"),
+        ("/collection/completion", "no set is begun"),
+        ("/collection/completion?sets=*", "Attack of the Clones"),
+        ("/collection/wants", "want list is empty"),
+        ("/collection/trades", "Nothing is for trade"),
+        ("/collection/trades?surplus=x", "no number of copies"),
+        ("/collection/import", "Choose a sheet"),
+        ("/history", "Nothing was changed yet"),
+        ("/cards?q=xyzzyx", "Show all cards"),
+        ("/cards?view=tiles", "tiles"),
+        ("/cards/Boba Fett", "Boba Fett (E)"),
+        ("/cards/Boba Fett (A)?on=2003-01-01", "on 2003-01-01"),
+    ):
+        answer = looking.get(path)
+        assert answer.status_code == 200, path
+        assert words in answer.text, path
+    assert "no day" in looking.get("/cards/Nexu?on=yesterday").text
+
+
+def test_a_card_has_its_copies_decks_and_names(filled: httpx.Client) -> None:
+    deck = {"text": f"4 {DROID}\n", "game": "swtcg"}
+    filled.put("/api/decks/Droids", json=deck)
+    document = filled.get(f"/api/cards/{DROID}").json()
+    expected = printed("collection", "show", DROID)
+    assert document["held"] == expected
+    assert document["decks"] == ["Droids"]
+    text = filled.get(f"/cards/{DROID}").text
+    assert "box 1" in text
+    assert "4 copies" in text
+    with deckcheck.open() as cards:
+        alias, name, _why = cards.catalogue().aliases()[0]
+    assert alias in [one["name"] for one in filled.get(f"/api/cards/{name}").json()["renamed"]]
