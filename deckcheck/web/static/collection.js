@@ -58,8 +58,7 @@ function startTable(table) {
   });
   frame.classList.add("live");
   for (const links of document.querySelectorAll(".pages")) links.remove();
-  rows.draw();
-  frame.scrollTop = (Number(table.dataset.page) - 1) * Number(size) * 34;
+  rows.start((Number(table.dataset.page) - 1) * Number(size));
 
   /**
    * Edits holdings, one after another; returns their keys after it, or null.

@@ -4,6 +4,7 @@ import { ask, make } from "../common.js";
 /** @typedef {import("./types.js").Row} Row */
 /** @typedef {import("./types.js").Holding} Holding */
 
+const COMING = "a row that comes";
 const CONDITIONS = ["", "M", "NM", "EX", "GD", "LP", "MP", "HP", "D"];
 
 /**
@@ -78,7 +79,7 @@ export function fillLine(line, row, how) {
   if (picked) {
     picked.checked = row !== null && how.isChosen(row);
     picked.disabled = row === null;
-    picked.setAttribute("aria-label", `choose ${called}`);
+    picked.setAttribute("aria-label", `choose ${called || COMING}`);
   }
   const link = /** @type {HTMLAnchorElement} */ (line.querySelector(".name a"));
   link.textContent = holding ? called : "…";
@@ -91,7 +92,7 @@ export function fillLine(line, row, how) {
     if (name === "dice" && !how.dice) continue;
     const value = shown(holding, name);
     if (how.fixed) cells[cell].textContent = value === "0" ? "" : value;
-    else set(/** @type {HTMLElement} */ (cells[cell].firstElementChild), value, holding ? `${words} of ${called}` : "");
+    else set(/** @type {HTMLElement} */ (cells[cell].firstElementChild), value, `${words} of ${called || COMING}`, !holding);
     cell += 1;
   }
   cells[cell].textContent = holding ? String(holding.owned) : "";
@@ -114,11 +115,12 @@ function shown(holding, name) {
  * @param {HTMLElement} element
  * @param {string} value
  * @param {string} label
+ * @param {boolean} off
  */
-function set(element, value, label) {
+function set(element, value, label, off) {
   const field = /** @type {HTMLInputElement} */ (element);
   element.setAttribute("aria-label", label);
-  field.disabled = label === "";
+  field.disabled = off;
   if (document.activeElement === element && field.value !== (field.dataset.stored ?? "")) return;
   field.value = value;
   field.dataset.stored = value;
@@ -147,7 +149,7 @@ function printing(cell, holding, fixed) {
   select.dataset.card = holding?.card ?? "";
   select.dataset.stored = value;
   delete select.dataset.filled;
-  select.setAttribute("aria-label", `printing of ${holding?.card ?? ""}`);
+  select.setAttribute("aria-label", `printing of ${holding?.card ?? COMING}`);
 }
 
 /**

@@ -39,11 +39,8 @@ export class RowWindow {
     this.age = 0;
     this.above = this.spacer();
     this.below = this.spacer();
-    body.replaceChildren(this.above, this.below);
     /** @type {number | undefined} */
     this.waiting = undefined;
-    frame.addEventListener("scroll", () => this.draw(), { passive: true });
-    new ResizeObserver(() => this.draw()).observe(frame);
   }
 
   spacer() {
@@ -57,12 +54,16 @@ export class RowWindow {
   }
 
   /**
-   * Shows a page that is known already.
-   * @param {number} page
-   * @param {Row[]} rows
+   * Fetches the first rows and puts them in the place of those that stand there.
+   * @param {number} place the row to begin with, from 0
    */
-  know(page, rows) {
-    this.pages.set(page, rows);
+  async start(place) {
+    await this.fetch();
+    this.body.replaceChildren(this.above, this.below);
+    this.draw();
+    this.frame.scrollTop = place * ROW;
+    this.frame.addEventListener("scroll", () => this.draw(), { passive: true });
+    new ResizeObserver(() => this.draw()).observe(this.frame);
   }
 
   /**
