@@ -6,11 +6,14 @@ farther from the deck, and asks the rulebook's numbers of each. It knows nothing
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import cache
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
@@ -68,14 +71,15 @@ class Rules:
             return 0
         return 1 if card.name in self.restricted else 4
 
-    def is_legal(self, kinds: Kinds, *, resource: bool) -> bool:
-        size = sum(kinds)
-        counts = [sum(n for sign, n in enumerate(kinds) if sign >> a & 1) for a in range(3)]
-        if size < (59 if self.community and resource else 60) or min(counts) < 12:
-            return False
-        if self.community and size - kinds[0] < 36:
-            return False
-        return max(counts) <= 2 * min(counts)
+    def are_legal(self, kinds: NDArray[np.int64], *, resource: bool) -> NDArray[np.bool_]:
+        """For each row of counts, by their kind, whether such a deck is legal."""
+        size = kinds.sum(1)
+        counts = [kinds[:, [sign for sign in range(8) if sign >> a & 1]].sum(1) for a in range(3)]
+        least, most = np.min(counts, axis=0), np.max(counts, axis=0)
+        legal = (size >= (59 if self.community and resource else 60)) & (least >= 12)
+        if self.community:
+            legal &= size - kinds[:, 0] >= 36
+        return np.asarray(legal & (most <= 2 * least))
 
 
 def rules_of(play_format: str, edition: str) -> Rules:
@@ -126,33 +130,30 @@ def nearest(deck: Deck, rules: Rules, pool: Mapping[str, set[int]]) -> int | Non
     return min(sure)
 
 
+@cache
+def steps() -> NDArray[np.int64]:
+    """All ways to change the counts of the eight kinds by no more cards than are looked for."""
+    found: list[tuple[int, ...]] = [()]
+    for _ in range(8):
+        found = [
+            (*one, number)
+            for one in found
+            for number in range(sum(map(abs, one)) - FARTHEST, FARTHEST + 1 - sum(map(abs, one)))
+        ]
+    return np.array(found)
+
+
 def search(start: Kinds, resource: bool, rules: Rules, signs: set[int]) -> int | None:
     """How far the nearest legal counts are, by looking at all of them; None beyond the farthest."""
-    seen = {(start, resource)}
-    front = [(start, resource)]
-    for far in range(FARTHEST + 1):
-        if any(rules.is_legal(kinds, resource=outside) for kinds, outside in front):
-            return far
-        following = []
-        for kinds, outside in front:
-            for state in moves(kinds, outside, signs, community=rules.community):
-                if state not in seen:
-                    seen.add(state)
-                    following.append(state)
-        front = following
-    return None
-
-
-def moves(
-    kinds: Kinds, outside: bool, signs: set[int], *, community: bool
-) -> Iterator[tuple[Kinds, bool]]:
-    for sign in range(8):
-        if sign in signs:
-            yield (*kinds[:sign], kinds[sign] + 1, *kinds[sign + 1 :]), outside
-        if kinds[sign]:
-            yield (*kinds[:sign], kinds[sign] - 1, *kinds[sign + 1 :]), outside
-    if community and not outside:
-        yield kinds, True
+    there = np.array(start) + steps()
+    can_come = np.array([sign in signs for sign in range(8)])
+    possible = ((there >= 0) & ((steps() <= 0) | can_come)).all(1)
+    answers = []
+    for outside in {resource, resource or rules.community}:
+        far = np.abs(steps()).sum(1) + (outside != resource)
+        legal = possible & rules.are_legal(there, resource=outside) & (far <= FARTHEST)
+        answers += [int(far[legal].min())] if legal.any() else []
+    return min(answers, default=None)
 
 
 class BrokenDecks:
