@@ -6,6 +6,7 @@ drawing     decks, odds and what was counted as pictures: SVG, or PNG
 editing     decks edited by words: files, saved decks, new ones
 events      the events of a session: registration, check, rounds, standings
 goldfish    decks that are played alone: made ready, and counted
+hands       single hands of a deck, to look at
 odds        a deck ready to be asked how likely it is to see certain cards
 open_database  the database, catalogues, resolvers and judges that a session keeps open
 paper       the paper of an event: deck sheets, slips, lists for the wall

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from deckcheck.games.deck_profile import DeckProfile
     from deckcheck.odds.answer import Answer, Question
     from deckcheck.session.by_hand import SetupByHand
+    from deckcheck.session.hands import SampleHand
     from deckcheck.session.play import GoldfishFigures, SeatedDecks, SetupFigures, SetupResult
     from deckcheck.simulators.by_hand import Choice
 
@@ -139,6 +140,21 @@ class WithPlay(WithDecks):
         check_policy(policy)
         table = self._table(source, other, rules)
         return played_by_hand(table, seed, () if other is None else (policy,), choices)
+
+    def hand(
+        self,
+        source: AnyDeck,
+        *,
+        seed: int,
+        number: int = 1,
+        moves: Sequence[str] = (),
+        policy: str = "planner",
+    ) -> "SampleHand":
+        """A hand to look at, one of those of `goldfish`, after moves like "mulligan" and "turn"."""
+        from deckcheck.session.hands import sample_hand
+
+        deck = self.deck(source)
+        return sample_hand(self.catalogue(deck.game), deck, seed, number, moves, policy)
 
     def goldfish(
         self,

@@ -5,6 +5,7 @@ dealt_hands       hands dealt with mulligan and further draws, by the ten millio
 documents         what was counted as JSON documents, of one shape for all games
 goldfish          opening hands, setup and turns of one deck, played alone, many times
 hand_conditions   conditions of `odds` on many hands at once
+hand_to_look_at   one hand to look at: kept, changed, drawn to, played on by turns
 labels            what figures are called, and which are shown and compared
 zone_cards        the cards of a zone as they are played
 random_state      the random numbers of one game, as an immutable state

@@ -9,6 +9,7 @@ collections  the collection as the page shows and changes it
 decks        decks as the page shows them: judged, read from files, edited
 exports      the collection written to a file for the user to keep
 events       events: the organiser's desk, and the view that players see
+figures      figures of a deck as the page shows them, with their plots
 guard        what is refused before it is looked at, and the headers of every answer
 hand_in      the page on which a player hands in lists by a link
 histories    the history of the collection and of saved decks

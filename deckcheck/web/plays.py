@@ -12,9 +12,6 @@ from deckcheck.simulators.by_hand import Choice
 from deckcheck.web.answers import AnswerError
 from deckcheck.web.decks import PageDeck, resolved
 
-_NEXT = 8
-"""So many draws after the opening hand are shown."""
-
 
 def odds_document(
     session: Session, asked: PageDeck, condition: str, draws: int, mulligan: str
@@ -29,24 +26,11 @@ def odds_document(
     }  # fmt: skip
 
 
-def hand_document(session: Session, asked: PageDeck, seed: int) -> dict[str, Any]:
-    """A sample hand and what is drawn next: the shuffle of `deckcheck setup` with that seed."""
-    from deckcheck.games import get_simulator
-
-    played = session.setup(resolved(session, asked), seed=seed)
-    simulator = get_simulator(asked.game)
-    (piles,) = played.piles.values()
-    pile, size = piles[simulator.hand_pile], simulator.hand_size
-    (result,) = played.results.values()
-    return {
-        "schema": "deckcheck.page-hand/1",
-        "seed": seed,
-        "rules": played.rules,
-        "hand": pile[:size],
-        "next": pile[size : size + _NEXT],
-        "setup": result,
-        "notes": list(played.notes),
-    }
+def hand_document(
+    session: Session, asked: PageDeck, seed: int, moves: Sequence[str]
+) -> dict[str, Any]:
+    """A sample hand after some moves: `deckcheck.hand/1`."""
+    return session.hand(resolved(session, asked), seed=seed, moves=moves).document()
 
 
 @dataclass(frozen=True, slots=True)

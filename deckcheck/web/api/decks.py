@@ -5,12 +5,14 @@ from dataclasses import replace
 from typing import Any
 
 from deckcheck.session.session import Session
-from deckcheck.web import decks, plays
+from deckcheck.web import decks, figures, plays
 from deckcheck.web.api.asked import Asked
 from deckcheck.web.api.endpoint import DAY, GAME, Endpoint, Work
 
 _MOST_SEED = 2**64 - 1
 _MOST_DRAWS = 200
+_MOST_HANDS, _MOST_TURNS = 2_000, 12
+"""More of them would keep other requests waiting; the command plays any number."""
 DECK = {
     "text": "the deck list, as it would be typed", "name": "the name of the deck",
     "format": "the format's code", **GAME, **DAY,
@@ -103,8 +105,17 @@ def _odds(asked: Asked) -> Work:
 
 
 def _hand(asked: Asked) -> Work:
-    seed = asked.number("seed", 0, _MOST_SEED)
-    return lambda session: plays.hand_document(session, asked.deck(session), seed)
+    seed, moves = asked.number("seed", 0, _MOST_SEED), asked.names("moves")
+    return lambda session: plays.hand_document(session, asked.deck(session), seed, moves)
+
+
+def _goldfish(asked: Asked) -> Work:
+    seed, policy = asked.number("seed", 0, _MOST_SEED), asked.text("policy", "planner")
+    hands = asked.number("hands", 200, _MOST_HANDS)
+    turns = asked.number("turns", 6, _MOST_TURNS)
+    return lambda session: figures.goldfish_document(
+        session, asked.deck(session), seed=seed, hands=max(1, hands), turns=turns, policy=policy
+    )
 
 
 def _setup(asked: Asked) -> Work:
@@ -144,8 +155,13 @@ ENDPOINTS = (
              _odds, {}, {**DECK, "condition": "like `type:space >= 2`",
                          "draws": "cards drawn after the opening hand",
                          "mulligan": "keep, or as the game has it units or best"}),
-    Endpoint("POST", "/api/deck/hand", "A sample hand", "deckcheck.page-hand/1", _hand, {},
-             {**DECK, "seed": "where the shuffle starts from"}),
+    Endpoint("POST", "/api/deck/hand", "A sample hand", "deckcheck.hand/1", _hand, {},
+             {**DECK, "seed": "where the shuffle starts from",
+              "moves": "what was done with it: keep, mulligan, draw, turn"}),
+    Endpoint("POST", "/api/deck/goldfish", "Figures of a deck that is played alone, with a plot",
+             "deckcheck.page-goldfish/1", _goldfish, {},
+             {**DECK, "seed": "where the shuffles start from", "hands": "how many, up to 2000",
+              "turns": "how many, up to 12", "policy": "random, greedy or planner"}),
     Endpoint("POST", "/api/deck/setup", "A setup that is played by hand, after these choices",
              "deckcheck.setup-by-hand/1", _setup, {},
              {**DECK, "seed": "where the shuffle starts from",

@@ -343,3 +343,46 @@ def test_suggestions_are_narrowed_down_as_a_query_would(page: httpx.Client) -> N
         ]
         assert facets["type"]["Space"] == len(cards.search("cost<=7 type=space"))
         assert sum(facets["side"].values()) == len(cards.search("cost<=7 type=character"))
+
+
+@pytest.mark.parametrize("moves", [["keep", "turn", "turn"], ["mulligan", "keep"], ["draw"]])
+def test_a_sample_hand_says_what_the_command_shows(
+    looking: httpx.Client, database: Path, monkeypatch: pytest.MonkeyPatch, moves: list[str]
+) -> None:
+    monkeypatch.setenv("DECKCHECK_DB", str(database))
+    rebels = ROOT / "examples" / "decks" / "rebels.dek"
+    asked = {"text": read(looking, rebels)["text"], "game": "swtcg", "seed": 7}
+    typed = "".join(f"{move[0]}\n" for move in moves) + "q\n"
+    ran = CliRunner().invoke(app, ["goldfish", str(rebels), "--show", "--seed", "7"], input=typed)
+    shown = " ".join(ran.stdout.split())
+    found = looking.post("/api/deck/hand", json={**asked, "moves": moves}).json()
+    assert len(found["steps"]) == len(moves) + 1
+    for step in found["steps"]:
+        assert " ".join(" ".join(step).split()) in shown
+    if moves == ["draw"]:
+        before = looking.post("/api/deck/hand", json=asked).json()
+        assert found["hand"] == [*before["hand"], before["next"][0]]
+    refused = looking.post("/api/deck/hand", json={**asked, "moves": ["turn"]})
+    assert "expected one of keep, mulligan, draw" in refused.json()["error"]
+
+
+def test_goldfish_and_composition_are_those_of_the_commands(
+    looking: httpx.Client, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DECKCHECK_DB", str(database))
+    rebels = ROOT / "examples" / "decks" / "rebels.dek"
+    asked = {"text": read(looking, rebels)["text"], "game": "swtcg"}
+    figures = looking.post("/api/deck/check", json=asked).json()["figures"]
+    stats = printed("deck", "stats", rebels)
+    assert figures["costs"] == stats["costs"]
+    assert {key: figures[key] for key in stats["figures"]} == stats["figures"]
+    wanted = {"seed": 3, "hands": 100, "turns": 2}
+    found = looking.post("/api/deck/goldfish", json={**asked, **wanted}).json()
+    expected = printed("goldfish", rebels, "--seed", 3, "--hands", 100, "--turns", 2)
+    for key in ("figures", "opening", "setup", "by_turn", "hands", "rules", "side"):
+        assert found["goldfish"][key] == expected[key], key
+    head, _, picture = found["plot"].partition(",")
+    assert head == "data:image/svg+xml;base64"
+    assert b"100 hands" in base64.b64decode(picture)
+    many = looking.post("/api/deck/goldfish", json={**asked, "hands": 10**6})
+    assert many.status_code == 400

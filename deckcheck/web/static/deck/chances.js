@@ -1,35 +1,108 @@
-// Odds of a condition as it is typed, and sample hands.
+// Odds of a condition as it is typed, sample hands, and what the deck does on the average.
 import { ask, byId, later, make } from "../common.js";
-import { body, whenShown } from "./state.js";
+import { body, editor, whenShown } from "./state.js";
 import { isOpen, whenOpened } from "./tabs.js";
 
+/** @typedef {{seed: number, rules: string, player: string, moves: string[], offered: string[], hand: string[], next: string[], steps: string[][], notes: string[]}} Hand */
+
+const WORDS = /** @type {Record<string, string>} */ ({ keep: "Keep", mulligan: "Mulligan", draw: "Draw a card", turn: "Next turn" });
+
+/** The hand that is looked at: its seed, what was done with it, and the deck as it was then. */
+let hand = /** @type {({seed: number, moves: string[]} & Record<string, unknown>) | null} */ (null);
+let asked = 0;
+
 const odds = later(async () => {
-  if (!isOpen("odds") || !byId("condition").value.trim()) return;
+  if (!isOpen("odds")) return;
+  const number = ++asked;
+  const said = byId("odds");
+  if (!editor.deck.entries.length || !byId("condition").value.trim()) {
+    said.textContent = editor.deck.entries.length ? "Type a condition, like type:space >= 2." : "The deck is empty: there is nothing to draw.";
+    return;
+  }
   try {
-    const asked = { condition: byId("condition").value, draws: Number(byId("draws").value) };
-    const found = await ask("POST", "/api/deck/odds", { ...body(), ...asked });
+    const wanted = { condition: byId("condition").value, draws: Number(byId("draws").value) || 0 };
+    const found = await ask("POST", "/api/deck/odds", { ...body(), ...wanted });
+    if (number !== asked) return;
     const chance = found.probability?.estimate ?? found.probability;
-    byId("odds").textContent = typeof chance === "number" ? `${(100 * chance).toFixed(2)} %` : JSON.stringify(chance);
+    said.textContent = typeof chance === "number" ? `${(100 * chance).toFixed(2)} %` : JSON.stringify(chance);
   } catch (error) {
-    byId("odds").textContent = /** @type {Error} */ (error).message;
+    if (number === asked) said.textContent = /** @type {Error} */ (error).message;
   }
 }, 150);
 
-async function deal() {
+function deal() {
+  if (!editor.deck.entries.length) {
+    byId("hand-said").textContent = "The deck is empty: add cards, and a hand is dealt.";
+    byId("hand").replaceChildren();
+    return undefined;
+  }
+  return look({ ...body(), seed: Math.floor(Math.random() * 2 ** 32), moves: [] });
+}
+
+/** @param {{seed: number, moves: string[]} & Record<string, unknown>} wanted */
+async function look(wanted) {
   try {
-    const seed = Math.floor(Math.random() * 2 ** 32);
-    const found = await ask("POST", "/api/deck/hand", { ...body(), seed });
-    const items = (/** @type {string[]} */ cards) => cards.map((card) => make("li", {}, card));
-    byId("hand").replaceChildren(...items(found.hand));
-    byId("next").replaceChildren(...items(found.next));
+    const found = /** @type {Hand} */ (await ask("POST", "/api/deck/hand", wanted));
+    hand = wanted;
+    showHand(found);
   } catch (error) {
-    byId("hand").replaceChildren(make("li", {}, /** @type {Error} */ (error).message));
+    byId("hand-said").textContent = /** @type {Error} */ (error).message;
+  }
+}
+
+/** @param {Hand} found */
+function showHand(found) {
+  byId("hand-said").textContent = [`${found.hand.length} cards in hand`, `seed ${found.seed}`, `rules ${found.rules}`, ...found.notes].join(" · ");
+  const offered = found.offered.map((move) => {
+    const button = make("button", { type: "button" }, WORDS[move] ?? move);
+    button.addEventListener("click", () => hand && look({ ...hand, moves: [...hand.moves, move] }).then(() =>
+      /** @type {HTMLElement | null} */ (byId("hand-moves").querySelector("button"))?.focus()));
+    return button;
+  });
+  const back = make("button", { type: "button" }, "Take back");
+  if (!found.moves.length) back.setAttribute("disabled", "");
+  back.addEventListener("click", () => hand && look({ ...hand, moves: hand.moves.slice(0, -1) }));
+  byId("hand-moves").replaceChildren(...offered, back);
+  const steps = found.steps.map((lines, number) => make("div", {},
+    make("h2", {}, number ? WORDS[found.moves[number - 1]] ?? "" : "Hand"), make("pre", {}, lines.join("\n"))));
+  byId("hand").replaceChildren(...steps);
+  const next = byId("next");
+  next.replaceChildren(...found.next.map((card) => make("li", {}, card)));
+  byId("next-box").hidden = !found.next.length;
+}
+
+async function goldfish() {
+  const said = byId("goldfish-said");
+  if (!editor.deck.entries.length) {
+    said.textContent = "The deck is empty: there is nothing to play.";
+    return;
+  }
+  said.textContent = "playing…";
+  try {
+    const wanted = {
+      hands: Number(byId("goldfish-hands").value), turns: 6,
+      seed: Number(byId("goldfish-seed").value) || 0, policy: byId("goldfish-policy").value,
+    };
+    const found = await ask("POST", "/api/deck/goldfish", { ...body(), ...wanted });
+    const { hands, rules, notes } = found.goldfish;
+    said.textContent = [`${hands} hands, played alone`, `rules ${rules}`, "± is one standard error", ...notes].join(" · ");
+    byId("goldfish-plot").src = found.plot;
+    byId("goldfish-plot").hidden = false;
+    byId("goldfish-text").textContent = found.text;
+  } catch (error) {
+    said.textContent = /** @type {Error} */ (error).message;
   }
 }
 
 byId("condition").addEventListener("input", odds);
 byId("draws").addEventListener("input", odds);
-whenOpened("odds", odds);
-whenOpened("hand", deal);
 byId("deal").addEventListener("click", deal);
+byId("goldfish-form").addEventListener("submit", (/** @type {Event} */ event) => {
+  event.preventDefault();
+  goldfish();
+});
+whenOpened("odds", odds);
+whenOpened("hand", () => {
+  if (!hand) deal();
+});
 whenShown(odds);

@@ -19,6 +19,7 @@ const KEYS = {
   o: () => open("odds"),
   d: () => open("hand"),
   p: () => open("setup"),
+  f: () => open("goldfish"),
   v: () => open("versions"),
   n: () => open("notes"),
   t: () => {
