@@ -1,6 +1,7 @@
 """However the program is told to end, it says so in one line, and leaves nothing half done."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -54,9 +55,20 @@ def test_a_signal_while_the_program_is_loaded_ends_it_in_one_line(
     assert ended.stdout == ""
 
 
+def wait_until_signals_are_caught(process: subprocess.Popen[str]) -> None:
+    """On a busy machine Python alone may take seconds to start, and knows no signal of ours yet."""
+    status = Path(f"/proc/{process.pid}/status")
+    while status.exists() and process.poll() is None:
+        caught = re.search(r"^SigCgt:\s*(\w+)", status.read_text(encoding="ascii"), re.MULTILINE)
+        if caught is None or int(caught[1], 16) >> (signal.SIGTERM - 1) & 1:
+            return
+        time.sleep(0.01)
+
+
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
 def test_a_signal_in_the_middle_of_work(database: Path, name: str) -> None:
     process = started(database, "validate", "-")
+    wait_until_signals_are_caught(process)
     time.sleep(1.0)  # by now, or soon, it waits for the deck
     process.send_signal(signal.Signals[name])
     _, said = process.communicate(timeout=60)
