@@ -1,4 +1,4 @@
-"""A deck, resolved: its entries with frozen cards; what is unknown stays in, and is counted."""
+"""A resolved deck: its entries with frozen cards; unknown names stay in, and are counted."""
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -13,8 +13,8 @@ class DeckEntry:
 
     `card` is None where the name is unknown or ambiguous; `candidates` then are the cards that it
     may be, and `suggestions` names that are spelt nearly so. `dice` are those of all copies
-    together, None where the list does not say. `listed_zone` is what the list calls its
-    zone where its type puts the card into another; it is empty where the list names none.
+    together, None where the list does not say. `listed_zone` is the zone in the list where the
+    card's type puts it into another; it is empty where the list names none.
     """
 
     quantity: int

@@ -154,7 +154,7 @@ class OtherGameError(DeckcheckError):
 
 
 class NoSimulatorError(DeckcheckError):
-    """A game was to be played that nothing here plays."""
+    """A game has no simulator, so it cannot be played."""
 
     def __init__(self, found: str) -> None:
         super().__init__(
@@ -198,7 +198,7 @@ class UnknownPlayFormatError(DeckcheckError):
 
 
 class FormatFileError(DeckcheckError):
-    """The file of a format does not say what it should, in one line of it."""
+    """The file of a format has an error in one of its lines."""
 
     def __init__(self, file: str, line: int, key: str, problem: str) -> None:
         self.line, self.key = line, key
@@ -227,7 +227,7 @@ class UnknownEditionError(DeckcheckError):
 
 
 class UnknownPolicyError(DeckcheckError):
-    """A policy was asked for that we do not have."""
+    """No policy has this name."""
 
     def __init__(self, name: str, known: Iterable[str]) -> None:
         listed = tuple(known)
@@ -261,7 +261,7 @@ class TooManyCardsError(DeckcheckError):
 
 
 class DeckVersionNotFoundError(DeckcheckError):
-    """A version of a saved deck was asked for that no batch left."""
+    """A saved deck has no version of that batch."""
 
     def __init__(self, name: str, batch: int, known: Iterable[int]) -> None:
         listed = ", ".join(map(str, known))
@@ -272,14 +272,14 @@ class DeckVersionNotFoundError(DeckcheckError):
 
 
 class NoCardsError(DeckcheckError):
-    """A deck without cards is to be played."""
+    """A deck without cards cannot be played."""
 
     def __init__(self, path: str) -> None:
         super().__init__(f"{path}: no cards in the main deck; there is nothing to play")
 
 
 class WrongPlayersError(DeckcheckError):
-    """Decks or players do not go together at one table."""
+    """Decks or players do not fit together at one table."""
 
     def __init__(self, what: str) -> None:
         super().__init__(f"{what}.")
@@ -306,7 +306,7 @@ class RefusedError(DeckcheckError):
 
 
 def edited(count: int) -> str:
-    """Of how many holdings the sheet has copies in another place or state, for a message.
+    """The number of holdings that the sheet has in another place or state, for a message.
 
     >>> edited(0), edited(1)
     ('', ' (1 of them is in it with another condition, language, finish or location)')
@@ -317,14 +317,14 @@ def edited(count: int) -> str:
 
 
 class UnfitAnswerError(DeckcheckError):
-    """An answer is to no question of an import, or is none that it can have."""
+    """An answer belongs to no question of an import, or is not one of its choices."""
 
     def __init__(self, message: str) -> None:
         super().__init__(f"{message}; nothing was changed. Look at the file again.")
 
 
 class EmptyingRefusedError(DeckcheckError):
-    """An import would remove holdings that its sheet lacks, and nobody said that it may."""
+    """An import would remove holdings that its sheet lacks, without permission to do so."""
 
     _SHOWN = 5
 
@@ -339,7 +339,7 @@ class EmptyingRefusedError(DeckcheckError):
 
 
 class SettingError(DeckcheckError):
-    """A setting cannot be what it is to be."""
+    """A setting is unknown or cannot have the given value."""
 
     def __init__(self, name: str, problem: str) -> None:
         super().__init__(f"setting {name}: {problem}")
@@ -366,7 +366,7 @@ class UnknownSourceNameError(DeckcheckError):
 
 
 class SourceNameTakenError(DeckcheckError):
-    """Cards are to come in under the name of a source that is another one."""
+    """Cards were to be imported under the name of another source."""
 
     def __init__(self, name: str, whose: str) -> None:
         super().__init__(
@@ -376,7 +376,7 @@ class SourceNameTakenError(DeckcheckError):
 
 
 class UnknownSetsError(DeckcheckError):
-    """Only some sets of a source are asked for, and it has no such."""
+    """Sets were asked for that the source does not have."""
 
     def __init__(self, origin: str, missing: Sequence[str], known: Sequence[str]) -> None:
         most = 40
@@ -393,7 +393,7 @@ class DifferentGamesError(DeckcheckError):
 
 
 class NothingBundledError(DeckcheckError):
-    """A game comes without a catalogue."""
+    """A game has no bundled catalogue."""
 
     def __init__(self, game: str) -> None:
         super().__init__(f"no cards of {game} are bundled with deckcheck")
@@ -410,15 +410,15 @@ class NoAddressError(DeckcheckError):
 
 
 class SortFieldError(DeckcheckError):
-    """Cards are to be sorted by what is no field, or by one twice."""
+    """A sort order names an unknown field, or one field twice."""
 
 
 class LayoutUnfitError(DeckcheckError):
-    """A layout is not for the kind of file or the game for which it is asked for."""
+    """A layout does not fit the kind of file or the game."""
 
 
 class NotInDeckError(DeckcheckError):
-    """More copies of a card are to be taken out of a zone of a deck than there are."""
+    """More copies of a card are to be removed from a zone of a deck than it has."""
 
     def __init__(
         self, name: str, wanted: int, have: int, zone: str | None, others: Sequence[str] = ()
@@ -443,7 +443,7 @@ class AmbiguousCardError(DeckcheckError):
 
 
 class EventSettingError(EventError):
-    """A setting of an event cannot be what it is to be."""
+    """A setting of an event cannot have the given value."""
 
     def __init__(self, what: str, problem: str) -> None:
         super().__init__(f"{what}: {problem}; nothing was changed.")
@@ -460,7 +460,7 @@ class EventLockedError(EventError):
 
 
 class ReasonNeededError(EventError):
-    """Something of an event is to be changed that players have seen, and no reason was given."""
+    """A change of something that players have seen needs a reason, and none was given."""
 
     def __init__(self, what: str) -> None:
         super().__init__(
@@ -470,7 +470,7 @@ class ReasonNeededError(EventError):
 
 
 class EventFullError(EventError):
-    """An event has as many players as it may have."""
+    """An event already has the most players that it may have."""
 
     def __init__(self, name: str, most: int, found: int) -> None:
         super().__init__(
@@ -480,7 +480,7 @@ class EventFullError(EventError):
 
 
 class EventSheetError(EventError):
-    """A sheet of players cannot be read, in one row of it."""
+    """A sheet of players has an error in one of its rows."""
 
     def __init__(self, file: str, row: int, problem: str) -> None:
         self.row = row
@@ -488,7 +488,7 @@ class EventSheetError(EventError):
 
 
 class NothingHandedInError(EventError):
-    """A folder holds no file that may be a list, or is none."""
+    """A path is no folder, or the folder has no file that may be a list."""
 
     def __init__(self, folder: str, found: str = "no deck files in it") -> None:
         super().__init__(
@@ -505,7 +505,7 @@ class PlayerNameError(EventError):
 
 
 class PlayerNameTakenError(EventError):
-    """Two players are to have one name, by which everybody knows them."""
+    """Two players of an event have the same name, by which they are known."""
 
     def __init__(self, name: str, where: str) -> None:
         super().__init__(
@@ -523,21 +523,21 @@ class PlayerNotFoundError(EventError):
 
 
 class NoRegisteredDeckError(EventError):
-    """A player has registered no such deck."""
+    """The player has registered no such deck."""
 
     def __init__(self, player: str, what: str) -> None:
         super().__init__(f"{player}: {what}.")
 
 
 class HandInLinkError(EventError):
-    """A player's link to hand in lists cannot be used."""
+    """A player's link to submit lists cannot be used."""
 
     def __init__(self, why: str) -> None:
         super().__init__(f"{why}; nothing was sent. The organiser can make a new link.")
 
 
 class EventDocumentError(EventError):
-    """A file is no document of an event, or not whole."""
+    """A file is not the document of an event, or is incomplete."""
 
     def __init__(self, file: str, problem: str) -> None:
         super().__init__(
@@ -547,15 +547,15 @@ class EventDocumentError(EventError):
 
 
 class ForeignEventError(EventError):
-    """An event from another computer does not fit what is here."""
+    """An event from another computer does not fit the one stored here."""
 
     def __init__(self, file: str, problem: str) -> None:
         super().__init__(f"{file}: {problem}")
 
 
 class RepairError(DeckcheckError):
-    """What is asked of a repair contradicts itself or the deck."""
+    """The conditions of a repair contradict each other or the deck."""
 
 
 class ServeError(DeckcheckError):
-    """The page cannot be served so."""
+    """The page cannot be served with these options."""

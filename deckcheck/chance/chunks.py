@@ -64,7 +64,7 @@ def usable_cores() -> int:
 
 
 def live_with_parent() -> None:
-    """Makes a worker end with the process that started it, also where that one is killed."""
+    """Makes a worker process end with the process that started it, even where that is killed."""
     stop_as_usual()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends the others
     parent = os.getppid()

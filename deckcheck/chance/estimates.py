@@ -21,7 +21,7 @@ _SIZES = {
 
 @dataclass(frozen=True, slots=True)
 class Proportion:
-    """How often something happened in so many trials.
+    """The proportion of trials in which something happened.
 
     >>> Proportion(1, 4)
     Proportion(hits=1, trials=4)
@@ -54,7 +54,7 @@ class Proportion:
 
     @property
     def value(self) -> float:
-        """The same as the estimate; what shares and means have in common."""
+        """The estimate, under the name that `Mean` has for its value too."""
         return self.estimate
 
     def as_json(self) -> dict[str, float]:
@@ -64,7 +64,7 @@ class Proportion:
 
 @dataclass(frozen=True, slots=True)
 class Mean:
-    """The mean of a number over so many trials, from the sums of the number and of its square."""
+    """The mean of a number over many trials, from the sums of the number and of its square."""
 
     total: int
     squares: int
@@ -85,7 +85,7 @@ class Mean:
 
     @property
     def value(self) -> float:
-        """The same as the mean; what shares and means have in common."""
+        """The mean, under the name that `Proportion` has for its value too."""
         return self.mean
 
     def joined(self, other: "Mean") -> "Mean":
@@ -107,7 +107,7 @@ Figure = Proportion | Mean
 
 
 def mean_of_counts(counts: Iterable[int]) -> Mean:
-    """The mean of a number from how often 0, 1, 2, ... came up.
+    """The mean of a number, given how often each of 0, 1, 2, ... came up.
 
     >>> mean_of_counts([1, 0, 1]).mean
     1.0
@@ -144,7 +144,7 @@ class FigureDifference:
 
     @property
     def effect(self) -> float:
-        """How large the difference is beside the spread of single games: Cohen's h, and his d.
+        """The size of the difference relative to the spread of single games: Cohen's h or d.
 
         J. Cohen, Statistical Power Analysis for the Behavioral Sciences (1988): h compares shares,
         d means; from 0.2 he calls it small, from 0.8 large.
@@ -173,7 +173,7 @@ class FigureDifference:
 
     @property
     def words(self) -> str:
-        """The difference in words; a small one is called small.
+        """The size of the difference in words, to stand after a name.
 
         >>> FigureDifference(Proportion(5000, 10000), Proportion(5300, 10000)).words
         'differs, but little'
@@ -193,7 +193,7 @@ class FigureDifference:
 
 
 def widest(figures: Iterable[Proportion]) -> float:
-    """Half the width of the widest 95 % interval among the shares; 1 where there are none."""
+    """Half the width of the widest 95 % interval among the proportions; 1 where there are none."""
     return max((NORMAL_95 * proportion.standard_error for proportion in figures), default=1.0)
 
 
@@ -210,5 +210,5 @@ def flattened(document: Mapping[str, object], before: str = "") -> dict[str, Fig
 
 
 def rounded(number: float) -> float:
-    """The number to nine digits that count, so that documents do not end in noise."""
+    """The number rounded to nine significant digits, for documents."""
     return float(f"{number:.9g}")

@@ -41,7 +41,7 @@ class RandomWords:
         return word ^ word >> 31
 
     def next_below(self, limit: int) -> int:
-        """A number from 0 to limit - 1; off by less than one in 2**32 / limit."""
+        """A number from 0 to limit - 1, with a bias of less than one in 2**32 / limit."""
         return (self.next_word() >> 32) * limit >> 32
 
     def shuffle(self, pile: list[Any]) -> None:
@@ -63,7 +63,7 @@ class RandomWords:
 
 
 def words_at(starts: "NDArray[np.uint64]", counts: "NDArray[np.uint64]") -> "NDArray[np.uint64]":
-    """For many players at once the word that each would draw as its `counts`-th, from 1."""
+    """The `counts`-th word (from 1) of each of many players, given their first words."""
     import numpy as np
 
     word = starts + counts * np.uint64(_GOLDEN)
@@ -74,7 +74,7 @@ def words_at(starts: "NDArray[np.uint64]", counts: "NDArray[np.uint64]") -> "NDA
 
 
 def generator(seed: int, *key: int) -> "np.random.Generator":
-    """The generator of one chunk of one kind of work: of its own stream, spawned from the seed."""
+    """The generator for one chunk of one kind of work, with a stream of its own from the seed."""
     import numpy as np
 
     return np.random.Generator(np.random.SFC64(np.random.SeedSequence(seed, spawn_key=key)))

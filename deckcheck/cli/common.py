@@ -85,18 +85,18 @@ _quiet: list[bool] = []
 
 
 def be_quiet(*, quiet: bool) -> None:
-    """From now on only errors and questions are said, or everything."""
+    """Sets whether only errors and questions are printed from now on, or everything."""
     _quiet[:] = [quiet] if quiet else []
 
 
 def say(text: str) -> None:
-    """Tells the user something that is no result, on stderr, unless he wants it quiet."""
+    """Prints a message that is no result on stderr, unless the user wants it quiet."""
     if not _quiet:
         complain(text)
 
 
 def complain(text: str) -> None:
-    """Tells the user what he must know, on stderr; a terminal gets lines that fit it."""
+    """Prints an important message on stderr, even if quiet; a terminal gets lines that fit it."""
     text = shortened(printable(text))
     if sys.stderr.isatty():
         text = fitted(text, shutil.get_terminal_size().columns)
@@ -104,7 +104,7 @@ def complain(text: str) -> None:
 
 
 def fitted(text: str, width: int) -> str:
-    """The text with lines that fit; those that go on are set in by two more.
+    """The text with lines that fit the width; continued lines are indented by two more.
 
     >>> print(fitted("  a line that is too long to fit", 20))
       a line that is too

@@ -18,7 +18,7 @@ Words = Callable[[Any, list[str], str], Any]
 
 
 def with_shell(args: list[str]) -> list[str]:
-    """The arguments, where an option of completion without a shell means the one that runs.
+    """The arguments, with the running shell added to an option of completion that names none.
 
     >>> with_shell(["--show-completion"]), with_shell(["--show-completion", "zsh"])
     (['--show-completion', 'this'], ['--show-completion', 'zsh'])
@@ -64,7 +64,7 @@ def _shell(name: str, option: str) -> str:
 
 
 def answer_shells() -> None:
-    """Makes the program answer the scripts, in the words that they understand."""
+    """Makes the program answer the completion scripts of the shells."""
     from typer._completion_classes import completion_init
 
     completion_init()

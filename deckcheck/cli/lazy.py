@@ -97,7 +97,7 @@ class LazyGroup(TyperGroup):
         self._only_listing = False
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Takes --quiet wherever it stands, and a lone `-` for a deck to be validated."""
+        """Parses the arguments: --quiet may stand anywhere, a lone `-` is a deck to validate."""
         end = args.index("--") if "--" in args else len(args)
         quiet = [word for word in args[:end] if word in QUIET]
         rest = [word for word in args[:end] if word not in QUIET] + args[end:]
@@ -127,7 +127,7 @@ class LazyGroup(TyperGroup):
             super().format_commands(ctx, formatter)
 
     def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
-        """The commands that begin so, with their help, for which no group is imported."""
+        """The commands with this beginning and their help, for which no group is imported."""
         with self._listing():
             return super().shell_complete(ctx, incomplete)
 

@@ -24,7 +24,7 @@ def open_deck(text: str, from_: str | None, game: str | None, db: Path | None) -
 def open_decks(
     texts: Sequence[str], from_: str | None, game: str | None, db: Path | None
 ) -> "tuple[list[OpenedDeck], str]":
-    """The decks that arguments name, in their order, and the game that they all are of.
+    """The decks that arguments name, in their order, and the game of all of them.
 
     A file wins over a saved deck of its name, which is said. Each file is read once.
     """
@@ -52,7 +52,7 @@ def open_decks(
 
 
 def open_saved_deck(name: str, game: str | None, db: Path | None) -> "OpenedDeck":
-    """The saved deck of that name, also where a file has it, too."""
+    """The saved deck of that name, even where there is a file of that name too."""
     from deckcheck.cli.collection.common import game_of_saved
     from deckcheck.judge.opening import get_saved, opened_saved
 
@@ -61,7 +61,7 @@ def open_saved_deck(name: str, game: str | None, db: Path | None) -> "OpenedDeck
 
 
 def tell_files_that_win(files: Sequence[str], db: Path | None) -> None:
-    """Says of each file that has the name of a saved deck that the file is meant."""
+    """Prints a note for each file that is used instead of a saved deck of the same name."""
     from db.cards.names import normal_form
     from db.errors import DeckcheckError
 

@@ -18,7 +18,7 @@ Show = Callable[[str, int, int | None], None]
 
 @contextmanager
 def progress() -> Iterator[Show]:
-    """A function that is told what is worked on, how much is done, and of how much."""
+    """A function that shows progress: it takes what is worked on, the amount done, the whole."""
     if not sys.stderr.isatty():
         yield lambda _what, _done, _of: None
         return

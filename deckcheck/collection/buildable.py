@@ -47,9 +47,9 @@ def buildable_decks(
 def want_missing(
     path: Path, decks: Iterable[BuildableDeck], collection: Collection
 ) -> LedgerBatch | None:
-    """Makes wants so that each deck by itself could be built; wants of more stay.
+    """Raises wants so that each deck by itself could be built; wants of more copies stay.
 
-    The batch, None where nothing changes.
+    Returns the batch, None where nothing changes.
     """
     wanted: dict[int, int] = {}
     for deck in decks:

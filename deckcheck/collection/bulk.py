@@ -18,7 +18,7 @@ _FACTS = ("quantity", "dice", "notes", "acquired_on", "price", "currency")
 
 @dataclass(frozen=True, slots=True)
 class HoldingEdit:
-    """What is to be otherwise about holdings; None leaves a thing as it is, "" clears it.
+    """The changes to make to holdings; None leaves a fact as it is, "" clears it.
 
     `set_code`, `number` and the name of a `printing` choose another printing of the card; where all
     that are said are "", it is not known any more. `for_trade` is a number of copies, or `all` of
@@ -42,7 +42,7 @@ class HoldingEdit:
 
     @property
     def place(self) -> dict[str, str]:
-        """What is said of condition, language, finish and place, in our words.
+        """The stated condition, language, finish and location, in standard words.
 
         >>> HoldingEdit(condition="near mint", location="box 1 ").place
         {'condition': 'NM', 'location': 'box 1'}

@@ -27,7 +27,7 @@ _RARITIES = ("C", "U", "R", "P", "S", "L")
 
 
 def booster_words(booster: Mapping[str, int]) -> str:
-    """The contents of boosters that are assumed, in words.
+    """The assumed contents of a booster, in words.
 
     >>> booster_words({"C": 3, "U": 1, "XX": 1})
     'boosters of 5 cards: 3 common, 1 uncommon, 1 XX, each equally likely, none twice'
@@ -41,7 +41,7 @@ def booster_words(booster: Mapping[str, int]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Of the printings of one rarity: how many there are, are owned, are owned as a playset."""
+    """The printings of one rarity: how many exist, are owned, and are owned as a playset."""
 
     rarity: str | None
     printings: int
@@ -51,7 +51,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class MissingPrinting:
-    """A printing of which not even a playset is owned; `owned` is how many are.
+    """A printing of which less than a playset is owned; `owned` is the number of copies.
 
     `dice` are those that are owned of the `dice_playset`, None of a card without.
     """
@@ -66,7 +66,7 @@ class MissingPrinting:
 
     @property
     def is_begun(self) -> bool:
-        """Whether something of it is owned.
+        """Whether at least one copy or die of it is owned.
 
         >>> MissingPrinting("Dagger", None, None, 0, 2, 1, 2).is_begun
         True
@@ -76,7 +76,7 @@ class MissingPrinting:
 
 @dataclass(frozen=True, slots=True)
 class DiceProgress:
-    """Of the printings with a die: how many there are, have one that is owned, have all."""
+    """The printings with a die: how many exist, have a die owned, and have all dice owned."""
 
     printings: int
     owned: int
@@ -129,7 +129,7 @@ class SetCompletion:
 
     @property
     def total(self) -> Progress:
-        """All rarities together."""
+        """The sum over all rarities."""
         parts = self.rarities
         return Progress(
             None,

@@ -48,7 +48,7 @@ class DeckKeeper:
         return deck_versions(self._path, self.get(name).id)
 
     def version(self, name: str, batch: int) -> DeckVersion:
-        """The saved deck as a batch left it; raises `DeckVersionNotFoundError`."""
+        """The version of a saved deck after a batch; raises `DeckVersionNotFoundError`."""
         versions = self.versions(name)
         for found in versions:
             if found.batch == batch:
@@ -106,7 +106,7 @@ class DeckKeeper:
         )
 
     def known_again(self, deck: OpenedDeck, stored: StoredCollection) -> OpenedDeck:
-        """The deck of a file as the saved one of its name that holds the same.
+        """The saved deck with the name and the contents of a file's deck, else the deck as given.
 
         A saved deck as it is saved now: it may have changed since it was opened.
         """
@@ -120,7 +120,7 @@ class DeckKeeper:
         return replace(deck, saved=saved) if same else deck
 
     def build(self, decks: Iterable[OpenedDeck], command: str) -> LedgerBatch | None:
-        """Saves decks that are files, and reserves for all what is free, one after another."""
+        """Saves decks that are files, and reserves free copies for all, one after another."""
         once = {deck.label: deck for deck in decks}.values()
 
         def work(stored: StoredCollection) -> Sequence[DeckChange]:

@@ -126,7 +126,7 @@ def held_card_document(collection: Collection, card: Card) -> dict[str, Any]:
 
 
 def undone_document(done: UndoneBatch) -> dict[str, Any]:
-    """How undoing a batch ended, as in `deckcheck.undo/1`."""
+    """The result of undoing a batch, as in `deckcheck.undo/1`."""
     return {
         "schema": "deckcheck.undo/1",
         "batch": done.number,
@@ -208,7 +208,7 @@ def deck_versions_document(name: str, versions: Sequence[DeckVersion]) -> dict[s
 def deck_difference_document(
     a: str, b: str, rows: Iterable[tuple[str, str, int, int]]
 ) -> dict[str, Any]:
-    """In which cards two decks differ, as in `deckcheck.deck-diff/1`."""
+    """The cards in which two decks differ, as in `deckcheck.deck-diff/1`."""
     cards = [
         {"zone": zone, "name": name, "a": one, "b": other, "change": other - one}
         for zone, name, one, other in rows

@@ -1,7 +1,7 @@
 """The changes of holdings and wants that a command asks for.
 
-Names are looked up exactly. What is unknown or may mean several things is refused, with what it
-may mean; nothing is guessed.
+Names are looked up exactly. Unknown and ambiguous names are refused, with the candidates; nothing
+is guessed.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,9 +23,9 @@ from deckcheck.query.facts import name_key
 
 @dataclass(frozen=True, slots=True)
 class ChosenCopies:
-    """Which copies are meant; None means that nothing is said of it.
+    """The copies that are meant; None means that a fact is not stated.
 
-    For new copies what is not said is unstated; of those that are there, any copies fit.
+    New copies get no such fact; of holdings, those with any value fit.
     """
 
     name: str
@@ -47,7 +47,7 @@ class FoundCard:
 
 
 class NameFinder:
-    """Finds cards and printings by the names that owners give; what is uncertain is refused."""
+    """Finds cards and printings by names as typed; unknown and ambiguous ones are refused."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
@@ -132,7 +132,7 @@ class NameFinder:
     def plan_add(
         self, copies: ChosenCopies, change: HoldingChange
     ) -> tuple[HoldingChange, FoundCard]:
-        """The change, of the holding that new copies belong to."""
+        """The change of the holding to which new copies belong, and the card that was found."""
         found = self.find(copies.name, copies.set_code, copies.number)
         check_dice(self._game, found.card, change.add_dice or change.dice)
         return replace(change, key=new_key(found, copies)), found
@@ -140,7 +140,7 @@ class NameFinder:
     def plan_set(
         self, collection: Collection, copies: ChosenCopies, change: HoldingChange
     ) -> tuple[HoldingChange, list[str]]:
-        """The change of the one holding that fits, or of a new one where a quantity is told."""
+        """The change of the one holding that fits, or a new one of that quantity, and notes."""
         there = self._fitting(collection, copies)
         if there or (change.quantity is None and change.dice is None):
             check_dice(self._game, self._card(copies.name, copies.set_code)[0], change.dice)
@@ -197,7 +197,7 @@ def only(copies: ChosenCopies, holdings: Sequence[Holding]) -> Holding:
 
 
 def new_key(found: FoundCard, copies: ChosenCopies) -> HoldingKey:
-    """The key of new copies; what is not said of them is unstated."""
+    """The key of a holding of new copies; facts that are not given are empty."""
     stated = {name: wanted or "" for name, wanted in _stated(copies)}
     return HoldingKey(found.card.id or 0, found.printing.id if found.printing else None, **stated)
 
@@ -205,7 +205,7 @@ def new_key(found: FoundCard, copies: ChosenCopies) -> HoldingKey:
 def plan_remove(
     copies: ChosenCopies, holdings: Sequence[Holding], quantity: int | None, dice: int = 0
 ) -> tuple[HoldingChange, ...]:
-    """Takes copies and dice out of the one holding that fits; without a quantity all are gone."""
+    """The changes that remove so many copies of the one holding, or all copies of all holdings."""
     if quantity is None:
         return tuple(HoldingChange(holding.key, quantity=0, dice=0) for holding in holdings)
     return (HoldingChange(only(copies, holdings).key, add=-quantity, add_dice=-dice),)
@@ -218,11 +218,11 @@ def plan_move(
     quantity: int | None,
     dice: int | None = None,
 ) -> tuple[HoldingChange, ...]:
-    """Takes copies and dice from where they are and puts them where only `to` is otherwise.
+    """The changes that move copies and dice to holdings that differ only in what `to` states.
 
-    Without numbers all are moved; where only one is told, none of the other.
+    Without numbers all are moved; where only one is given, none of the other.
 
-    What is noted of them goes along; where they join others, the notes of those stay.
+    Notes move with the copies; where they join others, the notes of those stay.
     """
     joined = {holding.key for holding in collection.holdings}
     changes = []
@@ -248,7 +248,7 @@ def plan_move(
 
 
 def check_dice(game: Game, card: Card, dice: int | None) -> None:
-    """Raises `RefusedError` where dice are told of a card that has none."""
+    """Raises `RefusedError` where dice are stated for a card that has none."""
     if dice and not game.collecting.dice(card):
         why = "has no die" if game.collecting.has_dice else "is of a game without dice"
         raise RefusedError(card.name, why)

@@ -33,7 +33,7 @@ from importers.collections.grades import read_condition, read_finish, read_langu
 
 
 class WhichCopies(TypedDict, total=False):
-    """Which copies of a card are meant; of what is left out or None nothing is said."""
+    """The facts that tell which copies of a card are meant; None or absent: not stated."""
 
     set_code: str | None
     number: str | None
@@ -53,7 +53,7 @@ class CopyFacts(TypedDict, total=False):
 
 
 class AddedCopies(WhichCopies, CopyFacts, total=False):
-    """Which copies are meant, and what is noted of them."""
+    """The facts that tell which copies are meant, and the notes on them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +181,7 @@ class CollectionEditor:
     def edit(
         self, keys: Sequence[HoldingKey], edit: HoldingEdit, *, seen: int | None = None
     ) -> CollectionChange:
-        """Changes all that these keys name as one batch.
+        """Changes the holdings of these keys as one batch.
 
         Raises `ChangedMeanwhileError` where there is a newer batch than `seen`, and `RefusedError`
         for a holding that is not there.
@@ -204,7 +204,7 @@ class CollectionEditor:
         number: str | None = None,
         notes: str | None = None,
     ) -> CollectionChange:
-        """Says how many copies of a card are wanted in all; 0: it is no longer wanted."""
+        """Sets how many copies of a card are wanted in all; 0 removes the want."""
         copies = ChosenCopies(name, set_code, number)
         found = self._names.find(name, set_code, number)
         check_dice(get_game(self._catalogue.game), found.card, dice)

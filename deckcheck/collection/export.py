@@ -1,4 +1,4 @@
-"""A collection as what its files show: rows to write, and for the workbook sums and lists."""
+"""The contents of a collection's files: rows to write, and for the workbook sums and lists."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -72,7 +72,7 @@ def collection_book(
     collecting: Collecting = USUAL,
     language: str = ENGLISH,
 ) -> CollectionWorkbook:
-    """All that the workbook of a collection shows; sets of which nothing is owned stay out."""
+    """The contents of the workbook of a collection; sets of which nothing is owned stay out."""
     stats = collection_stats(collection)
     begun = {code for code, _ in stats.by_set if code}
     ours = [card_set for card_set in sets if card_set.code in begun]

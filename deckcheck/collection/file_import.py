@@ -29,7 +29,7 @@ Lacking = Literal["refuse", "remove", "keep"]
 
 @dataclass(frozen=True, slots=True)
 class ImportOutcome:
-    """How an import went: what changed, or would, and where the unsure rows went."""
+    """The result of an import: what changed, or would change, and the file of the unsure rows."""
 
     applied: bool
     batch: int | None
@@ -59,9 +59,9 @@ class SheetImport:
 
     `sheet` is one of a workbook, else the best; with `all_sheets` all that hold cards are one.
     `columns` says which field a column holds, by its header or letter. `mode` is `add` or `set`;
-    without one, `set` for sheets in our own layout. Rows of which it is unsure what they mean are
-    never applied, unless `decide` says which card they are. With `data` these bytes are read, and
-    `file` is only their name.
+    without one, `set` for sheets in our own layout. Rows whose card is unsure are never applied,
+    unless `decide` says which card they mean. With `data` these bytes are read, and `file` is only
+    their name.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""The holdings that a query asks for, with their sums and what they can be narrowed down to."""
+"""The holdings that a query asks for, with their sums and facets."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping

@@ -15,7 +15,7 @@ from db.collection.read import StoredCollection
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How many copies and dice of a card are there; the reserved are set aside for saved decks."""
+    """The copies and dice of a card: owned, reserved for saved decks, wanted and for trade."""
 
     owned: int = 0
     reserved: int = 0
@@ -27,7 +27,7 @@ class Counts:
 
     @property
     def free(self) -> int:
-        """The copies that are not reserved; never fewer than none.
+        """The copies that are not reserved; never negative.
 
         >>> Counts(owned=3, reserved=1).free, Counts(owned=1, reserved=4).free
         (2, 0)
@@ -36,12 +36,12 @@ class Counts:
 
     @property
     def free_dice(self) -> int:
-        """The dice that are not reserved; never fewer than none."""
+        """The dice that are not reserved; never negative."""
         return max(0, self.dice - self.reserved_dice)
 
 
 class Collection:
-    """A collection at one moment, with what is counted of it."""
+    """A collection at one moment, with the counts of its cards."""
 
     def __init__(self, stored: StoredCollection) -> None:
         self.stored = stored

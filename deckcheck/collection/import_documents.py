@@ -164,7 +164,7 @@ def outcome_words(plan: ImportPlan, outcome: ImportOutcome) -> tuple[str, str]:
 def difference_rows(
     plan: ImportPlan, differences: Sequence[HoldingDifference]
 ) -> list[tuple[str, str, str]]:
-    """The copies, name and changes of each holding; what moves is one row, at its new place."""
+    """The copies, name and changes of each holding; one that moves is one row, at its new place."""
     left = {move.source.key for move in plan.moved}
     came = defaultdict(list)
     for move in plan.moved:

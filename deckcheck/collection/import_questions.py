@@ -1,6 +1,6 @@
-"""What an import is unsure of, as questions, and the answers to them.
+"""The open questions of an import, and the answers to them.
 
-Rows that say the same are one question, and a misspelt set is asked about once for all its rows.
+Rows that state the same are one question, and a misspelt set is asked about once for all its rows.
 Answers are checked against the file: one that fits no question is refused, and nothing is changed.
 """
 
@@ -25,7 +25,7 @@ class CountQuestion:
 
 @dataclass(frozen=True, slots=True)
 class SetQuestion:
-    """The name of no set, the rows with it, and the codes of the sets that may be meant."""
+    """A text that names no set, the rows with it, and the codes of the sets that may be meant."""
 
     text: str
     rows: tuple[int, ...]
@@ -34,7 +34,7 @@ class SetQuestion:
 
 @dataclass(frozen=True, slots=True)
 class CardQuestion:
-    """Rows that say the same and may mean several cards, or none; `candidates` may be empty."""
+    """Rows that state the same and may mean several cards, or none; `candidates` may be empty."""
 
     rows: tuple[int, ...]
     text: str
@@ -44,7 +44,7 @@ class CardQuestion:
 
 @dataclass(frozen=True, slots=True)
 class ImportQuestions:
-    """All that an import is unsure of."""
+    """All open questions of an import."""
 
     counts: tuple[CountQuestion, ...] = ()
     sets: tuple[SetQuestion, ...] = ()
@@ -53,7 +53,7 @@ class ImportQuestions:
 
 @dataclass(frozen=True, slots=True)
 class ImportAnswers:
-    """What the user says: copies by row, the code of a set by its misspelt name, cards by row.
+    """The user's answers: copies by row, the code of a set by its misspelt name, cards by row.
 
     A card is given as `Candidate.label` writes it. What is not answered stays unsure.
     """
@@ -64,18 +64,18 @@ class ImportAnswers:
 
 
 def unknown_set(row: SheetHolding, matcher: Matcher) -> str | None:
-    """The set that a row names and that there is not; None where it names none, or one that is."""
+    """The unknown set that a row names; None where it names none, or a known one."""
     texts = [text for text in (row.set_code, row.set_name) if text]
     return texts[-1] if texts and not any(map(matcher.find_set, texts)) else None
 
 
 def stated_card(row: SheetHolding) -> tuple[object, ...]:
-    """What a row says of its card; rows that say the same mean the same."""
+    """The facts of a row that identify its card; rows that agree in them mean the same card."""
     return (row.name, row.set_code, row.set_name, row.number, row.version, row.image_key)
 
 
 def with_set(matched: MatchedRow, code: str, matcher: Matcher) -> MatchedRow:
-    """The row as if it named the set of that code."""
+    """The row matched again as if it named the set of that code."""
     row = replace(matched.row, set_code=code, set_name=None)
     return MatchedRow(row, matcher.match(row))
 

@@ -23,7 +23,7 @@ def held_cards_document(found: Sequence[HeldCard]) -> dict[str, Any]:
 def completion_document(
     found: Sequence[SetCompletion], playset: int, not_counted: int, *, any_printing: bool = False
 ) -> dict[str, Any]:
-    """How complete sets are, as in `deckcheck.completion/1`.
+    """The completion of sets, as in `deckcheck.completion/1`.
 
     `not_counted` are the copies of unknown printing that count for none.
     """
@@ -65,7 +65,7 @@ def want_document(one: OpenWant) -> dict[str, Any]:
 
 
 def trades_document(found: Sequence[Offer]) -> dict[str, Any]:
-    """What can be traded away, as in `deckcheck.trades/1`."""
+    """The cards that can be traded away, as in `deckcheck.trades/1`."""
     return {"schema": "deckcheck.trades/1", "trades": [offer_document(one) for one in found]}
 
 

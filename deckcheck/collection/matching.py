@@ -1,4 +1,4 @@
-"""From a row of a sheet to a printing: exact, strong, or unsure; an unsure row is never applied.
+"""Matching rows of a sheet to printings: exact, strong, or unsure; an unsure row is never applied.
 
 - exact: the row names one printing, by name and set (and number), image key, or our own key.
 - strong: it can only be this one, but something had to be inferred; the reason is told.
@@ -45,7 +45,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class CardMatch:
-    """The meaning of a row, its grade of certainty, and why that is no better."""
+    """The meaning of a row, its grade of certainty, and the reason for the grade."""
 
     grade: str
     found: Candidate | None = None
@@ -60,7 +60,7 @@ class CardMatch:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """The facts about rows outside of them: a heading above, or the name of the sheet."""
+    """The context of a row: the heading above it, or the name of the sheet."""
 
     set_text: str = ""
     place: str = ""
@@ -141,7 +141,7 @@ class Matcher:
         return found
 
     def look_ahead(self, rows: Iterable[SheetHolding]) -> None:
-        """Searches near names for all unknown ones of a sheet at once; `notes` says what it saw.
+        """Searches similar names for all unknown ones of a sheet at once; remarks go to `notes`.
 
         Of a sheet of another game, and past `MOST_SEARCHED` names, none are searched.
         """
@@ -207,7 +207,7 @@ class Matcher:
         return found
 
     def find_set(self, text: str) -> str | None:
-        """The code of the set that a text names, by code or by name; never by a likeness."""
+        """The code of the set that a text names exactly, by code or by name; None for any other."""
         if len(text) > LONGEST_CELL:
             return None
         if text not in self._found_sets:

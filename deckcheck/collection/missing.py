@@ -58,7 +58,7 @@ class NeededCard:
 
 @dataclass(frozen=True, slots=True)
 class UnknownNeed:
-    """Copies that a deck needs of something that is no known card, or of several.
+    """Copies that a deck needs under a name that is unknown or may mean several cards.
 
     `reason` says so where it is a card, but one that is owned only within those `candidates`.
     """
@@ -72,7 +72,7 @@ class UnknownNeed:
 
     @property
     def why(self) -> str:
-        """Why it is not counted as a card."""
+        """The reason why it is not counted as a card."""
         if self.reason:
             return f"{self.reason}: {', '.join(self.candidates)}"
         return "may be several cards" if self.candidates else "unknown card"
@@ -100,7 +100,7 @@ class Missing:
 
     @property
     def missing_dice(self) -> int:
-        """The number of dice that are missing; those of unknown cards nobody knows."""
+        """The number of dice that are missing; those of unknown cards are not known."""
         return sum(card.missing_dice for card in self.cards)
 
 
@@ -309,7 +309,7 @@ def _dice_cells(dice: NeededDice | None) -> tuple[object, ...]:
 def deck_difference(
     first: OpenedDeck, second: OpenedDeck, resolver: Resolver
 ) -> list[tuple[str, str, int, int]]:
-    """Zone, card, and copies in the first and the second deck, where they differ.
+    """The differences of two decks: zone, card, and copies in the first and the second.
 
     Dice stand in rows of their own, after those of their card.
     """

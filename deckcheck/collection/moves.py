@@ -12,7 +12,7 @@ _CARRIED = ("notes", "acquired_on", "price", "currency", "for_trade")
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Copies that stand in another place or state than before; none of them is gone."""
+    """Copies that a sheet has in another place or state than before; none of them is removed."""
 
     source: Holding
     target: HoldingKey
@@ -24,7 +24,7 @@ def find_moves(
     held: Mapping[HoldingKey, Holding],
     stated: frozenset[str],
 ) -> tuple[Move, ...]:
-    """Which of the holdings that a sheet lacks are in it under another place or state.
+    """The moves among the holdings that a sheet lacks: those it has in another place or state.
 
     A move needs another holding of the same printing that gains at least as many copies and dice.
     Of several, the one that differs least is taken; each gain serves once. `stated` are the fields
@@ -60,7 +60,7 @@ def carried(
     held: Mapping[HoldingKey, Holding],
     stated: frozenset[str],
 ) -> list[HoldingChange]:
-    """The changes, with what the sheet has no column for taken along by holdings that only moved.
+    """The changes, where holdings that only moved keep the facts without a column in the sheet.
 
     `stated` are the fields, and the headers that are kept as they are, of the sheet. Copies that
     come to a holding that was there before, or from several, take nothing along but their dice.

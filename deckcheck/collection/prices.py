@@ -1,4 +1,4 @@
-"""What a deck cost its owner, as far as the prices of the holdings say."""
+"""The price that the owner paid for a deck, as far as the holdings have prices."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ from deckcheck.deck import Deck
 
 @dataclass(slots=True)
 class PaidCopies:
-    """What copies cost by currency, and how many copies have no price or are not owned.
+    """The price of copies by currency, and how many copies have no price or are not owned.
 
     Where more copies are owned than are needed, the cheapest ones are meant, those without a price
     last.
@@ -37,7 +37,7 @@ class PaidCopies:
 
 
 def paid_for(deck: Deck, collection: Collection) -> PaidCopies:
-    """What the owned copies of a deck cost; unknown cards are counted apart."""
+    """The price of the owned copies of a deck; unknown cards are counted apart."""
     found, needed = PaidCopies(), Counter[int]()
     for entry in deck.entries:
         if entry.card is None or entry.card.id is None:

@@ -16,7 +16,7 @@ from deckcheck.games import get_game
 
 @dataclass(frozen=True, slots=True)
 class ProductPlan:
-    """The changes that a product means, and what is worth telling of it."""
+    """The changes that adding a product makes, and notes for the user."""
 
     changes: tuple[HoldingChange, ...]
     notes: tuple[str, ...] = ()
@@ -29,7 +29,7 @@ def plan_product(
     copies: ChosenCopies,
     change: HoldingChange,
 ) -> ProductPlan:
-    """The changes that bring so many copies of a product in.
+    """The changes that add so many copies of a product.
 
     Raises `RefusedError` for an unknown product, and in games that are sold in boosters.
     """

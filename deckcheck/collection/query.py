@@ -47,7 +47,7 @@ def held_card(card: Card, holdings: Sequence[Holding], counts: Counts) -> HeldCa
 
 
 def by_holding(collection: Collection, cards: Iterable[Card]) -> Iterator[HeldCard]:
-    """Yields for every holding its card, as if there were only the printing that is held."""
+    """Yields the card of every holding, as if it had only the printing that is held."""
     known = {card.id: card for card in cards}
     shown: dict[tuple[int, int | None], dict[str, Any]] = {}  # many holdings are of one printing
     for holding in collection.holdings:

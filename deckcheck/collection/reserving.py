@@ -20,13 +20,13 @@ NOTHING: Mapping[int, int] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """Copies and dice that are spoken for, by the id of their card."""
+    """Copies and dice that are reserved already, by the id of their card."""
 
     copies: Mapping[int, int] = field(default_factory=lambda: NOTHING)
     dice: Mapping[int, int] = field(default_factory=lambda: NOTHING)
 
     def and_by(self, facts: DeckFacts) -> "Taken":
-        """With what a deck has reserved too."""
+        """The sum with the copies and dice that a deck has reserved."""
         return Taken(
             Counter(self.copies) + reserved_by_card(facts),
             Counter(self.dice) + reserved_dice_by_card(facts),

@@ -36,8 +36,8 @@ _Key = Callable[[Any], Any]
 class FoundCards:
     """The cards that a query asks for; `lacks_texts` where it asks for texts and there are none.
 
-    `alike` has them with how unlike they are the card that was asked for; `unsure` says of which
-    formats it is not known what they say of some cards.
+    `alike` has them with their distance from the card that was asked for; `unsure` are the formats
+    in which the legality of some cards is not known.
     """
 
     cards: tuple[Card, ...]
@@ -54,7 +54,7 @@ def _has_rules(catalogue: Catalogue) -> bool:
 def query_fields(catalogue: Catalogue, status: "FormatStatus | None" = None) -> tuple[Field, ...]:
     """The fields of a query, with the words of this catalogue for hints.
 
-    `status` is what formats say of cards, by default that of today.
+    `status` gives the legality of cards in formats, by default as of today.
     """
     game = get_game(catalogue.game) if _has_rules(catalogue) else None
     lists = (one.lists for one in game.formats() if one.lists) if game else ()
@@ -84,7 +84,7 @@ def fields_on(catalogue: Catalogue, day: date | None = None) -> tuple[Field, ...
 
 @dataclass(frozen=True, slots=True)
 class FormatStatus:
-    """What the formats of a game say of its cards on a day; a judge is made where one is asked."""
+    """The legality of a game's cards in its formats on a day; judges are made when needed."""
 
     catalogue: Catalogue
     game: Game
@@ -93,7 +93,7 @@ class FormatStatus:
     _known: dict[str, dict[int, CardStatus]] = field(default_factory=dict)
 
     def status_in(self, name: str) -> Callable[[Card], str | None] | None:
-        """What a format says of cards, None where it is not known; None for no format."""
+        """A function that gives cards their status in a format, None if unknown; None for none."""
         judge = self.judge_by(name)
         if judge is None:
             return None
@@ -106,7 +106,7 @@ class FormatStatus:
         return status
 
     def card_status(self, name: str, judge: "Judge", card: Card) -> CardStatus:
-        """What the judge by the format of that name says of a card; kept for the next question."""
+        """The status that a judge by the format gives a card; kept for the next question."""
         known = self._known.setdefault(name, {})
         ident = card.id or id(card)
         found = known.get(ident)
@@ -115,13 +115,13 @@ class FormatStatus:
         return found
 
     def judge_by(self, name: str) -> "Judge | None":
-        """A judge by a format of the game, of its card sources or of the user's own."""
+        """A judge by a format of the game, a card source or the user; None where there is none."""
         if name not in self._judges:
             self._judges[name] = self._make_judge(name)
         return self._judges[name]
 
     def unsure(self, query: Query) -> tuple[str, ...]:
-        """The formats of a query of which it is not known what they say of some cards."""
+        """The formats of a query in which the legality of some cards is not known."""
         asked = {t.value for t in terms(query.root) if t.field in {"legal", "banned", "restricted"}}
         said = []
         for name in sorted(asked):

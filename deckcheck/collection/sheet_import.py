@@ -43,14 +43,14 @@ _PLACE = ("condition", "language", "finish", "location")
 
 @dataclass(frozen=True, slots=True)
 class MatchedRow:
-    """A row of the sheet with what it means."""
+    """A row of the sheet with its match."""
 
     row: SheetHolding
     match: CardMatch
 
     @property
     def key(self) -> HoldingKey:
-        """The holding that a sure row is about."""
+        """The key of the holding that a sure row is about."""
         found = self.match.found
         if found is None or found.card.id is None:
             raise ValueError(self.row.text)
@@ -107,7 +107,7 @@ class ImportPlan:
 
     @property
     def elsewhere(self) -> int:
-        """How many holdings would be emptied though the sheet has copies of the same printing.
+        """How many holdings would be removed though the sheet has copies of the same printing.
 
         Those were edited: they are in another condition, language, finish or place now.
         """
@@ -130,7 +130,7 @@ def match_rows(
     decided: Mapping[int, Candidate] | None = None,
     mode: str = ADD,
 ) -> tuple[MatchedRow, ...]:
-    """Every row of the sheet with what it means; `decided` are rows that the user was asked about.
+    """Every row of the sheet with its match; `decided` are the user's choices for rows.
 
     A row of which something cannot be read is unsure whatever its card is; in the mode set, so is
     one of which it cannot be told which holding it means.
@@ -238,7 +238,7 @@ def plan_import(
     holdings: Sequence[Holding],
     mode: str = ADD,
 ) -> ImportPlan:
-    """The plan of what the rows would do to these holdings.
+    """The plan of the changes that the rows would make to these holdings.
 
     In the mode add copies come to what is held. In the mode set what is held becomes what the sheet
     says; facts for which it has no column stay.

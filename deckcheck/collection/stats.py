@@ -1,4 +1,4 @@
-"""A collection in numbers: by set, rarity, condition, language and place, and what it cost."""
+"""A collection in numbers: by set, rarity, condition, language and place, and its price."""
 
 from collections import Counter
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Want list and trade list: what follows from what is owned, wanted, reserved and for trade."""
+"""Want list and trade list, from the copies owned, wanted, reserved and for trade."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from deckcheck.collection.holdings import Collection
 
 @dataclass(frozen=True, slots=True)
 class OpenWant:
-    """A want with the copies and dice that are there; the missing are still to be found."""
+    """A want with the copies and dice that are owned and those that are missing."""
 
     want: Want
     owned: int
@@ -20,7 +20,7 @@ class OpenWant:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Copies of a holding that can be traded away; `kept` are for trade, but needed after all."""
+    """Copies of a holding that can be traded away; `kept` are for trade, but needed elsewhere."""
 
     holding: Holding
     offered: int
@@ -28,7 +28,7 @@ class Offer:
 
 
 def want_list(collection: Collection) -> tuple[OpenWant, ...]:
-    """All wants with what is missing of them; a want of no certain printing takes any."""
+    """All wants with their missing copies; a want without a printing takes any."""
     copies, dice = collection.copies_by_printing(), collection.dice_by_printing()
     found = []
     for want in collection.stored.wants:

@@ -1,4 +1,4 @@
-"""A change of the collection in words, as the history tells it."""
+"""A change of the collection in words, as the history shows it."""
 
 from typing import Any
 

@@ -19,7 +19,7 @@ WORKBOOK = "xlsx"
 
 @dataclass(frozen=True, slots=True)
 class ConvertedDeck:
-    """A deck in the bytes of a file format, and all that is worth knowing before it is written.
+    """A deck in the bytes of a file format, and all that a user should know before it is written.
 
     `read` is the deck list as it was read, `back` as the file will be read again. `losses` are what
     the format cannot hold, `differences` what else would come back otherwise, `notes` what was
@@ -39,7 +39,7 @@ class ConvertedDeck:
 
     @property
     def is_whole(self) -> bool:
-        """Whether nothing of the deck is lost but what the format cannot hold beside cards."""
+        """Whether all lines were read and all cards come back, apart from `losses`."""
         all_cards = self.back.quantity == self.wanted
         return all_cards and not self.differences and not self.read.unread
 

@@ -25,7 +25,7 @@ def deck_profile(deck: Deck, game: Game, edition: str) -> DeckProfile:
 
 @dataclass(frozen=True, slots=True)
 class DeckCounts:
-    """The numbers of a deck; `counts` are those of its rules, and `text` says them in a line.
+    """The numbers of a deck; `counts` are those of its rules, and `text` is them in a line.
 
     Copies are cards, also where the list counts dice. `dice` are those that it needs, None in a
     game without. `costs` are the copies by type and cost.
@@ -51,7 +51,7 @@ class DeckCounts:
 
 
 def common_profile(deck: Deck, game: Game) -> DeckProfile:
-    """The composition of a deck in a game that has no words of its own for it."""
+    """The composition of a deck in a game that does not define its own."""
     found = deck_counts(deck, game)
     tables = {name: dict(getattr(found, name)) for name in TABLES}
     document = {
@@ -81,7 +81,7 @@ def counts_text(found: DeckCounts) -> str:
 
 
 def deck_counts(deck: Deck, game: Game) -> DeckCounts:
-    """The counts of a deck, as its game sees it."""
+    """The counts of a deck by the rules of its game."""
     view = game.view(deck, game.editions[-1].counted_zones)
     known = [(e.card, cards_of_entry(e, game), e) for e in deck.entries if e.card is not None]
     dice = None

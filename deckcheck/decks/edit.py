@@ -1,4 +1,4 @@
-"""Decks changed card by card: to or from which lines of a deck list or of a file copies go.
+"""Decks changed card by card: the lines of a deck list or file to which copies are added or taken.
 
 A count is meant as a typed list means it: in a game that counts dice, that of a character is the
 number of its dice.
@@ -28,7 +28,7 @@ _MANY = 2
 
 @dataclass(frozen=True, slots=True)
 class CardChange:
-    """Copies of a card that come into a zone of a deck, or that leave it where they are negative.
+    """Copies of a card to add to a zone of a deck, or to remove where they are negative.
 
     `zone` is a zone of the game. Without a card, `name` is one of the deck list that is unknown or
     ambiguous and can only leave. A new line is written for `printing`, else for the first one.
@@ -43,7 +43,7 @@ class CardChange:
 
 @dataclass(frozen=True, slots=True)
 class LinePlace:
-    """A line of a deck list: its index, and what is meant by it."""
+    """A line of a deck list: its index, and the meaning of its name."""
 
     index: int
     line: DeckLine
@@ -57,7 +57,7 @@ class LinePlace:
 
 
 def places_of(deck_list: DeckList, resolver: Resolver) -> list[LinePlace]:
-    """Every line of a deck list with what is meant by it."""
+    """Every line of a deck list with the meaning of its name."""
     bare = replace(deck_list, unread=(), loose=(), zones=(), remarks=())
     return [
         LinePlace(index, line, resolver.resolve(replace(bare, lines=(line,))).entries[0])

@@ -1,4 +1,4 @@
-"""Cards that a deck's notes keep in mind for it: lines like `maybe: 2 Kouhun` are its maybe-board.
+"""The maybe-board of a deck: lines like `maybe: 2 Kouhun` in its notes.
 
 Notes are no part of a deck: what stands in them counts for no rule. A typed list has them as
 comments, `# maybe: 2 Kouhun`; saved decks and files that can hold notes keep them, and where a file
@@ -20,7 +20,7 @@ class MaybeCard:
 
 
 def maybe_card(note: str) -> MaybeCard | None:
-    """The card that a line of notes keeps in mind, None for any other line.
+    """The card that a line of notes puts on the maybe-board, None for any other line.
 
     >>> maybe_card("maybe: 2 Kouhun"), maybe_card("maybe next week")
     (MaybeCard(quantity=2, name='Kouhun'), None)

@@ -1,4 +1,4 @@
-"""Saved decks: what is stored of a deck list, and how stored decks are changed."""
+"""Saved decks: the stored facts of a deck list, and how stored decks are changed."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -80,9 +80,10 @@ def change_decks(
     command: str,
     work: Callable[[StoredCollection], Sequence[DeckChange]],
 ) -> LedgerBatch | None:
-    """Changes saved decks as `work` says from what is stored; the batch, None when nothing changes.
+    """Changes saved decks as `work` plans from the stored ones; returns the batch or None.
 
-    `work` is asked again when another program changes the collection in between.
+    None means that nothing changes. `work` is called again when another program changes the
+    collection in between.
     """
     from db.collection.ledger import apply_decks
 

@@ -1,4 +1,4 @@
-"""A deck as its workbook shows it: cards with their facts, and what its game sums up of them."""
+"""The contents of a deck's workbook: cards with their facts, and the sums of its game."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,7 +14,7 @@ from importers.decks.deck_workbook import DeckCard, DeckSum, DeckWorkbook
 
 
 def deck_book(deck_list: DeckList, resolver: Resolver, game: Game, name: str) -> DeckWorkbook:
-    """The cards of a deck list with what is known of them, and the sums of its game."""
+    """The cards of a deck list with their facts, and the sums of its game."""
     merged = replace(deck_list, lines=tuple(counted(list(deck_list.lines), frozenset(CARD_FACTS))))
     entries = [
         resolver.resolve(replace(merged, lines=(line,), unread=()), name, name).entries[0]

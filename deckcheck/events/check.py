@@ -32,7 +32,7 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class CheckedDeck:
-    """A registered list with the report on it; `nearest` leads to the nearest legal deck."""
+    """A registered list with the report on it; `nearest` is the plan of the nearest legal deck."""
 
     number: int
     deck: EventDeck
@@ -42,7 +42,7 @@ class CheckedDeck:
 
 @dataclass(frozen=True, slots=True)
 class CheckedPlayer:
-    """A player with the checked lists, and what is wrong with the registration."""
+    """A player with the checked lists, and the problems of the registration."""
 
     number: int
     facts: PlayerFacts
@@ -57,7 +57,7 @@ class CheckedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class EventCheck:
-    """The deck check of an event; `rules` is the edition by which was judged."""
+    """The deck check of an event; `rules` is the rules edition that was used."""
 
     facts: EventFacts
     rules: str

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class RoundClock:
-    """A round that runs: when it began, its minutes, and the extra minutes of tables."""
+    """A running round: its start, its minutes, and the extra minutes of tables."""
 
     started: datetime
     minutes: int
@@ -26,7 +26,7 @@ class RoundClock:
         return cls(started, minutes, extra)
 
     def left(self, now: datetime, table: int = 0) -> int:
-        """The whole seconds that are left, of a table with its extra time; less than 0: over.
+        """The whole seconds left, for a table with its extra time; negative once time is over.
 
         >>> clock = RoundClock(datetime(2004, 6, 19, 10, 0), 50, {3: 5})
         >>> clock.left(datetime(2004, 6, 19, 10, 49, 1)), clock.left(
@@ -99,7 +99,7 @@ def large_digits(text: str, *, ascii_only: bool = False) -> list[str]:
 def clock_view(
     one: Round, clock: RoundClock, now: datetime, *, ascii_only: bool = False
 ) -> "RenderableType":
-    """What the terminal shows: the time in large digits, tables with extra time, open tables."""
+    """The view of the terminal: the time in large digits, tables with extra time, open tables."""
     from rich.console import Group
     from rich.text import Text
 

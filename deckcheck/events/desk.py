@@ -1,4 +1,4 @@
-"""An event that is worked on: players and lists registered, changed, locked; every change undone.
+"""The registration of an event: players and lists registered, changed, locked, and undone.
 
 Each method that changes something is one transaction and one batch of the event's ledger.
 """
@@ -64,7 +64,7 @@ class Registered:
 
 
 def who_works() -> str:
-    """The user who works at this computer, as far as it says."""
+    """The name of the user of this computer, empty where it is not known."""
     try:
         return getpass.getuser()
     except (OSError, KeyError, ImportError):
@@ -72,7 +72,7 @@ def who_works() -> str:
 
 
 def new_event(database: Path, facts: EventFacts) -> str:
-    """Stores a new event and gives its name.
+    """Stores a new event and returns its name.
 
     Raises `EventNameTakenError`, `EventSettingError`, and what judging by its format raises.
     """
@@ -83,7 +83,7 @@ def new_event(database: Path, facts: EventFacts) -> str:
 
 
 def check_facts(database: Path, facts: EventFacts) -> None:
-    """Raises where an event cannot be so: its name, its day, its format, its numbers."""
+    """Raises where the name, the day, the format or a number of an event cannot be as stated."""
     if not facts.name or not shows_something(facts.name) or len(facts.name) > MOST_NAME:
         message = f"{facts.name[:60]!r}, expected up to {MOST_NAME} characters that can be seen"
         raise EventSettingError("name of the event", message)
@@ -122,7 +122,7 @@ def _check_time(what: str, text: str) -> None:
 
 
 class EventDesk:
-    """An event by its name; what it says is read anew each time, what it does is kept at once."""
+    """An event by its name; each call reads the database anew, each change is stored at once."""
 
     def __init__(self, database: Path, name: str) -> None:
         self.database = database
@@ -140,16 +140,16 @@ class EventDesk:
         return get_game(self.stored.facts.game).seats
 
     def history(self) -> tuple[EventBatch, ...]:
-        """All that was done, the oldest first."""
+        """All batches of the event, the oldest first."""
         return event_history(self.database, self.name)
 
     def file_of(self, deck: EventDeck) -> bytes:
-        """The bytes of a registered file, as they were handed in."""
+        """The bytes of a registered file, as they were submitted."""
         return read_files(self.database, [deck.sha256])[deck.sha256]
 
     @contextmanager
     def work(self, command: str, reason: str = "") -> Iterator[EventWork]:
-        """The event to be changed in one transaction."""
+        """The context in which the event is changed in one transaction."""
         origin = EventOrigin(command, reason.strip(), self._who)
         with working(self.database, self.name, origin) as work:
             yield work
@@ -200,7 +200,7 @@ class EventDesk:
     def remove(self, player: str, seat: str = "", *, reason: str = "") -> int | None:
         """Takes a player out, or only the lists for one seat; the lists stay in the history.
 
-        Raises `ReasonNeededError` where the player was paired: he can be dropped instead.
+        Raises `ReasonNeededError` where the player was paired; such a player can be dropped.
         """
         with self.work(f"event remove {player}", reason) as work:
             event = work.event
@@ -224,7 +224,7 @@ class EventDesk:
         return work.batch
 
     def give_seat(self, player: str, deck_path: str, seat: str, *, reason: str = "") -> int | None:
-        """Says for which seat a registered list is."""
+        """Sets the seat of a registered list, and returns the number of the batch."""
         with self.work(f"event seat {player} {seat}", reason) as work:
             event = work.event
             if event.facts.locked and not reason.strip():
@@ -286,7 +286,7 @@ class EventDesk:
         return work.batch
 
     def undo(self, number: int | None = None, *, reason: str = "") -> tuple[int, int]:
-        """Undoes a batch, by default the newest; gives its number and that of the undo.
+        """Undoes a batch, by default the newest; returns its number and that of the undo.
 
         Raises `ReasonNeededError` without a reason for what was done before a round that players
         have seen, and before registration was locked.
@@ -455,5 +455,5 @@ class _Registration:
 
 
 def next_number(work: EventWork, kind: str) -> int:
-    """A number for a new thing, which no other has or had: an undo may bring that one back."""
+    """A number for a new thing that no other has or had, since an undo may bring that one back."""
     return max(work.numbers_ever(kind), default=0) + 1

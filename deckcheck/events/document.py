@@ -20,7 +20,7 @@ SCHEMA = "deckcheck.event/1"
 
 
 def event_document(database: Path, name: str) -> dict[str, Any]:
-    """The document of an event, with all that another computer needs to go on with it."""
+    """The document of an event, with all that another computer needs to continue it."""
     event = read_event(database, name)
     history = event_history(database, name)
     files = read_files(database, sorted({*_digests(history), *_of_decks(event)}))

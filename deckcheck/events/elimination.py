@@ -26,7 +26,7 @@ def bracket(size: int) -> list[int]:
 
 
 def seeds_of(event: Tournament, cut: int, seed: int) -> list[int]:
-    """The best players who are still there, by the standings; equal ones in an order that is drawn.
+    """The best players who have not dropped, by the standings; ties are ordered by lot.
 
     Without rounds before it the whole order is drawn.
     """
@@ -71,7 +71,7 @@ def next_elimination(event: Tournament) -> Round:
 
 
 def winner_of(event: Tournament, table: Table, number: int) -> int:
-    """Who goes on from a table into the next round; raises CannotPairError where nobody does.
+    """The player who goes on from a table to the next round; raises CannotPairError for none.
 
     Where the winner has dropped since, the other goes on.
     """

@@ -7,11 +7,11 @@ from db.errors import DeckcheckError
 
 
 class TournamentError(DeckcheckError):
-    """Something about the rounds of an event is not as it must be."""
+    """The rounds of an event cannot be read or changed as asked."""
 
 
 class WrongResultError(TournamentError):
-    """A result cannot be what it says; `table` is 0 where no table is known."""
+    """A result is not possible in its match; `table` is 0 where no table is known."""
 
     def __init__(self, problem: str, table: int = 0) -> None:
         self.table = table

@@ -1,4 +1,4 @@
-"""Lists as they are frozen: what the file held, the cards that it meant, and for which seat."""
+"""Frozen lists: the bytes of the file, the cards that it meant, and the seat."""
 
 import hashlib
 from collections.abc import Mapping
@@ -43,7 +43,7 @@ class FrozenList:
         return hashlib.sha256(self.data).hexdigest()
 
     def registered(self, player: int, seat: str, time: str, catalogue: str) -> EventDeck:
-        """The list as it is stored of a player."""
+        """The list as it is stored for a player."""
         deck = self.deck
         return EventDeck(
             player, self.path, self.sha256, time, seat, deck.name if deck else "",
@@ -75,16 +75,16 @@ class ListFreezer:
 
     @property
     def rules(self) -> str:
-        """The rules edition by which is judged."""
+        """The rules edition that decks are judged by."""
         return self._judge.judge_of(self._game.code).edition.code
 
     @property
     def catalogue_state(self) -> str:
-        """Which state of the catalogue gives names their meaning."""
+        """The state of the catalogue in which names are looked up."""
         return self._catalogue.state()
 
     def freeze(self, path: str, data: bytes) -> FrozenList:
-        """A file as it would be registered; a file that is no deck says why."""
+        """A file as it would be registered; for a file that is no deck, with the reason."""
         key = (path, data)
         if key not in self._seen:
             self._seen[key] = self._frozen(path, data)
@@ -140,7 +140,7 @@ class ListFreezer:
 
 
 def options_of(database: Path, facts: EventFacts) -> JudgeOptions:
-    """How the decks of an event are judged."""
+    """The options by which the decks of an event are judged."""
     limits: Mapping[str, int] | None = facts.settings.get("zone_limits")
     return JudgeOptions(
         database, facts.game, facts.format, facts.edition or None, date.fromisoformat(facts.day),

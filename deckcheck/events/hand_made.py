@@ -1,4 +1,4 @@
-"""Pairings changed by hand, and what is wrong or unusual about one."""
+"""Pairings changed by hand, and the problems and oddities of a pairing."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence

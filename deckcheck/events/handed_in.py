@@ -1,4 +1,4 @@
-"""Lists as players hand them in: single files, a folder, or a sheet of players."""
+"""Lists as players submit them: single files, a folder, or a sheet of players."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -23,7 +23,7 @@ _SHEETS = frozenset({".xlsx", ".ods", ".csv", ".tsv", ".xls"})
 
 @dataclass(frozen=True, slots=True)
 class HandedIn:
-    """A list of a player; `seat` is empty where nobody said which, `data` None for no list.
+    """A list of a player; `seat` is empty where none was stated, `data` None for no list.
 
     `place` says where it comes from, for messages; `is_row` that this is a row of a sheet.
     """
@@ -38,7 +38,7 @@ class HandedIn:
 
 
 def read_file(path: Path) -> bytes:
-    """The bytes of a file that is handed in; raises a `DeckFileError`."""
+    """The bytes of a submitted file; raises a `DeckFileError`."""
     try:
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
@@ -78,7 +78,7 @@ def read_folder(
 
 
 def is_readme(stem: str) -> bool:
-    """Whether a file is called as those that explain others are.
+    """Whether a file has the name of a readme file.
 
     >>> is_readme("READ ME first"), is_readme("Ada - light")
     (True, False)
@@ -88,7 +88,7 @@ def is_readme(stem: str) -> bool:
 
 
 def split_name(stem: str, seats: Sequence[DeckSeat]) -> tuple[str, str]:
-    """The player and the seat that a file name says; the seat is empty where it says none.
+    """The player and the seat in a file name; the seat is empty where it names none.
 
     >>> from deckcheck.games.seats import LIGHT_AND_DARK
     >>> split_name("Ada Lovelace - light", LIGHT_AND_DARK), split_name("Bo_dark_v2", LIGHT_AND_DARK)
@@ -110,7 +110,7 @@ def split_name(stem: str, seats: Sequence[DeckSeat]) -> tuple[str, str]:
 
 
 def seat_in(stem: str, seats: Sequence[DeckSeat]) -> str:
-    """The one seat that a file name of a player's folder says; empty where it says none.
+    """The seat in the name of a file in a player's folder; empty where it names none or several.
 
     >>> from deckcheck.games.seats import LIGHT_AND_DARK
     >>> seat_in("my light deck", LIGHT_AND_DARK), seat_in("lightning", LIGHT_AND_DARK)

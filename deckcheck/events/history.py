@@ -25,7 +25,7 @@ class History:
         return self.met.get((min(one, two), max(one, two)), 0)
 
     def same_club(self, one: int, two: int) -> bool:
-        """Whether both are of one club."""
+        """Whether both players are of one club."""
         return bool(self.clubs[one]) and self.clubs[one] == self.clubs[two]
 
 

@@ -1,4 +1,4 @@
-"""A league: standings over several events by a table of points, and what each gave to whom."""
+"""A league: standings over several events by a table of points, with the points of each event."""
 
 import itertools
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,7 @@ from deckcheck.events.elimination import final_standings
 from deckcheck.events.values import Tournament
 
 POINTS = (10, 8, 6, 5, 4, 3, 2, 1)
-"""What the first places give unless an organiser says otherwise."""
+"""The points for the first places unless an organiser sets others."""
 
 _MOST = 1_000
 

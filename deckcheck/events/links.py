@@ -1,4 +1,4 @@
-"""Players hand in their lists themselves: a link for each, and what it allows.
+"""Links by which players submit their lists themselves: one for each player.
 
 The link names one player of one event. Lists can be tried with it as often as one likes; once they
 are sent it is used up. Making a new link ends the one before.
@@ -34,7 +34,7 @@ _BYTES = 24
 
 @dataclass(frozen=True, slots=True)
 class PlayerLink:
-    """A player's link: the token where it was just made, else whether one is there and was used."""
+    """A player's link: with its token where it was just made, else whether it was used."""
 
     player: str
     token: str = ""
@@ -42,7 +42,7 @@ class PlayerLink:
     used: str = ""
 
     def address(self, site: str = "") -> str:
-        """Where the player hands in lists, on a site; empty where the token is not known any more.
+        """The address of the link on a site; empty where the token is no longer known.
 
         >>> PlayerLink("Ada", "b3aT").address("https://club.example/")
         'https://club.example/hand-in/b3aT'
@@ -52,7 +52,7 @@ class PlayerLink:
 
 @dataclass(frozen=True, slots=True)
 class TriedList:
-    """A list before it is sent: the verdict, and the nearest legal deck where it is illegal.
+    """A list before it is submitted: the verdict, and the nearest legal deck where it is illegal.
 
     `seats` are the codes of those that the list may take.
     """
@@ -75,9 +75,9 @@ class HandInLinks:
         self._desk = desk
 
     def make(self, players: Sequence[str] = ()) -> tuple[PlayerLink, ...]:
-        """New links, by default for everybody who lacks a list; their links of before end.
+        """New links, by default for all players who lack a list; their earlier links end.
 
-        A link is told only now: the database knows its hash.
+        A token is known only now: the database stores its hash.
         """
         event = self._desk.stored
         if players:
@@ -92,7 +92,7 @@ class HandInLinks:
         )
 
     def end(self, players: Sequence[str] = ()) -> int:
-        """Ends the links of players, by default of all; gives how many were still good."""
+        """Ends the links of players, by default of all; returns how many were still valid."""
         event = self._desk.stored
         found = [get_player(event.players, name) for name in players] or list(event.players)
         return end_links(self._desk.database, event.facts.name, found)
@@ -130,10 +130,10 @@ def _missing(decks: Iterable[EventDeck], player: int, seats: Iterable[str]) -> b
 
 
 class HandIn:
-    """What the link of a player allows: to try lists, and send them once."""
+    """The submission by a player's link: lists are tried any number of times and sent once."""
 
     def __init__(self, database: Path, token: str) -> None:
-        """Raises `HandInLinkError` for a link that nobody was given, or that has ended."""
+        """Raises `HandInLinkError` for a token that was never given or has ended."""
         found = find_link(database, token)
         if found is None:
             raise HandInLinkError("this link is not known, or a newer one was made")
@@ -145,7 +145,7 @@ class HandIn:
 
     @property
     def facts(self) -> EventFacts:
-        """The event."""
+        """The facts of the event."""
         return self._desk.stored.facts
 
     @property
@@ -160,14 +160,14 @@ class HandIn:
 
     @property
     def problem(self) -> str:
-        """Why no list can be sent by it any more; empty where one can."""
+        """The reason why no list can be sent any more; empty where one can."""
         facts = self.facts
         if self._link.used:
             return f"lists were sent by this link on {self._link.used[:16].replace('T', ' ')} UTC"
         return f"registration of {facts.name} is closed" if facts.locked else ""
 
     def tried(self, lists: Mapping[str, tuple[str, bytes]]) -> tuple[TriedList, ...]:
-        """The verdict on lists, by seat a file's name and bytes; nothing is kept."""
+        """The verdicts on lists, given by seat as file name and bytes; nothing is stored."""
         found, name = [], self.player.name
         with ListFreezer(self._desk.database, self.facts) as freezer:
             for seat, (path, data) in lists.items():

@@ -1,4 +1,4 @@
-"""The events in a list."""
+"""Lists of events: rows of a table, and JSON."""
 
 from collections.abc import Iterable
 from typing import Any

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 
 def sure_without_rematch(players: int, met: Sequence[int]) -> bool:
-    """Whether some pairing is without a rematch, from how many others each player has met.
+    """Whether a pairing without a rematch surely exists, given how many others each player has met.
 
     >>> sure_without_rematch(8, [0, 3]), sure_without_rematch(8, [0, 4])
     (True, False)
@@ -41,7 +41,7 @@ class PointGroups:
         self._with_pair: dict[tuple[int, int], int] = {}
 
     def least_with(self, one: int, two: int) -> int | None:
-        """The smallest sum of all pairings in which players of these points meet; None: of none."""
+        """The smallest sum of all pairings in which players of these points meet, or None."""
         if one not in self._present or two not in self._present:
             return None
         if one == two:

@@ -89,7 +89,7 @@ def pair_swiss(event: Tournament, seed: int, number: int = 0) -> Round:
 
 
 def check_ready(event: Tournament, number: int) -> None:
-    """Raises CannotPairError where a round cannot be paired yet, or has nobody to pair."""
+    """Raises CannotPairError where a round cannot be paired yet, or has too few players."""
     for one in event.before(number).rounds:
         if missing := one.open_tables():
             tables = ", ".join(str(table.number) for table in missing[:8])
@@ -106,7 +106,7 @@ def check_ready(event: Tournament, number: int) -> None:
 
 
 def shuffled(players: Sequence[int], seed: int, number: int) -> list[int]:
-    """The players in the order that a seed gives them in a round."""
+    """The players in the order that the seed shuffles them into for a round."""
     words = draws(seed, number)
     order = sorted(players)
     for last in range(len(order) - 1, 0, -1):

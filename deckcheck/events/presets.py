@@ -1,4 +1,4 @@
-"""Points and tiebreakers as organisers used them, and how many rounds an event has.
+"""Points and tiebreakers that organisers used, and the number of rounds of an event.
 
 Where the numbers stand, and which of them are from memory, is told in docs/tournament-rules.md.
 """
@@ -51,7 +51,7 @@ _APPENDIX = "DCI Swiss basics; DTR appendix C"
 
 
 def propose(players: int, *, cut: bool = True) -> Proposal:
-    """The rounds that the DCI asked for, never more than rounds without a rematch.
+    """The rounds that the DCI asked for, never more than are possible without a rematch.
 
     Up to 8 players there is no cut, from 9 to 16 a top 4 (DTR appendix C names both without their
     bounds; those of the next row, 17, and of three rounds, 8, are taken).

@@ -1,4 +1,4 @@
-"""What players may see of an event: web pages for any web space, and a text for a forum.
+"""The public view of an event: web pages for any web space, and a text for a forum.
 
 Rounds stand in it once they are published, lists once they are open.
 """

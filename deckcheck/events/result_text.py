@@ -31,7 +31,7 @@ _WORDS: Mapping[str, Result] = MappingProxyType(
 def parse_result(text: str, settings: EventSettings, table: int = 0) -> Result:
     """A result as it was typed, seen from the player who is named first.
 
-    Raises WrongResultError, which names the table, for what no match can end with.
+    Raises WrongResultError, which names the table, for a result that no match can have.
 
     >>> parse_result("2-0", EventSettings()).games, parse_result("wl", EventSettings()).games
     (('one', 'one'), ('one', 'two'))
@@ -73,7 +73,7 @@ def _by_numbers(text: str) -> Result | None:
 
 
 def check_result(result: Result, settings: EventSettings, text: str, table: int = 0) -> None:
-    """Raises WrongResultError where a match by the settings cannot end so."""
+    """Raises WrongResultError where the result is not possible by the settings."""
     one, two = result.won("one"), result.won("two")
     problem = ""
     if result.absent or (result.intentional and not result.games):
@@ -122,7 +122,7 @@ def result_text(result: Result | None) -> str:
 
 
 def score_text(result: Result) -> str:
-    """Games won, lost and drawn by the first player, whatever order they had.
+    """The games won, lost and drawn by the first player, without their order.
 
     >>> score_text(Result(("one", "two", "unfinished")))
     '1-1-1'

@@ -53,7 +53,7 @@ def all_rounds_rows(event: Tournament) -> Rows:
 
 
 def _cell(one: Round, player: int, names: dict[int, str]) -> str:
-    """What a player did in a round: the result as the player sees it, and the opponent."""
+    """The result of a round from the player's side, and the opponent."""
     for table in one.tables:
         if player in table.players:
             other = table.opponent_of(player)
@@ -82,7 +82,7 @@ def standing_rows(table: Sequence[Standing]) -> Rows:
 
 
 def how_lines(one: Standing) -> list[str]:
-    """How each tiebreaker of a player came about, a line each."""
+    """The calculation of each tiebreaker of a player, a line each."""
     return [
         f"{figure.name.replace('_', ' ')}: {float(figure.value):.4f}, {figure.how}"
         for figure in one.tiebreaks

@@ -1,4 +1,4 @@
-"""The rounds of an event that is worked on: paired, published, played, changed, ranked."""
+"""The rounds of an event: paired, published, played, changed, ranked."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -29,7 +29,7 @@ NOTE = "note"
 
 @dataclass(frozen=True, slots=True)
 class RoundDone:
-    """What was done to a round: the round as it is now, its batch, and notes for the organiser."""
+    """The result of a change of a round: the round as it is now, its batch, and notes."""
 
     batch: int | None
     round: Round
@@ -38,7 +38,7 @@ class RoundDone:
 
 @dataclass(frozen=True, slots=True)
 class TypedResult:
-    """A result as it was typed: the table by number, or the player from whom it is seen."""
+    """A result as it was typed, for a table by number or from the side of a player."""
 
     where: str
     text: str
@@ -53,7 +53,7 @@ class RoundsDesk(EventDesk):
         return as_tournament(self.stored)
 
     def proposal(self, *, cut: bool = True) -> Proposal:
-        """How many rounds and what cut so many players are usually given."""
+        """The usual number of rounds and the cut for the players of the event."""
         return propose(len(self.tournament.players), cut=cut)
 
     @property
@@ -70,7 +70,7 @@ class RoundsDesk(EventDesk):
         return final_standings(event if after is None else event.before(after + 1))
 
     def statistics(self) -> EventStatistics:
-        """What was played, and how often it won."""
+        """The statistics of the event: cards and sides played, and how often they won."""
         event = self.stored
         seats = [seat.code for seat in get_game(event.facts.game).seats]
         return event_statistics(as_tournament(event), played_decks(event), seats)
@@ -119,7 +119,7 @@ class RoundsDesk(EventDesk):
     def publish(self, number: int | None = None) -> RoundDone:
         """Lets players see a round, by default the last.
 
-        Raises `WrongPairingError` where a player of it has no table, or sits where he cannot.
+        Raises `WrongPairingError` where a player has no table or an impossible one.
         """
         with self.work("event publish", "") as work:
             event = as_tournament(work.event)
@@ -175,7 +175,7 @@ class RoundsDesk(EventDesk):
         return RoundDone(work.batch, one.with_table(made))
 
     def give_first_seat(self, table: int, player: str, *, number: int | None = None) -> RoundDone:
-        """Writes down who has the first seat in game one, such as after a bid."""
+        """Stores who has the first seat in game one, such as after a bid."""
         with self.work(f"event first {table} {player}") as work:
             one = get_round(as_tournament(work.event), number)
             found = one.table(table)
@@ -202,7 +202,7 @@ class RoundsDesk(EventDesk):
         return work.batch
 
     def note(self, player: str, text: str, *, penalty: str = "") -> int | None:
-        """Writes down a note on a player, or a penalty by its name, like `warning`."""
+        """Stores a note on a player, or a penalty by its name, like `warning`."""
         kept, kind = " ".join(text.split()), " ".join(penalty.split()).casefold() or NOTE
         if not kept or len(kept) > MOST_TEXT or len(kind) > MOST_EXTENSION:
             found = f"{len(kept):,} characters, expected 1 to {MOST_TEXT:,}"
@@ -215,7 +215,7 @@ class RoundsDesk(EventDesk):
         return work.batch
 
     def start_clock(self, minutes: int, *, anew: bool = False) -> tuple[Round, datetime, int]:
-        """Starts the time of the last round where it does not run; round, start and minutes."""
+        """Starts the clock of the last round unless it runs; returns round, start and minutes."""
         with self.work("event clock") as work:
             one = get_round(as_tournament(work.event))
             stored = work.event.rounds[one.number]

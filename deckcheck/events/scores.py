@@ -1,4 +1,4 @@
-"""The worth of a match to each player: points of the match and of its games."""
+"""The points of a match for each player: of the match and of its games."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -29,14 +29,14 @@ class MatchScore:
 
     @property
     def games(self) -> int:
-        """The games that count."""
+        """The number of games that count."""
         return self.won + self.drawn + self.lost
 
 
 def match_scores(event: Tournament) -> dict[int, list[MatchScore]]:
-    """The matches of each player by number, in the order of rounds, but those of the elimination.
+    """The matches of each player by number, in the order of rounds, without the elimination.
 
-    Tables without a result count nothing yet.
+    Tables without a result do not count yet.
     """
     scores: dict[int, list[MatchScore]] = {player.number: [] for player in event.players}
     for one in sorted(event.rounds, key=lambda r: r.number):

@@ -1,4 +1,4 @@
-"""Points and tiebreakers of all players, as exact fractions, with how each figure came about."""
+"""Points and tiebreakers of all players, as exact fractions, each with its calculation."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ _Told = tuple[Fraction, str]
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A tiebreaker of one player: its value, and how it came about in words."""
+    """A tiebreaker of one player: its value, and its calculation in words."""
 
     name: str
     value: Fraction

@@ -38,7 +38,7 @@ class GameRecord:
 
     @property
     def win_rate(self) -> Proportion:
-        """The games won of those that somebody won; games are taken as independent."""
+        """The proportion of decided games that were won; games are taken as independent."""
         return Proportion(self.won, self.won + self.lost)
 
     def as_json(self) -> dict[str, Any]:
@@ -82,7 +82,7 @@ class DeckGroup:
 
 @dataclass(frozen=True, slots=True)
 class EventStatistics:
-    """All figures of an event; `unknown_games` are those whose seats nobody noted."""
+    """All figures of an event; `unknown_games` are those whose seats were not noted."""
 
     seats: tuple[SeatUse, ...]
     cards: tuple[CardUse, ...]
@@ -179,7 +179,7 @@ def _card_uses(
 
 
 def likeness(one: Mapping[str, int], two: Mapping[str, int]) -> Fraction:
-    """How much two decks share, in copies: shared ones as a part of all that either has.
+    """The similarity of two decks: the copies they share as a fraction of all that either has.
 
     >>> likeness({"a": 4, "b": 2}, {"a": 2, "c": 2})
     Fraction(1, 4)

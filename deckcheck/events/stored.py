@@ -1,4 +1,4 @@
-"""A stored event as the pairings and standings see it, and what they make of it to be stored."""
+"""A stored event as a value for pairings and standings, and their results as stored facts."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -17,9 +17,9 @@ PRESET, MATCH = "preset", "match"
 
 
 def settings_of(facts: EventFacts) -> EventSettings:
-    """How matches are played and scored: the game's usual preset, unless the event says otherwise.
+    """The settings for matches and scores: the game's preset, unless the event has others.
 
-    Raises `TournamentSettingError` for what cannot be.
+    Raises `TournamentSettingError` for impossible settings.
     """
     game = get_game(facts.game)
     found = preset(str(facts.settings.get(PRESET) or game.event_preset))
@@ -34,7 +34,7 @@ def settings_of(facts: EventFacts) -> EventSettings:
 
 
 def as_tournament(event: StoredEvent) -> Tournament:
-    """The event as a value on which pairings and standings depend."""
+    """The event as a `Tournament`, on which pairings and standings depend."""
     players = tuple(
         Player(number, one.name, one.club, one.entered, one.dropped)
         for number, one in event.players.items()

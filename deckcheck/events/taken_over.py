@@ -1,7 +1,7 @@
-"""An event from another computer, taken over from its document: its whole history, step by step.
+"""The import of an event from another computer: its whole history, step by step.
 
-The history is played again batch by batch, so that what comes out is what went in: each step must
-find what it says that it found. Where the event is here already, only what is new is added.
+The history is replayed batch by batch, so that the result is the same event: each step must find
+the facts that it states as found. Where the event is here already, only what is new is added.
 """
 
 import base64
@@ -28,7 +28,7 @@ _MOST = 100_000
 
 @dataclass(frozen=True, slots=True)
 class TakenOver:
-    """An event that was taken over: its name, how many batches are new, how many were here."""
+    """An imported event: its name, how many batches are new, and how many were known."""
 
     name: str
     new: int
@@ -36,7 +36,7 @@ class TakenOver:
 
 
 def is_document(path: Path) -> bool:
-    """Whether a file looks like the document of an event, as all JSON does here."""
+    """Whether a file looks like the document of an event, as all `.json` files do."""
     if path.suffix.lower() == ".json":
         return True
     try:
@@ -48,9 +48,9 @@ def is_document(path: Path) -> bool:
 
 
 def take_over_file(database: Path, path: Path, name: str = "") -> TakenOver:
-    """Takes over the event of a file; raises `EventDocumentError` for what is none.
+    """Imports the event of a file; raises `EventDocumentError` for a file that is no such document.
 
-    With a `name` also for an event of another name.
+    With a `name` it is also raised for an event of another name.
     """
     source = str(path)
     try:
@@ -73,7 +73,7 @@ def take_over_file(database: Path, path: Path, name: str = "") -> TakenOver:
 
 
 def take_over_document(database: Path, document: Mapping[str, Any], source: str) -> TakenOver:
-    """Takes over an event from its document, wholly or not at all."""
+    """Imports an event from its document, wholly or not at all."""
     try:
         files = _files(document.get("files"))
         history = _history(document.get("history"))
@@ -160,7 +160,7 @@ def _change(where: str, found: Any) -> tuple[str, str, str | None, str | None]:
 
 
 def _text(where: str, kind: str, found: Any) -> str | None:
-    """What is stored of a thing, as this computer would write it; raises where it cannot be."""
+    """The stored text of a thing as this computer would write it; raises for impossible facts."""
     if found is None:
         return None
     try:

@@ -18,7 +18,7 @@ def next_round(event: Tournament, seed: int, stage: Stage = "swiss", cut: int = 
     """The round that comes next: another of the stage, or the start or next of an elimination.
 
     `cut` is the number of players who go into an elimination that begins. Raises CannotPairError
-    where the round before is not finished, or the event is.
+    where the round before is not finished, or the event is over.
     """
     last = event.rounds[-1] if event.rounds else None
     if last is not None and last.stage == "elimination":
@@ -109,7 +109,7 @@ def floats(event: Tournament, one: Round) -> int:
 def standings_document(
     event: Tournament, table: Sequence[Standing] | None = None
 ) -> dict[str, Any]:
-    """`deckcheck.standings/1`: every player with points, tiebreakers and how they came about."""
+    """`deckcheck.standings/1`: every player with points, tiebreakers and their calculation."""
     rows = final_standings(event) if table is None else table
     names = {player.number: player.name for player in event.players}
     return {

@@ -29,7 +29,7 @@ class Player:
     dropped: int | None = None
 
     def plays(self, number: int) -> bool:
-        """Whether the player is there in a round.
+        """Whether the player takes part in a round.
 
         >>> [Player(1, "Ada", entered=2, dropped=3).plays(n) for n in (1, 2, 3, 4)]
         [False, True, True, False]
@@ -39,7 +39,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a match ended: its games in order, each won by `one` or `two`, drawn or unfinished.
+    """The result of a match: its games in order, each won by `one` or `two`, drawn or unfinished.
 
     `absent` says who did not come and lost; `intentional` that both agreed on it without playing.
     `ordered` is False where only the numbers of games won are known, not which. `decided` is who
@@ -122,7 +122,7 @@ class Table:
         return "one" if player == self.one else "two"
 
     def opponent_of(self, player: int) -> int | None:
-        """Who sits on the other side; None for a bye."""
+        """The number of the player on the other side; None for a bye."""
         return self.two if player == self.one else self.one
 
 
@@ -164,7 +164,7 @@ Points = tuple[Fraction, Fraction, Fraction]
 
 @dataclass(frozen=True, slots=True)
 class EventSettings:
-    """How matches of an event are played, scored and paired.
+    """The settings of an event: how matches are played, scored and paired.
 
     A match has `games` games: all are played, or with `best_of` only until one player has won most
     of them. `points_from` says whether points of matches or of games make the standings. An
@@ -190,7 +190,7 @@ class EventSettings:
 
     @property
     def wins_needed(self) -> int:
-        """The games that whoever wins by a bye or an absent opponent is taken to have won."""
+        """The number of games that a player counts as winning by a bye or an absent opponent."""
         return self.games // 2 + 1 if self.best_of else self.games
 
     def as_json(self) -> dict[str, Any]:
@@ -199,12 +199,12 @@ class EventSettings:
 
     @classmethod
     def from_json(cls, stored: Mapping[str, Any]) -> Self:
-        """The settings that `as_json` wrote; what is missing is as by default, the rest ignored."""
+        """The settings that `as_json` wrote, with defaults for missing ones; others are ignored."""
         known = {one.name for one in fields(cls)}
         return cls(**{key: _checked(key, value) for key, value in stored.items() if key in known})
 
     def changed(self, stored: Mapping[str, Any]) -> Self:
-        """The settings with some of them in place of what they were."""
+        """The settings with some of them replaced."""
         return self.from_json({**self.as_json(), **stored})
 
 
@@ -289,7 +289,7 @@ class Tournament:
         raise CannotPairError(f"no player has the number {number}")
 
     def players_in(self, number: int) -> tuple[Player, ...]:
-        """The players who are there in a round."""
+        """The players who take part in a round."""
         return tuple(player for player in self.players if player.plays(number))
 
     def before(self, number: int) -> "Tournament":

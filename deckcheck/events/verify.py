@@ -13,7 +13,7 @@ from deckcheck.events.players import get_player
 
 @dataclass(frozen=True, slots=True)
 class CardDifference:
-    """A card of which the deck holds another number than the registered list; `what` is counted."""
+    """A card whose number in the deck differs from the registered list; `what` is the unit."""
 
     zone: str
     card: str
@@ -24,7 +24,7 @@ class CardDifference:
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """A deck check at the table: the registered list, and in which cards the deck differs."""
+    """The result of a deck check at the table: the registered list, and the differing cards."""
 
     player: str
     deck: EventDeck

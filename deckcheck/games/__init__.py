@@ -1,14 +1,14 @@
 """The games: one folder each, found by looking; `GAME` in it says all there is to know.
 
-ambiguity     what holds of ambiguous names whichever cards they mean, for the rules of all games
+ambiguity     facts about ambiguous names that hold whichever cards they mean
 choices       every choice of cards for the ambiguous names of a deck, as long as there are few
 collecting    how the cards of a game are owned
 constraints   deck rules as constraints on counts of copies, for repair
-deck_profile  what a deck is made of, in the one shape in which every game tells it
+deck_profile  the composition of a deck, in one shape for all games
 destiny       Star Wars: Destiny
 formats       formats of all games: files, states in time, and the rules that follow from them
-game          what every game offers to the validator
-seats         the seats that every player of an event fills with a deck of his own
+game          the contract of a game with the validator
+seats         the seats that every player of an event fills with a deck
 stargate      the Stargate TCG
 swlcg         Star Wars: The Card Game, the LCG
 swtcg         the Star Wars Trading Card Game

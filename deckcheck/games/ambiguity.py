@@ -17,7 +17,7 @@ UNLIMITED = 1 << 30
 
 @dataclass(frozen=True, slots=True)
 class Crowd:
-    """Ambiguous entries whose copies do not all find room among the cards that they may be.
+    """Ambiguous entries with more copies than the limits of their candidates leave room for.
 
     `have` are their copies, `limit` for how many there is room, `cards` the names of all cards
     that they may be.
@@ -40,7 +40,7 @@ def first_entry(entries: Iterable[DeckEntry]) -> DeckEntry:
 
 
 def by_name(entries: Iterable[DeckEntry]) -> list[list[DeckEntry]]:
-    """Entries without a card in groups that ask the same: one name in any case, one choice."""
+    """Entries without a card, grouped by name in any case: one group, one choice of cards."""
     groups: dict[tuple[str, ...], list[DeckEntry]] = {}
     for entry in entries:
         key = (normal_form(entry.name), *(card.name for card in entry.candidates))
@@ -51,7 +51,7 @@ def by_name(entries: Iterable[DeckEntry]) -> list[list[DeckEntry]]:
 def narrowed(
     deck: Deck, may_be: Callable[[Card], bool], zones: Container[str] | None = None
 ) -> Deck:
-    """The deck with ambiguous names that mean only what they may be, where anything is left.
+    """The deck with ambiguous names narrowed to candidates that `may_be`, where any is left.
 
     Only names in these `zones` are narrowed, or all.
     """

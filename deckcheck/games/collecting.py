@@ -58,7 +58,7 @@ class Collecting:
         return self.playset if self.limit is None else self.limit(card)
 
     def with_playset(self, playset: int) -> "Collecting":
-        """The same with another playset for every card that is counted, and its dice alike."""
+        """The rules of collecting with another playset for every counted card and its dice."""
         if self.is_even:
             return replace(self, playset=playset)
         return replace(
@@ -78,7 +78,7 @@ class Collecting:
         return self.limit is None
 
     def wholes_of(self, part: Card, cards: Iterable[Card]) -> tuple[Card, ...]:
-        """Those of these cards in which a part comes, by its title."""
+        """The cards among these in which a part is included, by its title."""
         known = tuple(cards)
         same = self._of_title(part, known)
         return tuple(card for card in known if any(self.copies_in(card, one) for one in same))

@@ -26,7 +26,7 @@ from deckcheck.games.game import Rule
 
 
 class Slot(NamedTuple):
-    """Where copies of a card may stand: its zone, and the dice that each copy has with it."""
+    """A place for copies of a card: the card, its zone, and the dice of each copy."""
 
     zone: str
     card: Card
@@ -38,17 +38,17 @@ Weight = Callable[[Slot], int]
 
 
 def every_copy(_slot: Slot) -> int:
-    """1: every copy counts."""
+    """Returns 1: every copy counts."""
     return 1
 
 
 def of_no_copy(_slot: Slot) -> int:
-    """0: no copy counts, the constraint is one of helpers alone."""
+    """Returns 0: no copy counts, the constraint is one of helpers alone."""
     return 0
 
 
 def in_zones(*zones: str) -> Weight:
-    """1 for the copies in these zones, 0 for others."""
+    """A weight of 1 for the copies in these zones, 0 for others."""
 
     def weight(slot: Slot) -> int:
         return 1 if slot.zone in zones else 0
@@ -104,7 +104,7 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class Avoid:
-    """Slots of which the rule warns: what is in them may stay, and nothing more is put there."""
+    """Slots that the rule warns of: copies in them may stay, and no more are put there."""
 
     code: str
     slots: Callable[[Slot], bool]
@@ -112,7 +112,7 @@ class Avoid:
 
 @dataclass(frozen=True, slots=True)
 class Unstated:
-    """A rule, or a part of one, that is no constraint on counts; `why` says what it is instead."""
+    """A rule, or a part of one, that cannot be stated as a constraint on counts; `why` says why."""
 
     code: str
     why: str

@@ -74,7 +74,7 @@ def by_label(pairs: Iterable[tuple[str, int]]) -> list[tuple[str, int]]:
 
 
 def cost_curve(cards: Iterable[tuple[Card, int]]) -> list[tuple[str, int]]:
-    """Copies by cost, from 1 to the dearest without a gap; what has no number in the end as X."""
+    """Copies by cost, from 1 to the highest without a gap; costs without a number last, as X."""
     copies: dict[int, int] = {}
     others = 0
     for card, quantity in cards:

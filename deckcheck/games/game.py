@@ -49,10 +49,10 @@ class Rule(Protocol):
 
     @property
     def cite(self) -> str:
-        """Where the rule stands."""
+        """The source of the rule, such as the page of a rulebook."""
 
     def check(self, deck: Any) -> Iterator[Issue]:
-        """Yields what is wrong with the deck, given as the view of its game."""
+        """Yields the issues of a deck, given as the view of its game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,12 +106,12 @@ BEFORE = FormatState(UNKNOWN_DATE, known=False)
 """The state of a format before the first that is known."""
 
 LEGAL, BANNED, RESTRICTED, NOT_IN_SETS = "legal", "banned", "restricted", "not in its sets"
-"""What a format says of a card. A deck may have one that is restricted."""
+"""The status of a card in a format. A deck may have one copy of a restricted card."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardStatus:
-    """What a format says of a card; `certain` is False where that is not known for sure."""
+    """The status that a format gives a card; `certain` is False where it is not proven."""
 
     status: str = LEGAL
     certain: bool = True
@@ -177,7 +177,7 @@ class Format:
 
     @property
     def has_lists(self) -> bool:
-        """Whether anything is known of its bans and restrictions."""
+        """Whether its bans and restrictions are known."""
         own = any(state.banned is not None for state in self.states)
         return self.lists is not None or bool(self.listed) or own
 
@@ -198,13 +198,13 @@ class Format:
         return tuple(possible)
 
     def state_on(self, day: date) -> FormatState | None:
-        """The state in force on a day; None where none is, or it is not known which."""
+        """The state in force on a day; None where there is none, or where several are possible."""
         possible = self.states_on(day)
         sure = len(possible) == 1 and possible[0].known and possible[0].played
         return possible[0] if sure else None
 
     def as_in(self, state: FormatState) -> "Format":
-        """The format as if it had been in just this state for ever."""
+        """The format as if this had always been its only state."""
         return replace(
             self, edition=state.edition or self.edition, states=(replace(state, since=ALWAYS),)
         )
@@ -243,7 +243,7 @@ def _no_other_spelling(_name: str) -> tuple[str, ...]:
 
 
 class PlainDeck(Protocol):
-    """A deck of which all cards are certain and in the main zone; its parts are made when asked."""
+    """A deck whose cards are all certain and in the main zone; its parts are made when needed."""
 
     def deck(self) -> Deck:
         """The deck itself."""
@@ -257,7 +257,7 @@ class PlainDeck(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class QuickCounts:
-    """How a game counts a plain deck.
+    """The way in which a game counts a plain deck.
 
     `weight` is what one copy of a card adds to the packed sum of all counts. `view` gives the same
     view as `Game.view` from that sum, the most copies that any card has, and the deck, which it
@@ -348,7 +348,7 @@ class Game:
         return found if isinstance(found, Format) else None
 
     def needs(self, card: Card, quantity: int, dice: int | None) -> tuple[int, int]:
-        """The cards and the dice that a line of a deck needs; none of a card that has no die."""
+        """The cards and the dice that a line of a deck needs; no dice for a card without a die."""
         if dice is None:
             quantity, dice = self.cards_and_dice(card, quantity)
         return quantity, dice if self.collecting.dice(card) else 0

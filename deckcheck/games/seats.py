@@ -1,4 +1,4 @@
-"""The seats that every player of an event fills with a deck of his own."""
+"""The seats that every player of an event fills with a deck."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -24,7 +24,7 @@ _KINDS = ("layout", "told", "letter", "remembered", "word", "guessed")
 
 
 def tell_reading(sheet: "HoldingSheet") -> None:
-    """Says on stderr how a file was read, sheet by sheet."""
+    """Prints on stderr how a file was read, sheet by sheet."""
     for part in sheet.parts:
         tell_reading(part.sheet)
     for name, why in sheet.passed_over:
@@ -52,7 +52,7 @@ def tell_reading(sheet: "HoldingSheet") -> None:
 def tell_plan(
     plan: ImportPlan, differences: Sequence[HoldingDifference] | None, *, full: bool
 ) -> None:
-    """Prints what an import would change, and says which rows are inferred and which unsure."""
+    """Prints what an import would change, and which of its rows are inferred or unsure."""
     most = None if full else _A_PAGE
     if differences:
         _tell_differences(plan, differences, most)
@@ -128,7 +128,7 @@ def _why(matched: MatchedRow) -> str:
 
 
 def tell_outcome(plan: ImportPlan, outcome: "ImportOutcome") -> None:
-    """Says in a few lines what was changed, or how to do it."""
+    """Prints in a few lines what was changed, or how to apply the import."""
     rows, changes = outcome_words(plan, outcome)
     say(f"\n{rows}")
     say(changes)

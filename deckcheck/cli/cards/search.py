@@ -221,7 +221,7 @@ def query_fields(catalogue: "Catalogue") -> "tuple[Field, ...]":
 
 @contextmanager
 def sort_option() -> Iterator[None]:
-    """Says of a wrong order that the option --sort is wrong."""
+    """The context in which a wrong sort order becomes a usage error of --sort."""
     from deckcheck.errors import SortFieldError
 
     try:

@@ -348,7 +348,7 @@ def undo(
 
 
 def no_texts(game: str, db: Path | None) -> str:
-    """How to get card texts, which do not come with the program."""
+    """The hint on how to get card texts, which do not come with the program."""
     from deckcheck.sources.sync import list_sources
 
     names = [view.state.name for view in list_sources(_sync_options(db)) if view.state.game == game]

@@ -117,7 +117,7 @@ class Opened:
 
 @contextmanager
 def opened(db: Path | None, game: str) -> Iterator[Opened]:
-    """The database for the collection of a game; says if its cards have still to be brought in."""
+    """The database for the collection of a game; prints a hint if its cards are not loaded yet."""
     with open_game(db, game) as open_:
         if not open_.catalogue.sets():
             name = open_.collecting_game.name
@@ -127,9 +127,9 @@ def opened(db: Path | None, game: str) -> Iterator[Opened]:
 
 
 def game_of_saved(db: Path | None, names: Sequence[str], game: str | None) -> str:
-    """The game of the saved decks of these names: the one told, else the one that has them all.
+    """The game of the saved decks of these names: the given one, else the one that has them all.
 
-    The default game goes before others, and is meant where no game has them.
+    The default game goes before others, and is returned where no game has them.
     """
     from db.cards.names import normal_form
     from db.collection.read import read_decks
@@ -161,7 +161,7 @@ def open_game(db: Path | None, game: str) -> Iterator[Opened]:
 
 @contextmanager
 def refusals(*, json: bool) -> Iterator[None]:
-    """Ends the command with exit code 1 where what was asked cannot be done as asked."""
+    """The context in which a refused request ends the command with exit code 1."""
     from db.errors import NotEnoughCopiesError
     from deckcheck.errors import RefusedError
 

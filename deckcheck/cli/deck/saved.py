@@ -175,7 +175,7 @@ def _change(
 
 
 def build(open_: Opened, decks: "Sequence[OpenedDeck]") -> None:
-    """Saves decks that are files, reserves for all of them what is free, and tells it."""
+    """Saves decks that are files, reserves free copies for all of them, and prints the result."""
     labels = ", ".join(dict.fromkeys(deck.label for deck in decks))
     batch = open_.decks.build(decks, f"deck missing --build {labels}")
     if batch:

@@ -44,7 +44,7 @@ def open_event(db: Path | None, name: str) -> Iterator["SessionEvent"]:
 
 
 def tell_batch(event: str, batch: int | None, *, json: bool, **facts: Any) -> None:
-    """Says under which number a change can be taken back, or that nothing changed."""
+    """Prints the number by which a change can be undone, or that nothing changed."""
     if json:
         print_json({"schema": "deckcheck.event-change/1", "event": event, "batch": batch, **facts})
     elif batch is None:
@@ -54,7 +54,7 @@ def tell_batch(event: str, batch: int | None, *, json: bool, **facts: Any) -> No
 
 
 def write_file(path: Path, data: bytes, *, force: bool) -> None:
-    """Writes a file whole or not at all, and says so."""
+    """Writes a file whole or not at all, and prints its name."""
     from importers.decks.writing import save_deck
 
     save_deck(path, data, force=force)

@@ -119,7 +119,7 @@ def print_(
 
 
 def one_of(option: str, found: str, known: Iterable[str]) -> str:
-    """One of the known words, in any case; raises a usage error for another."""
+    """The known word that was given, in any case; raises a usage error for another."""
     listed = list(known)
     for word in listed:
         if word.casefold() == found.casefold():

@@ -242,7 +242,7 @@ def _asks() -> "AskSeat | None":
 
 
 def ask_seat(player: str, found: "FrozenList", seats: "Sequence[DeckSeat]") -> str:
-    """The seat that the user says a list is for; empty to leave it open."""
+    """The seat that the user chooses for a list; empty to leave it open."""
     codes = [one.code for one in seats]
     complain(f"{player}: {found.path} may take {' or '.join(codes)}")
     while True:

@@ -47,7 +47,7 @@ _MOST_DECKS = 2
 
 @dataclass(frozen=True, slots=True)
 class GoldfishOptions:
-    """How decks are played alone, and where the figures go."""
+    """The options of a goldfish: how decks are played alone, and where the figures go."""
 
     policy: str
     wanted: int | None

@@ -80,7 +80,7 @@ def chosen_seed(seed: int | None) -> int:
 
 
 class Stopped:
-    """Whether the user has pressed Ctrl-C while figures were gathered."""
+    """A flag that says whether the user pressed Ctrl-C while figures were gathered."""
 
     def __init__(self) -> None:
         self.early = False
@@ -94,7 +94,7 @@ def gathered(
     stopped: Stopped,
     shown_from: int,
 ) -> T | None:
-    """The last of the steps: all that is known, also when the user stops it; None before any.
+    """The last of the steps, also where the user stops early; None before the first.
 
     On a terminal a bar on stderr shows how far it is, where it takes long.
     """
@@ -124,12 +124,12 @@ def _progress(total: int | None, shown_from: int) -> Iterator[Callable[[int], No
 
 
 def text_width() -> int:
-    """How wide shown figures may be."""
+    """The width in characters for figures on the screen."""
     return min(shutil.get_terminal_size((100, 24)).columns, 100)
 
 
 def plain_output() -> bool:
-    """Whether what reads our output cannot take blocks for bars."""
+    """Whether the output cannot take block characters, so that bars are drawn in ASCII."""
     try:
         "█▌±".encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:

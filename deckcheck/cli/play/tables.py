@@ -1,4 +1,4 @@
-"""Decks opened and looked up to be played, and what is open about them said."""
+"""Decks opened and looked up to be played, with notes on what is open about them."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -18,7 +18,7 @@ SHOWN_FROM, SHOWN_FROM_FAST = 2_000, 100_000
 
 
 def look_up(opened: "Sequence[OpenedDeck]", catalogue: "Catalogue") -> "list[Deck]":
-    """The decks with their names looked up; their notes are said."""
+    """The decks with their names looked up; their notes are printed."""
     from deckcheck.judge.resolve import Resolver
 
     resolver = Resolver(catalogue, get_game(catalogue.game))
@@ -31,7 +31,7 @@ def look_up(opened: "Sequence[OpenedDeck]", catalogue: "Catalogue") -> "list[Dec
 
 
 def say_notes(table: "SeatedDecks") -> None:
-    """Says what is open about the decks and the seats of a table."""
+    """Prints what is open about the decks and the seats of a table."""
     for path, deck in zip(table.paths, table.ready, strict=True):
         for note in deck.notes:
             say(f"{path}: {note}")

@@ -41,7 +41,7 @@ class PaperCanvas:
         self, x: float, y: float, text: str, size: float, *, bold: bool = False,
         align: Align = "left",
     ) -> None:  # fmt: skip
-        """Draws one line whose left end, right end or middle is at x."""
+        """Draws one line of text whose left end, right end or middle is at x."""
         if align != "left":
             width = self.lettering.width(text, size, bold=bold)
             x -= width if align == "right" else width / 2
@@ -53,7 +53,7 @@ class PaperCanvas:
     def paragraph(
         self, x: float, y: float, text: str, size: float, width: float, *, bold: bool = False
     ) -> float:
-        """Draws a text in as many lines as it needs; gives the y below the last."""
+        """Draws a text in as many lines as it needs; returns the y below the last."""
         for line in wrapped(self.lettering, text, size, width, bold=bold):
             self.text(x, y, line, size, bold=bold)
             y -= size * LEADING
@@ -72,7 +72,7 @@ class PaperCanvas:
         self._canvas.rect(x, y, width, height)
 
     def shade(self, x: float, y: float, width: float, height: float) -> None:
-        """Draws a light grey ground."""
+        """Draws a light grey background."""
         self._canvas.setFillGray(0.93)
         self._canvas.rect(x, y, width, height, stroke=0, fill=1)
         self._canvas.setFillGray(0)
@@ -147,7 +147,7 @@ def _broken(lettering: Lettering, word: str, size: float, width: float, *, bold:
 
 @dataclass(frozen=True, slots=True)
 class PaperColumn:
-    """A column of a printed table: its heading, its share of the width, and how it is set."""
+    """A column of a printed table: its heading, its share of the width, and its alignment."""
 
     heading: str
     share: float

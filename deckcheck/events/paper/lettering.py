@@ -1,4 +1,4 @@
-"""The fonts of printed pages: which font has which character, and what none of them has.
+"""The fonts of printed pages: which font has which character, and which are missing.
 
 DejaVu Sans comes with the program; fonts of the user's own are asked for what it lacks. A character
 that no font has is printed as its code, such as [U+4E2D], and counted in `missing`: never as an
@@ -83,7 +83,7 @@ class Lettering:
         return sum(self._width(piece, font, size) for font, piece in self.runs(text, bold=bold))
 
     def notes(self) -> list[str]:
-        """What is not as it should be on the pages, as messages."""
+        """The messages on characters that could not be printed properly."""
         found = []
         if self.apart:
             found.append("letters that should be joined, as in Syriac, stand apart on paper")

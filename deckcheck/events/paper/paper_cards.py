@@ -1,4 +1,4 @@
-"""What a deck sheet shows: the cards of a list in the order that a judge likes, and its counts."""
+"""The contents of a deck sheet: the cards of a list in the order of judges, and its counts."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ class PaperPlayer:
 
 @dataclass(frozen=True, slots=True)
 class PaperEvent:
-    """What stands at the head of each page."""
+    """The facts of the event at the head of each page."""
 
     name: str
     format: str

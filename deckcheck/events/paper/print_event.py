@@ -1,4 +1,4 @@
-"""What is printed of an event, as PDF with notes on what is not as it should be."""
+"""The papers of an event as PDF, with notes on what could not be printed properly."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass

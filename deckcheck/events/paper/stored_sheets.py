@@ -20,7 +20,7 @@ _MANY = 20
 
 
 def paper_event(facts: EventFacts) -> PaperEvent:
-    """What stands at the head of all pages of an event."""
+    """The facts of an event at the head of all its pages."""
     return PaperEvent(facts.name, facts.format, facts.day)
 
 

@@ -1,12 +1,12 @@
 """Star Wars: Destiny.
 
-cards           what the rules of this game see in a card
+cards           the card facts that the rules use
 collecting      how the cards of this game are owned
-conditions      what cards ask of team and deck by their own text
+conditions      the conditions that cards put on team and deck by their own text
 constraints     the rules as constraints on counts
 deck_rules      the rules of the 30 cards: how many, how often, and which go with the team
 entries         the entries of a deck with their cards as this game sees them
-exceptions      what cards say about building team and deck, carried as data
+exceptions      the card texts about building team and deck, as data
 format_history  the states of a format from the table of its changes
 letting_in      which cards of the deck go with the team, by affiliation, by colour
 list_rules      the rules that follow from a format of this game: sets, lists, balance of the Force
@@ -17,7 +17,7 @@ setup           setup and first rounds of Star Wars: Destiny
 tally           the view of a deck that the rules of this game see
 team_rules      the rules of the team: its points, who goes together, and the balance of the Force
 text_rules      the rule of the cards' own texts
-words           what reports and searches call the things of this game
+words           the words of this game in reports and searches
 zones           the zones of a deck
 """
 

@@ -43,7 +43,7 @@ class DestinyCard:
         return any(key[-1:].isalpha() and key[-1:].upper() != "A" for key in self.keys)
 
     def points_in(self, balance: Mapping[str, str]) -> tuple[int, ...]:
-        """Its values where a format's balance of the Force replaces printed ones."""
+        """The values of the card, replaced where a format's balance of the Force states others."""
         for key in self.keys:
             if key in balance:
                 return parse_points(balance[key])
@@ -80,9 +80,9 @@ def cards_and_dice(card: Card, quantity: int) -> tuple[int, int]:
 
 
 def dice_forms(card: Card) -> tuple[int | None, ...]:
-    """With how many dice a list may state one copy of a card: a character with each of its values.
+    """The numbers of dice that a list may state for one copy of a card: one for each value.
 
-    Of other cards no dice are stated.
+    For cards other than characters no dice are stated.
     """
     if card.type != "Character":
         return (None,)
@@ -90,7 +90,7 @@ def dice_forms(card: Card) -> tuple[int | None, ...]:
 
 
 def parse_points(text: object) -> tuple[int, ...]:
-    """The values that a card states; none where it states none that we can read.
+    """The values that a card states; none where no value can be read.
 
     >>> parse_points("12/15"), parse_points("-1"), parse_points(None)
     ((12, 15), (-1,), ())

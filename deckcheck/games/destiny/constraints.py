@@ -53,7 +53,7 @@ def is_special(card: Card) -> bool:
 
 
 def texts(code: str, model: DeckModel) -> Iterator[Constraint]:
-    """That nothing is claimed with cards whose texts matter, and that none of them is put in."""
+    """Nothing is claimed for decks with cards whose texts matter, and none of them is put in."""
     special = frozenset(card.name for card in model.cards if is_special(card))
     if special:
         yield Avoid(code, lambda slot: slot.card.name in special)
@@ -95,7 +95,7 @@ def team_points(
 
 
 def _plot_cost(card: Card, values: Sequence[int]) -> int:
-    """What one copy of a plot may cost at the most: a list may mean a single one as elite."""
+    """The most points that one copy of a plot may cost: a list may mean a single one as elite."""
     return max(values) if read_card(card).limit == 1 else values[0]
 
 

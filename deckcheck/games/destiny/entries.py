@@ -22,7 +22,7 @@ class DestinyEntry:
 
     @property
     def title(self) -> str:
-        """The title that copies of one another have in common."""
+        """The title, which all copies of a card have in common."""
         return normal_form(self.seen.card.base_name)
 
 
@@ -49,7 +49,7 @@ class Character:
 
     @property
     def cards(self) -> int:
-        """How many cards they are, at the most."""
+        """The largest number of cards that they may be."""
         return max(cards for cards, _ in self.ways)
 
     def points(self, balance: Mapping[str, str], cheaper: int) -> tuple[int, ...]:

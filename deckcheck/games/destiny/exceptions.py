@@ -41,7 +41,7 @@ class CardFilter:
 
 @dataclass(frozen=True, slots=True)
 class Permission:
-    """Cards that a text lets into the deck in spite of their affiliation.
+    """Cards that a text allows in the deck in spite of their affiliation.
 
     Where it names colours, those need no character of the colour; with `own_side` that is all that
     it lets in. `most` is how many copies for each copy of the card that says so, `different` how
@@ -56,11 +56,11 @@ class Permission:
 
     @property
     def is_limited(self) -> bool:
-        """Whether it is for a number of cards only."""
+        """Whether it allows only a number of cards."""
         return self.most is not None or self.different is not None
 
     def covers(self, *, side: bool, colour: bool) -> bool:
-        """Whether it is of use to a card of a side or a colour that the team does not have."""
+        """Whether it allows a card of a side or a colour that the team does not have."""
         return not (side and self.own_side) and not (colour and not self.wanted.colours)
 
 
@@ -74,7 +74,7 @@ class Aside:
 
 
 def permissions_of(card: Card) -> Iterator[Permission]:
-    """Yields what a card lets into the deck."""
+    """Yields the permissions that the text of a card gives for the deck."""
     for word in words_of(card, OPENS):
         parts = parts_of(word)
         most, different = _number(parts, "most"), _number(parts, "different")
@@ -82,7 +82,7 @@ def permissions_of(card: Card) -> Iterator[Permission]:
 
 
 def asides_of(card: Card) -> Iterator[Aside]:
-    """Yields what a card brings beside team and deck."""
+    """Yields the cards that a card brings beside team and deck."""
     for word in words_of(card, BRINGS):
         name, _, text = word.partition("=")
         if name == "aside":
@@ -91,7 +91,7 @@ def asides_of(card: Card) -> Iterator[Aside]:
 
 
 def cheapens(card: Card, other: DestinyCard, others: Iterable[DestinyCard]) -> int:
-    """How many points a character of the team takes off another card; `others` are those beside it.
+    """How many points a character takes off the cost of another card; `others` are beside it.
 
     Where it says nothing else, it takes them off characters.
     """
@@ -110,17 +110,17 @@ def cheapens(card: Card, other: DestinyCard, others: Iterable[DestinyCard]) -> i
 
 
 def words_of(card: Card, fact: str) -> tuple[str, ...]:
-    """The words that a card has under such a fact."""
+    """The words of a fact of the card."""
     return tuple(map(str, card.facts.get(fact) or ()))
 
 
 def is_text_known(card: Card) -> bool:
-    """Whether what the card's own text does to team and deck is known; of most types nothing."""
+    """Whether it is known how the card's own text changes team and deck; most types never do."""
     return card.type not in TEXTS_MATTER or bool(card.facts.get(KNOWN))
 
 
 def brought(cards: Iterable[Card], what: str, otherwise: int) -> int:
-    """The number that some card sets, like `battlefields=2`."""
+    """The number that a card among these sets, like `battlefields=2`, else `otherwise`."""
     for card in cards:
         for word in words_of(card, BRINGS):
             name, _, number = word.partition("=")

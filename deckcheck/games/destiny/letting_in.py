@@ -1,4 +1,4 @@
-"""Which cards of the deck go with the team, by affiliation, by colour, or by what texts let in.
+"""The cards of the deck that fit the team: by affiliation, by colour, or as texts allow.
 
 A text may let in only so many cards; they are shared out so that as many as possible come in.
 """
@@ -15,7 +15,7 @@ _ANY_NUMBER = 1 << 30
 
 @dataclass(frozen=True, slots=True)
 class Outsider:
-    """Copies that do not go with the team, by their side, their colour or both.
+    """Copies that do not fit the team, by their side, their colour or both.
 
     `doubtful` are second copies of a card that is let in as one of so many different ones.
     """
@@ -51,7 +51,7 @@ def outsiders(
     colours: frozenset[str],
     permissions: Sequence[tuple[Permission, int]],
 ) -> list[Outsider]:
-    """The cards that go neither with the team's sides and colours nor by what its texts let in."""
+    """The cards that neither the team's sides and colours nor its texts allow."""
     foreign = []
     for one in draw:
         by_side = one.seen.affiliation in {HERO, VILLAIN} - sides

@@ -145,18 +145,18 @@ class DestinyTally:
 
     @cached_property
     def unread_texts(self) -> tuple[DestinyEntry, ...]:
-        """The cards whose own texts may say how team and deck are built, which nobody read."""
+        """The cards whose own texts may change how team and deck are built, but are not known."""
         every = [*(one.listed for one in self.team), *self.plots, *self.battlefields]
         return tuple(one for one in every if not is_text_known(one.seen.card))
 
     @cached_property
     def may_be_let_in(self) -> bool:
-        """Whether a card that is not known, or a text, could let in what does not fit."""
+        """Whether an unknown card, or an unknown text, could allow cards that do not fit."""
         return bool(self.slack or self.unread_texts)
 
     @cached_property
     def outsiders(self) -> tuple[Outsider, ...]:
-        """The cards of the draw deck that do not go with the team, whatever its texts let in."""
+        """The cards of the draw deck that do not fit the team, whatever its texts allow."""
         permissions = [
             (permission, number)
             for card, number in (
@@ -250,7 +250,7 @@ class DestinyTally:
         return found
 
     def team_up(self, seen: DestinyCard) -> tuple[str, ...]:
-        """The names of those of the team with whom a card's Team Up counts."""
+        """The names of the other team characters that a card's Team Up asks for."""
         words = [wanted_by(parts_of(word)) for word in words_of(seen.card, TEAM_UP)]
         return tuple(
             one.listed.seen.card.base_name
@@ -260,7 +260,7 @@ class DestinyTally:
         )
 
     def misplaced(self) -> Iterator[DestinyEntry]:
-        """Yields the cards that the list has in a zone of this game into which they cannot go."""
+        """Yields the cards that the list has in a zone of this game where they cannot be."""
         characters = [one.listed for one in self.team]
         for listed in (*characters, *self.battlefields, *self.plots, *self.listed_draw):
             zone = listed.entry.zone

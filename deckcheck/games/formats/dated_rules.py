@@ -1,4 +1,4 @@
-"""Rules of formats that follow from days: a format's own lists, and what of it is not known."""
+"""Rules of formats that depend on days: a format's own lists, and the parts not known."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -40,7 +40,7 @@ def own_lists(play_format: Format, day: date) -> tuple[Rule, ...]:
 
 
 def no_state(play_format: Format, day: date) -> Rule:
-    """The rule that says why nothing can be judged on a day by the only state of a format."""
+    """The rule that reports why nothing can be judged on a day by the only state of a format."""
     (state,) = play_format.states_on(day)
     if state.played:
         return UnknownState(play_format.name, day, state)
@@ -211,7 +211,7 @@ class ListedCards:
         return CardStatus(RESTRICTED if strict else BANNED, certain=strict == lax)
 
     def sees(self, card: Card) -> tuple[int, int | None] | None:
-        """How many copies the list allows by its strictest and its laxest reading."""
+        """How many copies the list allows by its strictest and its most lenient reading."""
         return self._limits(card.name) if card.name in self.cards else None
 
     def _limits(self, name: str) -> tuple[int, int | None]:

@@ -32,7 +32,7 @@ _STATUSES = ("banned", "restricted", LISTED)
 
 
 class FormatText:
-    """The text of a format's file, and what it says; every complaint names file, line and key."""
+    """The text of a format's file with its values; every error names file, line and key."""
 
     def __init__(self, file: str, text: str) -> None:
         import tomllib
@@ -48,14 +48,14 @@ class FormatText:
             raise FormatFileError(file, line, "", f"this is no TOML: {problem}") from None
 
     def error(self, place: Place, problem: str) -> FormatFileError:
-        """The complaint about what stands at a place."""
+        """The error about the value at a place."""
         from deckcheck.games.formats.toml_lines import line_of
 
         keys = [part for part in place if isinstance(part, str)]
         return FormatFileError(self.file, line_of(self._text, place), ".".join(keys), problem)
 
     def check_keys(self, table: Mapping[str, Any], known: frozenset[str], place: Place) -> None:
-        """Raises where a table has a key that there is not."""
+        """Raises `FormatFileError` where a table has an unknown key."""
         for key in table:
             if key not in known:
                 near = nearest(key, known)
@@ -70,7 +70,7 @@ class FormatText:
         return value
 
     def flag_at(self, table: Mapping[str, Any], key: str, place: Place, usual: T) -> bool | T:
-        """True or false of a key."""
+        """The boolean of a key, or `usual` where the key is missing."""
         if key not in table:
             return usual
         value = table[key]

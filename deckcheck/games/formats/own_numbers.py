@@ -10,7 +10,7 @@ _NO_NUMBERS = frozenset({"code", "cite"})
 
 
 class NumberError(ValueError):
-    """A format changes a rule or a number that there is not, or gives a value of a wrong kind.
+    """A format changes an unknown rule or number, or gives a value of a wrong type.
 
     `keys` are those of the place, below the table of numbers.
     """

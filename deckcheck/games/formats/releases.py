@@ -1,4 +1,4 @@
-"""The consequences of the days on which sets were on sale and rulebooks were printed."""
+"""Rules and notes that follow from the days of releases of sets and rulebooks."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ _MANY = 5
 
 
 def released(printing: Printing) -> ImpreciseDate:
-    """When a printing was on sale, by its set."""
+    """The day from which a printing was on sale, by its set."""
     return parse_date(printing.released) if printing.released else UNKNOWN_DATE
 
 

@@ -1,6 +1,6 @@
 """Formats as card sources state them, beside our own: sets, lists and points by the keys of cards.
 
-What a source states holds from the day on which it was seen, before it what we know ourselves.
+What a source states holds from the day on which it was seen, before it the bundled format.
 """
 
 from collections.abc import Iterable, Mapping
@@ -20,7 +20,7 @@ _NO_RULES = frozenset({"errata"})
 
 
 def formats_of(game: Game, stated: Iterable[PlayFormat] = ()) -> tuple[Format, ...]:
-    """The formats of a game, those that sources state joined to ours of the same name.
+    """The formats of a game, those that sources state joined to the bundled ones of the same name.
 
     Only for games whose sources state whole formats; of others, ours are all.
     """

@@ -1,4 +1,4 @@
-"""In which lines of a TOML text its keys and the items of its arrays stand, for messages."""
+"""The lines of keys and array items in a TOML text, for messages."""
 
 import re
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ _PIECE = re.compile(
 
 
 def line_of(text: str, place: Place) -> int:
-    r"""The line of a key, or of an item of an array; where it is not found, of what it stands in.
+    r"""The line of a key, or of an item of an array; if not found, the line of its table or array.
 
     The text must be one that `tomllib` reads.
 

@@ -1,13 +1,13 @@
 """The Stargate TCG.
 
-card_texts      what cards say themselves about building decks, as data
-cards           what the rules of this game see in a card
+card_texts      the card texts about building decks, as data
+cards           the card facts that the rules use
 constraints     the rules as constraints on counts
 mission_skills  sharing out Missions over the skills, where one of them may count as either of two
 rules           the deck rules, one class each, and the edition as a tuple of them
 setup           setup and first turns of the Stargate TCG
 tally           the view of a deck that the rules of this game see
-words           what reports and searches call the things of this game
+words           the words of this game in reports and searches
 zones           the zones of a deck: the cards that are shuffled, the team, the mission pile
 """
 

@@ -18,7 +18,7 @@ KINDS = frozenset({TEAM_CHARACTER, "Support Character", "Adversary", "Obstacle",
 
 
 def copies_allowed(card: Card) -> int | None:
-    """How many copies of its title a card allows, None where it says nothing."""
+    """How many copies of its title a card allows, None where it states no number."""
     for word in _words(card, "brings"):
         name, _, number = word.partition("=")
         if name == "copies":
@@ -42,7 +42,7 @@ def one_of_two_in_no_deck(card: Card) -> bool:
 
 
 def is_unknown(card: Card) -> bool:
-    """Whether a card may say something about decks that is not known to us."""
+    """Whether a card may have an unknown text about decks."""
     return card.type in KINDS and not LOOKED_THROUGH.intersection(card.set_codes)
 
 

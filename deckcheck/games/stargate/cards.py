@@ -28,12 +28,12 @@ class StargateCard:
 
     @property
     def is_team_character(self) -> bool:
-        """Whether a game can begin with it in the team."""
+        """Whether it can be in the team at the start of a game."""
         return self.card.type == TEAM_CHARACTER
 
     @property
     def is_mission(self) -> bool:
-        """Whether it belongs into the mission pile."""
+        """Whether it belongs in the mission pile."""
         return self.card.type == MISSION
 
     @property

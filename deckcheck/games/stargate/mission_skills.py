@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 def share_out(
     missions: Sequence[tuple[tuple[str, ...], int]], wanted: Mapping[str, int]
 ) -> dict[str, int]:
-    """How many Missions count for each skill, shared out so that most of the wishes are met.
+    """How many Missions count for each skill, shared out so that as many as can be are `wanted`.
 
     Each Mission is given by the skills as which it may count and its copies. Those with one skill
     are no question; for each copy of another one, room is made along a path of Missions that can

@@ -1,17 +1,17 @@
 """Star Wars: The Card Game, the LCG.
 
-affiliation_texts  what affiliation cards say about the deck, carried as data
-cards              what the rules of this game see in a card
+affiliation_texts  the texts of affiliation cards about the deck, as data
+cards              the card facts that the rules use
 collecting         how the cards of this game are owned
 constraints        the rules as constraints on counts
 rules              the deck rules, one class each, and the edition as a tuple of them
 setup              setup and first turns of Star Wars: The Card Game
 tally              the view of a deck that the rules of this game see
 whole_deck         A deck that is listed by its objectives alone
-words              what reports and searches call the things of this game
+words              the words of this game in reports and searches
 zones              the zones of a deck, as the OCTGN definition names them
 
-Setup and first turns, brought in only when they are played:
+Setup and first turns, imported only when they are played:
 """
 
 from functools import partial

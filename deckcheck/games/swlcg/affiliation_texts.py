@@ -17,19 +17,19 @@ RESERVE = 6
 
 @dataclass(frozen=True, slots=True)
 class ExactlySo:
-    """That a deck has exactly `number` objectives of one of these affiliations."""
+    """The condition that a deck has exactly `number` objectives of one of these affiliations."""
 
     number: int
     affiliations: tuple[str, ...]
 
 
 def is_known(card: Card) -> bool:
-    """Whether we know what an affiliation card says about the deck."""
+    """Whether the text of an affiliation card about the deck is known."""
     return any(fact in card.facts for fact in (NEEDS, BRINGS))
 
 
 def needs_of(card: Card) -> Iterator[ExactlySo]:
-    """Yields what an affiliation card wants of the objectives.
+    """Yields the conditions that an affiliation card puts on the objectives.
 
     >>> facts = {"needs": ["exactly=5,affiliation=Jedi|Neutral"]}
     >>> nothing = [None] * 5

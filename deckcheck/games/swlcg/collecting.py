@@ -57,7 +57,7 @@ def whole_of(number: str) -> str | None:
 
 
 def objective_number(text: str) -> str | None:
-    """The number of the objective of a set that is told by its number alone.
+    """The number of the objective of a set that is given by its number alone.
 
     >>> objective_number("012"), objective_number("Hoth")
     ('12-1', None)

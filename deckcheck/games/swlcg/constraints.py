@@ -124,7 +124,7 @@ def _beyond_the_lock(affiliation: str, model: DeckModel) -> Callable[[Slot], int
 
 
 def affiliation_text(code: str, model: DeckModel) -> Iterator[Constraint]:
-    """What affiliation cards say themselves about the objectives, each where it is in the deck."""
+    """The conditions that affiliation cards put on the objectives, each where it is in the deck."""
     yield Limit(
         code,
         lambda s: (

@@ -1,14 +1,14 @@
 """The Star Wars Trading Card Game.
 
 batch      many setups and turns at once, on arrays; the same games as move by move
-cards      what the rules of this game see in a card: its side, its arenas, whether it is a unit
-profile    what a deck is made of, in figures and words, and what its workbook sums up
+cards      the card facts that the rules use: its side, its arenas, whether it is a unit
+profile    the composition of a deck, in figures and words, and the sums of its workbook
 rules      the deck rules, one class each, and the editions as tuples of them
 setup      setup and first turns move by move, as the rulebooks have them
 side_rule  the rule of the sides: which of them never stand together in a deck
-simulator  what plays setup and turns, by the contract of all games; `batch` is its fast path
+simulator  the simulator of setup and turns, by the contract of all games; `batch` is its fast path
 tally      the view of a deck that the rules of this game see: counted once, in a single pass
-words      what reports call the things of this game
+words      the words of this game in reports
 zones      the zones of a deck file, as the LackeyCCG plugin names them
 """
 

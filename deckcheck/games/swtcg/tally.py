@@ -48,7 +48,7 @@ def _weight(card: Card) -> int:
 
 
 class Doubt(NamedTuple):
-    """Copies of an ambiguous name, with the arenas that one of them may have."""
+    """Copies of an ambiguous name, with the arenas that its candidates may have."""
 
     entry: DeckEntry
     arenas: frozenset[tuple[str, ...]]
@@ -140,7 +140,7 @@ class SwtcgTally:
         self.sure = sure
 
     def may_be(self, arena: str) -> int:
-        """How many cards, beyond those that are surely so, may be units of an arena; or `units`."""
+        """How many cards beyond the certain ones may be units of an arena, or `units` at all."""
         more = self.wild
         for entry, arenas in self.main_doubts:
             fits = [bool(one) if arena == "units" else arena in one for one in arenas]
@@ -170,9 +170,9 @@ class SwtcgTally:
 
 
 class SummedTally(SwtcgTally):
-    """The same of a plain deck, from its sum: all cards are certain and in the main deck.
+    """The tally of a plain deck, from its sum: all cards are certain and in the main deck.
 
-    The deck itself is asked, and counted card by card, only where a rule looks at its cards.
+    The deck itself is made, and counted card by card, only where a rule looks at its cards.
     """
 
     __slots__ = ("_plain",)
