@@ -1,4 +1,4 @@
-"""Where the user's files are: the database, the settings, what was fetched.
+"""The paths of the user's files: the database, the settings, the fetched files.
 
 Environment variables come first, then the settings, then the usual folders of the system.
 """
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def database_path(given: Path | None = None) -> Path:
-    """The path of the card database: the one given, else `DECKCHECK_DB`, else what is set.
+    """The path of the card database: the one given, else `DECKCHECK_DB`, else the setting.
 
     Else it is in the user's data folder.
     """
@@ -62,7 +62,7 @@ def _settings_of(path: Path, _changed: int, _size: int) -> "UserSettings":
 
 
 def default_game() -> str:
-    """The game where nothing says which: the one that is set, else the first."""
+    """The game to use where none is named: the one in the settings, else the first."""
     if set_ := settings().game:
         return set_
     from deckcheck.games import FIRST_GAME
@@ -71,7 +71,7 @@ def default_game() -> str:
 
 
 def cache_folder() -> Path:
-    """Where fetched files are kept: `DECKCHECK_CACHE`, else the user's cache folder."""
+    """The folder of fetched files: `DECKCHECK_CACHE`, else the user's cache folder."""
     if named := os.environ.get("DECKCHECK_CACHE"):
         return Path(named)
     import platformdirs

@@ -17,7 +17,7 @@ _LONGEST = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A setting: what it is for, and what a value must be; `by_game` has one for each game."""
+    """A setting: its purpose and its possible values; with `by_game` there is one for each game."""
 
     help: str
     check: Callable[[str], str]
@@ -64,7 +64,7 @@ SETTINGS: Mapping[str, Setting] = {
 
 @dataclass(frozen=True, slots=True)
 class UserSettings:
-    """The settings of a file; what is not set has the value that it has without a file."""
+    """The settings of a file; a setting that it lacks has its default."""
 
     game: str | None = None
     format: Mapping[str, str] | None = None
@@ -78,9 +78,9 @@ class UserSettings:
 
 
 def read_settings(path: Path) -> UserSettings:
-    """The settings of a file, the usual ones where there is none.
+    """The settings of a file, the defaults where there is none.
 
-    Raises `SettingsFileError` where it cannot be read or holds what is no setting.
+    Raises `SettingsFileError` where it cannot be read or has an unknown setting.
     """
     values = _read(path)
     for name, value in values.items():
@@ -110,7 +110,7 @@ def split_name(name: str) -> tuple[str, str | None]:
 
 
 def set_value(path: Path, name: str, text: str | None) -> str | None:
-    """Sets a value, or takes it back for None; the value as it is kept.
+    """Sets a value, or removes it with None; returns the value as it is stored.
 
     All else in the file stays as it is, comments too. Raises `SettingError` for a value that the
     setting cannot have, `SettingsFileError` where the file cannot be changed.

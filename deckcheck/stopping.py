@@ -1,4 +1,4 @@
-"""How the program ends when it is told to: in one line, with the code of the signal, never torn.
+"""Ending the program by a signal: in one line, with its exit code, and nothing half done.
 
 It is loaded before all others, so it imports next to nothing.
 """
@@ -16,24 +16,24 @@ _NAMES = ("SIGINT", "SIGTERM", "SIGHUP")
 
 
 def stop_at_once() -> None:
-    """From now on a signal ends the program in one line; while it is being loaded, say."""
+    """Sets signals to end the program at once in one line, for the time while it loads."""
     _answer(_stop_at_once)
 
 
 def stop_in_order() -> None:
-    """From now on a signal is raised as an exception, so that what was begun is taken back."""
+    """Sets signals to raise an exception, so that what was begun is rolled back."""
     _answer(_raise)
 
 
 def stop_as_usual() -> None:
-    """From now on signals do what they do to any program; for workers, which their parent ends."""
+    """Sets signals to their default, for worker processes, which their parent ends."""
     for name in _NAMES:
         if (number := getattr(signal, name, None)) is not None:
             signal.signal(number, signal.SIG_DFL)
 
 
 def stopped_by(code: object) -> str | None:
-    """The words for an exit code that a signal left, or None.
+    """The words for the exit code of a signal, None for any other code.
 
     >>> stopped_by(143), stopped_by(2)
     ('stopped by SIGTERM; nothing was left half done', None)

@@ -1,4 +1,4 @@
-"""Suggestions for a name that nothing is called: they help the user and never decide anything.
+"""Suggestions for an unknown name: they help the user and never decide anything.
 
 What people do to names is looked for in turn, and the first that finds anything counts:
 
@@ -83,7 +83,7 @@ def _key(name: str) -> str:
 
 
 class Suggester:
-    """The names that may be meant by others; what is made of them is made once for all of these.
+    """The known names, prepared once for suggestions for many unknown ones.
 
     >>> Suggester({"boba fett a": "Boba Fett (A)"}).suggest("boba fet")
     ('Boba Fett (A)',)

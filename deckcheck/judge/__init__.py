@@ -4,19 +4,19 @@ batch            reading and judging deck files, one after another, and finding 
 card_page        all that is known of a card: words, other names, versions, legality by format
 deck_table       reports as a table with a row a deck, for a spreadsheet
 every_choice     what the rules find in a deck with ambiguous names, whichever cards these mean
-fast_lane        decks of which every card is certain, judged by their sums
+fast_lane        decks whose cards are all certain, judged by their sums
 format_book      the formats of all games together
-format_text      formats as people read them and as JSON
+format_text      formats as text and as JSON
 in_time          in which formats a deck is legal, and in a format from which day to which
-known_lines      files of which every line is known: each distinct line is looked up once
+known_lines      files with known lines only: each distinct line is looked up once
 legality         whether a card may be played, format by format
 many_files       thousands of deck files over all cores, with reports in order
-name_issues      what a report says of names that are no card for certain
+name_issues      the issues of names that are no card for certain
 opening          decks as users name them: a file, standard input, or the name of a saved deck
-other_games      which game a deck is of whose cards are unknown in the game that it was taken for
+other_games      the game of a deck whose cards are unknown in the presumed game
 own_formats      users' own formats
 possible_states  judging by every state that a format may have been in on a day
-report_text      reports as people read them
+report_text      reports as text
 resolve          from a deck list to a deck: every name looked up, none guessed, none dropped
 validate         judging decks: a deck and a format in, a report with every issue out
 """

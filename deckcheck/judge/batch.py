@@ -40,7 +40,7 @@ _REFUSALS = (UnknownPlayFormatError, UnknownEditionError, UnknownZoneError)
 
 @dataclass(frozen=True, slots=True)
 class JudgeOptions:
-    """How decks are judged: everything that a process needs to make its own judges.
+    """The options for judging decks: everything that a process needs to make its own judges.
 
     `game` None means the game that a file names, else the default; `formats` are those of games
     where `format` is None.
@@ -61,8 +61,8 @@ class JudgeOptions:
 class DeckJudge:
     """Reads and judges deck files; a catalogue, a resolver and a judge for each game met.
 
-    `refused` says that no game has what the options ask for: the first deck raises what its own
-    game says of it. What only some games have is asked of each deck's game.
+    `refused` says that no game has what the options ask for: the first deck raises the error of its
+    own game. Options that only some games have are looked up in each deck's game.
     """
 
     def __init__(self, options: JudgeOptions, *, many: bool = False) -> None:
@@ -123,7 +123,7 @@ class DeckJudge:
     def answer_about(
         self, path: str, answer: Callable[[Judge, Deck], Answer]
     ) -> Answer | UnreadableReport:
-        """The answer of a function about the deck of a file, or that it is unreadable."""
+        """The result of a function for the deck of a file, or the report on an unreadable file."""
         name = "standard input"
         try:
             if path == STANDARD_INPUT:
@@ -242,7 +242,7 @@ def _knows_nothing(deck: Deck) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class PassedOver:
-    """A file in a folder that is not judged, and why, as a few files are told: `with a suffix`."""
+    """A file in a folder that is not judged, with the reason in words, like `with a suffix`."""
 
     path: str
     reason: str

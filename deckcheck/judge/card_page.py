@@ -1,4 +1,4 @@
-"""All that is known of a card: words, other names, versions, legality by format."""
+"""The page of a card: words, other names, versions, legality by format."""
 
 from dataclasses import asdict, dataclass
 from datetime import date
@@ -15,7 +15,7 @@ from deckcheck.show.card_document import card_document
 
 @dataclass(frozen=True, slots=True)
 class CardPage:
-    """A card with its other names, the words on its printings, and what each format says of it.
+    """A card with its other names, the words on its printings, and its status in each format.
 
     `others` are the other cards of its base name, in order.
     """

@@ -15,7 +15,7 @@ Row = tuple[str | int, ...]
 
 
 def deck_table(reports: Iterable[AnyReport]) -> tuple[tuple[str, ...], list[Row]]:
-    """The headers and a row for each deck: what it is, its verdict, counts, and its problems."""
+    """The headers and a row for each deck: its file, name, verdict, counts, and problems."""
     reports = list(reports)
     games = {r.game for r in reports if not isinstance(r, UnreadableReport)} or {FIRST_GAME}
     known = sorted(games, key=lambda code: (code != FIRST_GAME, code))

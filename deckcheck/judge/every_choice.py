@@ -20,7 +20,7 @@ _LISTS = frozenset({"set-legality", "banned", "restricted"})
 
 
 def allowing(rules: Iterable[Rule]) -> tuple[Callable[[Card], bool], ...]:
-    """The answer of the lists among the rules about a card: whether any copy of it is allowed."""
+    """The functions of the lists among the rules that say whether any copy of a card is allowed."""
     return tuple(rule.allows for rule in rules if hasattr(rule, "allows"))
 
 

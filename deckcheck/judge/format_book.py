@@ -36,7 +36,7 @@ def find_formats(
     day: date | None = None,
     format_file: Path | None = None,
 ) -> list[BookEntry]:
-    """All formats, those of the first game first; with a name the one, of the first that has it.
+    """All formats, those of the first game first; with a name, that format of the first game.
 
     Raises `UnknownPlayFormatError` where no game, or not that game, has the name.
     """

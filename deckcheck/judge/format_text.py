@@ -1,4 +1,4 @@
-"""Formats as people read them and as JSON: every state with its days, and what is not known."""
+"""Formats as text and as JSON: every state with its days, and what is not known."""
 
 import textwrap
 from collections.abc import Iterator, Mapping
@@ -16,7 +16,7 @@ _WIDTH = 100
 
 
 def line_text(entry: BookEntry, day: date | None = None) -> str:
-    """A format in a line: its code, name, rules, and how it is on a day, or was last."""
+    """A format in a line: its code, name, rules, and its state on a day, or its last one."""
     one = entry.format
     own = f"; your own, {one.file}" if one.file else ""
     head = f"  {one.code:<24} {one.name}: rules {one.edition}; "

@@ -1,4 +1,4 @@
-"""In which formats a deck is legal, and in a format from which day to which."""
+"""The legality of a deck in all formats, and in one format over time."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -17,21 +17,21 @@ from deckcheck.report import ERROR, LEGAL, Issue, Report, UnreadableReport
 
 @dataclass(frozen=True, slots=True)
 class InFormats:
-    """A deck by each format of its game."""
+    """The reports on a deck by each format of its game."""
 
     reports: tuple[tuple[Format, Report], ...]
 
     @property
     def path(self) -> str:
-        """Where the deck stands."""
+        """The path of the deck."""
         return self.reports[0][1].path
 
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Days on end with the same verdict, None where there is no first or last one.
+    """A range of days with the same verdict; None where it has no first or last day.
 
-    `because` is what keeps the deck from being legal, and on the first day brought that.
+    `because` is the issue that makes the deck not legal from the first day on.
     """
 
     verdict: str
@@ -42,7 +42,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """The spans of a deck in a format, and the one in which the day lies that was asked for."""
+    """The spans of a deck in a format, and the one that contains the day in question."""
 
     report: Report
     spans: tuple[Span, ...]
@@ -50,13 +50,13 @@ class Interval:
 
     @property
     def next(self) -> Span | None:
-        """The change that ends the span of the day."""
+        """The span after that of the day, None where there is none."""
         place = self.spans.index(self.now) + 1
         return self.spans[place] if place < len(self.spans) else None
 
     @property
     def before(self) -> Span | None:
-        """The change that begins the span of the day."""
+        """The span before that of the day, None where there is none."""
         place = self.spans.index(self.now)
         return self.spans[place - 1] if place else None
 
@@ -71,20 +71,20 @@ def first_problem(report: Report) -> Issue | None:
 def in_formats(
     files: Iterable[str], options: JudgeOptions
 ) -> Iterator[InFormats | UnreadableReport]:
-    """Yields each deck by all formats of its game, the user's own too."""
+    """Yields the reports on each deck by all formats of its game, the user's own included."""
     deck_judge = DeckJudge(replace(options, format=None, format_file=None))
     for path in files:
         yield deck_judge.answer_about(path, partial(_by_all, deck_judge, options))
 
 
 def deck_in_formats(deck: Deck, options: JudgeOptions) -> InFormats:
-    """A deck by all formats of its game, the user's own too."""
+    """The reports on a deck by all formats of its game, the user's own included."""
     with DeckJudge(replace(options, format=None, format_file=None)) as deck_judge:
         return _by_all(deck_judge, options, deck_judge.judge_of(deck.game), deck)
 
 
 def deck_in_time(deck: Deck, options: JudgeOptions) -> Interval:
-    """When a deck was legal in the format of the options."""
+    """The spans in which a deck was legal or not in the format of the options."""
     with DeckJudge(options) as deck_judge:
         return _in_time(deck_judge, options, deck_judge.judge_of(deck.game), deck)
 
@@ -97,7 +97,7 @@ def _by_all(deck_judge: DeckJudge, options: JudgeOptions, judge: Judge, deck: De
 
 
 def intervals(files: Iterable[str], options: JudgeOptions) -> Iterator[Interval | UnreadableReport]:
-    """Yields for each deck when it was legal in the format of the options."""
+    """Yields for each deck the spans in which it was legal or not in the format of the options."""
     deck_judge = DeckJudge(options)
     for path in files:
         yield deck_judge.answer_about(path, partial(_in_time, deck_judge, options))
@@ -122,7 +122,7 @@ def _in_time(deck_judge: DeckJudge, options: JudgeOptions, judge: Judge, deck: D
 
 
 def turning_days(play_format: Format, deck: Deck, as_of: str) -> set[date]:
-    """The days on which what a format says of a deck may become another.
+    """The days on which the verdict of a format on a deck may change.
 
     Those of its states and lists, of releases where they count, and of marks in the card lists.
     """

@@ -21,7 +21,7 @@ _BY_ID = "correct the name or the id"
 
 
 class NameIssues:
-    """Tells of the names of a deck that are ambiguous or unknown, under one format and edition.
+    """Reports the names of a deck that are ambiguous or unknown, under one format and edition.
 
     `ways` are the rules by each state that the format may be in.
     """

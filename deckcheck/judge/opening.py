@@ -62,12 +62,12 @@ def open_saved(name: str, decks: Sequence[SavedDeck]) -> OpenedDeck:
 
 
 def opened_saved(saved: SavedDeck) -> OpenedDeck:
-    """A saved deck as commands take decks."""
+    """A saved deck as an `OpenedDeck`."""
     return OpenedDeck(saved.facts.name, saved.facts.name, as_deck_list(saved.facts), saved)
 
 
 def is_file(text: str, as_format: str | None = None) -> bool:
-    """Whether that is a file or standard input (`-`), rather than the name of a saved deck.
+    """Whether a text means a file or standard input (`-`), rather than the name of a saved deck.
 
     >>> is_file("-"), is_file("Republic", "text")
     (True, True)
@@ -86,7 +86,7 @@ def open_file(text: str, as_format: str | None = None) -> OpenedDeck:
 
 
 def as_deck_list(facts: DeckFacts) -> DeckList:
-    """A saved deck as a deck list; what it says is as it was written, but no line has a number."""
+    """A saved deck as a deck list: its lines as they were written, without line numbers."""
     lines = tuple(
         DeckLine(line.quantity, line.name, line.zone, None, line.set_code, line.image_key,
                  line.number, line.source_key, line.dice)

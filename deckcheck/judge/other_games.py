@@ -1,4 +1,4 @@
-"""Which game a deck is of whose cards are unknown in the game that it was taken for."""
+"""The game of a deck whose cards are unknown in the game that it was taken for."""
 
 from collections.abc import Sequence
 

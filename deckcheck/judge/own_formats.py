@@ -23,7 +23,7 @@ _MANY = 8
 
 
 def formats_folder() -> Path:
-    """Where users keep their own formats: `DECKCHECK_FORMATS`, else in the configuration folder."""
+    """The folder of users' own formats: `DECKCHECK_FORMATS`, else in the configuration folder."""
     if named := os.environ.get("DECKCHECK_FORMATS"):
         return Path(named)
     import platformdirs

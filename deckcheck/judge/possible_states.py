@@ -1,6 +1,6 @@
-"""Judging by every state that a format may have been in on a day, where it is not known which.
+"""Judging by every state that a format may have had on a day, where it is not known which.
 
-What holds in each of them is decided; what only some of them say leaves the verdict open.
+Issues of all these states are decided; those of only some states leave the verdict open.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,7 +27,7 @@ class Finding:
 
 
 def joined(findings: Sequence[Finding], format_name: str, day: str) -> Iterator[Issue]:
-    """Yields the issues of all states, those that only some of them have as open ones."""
+    """Yields the issues of all states; those that only some of them have are undecided."""
     groups: dict[object, list[tuple[int, Issue]]] = {}
     for number, finding in enumerate(findings):
         for key, issue in _keyed(finding.issues):
@@ -48,7 +48,7 @@ def joined(findings: Sequence[Finding], format_name: str, day: str) -> Iterator[
 
 
 def state_name(state: FormatState) -> str:
-    """A state by the day from which on it holds, to stand after `the state`.
+    """A state named by the day from which it holds, to stand after `the state`.
 
     >>> from db.cards.dates import parse_date
     >>> state_name(FormatState(parse_date("2022-05")))

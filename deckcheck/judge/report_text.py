@@ -1,4 +1,4 @@
-"""Reports as people read them: for a judge at the table, for a folder, for a spreadsheet."""
+"""Reports as text: for a judge at the table, for a folder, for a spreadsheet."""
 
 import textwrap
 from collections import Counter
@@ -36,7 +36,7 @@ _ISSUE_COLUMNS = (
 
 
 def plain(text: str, _colour: str) -> str:
-    """The text as it is."""
+    """The text unchanged, for output without colour."""
     return text
 
 
@@ -225,7 +225,7 @@ def short_line(report: AnyReport, paint: Paint = plain, shown: str | None = None
 
 
 def verdicts_text(reports: Iterable[AnyReport]) -> str:
-    """How many decks got which verdict, like `3 decks: 2 legal, 1 illegal`."""
+    """The number of decks with each verdict, like `3 decks: 2 legal, 1 illegal`."""
     verdicts = Counter(report.verdict for report in reports)
     parts = [f"{verdicts[verdict]} {verdict}" for verdict in reversed(_ORDER) if verdicts[verdict]]
     total = verdicts.total()
@@ -233,7 +233,7 @@ def verdicts_text(reports: Iterable[AnyReport]) -> str:
 
 
 def summary_text(reports: Iterable[AnyReport]) -> str:
-    """How many decks got which verdict, and which issues were found most."""
+    """The number of decks with each verdict, and the most common issues."""
     reports = list(reports)
     codes: Counter[str] = Counter()
     for report in reports:
@@ -316,7 +316,7 @@ def _issue_rows(issues: Sequence[Issue]) -> list[dict[str, str]]:
 
 
 def safe_cell(text: str) -> str:
-    """The text so that a spreadsheet never takes it for a formula."""
+    """The text changed so that a spreadsheet never takes it for a formula."""
     text = plain_line_ends(text)
     risky = len(text) > 1 and text.startswith(("=", "+", "-", "@", "\t", "\n"))
     return f"'{text}" if risky else text

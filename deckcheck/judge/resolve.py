@@ -59,7 +59,7 @@ _SUGGESTIONS_A_DECK = 60
 
 
 class Resolver:
-    """Resolves deck lists against one catalogue; what was looked up once is kept."""
+    """Resolves deck lists against one catalogue; results of look-ups are kept."""
 
     def __init__(self, catalogue: Catalogue, game: Game) -> None:
         self._catalogue = catalogue
@@ -213,7 +213,7 @@ class Resolver:
         return found
 
     def zone(self, label: str) -> str:
-        """The zone of this game that a label means, or the label itself if it means none."""
+        """The zone of this game that a label means, or the label itself for an unknown one."""
         if label not in self._zones:
             plain = " ".join(label.casefold().replace("_", " ").split()).rstrip(":")
             self._zones[label] = self._game.zone_names.get(plain, label)
@@ -289,13 +289,13 @@ class Resolver:
         return len(titles) == 1 and all(self._game.face(card) is None for card in every)
 
     def set_code(self, text: str | None) -> str | None:
-        """The code of a set that is given by its code or its name; as written if we know none."""
+        """The code of a set that is given by its code or its name; an unknown one as written."""
         if text is None:
             return None
         return self._sets.get(normal_form(text), text)
 
     def set_name(self, code: str) -> str:
-        """The full name of a set; its code where we know none."""
+        """The full name of a set; its code where no name is known."""
         return next((one.name for one in self._catalogue.sets() if one.code == code), code)
 
     def _in_set(self, cards: tuple[Card, ...], code: str, number: str | None) -> tuple[Card, ...]:
@@ -388,7 +388,7 @@ def _contradicted(found: Resolution, name: str) -> Resolution:
 
 
 def distinguished(found: Iterable[DeckEntry]) -> tuple[DeckEntry, ...]:
-    """The entries; where a list calls different cards the same, they go by their own names."""
+    """The entries, where different cards under one name in the list get their own names."""
     entries = tuple(found)
     cards: dict[str, set[str]] = {}
     for entry in entries:

@@ -113,7 +113,7 @@ class Judge:
         )  # fmt: skip
 
     def validate_many(self, decks: Iterable[Deck]) -> Iterator[Report]:
-        """Yields the report on each deck, in order: what `validate` says, sooner.
+        """Yields the report on each deck, in order: the same as `validate`, in less time.
 
         Decks of which all cards are certain and in the main zone are judged by their sums, which
         come with those that a `Resolver` made.
@@ -197,9 +197,9 @@ class Judge:
         return tuple(found)
 
     def card_status(self, card: Card) -> CardStatus:
-        """What the format says of one card on the day, by its sets and lists.
+        """The status of a card in the format on the day, by its sets and lists.
 
-        Where the format may be in several states, what all of them say.
+        Where the format may be in several states, it is certain only where all of them agree.
         """
         found = {_status_of(card, way.rules) for way in self._ways}
         return found.pop() if len(found) == 1 else CardStatus(NOT_IN_SETS, certain=False)

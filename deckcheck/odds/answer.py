@@ -1,4 +1,4 @@
-"""The whole answer to a question about odds: the condition, each count in it, and what to mind."""
+"""The answer to a question about odds: the condition, each count in it, and notes."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -53,7 +53,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class CountOdds:
-    """How many cards of a query are seen: `at_least` gives it for 1, 2, ... copies."""
+    """The odds of seeing cards of a query: `at_least` has those of 1, 2, ... copies."""
 
     query: Query
     cards: int
@@ -89,7 +89,7 @@ def answer(question: Question) -> Answer:
 
 
 def count_odds(question: Question, query: Query) -> CountOdds:
-    """How many cards that fit a query are seen; of a hand that is kept where it may be kept."""
+    """The odds of seeing cards that fit a query; with a choice of mulligan, for a kept hand."""
     question = replace(question, best=None)
     cards = question.classes.copies(query)
     most = min(cards, question.cards_seen)

@@ -65,7 +65,7 @@ class BestMulligan:
         )
 
     def keeps(self, hand: Numbers) -> Iterator[Numbers]:
-        """Yields what may be kept of a hand: all of it first."""
+        """Yields the parts of a hand that may be kept: all of it first."""
         yield hand
         if self.whole:
             yield (0,) * len(hand)
@@ -75,7 +75,7 @@ class BestMulligan:
                 yield kept
 
     def simulate(self, trials: int, rng: "np.random.Generator") -> Proportion:
-        """The same by dealing so many hands, each mulligan made by the exact values."""
+        """The proportion by dealing so many hands, each mulligan decided by the exact values."""
         kinds = self._kinds()
         value = self._values(kinds)
         best = cache(lambda hand: max(self.keeps(hand), key=value))

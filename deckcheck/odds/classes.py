@@ -62,7 +62,7 @@ class DeckClasses:
 
 
 def keep_all(_: Card) -> bool:
-    """No card of a first hand is put away."""
+    """Returns False: no card of a first hand is put away."""
     return False
 
 
@@ -83,7 +83,7 @@ def classes_of(
     discards: Discards = keep_all,
     unread: int = 0,
 ) -> DeckClasses:
-    """The same for the cards of any pile, given as the entries they stand for and their copies."""
+    """The classes of the cards of any pile, given as entries and their copies."""
     queries = condition.queries
     found: Counter[tuple[tuple[bool, ...], bool]] = Counter()
     undecided = []

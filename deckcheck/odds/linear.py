@@ -13,14 +13,14 @@ from deckcheck.query import Query
 
 
 class Leaf(NamedTuple):
-    """A sum, by its number, that is to hold or to fail."""
+    """A sum, by its number, that must hold or must fail."""
 
     place: int
     wanted: bool
 
 
 class Join(NamedTuple):
-    """Parts of which all (`and`) or one (`or`) must be so."""
+    """Parts of which all (`and`) or at least one (`or`) must hold."""
 
     kind: str
     parts: frozenset["Leaf | Join"]

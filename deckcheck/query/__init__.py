@@ -1,13 +1,13 @@
-"""The query language: which cards are meant, in a line of text.
+"""The query language: a line of text that says which cards are meant.
 
-errors        what is wrong with a query, pointing at the character
-facts         what a query reads from a card, and the keys by which cards are put in order
+errors        the errors in queries, pointing at the character
+facts         the values that queries read from cards, and the keys by which cards are sorted
 fields        the fields of a card that a query can ask for
-kinds         how the tests of fields are made: for words, for choices and for numbers
-likeness      how unlike two cards are, in whole numbers
+kinds         the tests of fields: for words, for choices and for numbers
+likeness      the distance between cards, in whole numbers
 own_fields    the fields of cards of games that have no arenas and versions
 parser        reading a query: text to a frozen `Query` that says which cards match
-search_words  what can be asked of a game's cards in a query, beside what all games have
+search_words  the fields of a game's cards, beside those that all games have
 tree          the parts of a query: conditions, and how they are joined
 walking       walks through syntax trees, of queries as of conditions
 

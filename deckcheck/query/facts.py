@@ -16,7 +16,7 @@ _PLACED = ("location", "equipment", "subordinate")
 
 
 def as_printed(card: Card) -> Iterable[Card]:
-    """The card, and as each printing has it that disagrees with the card."""
+    """The card, and a variant of it for each printing that differs from it."""
     others = [card.as_printed(one) for one in card.printings if one.differs]
     return [card, *others]
 
@@ -33,7 +33,7 @@ def arenas_of_type(card_type: str) -> frozenset[str]:
 
 
 def arenas(card: Card) -> frozenset[str]:
-    """The arenas of a unit, or where a Location, Equipment or Subordinate belongs."""
+    """The arenas of a unit, or those to which a Location, Equipment or Subordinate belongs."""
     found = arenas_of_type(card.type)
     if not found and card.type.casefold() in _PLACED and card.subtypes:
         found = arenas_of_type(card.subtypes[0])
@@ -41,14 +41,14 @@ def arenas(card: Card) -> frozenset[str]:
 
 
 def version_key(version: str | None) -> tuple[int, str]:
-    """Orders versions as they are given out: none, A to Z, A2 to Z2 and so on."""
+    """The sort key of a version: none first, then A to Z, A2 to Z2 and so on."""
     if not version:
         return (0, "")
     return (int(version[1:] or 1), version[0])
 
 
 def names(card: Card) -> Iterable[str]:
-    """Yields the name of the card, and those of its printings that are called otherwise."""
+    """Yields the name of the card, and differing names of its printings."""
     yield card.name
     for printing in card.printings:
         if printing.name != card.name:
@@ -56,18 +56,18 @@ def names(card: Card) -> Iterable[str]:
 
 
 def facts(name: str) -> Callable[[Card], Iterable[Any]]:
-    """A reader of one fact, like `side`, as the card and each of its printings have it."""
+    """A function that reads one fact, like `side`, of a card and each of its printings."""
     read = attrgetter(name)
     return lambda card: map(read, as_printed(card))
 
 
 def traits(card: Card) -> Iterable[str]:
-    """The groups of the subtype line, as the card and each of its printings have it."""
+    """The groups of the subtype lines of the card and each of its printings."""
     return (group for as_it_is in as_printed(card) for group in as_it_is.subtypes)
 
 
 def of_printings(read: Callable[[Printing], Any]) -> Callable[[Card], Iterable[Any]]:
-    """A reader of what `read` finds in each printing."""
+    """A function that reads from each printing of a card what `read` finds there."""
     return lambda card: (read(printing) for printing in card.printings)
 
 
@@ -84,7 +84,7 @@ def numbers(card: Card) -> Iterable[Stat]:
 
 
 def stat_key(name: str) -> Callable[[Card], Any]:
-    """Orders by a cost or stat: numbers, then `*` and `X`, then cards that have none."""
+    """The sort key by a cost or stat: numbers, then `*` and `X`, then cards that have none."""
 
     def key(card: Card) -> tuple[int, int, str]:
         value = getattr(card, name)
@@ -96,12 +96,12 @@ def stat_key(name: str) -> Callable[[Card], Any]:
 
 
 def name_key(card: Card) -> Any:
-    """Orders by name, and the versions of one name as they are given out."""
+    """The sort key by name, and for one name by version."""
     return (normal_form(card.base_name), version_key(card.version), card.name)
 
 
 def marks_key(status: str) -> Callable[[Card], Any]:
-    """Orders by the formats in which a card has a status by its marks; cards without come last."""
+    """The sort key by the formats in which a card has a status by its marks; others come last."""
 
     def key(card: Card) -> tuple[int, list[str]]:
         found = sorted(mark.format or "" for mark in card.marks if mark.status == status)
@@ -111,13 +111,13 @@ def marks_key(status: str) -> Callable[[Card], Any]:
 
 
 def reprint_key(card: Card) -> tuple[int, str]:
-    """Orders by the mark of the first reprint that has one; cards without come last."""
+    """The sort key by the mark of the first reprint that has one; cards without come last."""
     found = next((p.reprint for p in card.printings if p.reprint), None)
     return (0, found) if found else (1, "")
 
 
 def first_key(read: Callable[[Printing], str | None]) -> Callable[[Card], Any]:
-    """Orders by what the first printing says, digits by their value."""
+    """The sort key by a value of the first printing, digits by their value."""
 
     def key(card: Card) -> tuple[int, str]:
         value = (read(card.printings[0]) if card.printings else None) or ""

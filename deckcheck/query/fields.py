@@ -67,9 +67,9 @@ class Vocabulary:
     Where there are none, any set or format may be asked for, and there are no suggestions.
     `find_text` gives the names of the cards in whose text words stand: whole words one after
     another or, with True, parts of words; no words ask for all cards with text.
-    `status_in` gives what a format says of cards (legal, banned, restricted, else; None where that
-    is not known), and None for a word that names no format; `format_names` are those to suggest, by
-    their normal form. `find_deck` gives the names of the cards in a deck.
+    `status_in` gives the status of cards in a format (legal, banned, restricted, else; None where
+    that is not known), and None for a word that names no format; `format_names` are those to
+    suggest, by their normal form. `find_deck` gives the names of the cards in a deck.
     """
 
     sets: tuple[CardSet, ...] = ()
@@ -180,7 +180,7 @@ def deck_test(words: Vocabulary) -> Callable[[str, str], Test]:
 def mark_test(status: str, words: Vocabulary) -> Callable[[str, str], Test]:
     """Makes tests of the format in which a card is banned or restricted.
 
-    Formats and their days are asked where they are known, else the marks of the card lists.
+    The formats on their days decide where they are known, else the marks of the card lists.
     """
     formats = words.formats
     known = {normal_form(name): name for name in formats} | dict(words.format_names)

@@ -1,6 +1,6 @@
-"""How the tests of fields are made: for words, for choices and for numbers.
+"""The tests of fields: for words, for choices and for numbers.
 
-What a card has is read by `read`, which may find several values; one that fits is enough.
+The function `read` gives the values of a card, of which one that fits is enough.
 """
 
 import re
@@ -38,7 +38,7 @@ class UnfitError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Something that can be asked of a card.
+    """A field of cards that queries can ask for.
 
     `make` makes the test for an operator and a value as written, never for `!=`, which is the
     opposite of `=`; it raises `UnfitError`. `sort_key` orders cards by this field.
@@ -133,5 +133,5 @@ def number_test(read: Callable[[Card], Iterable[Stat]]) -> Callable[[str, str], 
 
 
 def near(value: str, choices: Mapping[str, str | None]) -> tuple[str, ...]:
-    """The choices spelt nearly like `value`, by the words that one would write for them."""
+    """The choices spelt nearly like `value`, for suggestions."""
     return suggest(value, {key: key for key in choices})

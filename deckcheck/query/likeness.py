@@ -1,9 +1,9 @@
-"""How unlike a card is to others, in whole numbers: the one measure of searches and of repairs.
+"""The distance of a card from others, in whole numbers: the measure of searches and repairs.
 
 What differs is weighed one by one, so that a list says why a card stands where it does: another
 type weighs more than another side, a side more than all numbers together, a number by how far it
-is, traits by the share that both have. A card is 0 unlike itself; of several cards, such as those
-of a deck, the nearest counts for each fact.
+is, traits by the share that both have. A card has distance 0 from itself; of several cards, such as
+those of a deck, the nearest counts for each fact.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
@@ -32,7 +32,7 @@ Weigh = Callable[[Any, Any], int]
 
 @dataclass(frozen=True, slots=True)
 class AlikeCard:
-    """A card with how unlike another it is: in all, and by what differs."""
+    """A card with its distance from another: in all, and by what differs."""
 
     card: Card
     distance: int
@@ -40,7 +40,7 @@ class AlikeCard:
 
 
 def unlikeness(one: Card, other: Card, own: OwnWords | None = None) -> int:
-    """How unlike two cards of a game are; 0 where nothing that is weighed differs.
+    """The distance of two cards of a game; 0 where nothing that is weighed differs.
 
     `own` are the words of a game that has facts of its own, which then count too.
     """
@@ -70,9 +70,9 @@ class _Fact:
     read: Read
     weigh: Weigh
     otherwise: int | None = None
-    """What any value weighs that none of them has, where that is the same for all."""
+    """The weight of any value that none of them has, where that is the same for all."""
     known: dict[Hashable, int] = field(default_factory=dict)
-    """What each value weighs that was asked for; those of the cards themselves weigh 0."""
+    """The weights of values asked for so far; values of the cards themselves weigh 0."""
     there: Sequence[Hashable] = ()
 
     def compare_with(self, cards: Iterable[Card]) -> None:
@@ -81,7 +81,7 @@ class _Fact:
         self.there = tuple(self.known)
 
     def apart(self, card: Card) -> int:
-        """What it weighs that a card has another value, measured from the nearest of theirs."""
+        """The weight of a card's value: its distance from the nearest of theirs."""
         value = self.read(card)
         weight = self.known.get(value, self.otherwise)
         if weight is None:
@@ -92,7 +92,7 @@ class _Fact:
 
 
 class Likeness:
-    """How unlike a card is to some cards of its game, each fact to the nearest of them.
+    """The distance of cards from some cards of their game, each fact from the nearest of them.
 
     A card is compared with those of its type; where there are none, with those of the nearest.
     """
@@ -105,14 +105,14 @@ class Likeness:
         self._facts: dict[str, tuple[int, Sequence[_Fact]]] = {}
 
     def unlikeness(self, card: Card) -> int:
-        """How unlike a card is to them; 0 where nothing that is weighed differs."""
+        """The distance of a card from them; 0 where nothing that is weighed differs."""
         weight, facts = self._facts.get(card.type) or self._compared(card.type)
         for fact in facts:
             weight += fact.apart(card)
         return weight
 
     def nearest(self, cards: Sequence[Card], number: int) -> list[int]:
-        """The places of so many of the cards that are least unlike, the first of equal ones."""
+        """The places of the `number` nearest of these cards, the first of equal ones."""
         if not number:
             return []
         at_least = [self._at_least(card) for card in cards]
@@ -134,7 +134,7 @@ class Likeness:
         return weight
 
     def differences(self, card: Card) -> dict[str, int]:
-        """In what a card differs from them, by name, each with its weight."""
+        """The differences of a card from them, by name, each with its weight."""
         weight, facts = self._facts.get(card.type) or self._compared(card.type)
         found = {"type": weight, **{fact.name: fact.apart(card) for fact in facts}}
         return {name: weight for name, weight in found.items() if weight}

@@ -21,7 +21,7 @@ class OwnFact:
 
 @dataclass(frozen=True, slots=True)
 class OwnWords:
-    """The words of a game: its sides and types, and the facts that only its cards have."""
+    """The search words of a game: its sides and types, and the facts that only its cards have."""
 
     sides: tuple[str, ...]
     types: tuple[str, ...]

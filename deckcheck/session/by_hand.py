@@ -1,4 +1,4 @@
-"""Setups that a human plays: the seed and the choices are all that there is of one."""
+"""Setups that a human plays: each is given by its seed and the choices alone."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from deckcheck.simulators.texts import seen_by
 
 @dataclass(frozen=True)
 class SetupByHand:
-    """A setup as a human has played it so far; `choose` and `take_back` give another one.
+    """A setup as a human has played it so far; `choose` and `take_back` return a new one.
 
     The human has the first deck, the other one plays by its policy. A choice is the number of a
     move as `offer` has it, from 1, or where cards are picked their numbers.
@@ -43,12 +43,12 @@ class SetupByHand:
 
     @property
     def offer(self) -> MoveOffer | None:
-        """What the human may choose now; None where the setup is over."""
+        """The choices that the human has now; None where the setup is over."""
         return offer_of(self.table.simulator, self.position.state)
 
     @property
     def result(self) -> SetupResult | None:
-        """The setup as any other, once it is over."""
+        """The result of the setup, None until it is over."""
         if self.offer is not None:
             return None
         position = self.position

@@ -41,7 +41,7 @@ class SessionCollection(CollectionEditor):
 
     @property
     def stored(self) -> Collection:
-        """The collection as it is now; read again only when somebody has changed the database."""
+        """The collection as it is now; read again only when the database has changed."""
         changes = self._catalogue.changes()
         if self._read is None or self._read[0] != changes:
             self._read = (changes, super().stored)
@@ -57,10 +57,9 @@ class SessionCollection(CollectionEditor):
         return search_collection(self.stored, self._catalogue, query, sort, day=on)
 
     def found(self, query: str = "", *, sort: str | None = None) -> FoundHoldings:
-        """The holdings that a query asks for, with their sums and what they can be narrowed to.
+        """The holdings that a query asks for, with their sums and facets.
 
-        What was found is kept until somebody changes the database, so that a list is shown page
-        by page in no time.
+        The result is kept until the database changes, so that a list is shown page by page at once.
         """
         key = (self._catalogue.changes(), query, sort, date.today())  # noqa: DTZ011 - the user's day
         found = self._found.pop(key, None)
@@ -101,7 +100,7 @@ class SessionCollection(CollectionEditor):
         playset: int | None = None,
         booster: Mapping[str, int] | None = None,
     ) -> tuple[SetCompletion, ...]:
-        """How complete sets are, given by code or name; without any, those that are begun."""
+        """The completion of sets, given by code or name; by default of those that are begun."""
         stored, catalogue = self.stored, self._catalogue
         collecting = get_game(catalogue.game).collecting
         if playset is not None:
@@ -166,5 +165,5 @@ class SessionCollection(CollectionEditor):
         return get_batch(self._path, number)
 
     def undo(self, number: int) -> UndoneBatch:
-        """Takes back what a batch did, but for what has changed since; this can be undone too."""
+        """Undoes a batch, but for what has changed since; this can be undone too."""
         return undo(self._path, number)

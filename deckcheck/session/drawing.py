@@ -1,4 +1,4 @@
-"""Decks, odds and what was counted as pictures: SVG, or PNG."""
+"""Decks, odds and figures as pictures: SVG, or PNG."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -64,7 +64,7 @@ def draw_odds(path: Path, question: Question, title: str) -> None:
 def draw_setups(
     path: Path, simulator: Simulator, tallies: Mapping[str, FigureTally], games: int
 ) -> None:
-    """Draws how one number of the game's figures is distributed, for each titled tally."""
+    """Draws the distribution of one of the game's figures, for each titled tally."""
     values = {title: _shares(simulator, tally) for title, tally in tallies.items()}
     shown = {title: shares for title, shares in values.items() if shares}
     xlabel = label(simulator, simulator.drawn, PLOT)

@@ -1,4 +1,4 @@
-"""Decks edited by words: what the library and the commands `deck edit` and `deck new` share."""
+"""Decks edited by words, for the library and the commands `deck edit` and `deck new`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -28,7 +28,7 @@ WORKBOOKS = ("xlsx", "ods")
 
 @dataclass(frozen=True, slots=True)
 class EditedDeck:
-    """A deck that was edited: where it is, what came and went, and what was lost on the way.
+    """The result of an edit: the deck, its place, its changes, and what the file cannot hold.
 
     `batch` is the number of the change of a saved deck, None for a file or where nothing changed.
     """
@@ -41,7 +41,7 @@ class EditedDeck:
 
 @dataclass(frozen=True, slots=True)
 class EditOptions:
-    """How a deck is edited: in which zone where none is said, and to which file it is written.
+    """The options of an edit: the zone where none is stated, and the file to write.
 
     `rewrite` allows that a file is written anew which cannot be edited in place. `read_as` is the
     format in which it is read, None for that which its content tells.
@@ -62,7 +62,7 @@ def edit_file(
 ) -> EditedDeck:
     """Edits the file of a deck in place, or into another file.
 
-    Raises `UneditableDeckError` for a file that would lose what nobody asked for.
+    Raises `UneditableDeckError` for a file that would lose something else.
     """
     target = options.output or path
     if str(path) == STANDARD_INPUT:

@@ -80,25 +80,25 @@ class SessionEvent(RoundsDesk):
 
     @property
     def links(self) -> HandInLinks:
-        """The links by which players hand in their lists themselves."""
+        """The links by which players submit their lists themselves."""
         return HandInLinks(self)
 
     @property
     def paper(self) -> EventPaper:
-        """What is printed of the event."""
+        """The papers of the event, as PDF."""
         return EventPaper(self)
 
     def document(self) -> dict[str, Any]:
-        """The event whole as `deckcheck.event/1`, with which another computer can go on."""
+        """The whole event as `deckcheck.event/1`, with which another computer can continue it."""
         return event_document(self.database, self.name)
 
     def verify(self, player: str, file: str | Path, *, seat: str = "") -> Verified:
-        """The differences of a deck from the list that its player registered."""
+        """The comparison of a deck with the list that its player registered."""
         path, data = self._bytes_of(str(file))
         return verify_deck(self.database, self.stored, player, path, data, seat)
 
     def _bytes_of(self, text: str) -> tuple[str, bytes]:
-        """What to call a deck, and its bytes; a saved deck has those of its JSON file."""
+        """The name of a deck, and its bytes; a saved deck has those of its JSON file."""
         if text == STANDARD_INPUT and sys.stdin is not None:
             return "standard input", sys.stdin.buffer.read(MAX_BYTES + 1)
         if is_file(text):
@@ -147,11 +147,11 @@ class SessionEvents:
         return found
 
     def hand_in(self, token: str) -> HandIn:
-        """What the link of a player allows; raises `HandInLinkError`."""
+        """The submission of lists by a player's link; raises `HandInLinkError`."""
         return HandIn(self._database, token)
 
     def take_over(self, file: str | Path, name: str = "") -> TakenOver:
-        """Takes over an event from a document of another computer, or what is new of it.
+        """Imports an event, or its new batches, from a document of another computer.
 
         With a `name` only the event of that name; raises `EventDocumentError` for another.
         """

@@ -16,7 +16,7 @@ from deckcheck.simulators.playing import check_policy
 
 @dataclass(frozen=True, slots=True)
 class GoldfishPlan:
-    """How a deck is played alone; `hands` None for without an end, `side` None for the deck's.
+    """The options of a goldfish; `hands` None plays without an end, `side` None is the deck's.
 
     `stream` tells decks apart that are to be compared, so that their hands are independent.
     """

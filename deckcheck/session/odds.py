@@ -1,4 +1,4 @@
-"""How likely it is to see cards of a deck: the deck and the condition by one catalogue."""
+"""The odds of seeing cards of a deck: the deck and the condition by one catalogue."""
 
 from collections import Counter
 from dataclasses import dataclass, replace
@@ -19,7 +19,7 @@ KEEP, UNITS, BEST = "keep", "units", "best"
 
 @dataclass(frozen=True, slots=True)
 class OddsDeck:
-    """The cards that may be drawn, in the classes of a condition, and the game's ways with hands.
+    """The cards that may be drawn, in the classes of a condition, and the game's mulligan.
 
     `best` says what a mulligan may shuffle back; None in a game whose mulligan discards cards.
     """
@@ -72,7 +72,7 @@ def odds_deck(
 
 
 def deal_hands(question: Question, trials: int, seed: int) -> Proportion:
-    """How often the condition of a question holds in so many hands that are dealt."""
+    """The proportion of dealt hands in which the condition of a question holds."""
     import numpy as np
 
     from deckcheck.simulators.simulated_odds import simulate_condition

@@ -18,7 +18,7 @@ from deckcheck.session.reading import FilePath
 
 
 class JudgeAsked(TypedDict, total=False):
-    """How decks are judged: what `Session.validate` and others take beside the format.
+    """The options for judging that `Session.validate` and others take beside the format.
 
     `rules` is the edition instead of the format's, `on` the day that is meant, `read_as` the file
     format, `zone_limits` the most cards of a zone, and `format_file` a format of one's own.
@@ -37,7 +37,7 @@ def _silent(_text: str) -> None:
 
 
 class OpenDatabase:
-    """An open database, with what was read of it; `Session` says what can be asked of it."""
+    """An open database with all that was read from it; `Session` adds what can be done with it."""
 
     def __init__(
         self,
@@ -68,7 +68,7 @@ class OpenDatabase:
             self._opened_catalogues.pop().close()
 
     def refresh(self) -> None:
-        """Forgets the cards that were read where another program has changed them since."""
+        """Discards the cards that were read if another program has changed them since."""
         for code, catalogue in self._catalogues.items():
             changes, state = self._seen[code]
             if (now := catalogue.changes()) == changes:

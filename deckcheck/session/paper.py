@@ -24,7 +24,7 @@ from deckcheck.events.values import Round
 
 
 class EventPaper:
-    """What is printed of an event; `fonts` are TrueType files for what the own font lacks."""
+    """The papers of an event; `fonts` are TrueType files for characters the own font lacks."""
 
     def __init__(self, desk: RoundsDesk) -> None:
         self._desk = desk

@@ -1,4 +1,4 @@
-"""Setups and goldfishing as a session plays them; what plays is the simulator of the game."""
+"""Setups and goldfishing of a session, played by the simulator of the game."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -107,7 +107,7 @@ class SeatedDecks:
         return (names * len(self.ready))[: len(self.ready)]
 
     def play(self, seed: int, policy: str) -> "SetupResult":
-        """One setup."""
+        """The result of one setup."""
         policies = self.policies(policy)
         dealt = game_of_seed(self.simulator, self.decks, seed)
         moves = make_policies(
@@ -153,7 +153,7 @@ class SeatedDecks:
 
 @dataclass(frozen=True, slots=True)
 class SetupResult:
-    """A setup as it was played: its events, and how each player ended, by seat.
+    """The result of a setup: its events, and the final position of each player, by seat.
 
     `decks` are the names of the decks by seat, `notes` what was open about decks and seats,
     `piles` the names of the cards as they were shuffled.
@@ -253,7 +253,7 @@ class GoldfishFigures:
 
     @property
     def seed(self) -> int:
-        """Where the shuffles started from."""
+        """The seed of the shuffles."""
         return self.trial.seed
 
     @property

@@ -41,7 +41,7 @@ def write_repaired(
     read_as: str | None = None,
     force: bool = False,
 ) -> tuple[str, ...]:
-    """Writes the deck of a plan into a file; gives what its format cannot hold.
+    """Writes the deck of a plan into a file; returns what its format cannot hold.
 
     A file of the deck's own format keeps its order and comments. Raises `ExistingFileError` for a
     file that is there, unless it is the deck's own, or `force`.
@@ -74,7 +74,7 @@ def _repaired_bytes(
 def save_repaired(
     deck: OpenedDeck, plan: Plan, name: str, keeper: DeckKeeper, resolver: Resolver, *, force: bool
 ) -> LedgerBatch | None:
-    """Saves the deck of a plan under a name; the batch, None where nothing changed."""
+    """Saves the deck of a plan under a name; returns the batch, None where nothing changed."""
     edited: DeckList = edited_list(deck.deck_list, card_changes(plan), resolver)
     own = deck.saved is not None and deck.saved.facts.name == name
     reserve = own and deck.saved is not None and bool(deck.saved.facts.reserved)

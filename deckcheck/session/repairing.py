@@ -1,4 +1,4 @@
-"""Repairs from a session: what is asked for in words, and the nearest legal deck."""
+"""Repairs of a session: options in words, and the nearest legal deck."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -31,7 +31,7 @@ LONGEST = 3_600.0
 
 @dataclass(frozen=True, slots=True)
 class RepairWish:
-    """What a repair is to keep to, in words: see `Session.repair`."""
+    """The conditions of a repair, in words: see `Session.repair`."""
 
     owned: bool = False
     cards: str | None = None
@@ -46,7 +46,7 @@ class RepairWish:
 
 
 class RepairAsked(JudgeAsked, total=False):
-    """What may be asked of `Session.repair`: how the deck is judged, and what a repair keeps to."""
+    """The options of `Session.repair`: how the deck is judged, and the conditions of the repair."""
 
     owned: bool
     cards: str | None
@@ -59,7 +59,7 @@ class RepairAsked(JudgeAsked, total=False):
 
 
 def wish_of(asked: RepairAsked, opened: OpenedDeck) -> RepairWish:
-    """The part of what is asked that a repair keeps to."""
+    """The conditions of the repair among the options."""
     ours = frozenset[int]() if opened.saved is None else frozenset({opened.saved.id})
     return RepairWish(
         asked.get("owned", False), asked.get("cards"), tuple(asked.get("keep", ())),
@@ -97,7 +97,7 @@ class DeckRepairer:
         return repair_together(self.prepared, decks, self.options(decks, wish))
 
     def options(self, decks: Sequence[Deck], wish: RepairWish) -> RepairOptions:
-        """What a wish asks for, with all names looked up."""
+        """The options of the repair for a wish, with all names looked up."""
         _check_numbers(wish)
         keep, out = self._names(wish.keep), self._names(wish.out)
         if both := sorted(keep & out):
@@ -135,7 +135,7 @@ class DeckRepairer:
 
 @dataclass(frozen=True, slots=True)
 class OpenRepair:
-    """A deck that is to be repaired, with all that is asked for: found, written, saved."""
+    """A deck to be repaired, with its options; the nearest deck is found, written, saved."""
 
     opened: OpenedDeck
     deck: Deck
@@ -161,7 +161,7 @@ class OpenRepair:
         return RepairDialog(solve, options.conditions)
 
     def write(self, plan: Plan, target: Path, *, force: bool = False) -> tuple[str, ...]:
-        """Writes the repaired deck into a file; gives what its format cannot hold."""
+        """Writes the repaired deck into a file; returns what its format cannot hold."""
         return write_repaired(
             self.opened, plan, target, self.resolver, lambda: self.catalogue,
             read_as=self.read_as, force=force,
@@ -174,7 +174,7 @@ class OpenRepair:
 
 @dataclass(frozen=True, slots=True)
 class OpenTogether:
-    """Decks that are to be built at once, with all that is asked for: found, written, saved."""
+    """Decks to be built at once, with their options; the nearest are found, written, saved."""
 
     decks: tuple[OpenRepair, ...]
 
@@ -187,7 +187,7 @@ class OpenTogether:
 
 
 def check_together(opened: Sequence[OpenedDeck], wish: RepairWish) -> None:
-    """Raises where decks cannot be repaired together, or a wish makes no sense for several."""
+    """Raises where decks cannot be repaired together, or a wish does not fit several decks."""
     if not wish.owned:
         raise RepairError("two decks are repaired together from one collection: add --owned")
     if wish.alternatives:
@@ -199,7 +199,7 @@ def check_together(opened: Sequence[OpenedDeck], wish: RepairWish) -> None:
 
 
 def _place_of(deck: OpenedDeck) -> str:
-    """What tells a deck from others: the file that it is, or its label."""
+    """The identity of a deck: its file, or its label."""
     if deck.saved is None and Path(deck.label).exists():
         return str(Path(deck.label).resolve())
     return deck.label

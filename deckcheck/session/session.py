@@ -1,4 +1,4 @@
-"""A session: an open database, and everything that can be asked of it.
+"""A session: an open database, and everything that can be done with it.
 
 Nothing here prints, exits or asks; what cannot be done raises a `DeckcheckError`.
 """
@@ -23,8 +23,8 @@ class Session(WithJudging, WithRepairs, WithPlay):
     """An open database with its cards, decks, collection and card sources.
 
     `game` is the game of searches, saved decks and the collection; a deck may be of any game.
-    `tell` hears what takes long, such as the first loading of the catalogue. Close it when done, or
-    use `with`.
+    `tell` is called with a message on what takes long, such as the first loading of the catalogue.
+    Close it when done, or use `with`.
     """
 
     @cached_property

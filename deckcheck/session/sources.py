@@ -30,7 +30,7 @@ from importers.sources.source import ReadOptions
 
 
 class FetchOptions(TypedDict, total=False):
-    """How files are fetched.
+    """The options for fetching files.
 
     `offline` uses only what was fetched before; `hosts` may hold files beside the source's own;
     `max_time` is the longest time for one file in seconds, by default 600; `progress` is called
@@ -54,12 +54,12 @@ class SourceImport:
         return self._run(False)
 
     def apply(self) -> Outcome:
-        """Takes over what is new; the outcome names the batch, by which it can be undone."""
+        """Imports what is new; the outcome names the batch, by which it can be undone."""
         return self._run(True)
 
 
 class SessionSources:
-    """Card sources: listed, added, brought in, compared."""
+    """The card sources: listed, added, imported, compared."""
 
     def __init__(self, database: Path, cache: Path, changed: Callable[[], None]) -> None:
         today = date.today()  # noqa: DTZ011 - the user's own day is meant
@@ -80,13 +80,13 @@ class SessionSources:
         columns: Mapping[str, str] | None = None,
         set_code: str | None = None,
     ) -> SourceState:
-        """Writes down a source under a name; its kind is told by its files unless stated."""
+        """Stores a source under a name; its kind is detected from its files unless stated."""
         return add_source(
             self._sync_options, NewSource(name, address, kind, game, dict(columns or {}), set_code)
         )
 
     def remove(self, name: str) -> None:
-        """Forgets a source; the cards that it brought stay."""
+        """Deletes a source; the cards that were imported from it stay."""
         remove_source(self._sync_options, name)
 
     def sync(
@@ -97,9 +97,9 @@ class SessionSources:
         keep_going: bool = False,
         **fetching: Unpack[FetchOptions],
     ) -> SourceImport:
-        """The news of a source, to be previewed and applied.
+        """An import of what is new at a source, to be previewed and applied.
 
-        Of a set with unreadable rows nothing is taken, unless `keep_going`.
+        A set with unreadable rows is left out, unless `keep_going`.
         """
         order = self._wanted(sets, keep_going, fetching)
         return SourceImport(self._noticed(lambda apply: sync(replace(order, apply=apply), name)))
@@ -117,7 +117,7 @@ class SessionSources:
         keep_going: bool = False,
         **fetching: Unpack[FetchOptions],
     ) -> SourceImport:
-        """The cards in files or at an address, to be previewed and applied."""
+        """An import of the cards in files or at an address, to be previewed and applied."""
         order = self._wanted(sets, keep_going, fetching)
         options = ReadOptions(game, set_code, dict(columns or {}))
 
@@ -139,7 +139,7 @@ class SessionSources:
         return fetch_pictures(self._wanted((), False, fetching), name, limit)
 
     def compare(self, one: str, other: str, **fetching: Unpack[FetchOptions]) -> SourceComparison:
-        """The disagreements of two sources of a game; `bundled` is our catalogue."""
+        """The disagreements of two sources of a game; `bundled` is the bundled catalogue."""
         return compare(*read_both(self._wanted((), False, fetching), one, other))
 
     def history(self) -> tuple[card_import.ImportBatch, ...]:
@@ -147,7 +147,7 @@ class SessionSources:
         return card_import.batches(self._sync_options.database)
 
     def undo(self, number: int) -> card_import.UndoneImport:
-        """Takes back what an import of cards did."""
+        """Undoes an import of cards."""
         done = card_import.undo(
             self._sync_options.database, number, self._sync_options.today.isoformat()
         )

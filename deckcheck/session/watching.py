@@ -1,7 +1,7 @@
-"""A deck looked at again and again: says when what it holds has changed.
+"""Watching a deck for changes.
 
-Editors save in pieces, and some delete a file and make a new one. What is there counts once it has
-been the same at two looks, one after another; a deck that is gone for a while is waited for.
+Editors save in pieces, and some delete a file and make a new one. A state counts once it has been
+the same at two looks, one after another; a deck that is gone for a while is waited for.
 """
 
 import os

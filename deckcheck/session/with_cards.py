@@ -1,4 +1,4 @@
-"""What a session says of cards."""
+"""The part of a session for cards."""
 
 from datetime import date
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What a session does with decks: reads, converts, edits and compares them."""
+"""The part of a session for decks: read, converted, edited and compared."""
 
 import os
 from collections.abc import Iterable, Sequence
@@ -39,7 +39,7 @@ class WithDecks(OpenDatabase):
         return SessionDecks(self.path, self.resolver(), self.deck_list)
 
     def deck_list(self, source: DeckSource, *, read_as: str | None = None) -> OpenedDeck:
-        """A deck as it is written, from a path, a stream, or the name of a saved deck."""
+        """A deck list as it is written, from a path, a stream, or the name of a saved deck."""
         return open_source(source, self._find_saved, read_as)
 
     def deck(self, source: AnyDeck, *, game: str | None = None, read_as: str | None = None) -> Deck:
@@ -145,7 +145,7 @@ class WithDecks(OpenDatabase):
         return find_missing(known, collection, self.resolver(code), same_printing=same_printing)
 
     def difference(self, one: DeckSource, other: DeckSource) -> list[tuple[str, str, int, int]]:
-        """In which cards two decks differ: zone, name, and the copies in each."""
+        """The cards in which two decks differ: zone, name, and the copies in each."""
         (first, second), code = self._opened((one, other))
         return deck_difference(first, second, self.resolver(code))
 

@@ -1,4 +1,4 @@
-"""What a session judges: decks, many decks, and formats."""
+"""The part of a session for verdicts: on one deck, many decks, and formats."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator
@@ -19,7 +19,7 @@ from deckcheck.session.with_decks import WithDecks
 
 
 class WithJudging(WithCards, WithDecks):
-    """Verdicts."""
+    """Verdicts on decks: in one format, in all, and over time."""
 
     def watch(
         self,
@@ -54,7 +54,7 @@ class WithJudging(WithCards, WithDecks):
     ) -> Report:
         """The report on one deck: the verdict, and every issue.
 
-        Raises a `DeckcheckError` for what cannot be read as a deck, or judged like that.
+        Raises a `DeckcheckError` for a source that is no deck, or options that do not fit it.
         """
         deck = self.deck(source, game=asked.get("game"), read_as=asked.get("read_as"))
         return self._deck_judge(self._options(format, asked)).judge_deck(deck)

@@ -1,4 +1,4 @@
-"""What a session says of how a deck draws and plays."""
+"""The part of a session for odds, setups and goldfishing."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -33,7 +33,7 @@ class WithPlay(WithDecks):
         rules: str | None = None,
         on: date | None = None,
     ) -> "Answer":
-        """How likely a condition is for the cards seen of a deck, exactly.
+        """The exact odds of a condition for the cards seen of a deck.
 
         `mulligan` is "keep", or as the game has it "units" or "best". `on` is the day as of which
         the condition asks formats.
@@ -54,7 +54,7 @@ class WithPlay(WithDecks):
         mulligan: str = "keep",
         rules: str | None = None,
     ) -> "Proportion":
-        """How often a condition holds in so many hands that are dealt: a check of `odds`."""
+        """The proportion of dealt hands in which a condition holds: a check of `odds`."""
         from deckcheck.session.odds import deal_hands
 
         question = self._question(source, condition, hand, draws, mulligan, rules)

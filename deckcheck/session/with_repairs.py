@@ -1,4 +1,4 @@
-"""What a session says of decks that are to be legal: the nearest ones."""
+"""The part of a session for repairs: the nearest legal decks."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Unpack
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class WithRepairs(WithCards, WithDecks):
-    """Repairs."""
+    """Repairs of one deck, or of several decks together."""
 
     def repair(
         self,
@@ -37,7 +37,7 @@ class WithRepairs(WithCards, WithDecks):
         format: str | None = None,  # noqa: A002 - the word of the command line
         **asked: "Unpack[RepairAsked]",
     ) -> "OpenRepair":
-        """A deck that is to be repaired, by the options of `repair`: found, written and saved."""
+        """A deck to be repaired, by the options of `repair`; it writes and saves the result."""
         return self._open_repair(source, format, None, asked)
 
     def repair_together(
@@ -59,7 +59,7 @@ class WithRepairs(WithCards, WithDecks):
         format: str | None = None,  # noqa: A002 - the word of the command line
         **asked: "Unpack[RepairAsked]",
     ) -> "OpenTogether":
-        """Decks that are to be repaired together: found, each written and saved."""
+        """Decks to be repaired together; it also writes and saves each result."""
         from deckcheck.session.repairing import OpenTogether, check_together
 
         decks: list[OpenRepair] = []

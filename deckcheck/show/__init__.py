@@ -1,7 +1,7 @@
-"""How results look: tables, bars, plots, workbooks, and numbers with their nouns.
+"""The display of results: tables, bars, plots, workbooks, and numbers with their nouns.
 
 bars      bars of text: a chart for a terminal, aligned, and nothing wider than the line
-canvas    what plots are saved as: SVG, which is drawn here, or PNG, which needs matplotlib
+canvas    the forms of saved plots: SVG, which is drawn here, or PNG, which needs matplotlib
 card_document  a card as JSON, as `deckcheck.cards/1` has it
 picture   a picture as data: panels with axes, and the lines, bars, dots and notes in them
 plots     plots of decks and openings as pictures, saved as SVG or, by matplotlib (an extra), as PNG

@@ -6,7 +6,7 @@ FULL, HALF, PLAIN = "█", "▌", "#"
 
 
 def bar(value: float, largest: float, width: int, *, plain: bool = False) -> str:
-    """A bar as long as the value is to the largest one; `plain` for those who see only ASCII.
+    """A bar with the length of the value relative to the largest one; `plain` uses only ASCII.
 
     >>> bar(3, 4, 10), bar(3, 4, 10, plain=True), bar(0, 4, 10)
     ('███████▌', '########', '')

@@ -43,12 +43,12 @@ class UnwritablePlotError(PlotError):
 
 
 def colour_of(name: str, place: int = 0) -> str:
-    """The colour of an arena, the same in all plots, or of the so-manieth other thing."""
+    """The colour of an arena, the same in all plots, or of another thing by its place."""
     return ARENA_COLOURS.get(name.casefold(), _OTHERS[place % len(_OTHERS)])
 
 
 def save_picture(path: Path, picture: Picture) -> None:
-    """Draws a picture into a file, as its suffix says; the same picture gives the same file."""
+    """Saves a picture in the format of the file's suffix; the same picture gives the same file."""
     suffix = path.suffix.lower()
     if suffix not in SUFFIXES:
         raise PlotFormatError(path)

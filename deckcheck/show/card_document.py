@@ -49,8 +49,8 @@ def shown_document(
 ) -> dict[str, Any]:
     """A card with all that is known of it, as in `deckcheck.card/1`.
 
-    It is None where the name is unknown or ambiguous; then `candidates` are the cards that it may
-    mean.
+    The card is None where the name is unknown or ambiguous; then `candidates` are the cards that it
+    may mean.
     """
     return {"schema": "deckcheck.card/1", "card": card, "candidates": list(candidates)}
 

@@ -1,6 +1,6 @@
 """A picture as data: panels with axes, and the lines, bars, dots and notes in them.
 
-Whatever draws it, the limits, the marks on the axes and their words are those that stand here.
+All forms of a picture share the limits, the marks on the axes and their words from here.
 """
 
 import math
@@ -55,7 +55,7 @@ class Bars:
 
 @dataclass(frozen=True, slots=True)
 class Dot:
-    """A dot, perhaps a ring, with a line of `error` to its left and right."""
+    """A dot or ring, with a line of length `error` to its left and right."""
 
     x: float
     y: float
@@ -68,7 +68,7 @@ class Dot:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A text beside a point, moved by so many points to the right and up."""
+    """A text beside a point, shifted to the right and up."""
 
     text: str
     x: float
@@ -86,7 +86,7 @@ Mark = Line | Band | Bars | Dot | Note
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """An axis: its title, its limits (of the marks, where None), and what is marked on it.
+    """An axis: its title, its limits (by default those of the data), and its marks.
 
     `marks` are values with words; None marks round numbers, `whole` only whole ones.
     """
@@ -102,7 +102,7 @@ class Axis:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """Axes with marks, later ones above; `grid` says along which axes lines help to read."""
+    """Two axes with marks, later ones drawn above; `grid` names the axes with grid lines."""
 
     marks: Sequence[Mark]
     x: Axis = field(default_factory=Axis)

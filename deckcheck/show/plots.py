@@ -155,7 +155,7 @@ def plot_comparison(
     *,
     title: str,
 ) -> None:
-    """Saves two decks side by side, figure by figure, and what they differ by.
+    """Saves two decks side by side, figure by figure, with their differences.
 
     `figures` gives for each name the figure of either deck; bars are two standard errors long. Of a
     difference of less than three of its standard errors it is said that it may be chance.
@@ -181,7 +181,7 @@ def _pair_panel(names: tuple[str, str], name: str, pair: tuple[Measured, Measure
 
 
 def difference_text(first: Measured, second: Measured) -> str:
-    """The difference of two figures, and whether it is more than chance.
+    """The difference of two figures in words, and whether it may be chance.
 
     >>> difference_text(Measured(0.5, 0.01), Measured(0.6, 0.01))
     '+0.1 ± 0.014'
@@ -196,7 +196,7 @@ def difference_text(first: Measured, second: Measured) -> str:
 
 
 class ArenaStat(NamedTuple):
-    """The mean of a stat in one arena, and from where to where it goes."""
+    """The mean of a stat in one arena, with its least and largest value."""
 
     mean: float
     least: int

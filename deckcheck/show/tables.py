@@ -149,7 +149,7 @@ def _share(widths: list[int], least: Mapping[int, int], room: int) -> None:
 def without_empty(
     headers: Sequence[str], rows: Sequence[Sequence[object]]
 ) -> tuple[list[str], list[list[object]]]:
-    """The table without the columns in which nothing stands.
+    """The table without its empty columns.
 
     >>> without_empty(("card", "set", "notes"), [("Yoda (A)", None, ""), ("Yoda (B)", "AOTC", "")])
     (['card', 'set'], [['Yoda (A)', None], ['Yoda (B)', 'AOTC']])

@@ -18,7 +18,7 @@ BARS, LINES = "bars", "lines"
 
 @dataclass(frozen=True, slots=True)
 class ResultSheet:
-    """A table for a sheet; `chart` says how the columns in `drawn` are drawn, None for not."""
+    """A table for a sheet; `chart` is the chart of the columns in `drawn`, None for none."""
 
     title: str
     headers: tuple[str, ...]

@@ -1,24 +1,24 @@
-"""The simulators of setups and first turns, whatever the rules of the game.
+"""The frame of the simulators of setups and first turns, the same for all games.
 
-by_hand           a setup in which a human decides: what is asked, and what an answer means
+by_hand           a setup in which a human decides: the questions, and the moves that answers mean
 dealt_hands       hands dealt with mulligan and further draws, by the ten million
-documents         what was counted as JSON documents, of one shape for all games
+documents         figures as JSON documents, of one shape for all games
 goldfish          opening hands, setup and turns of one deck, played alone, many times
 hand_conditions   conditions of `odds` on many hands at once
 hand_to_look_at   one hand to look at: kept, changed, drawn to, played on by turns
-labels            what figures are called, and which are shown and compared
+labels            the names of figures, and which are shown and compared
 zone_cards        the cards of a zone as they are played
 random_state      the random numbers of one game, as an immutable state
 many_games        many games at once, on arrays: the same shuffles and dice as one by one
-move_by_move      what most simulators answer alike
+move_by_move      the common answers of simulators
 playing           plays a setup by policies, writes it down as events, and replays such a log
 setup_statistics  statistics over many setups: by the fast path of a game, or move by move
-sheets            what was counted as the sheets of a workbook
+sheets            figures as the sheets of a workbook
 simulated_odds    the same odds by shuffling and dealing
 simulation_text   figures with their errors as text: lines, bars, comparisons
-simulator         what a game gives so that its setup and first turns can be played
+simulator         the contract of a game with the simulators
 tally             figures counted over games: how often each value of each came up
-texts             what was played and counted as people read it in a terminal
+texts             played games and figures as text for a terminal
 
 A game says what may be done (`simulator.Simulator`, one for each game under `deckcheck.games`);
 everything else is here: chance, playing, replaying and counting. A game may have a fast path beside

@@ -1,4 +1,4 @@
-"""A setup in which a human decides: where it stops to ask, and what an answer means."""
+"""A setup in which a human decides: the positions with a question, and the moves of answers."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ Choice = int | tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class MoveOffer:
-    """What the player to move may choose: one of the moves, or cards of a pick.
+    """The choices of the player to move: one of the moves, or cards of a pick.
 
     `question` and `none` are for picks, of which at most `most` cards are chosen; None for moves.
     """
@@ -45,7 +45,7 @@ class MoveOffer:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """How far a setup has come: its events so far, and where they lead."""
+    """A position in a setup: the events so far, and the state to which they lead."""
 
     events: tuple[Event, ...]
     state: State
@@ -53,14 +53,14 @@ class Position:
 
 
 def first_position(simulator: Simulator, dealt: Dealt, policies: Mapping[str, Policy]) -> Position:
-    """Where a human first decides; players with a policy and chance have moved before."""
+    """The first position in which a human decides, after the moves of policies and chance."""
     return next_position(simulator, Position((), dealt.start, dealt.random_state), policies)
 
 
 def next_position(
     simulator: Simulator, position: Position, policies: Mapping[str, Policy]
 ) -> Position:
-    """Where a human decides next, or the end; where there is but one move, it is made."""
+    """The next position in which a human has a choice, or the end; a single move is made."""
     events, state, random_state = list(position.events), position.state, position.random_state
     while (mover := simulator.mover(state)) != OVER:
         if mover == CHANCE:
@@ -79,7 +79,7 @@ def next_position(
 def after_choice(
     simulator: Simulator, position: Position, choice: Choice, policies: Mapping[str, Policy]
 ) -> Position:
-    """Where a human decides after a choice; raises `IllegalMoveError` for one not allowed."""
+    """The next such position after a choice; raises `IllegalMoveError` for one not allowed."""
     move = chosen_move(simulator, position.state, choice)
     state, event = make_legal(simulator, position.state, move)
     made = Position((*position.events, event), state, position.random_state)
@@ -87,7 +87,7 @@ def after_choice(
 
 
 def offer_of(simulator: Simulator, state: State) -> MoveOffer | None:
-    """What the player to move may choose; None where the setup is over."""
+    """The choices of the player to move; None where the setup is over."""
     player = simulator.mover(state)
     if player == OVER:
         return None

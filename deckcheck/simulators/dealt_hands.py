@@ -33,7 +33,7 @@ class DealtHands:
     discards: Numbers
 
     def counted(self, marks: Sequence[Sequence[bool | int]]) -> Numbers:
-        """For each of the marks, a truth for each class, how many cards of a hand are so marked."""
+        """The number of marked cards in each hand, a row for each mark (a bool for each class)."""
         kind = self.counts.dtype
         counted = np.zeros((len(marks), self.counts.shape[1]), dtype=kind)
         for row, mark in zip(counted, marks, strict=True):
@@ -50,7 +50,7 @@ def deal_hands(
     hand: int = 7,
     draws: int = 0,
 ) -> DealtHands:
-    """So many hands, each from a freshly shuffled deck of so many copies of each class.
+    """A number of hands, each from a freshly shuffled deck with these copies of each class.
 
     The cards of the first `discarded` classes are discarded from a hand, and as many drawn; then
     come further draws. Where the library is empty, nothing is drawn.

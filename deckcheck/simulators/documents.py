@@ -1,4 +1,4 @@
-"""The counts as JSON documents, of one shape for all games."""
+"""Figures as JSON documents, of one shape for all games."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -64,7 +64,7 @@ def flat(figures: Mapping[str, Figure]) -> dict[str, dict[str, float]]:
 
 
 def nested(figures: Mapping[str, Figure]) -> dict[str, Any]:
-    """The figures as documents, those with a dot in their names within one another.
+    """The figures as documents, those with a dot in their names nested.
 
     >>> nested({"arenas.space": Mean(2, 4, 1)})
     {'arenas': {'space': {'mean': 2.0, 'standard_error': 0.0}}}

@@ -29,7 +29,7 @@ class GoldfishTally:
         return self.opening.games
 
     def add(self, other: "GoldfishTally") -> None:
-        """Adds what was counted over other hands."""
+        """Adds the counts over other hands."""
         self.opening.add(other.opening)
         if self.setup is not None and other.setup is not None:
             self.setup.add(other.setup)
@@ -75,7 +75,7 @@ class GoldfishTrial:
 
     @property
     def decks(self) -> tuple[PlayDeck | None, PlayDeck | None]:
-        """The deck at its seat; nobody sits in the other."""
+        """The deck at its seat, and None for the other seat."""
         return (self.deck, None) if self.seat == 0 else (None, self.deck)
 
     def __call__(self, chunk: int) -> GoldfishTally:
@@ -91,7 +91,7 @@ class GoldfishTrial:
         return tuple(kind for kind in self.simulator.kinds if kind in have)
 
     def policies(self, dealt: Dealt) -> dict[str, Policy]:
-        """Who decides for the deck in a game."""
+        """The policy for the deck in a game, by the name of its seat."""
         names = (self.policy, None) if self.seat == 0 else (None, self.policy)
         return make_policies(self.simulator, self.decks, names, dealt.random_state)
 

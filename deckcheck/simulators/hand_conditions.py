@@ -29,7 +29,7 @@ class HandCondition:
     tree: Tree
 
     def holds(self, counts: NDArray[np.integer[Any]]) -> Bools:
-        """For each hand (a column) whether the condition holds, from its counts (a row a query)."""
+        """Whether the condition holds for each hand, a column of counts with a row a query."""
         signed = counts.astype(np.int16)
         held = []
         for one in self.sums:

@@ -1,4 +1,4 @@
-"""The names of figures, and which are shown and compared: the words that a game gives."""
+"""The names of figures, and which are shown and compared, as the game states them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -32,7 +32,7 @@ def labelled(
 
 
 def conditions_of(trial: GoldfishTrial, tally: GoldfishTally) -> Iterator[tuple[str, Proportion]]:
-    """Yields each condition as written with how often it held."""
+    """Yields each condition as written with the proportion of hands in which it held."""
     for condition, hits in zip(trial.conditions, tally.conditions, strict=True):
         yield condition.text, Proportion(hits, tally.hands)
 

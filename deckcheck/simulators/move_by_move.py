@@ -28,7 +28,7 @@ HANDS = SETUPS + 1
 
 
 class MoveByMove(Simulator):
-    """The usual answers of a game that is played move by move; a game replaces what it has else."""
+    """The common answers of a game that is played move by move; games override them."""
 
     games_at_once: int = GAMES_AT_ONCE
     batch: FastPath | None = None
@@ -50,14 +50,14 @@ class MoveByMove(Simulator):
         games: int,
         stream: int | None = None,
     ) -> Iterator[Dealt]:
-        """Yields the first games of a chunk of a seed, each with chance of its own."""
+        """Yields the first games of a chunk of a seed, each with its own random state."""
         for random_state in random_states(
             seed, SETUPS if stream is None else HANDS + stream, chunk, games
         ):
             yield deal(self, decks, random_state)
 
     def opened(self, state: State) -> bool:
-        """Whether the setup is over: what it leaves in the hand is the opening hand."""
+        """Whether the setup is over: the hand at its end is the opening hand."""
         return self.mover(state) == OVER
 
     def opening(self, state: State, player: str, kinds: Sequence[str]) -> Figures:

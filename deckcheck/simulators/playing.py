@@ -25,7 +25,7 @@ from deckcheck.simulators.simulator import (
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """Shuffled decks at their seats, before the first event; `random_state` decides the rest."""
+    """Shuffled decks at their seats before the first event, with the random state by then."""
 
     piles: tuple[Piles | None, ...]
     start: State
@@ -57,7 +57,7 @@ class AnyMovePolicy:
 def deal(
     simulator: Simulator, decks: Sequence[PlayDeck | None], random_state: RandomState
 ) -> Dealt:
-    """Shuffles all piles of the decks, seat by seat, and sits them down."""
+    """Shuffles all piles of the decks, seat by seat; returns the game before its first event."""
     seats: list[Piles | None] = []
     for deck in decks:
         if deck is None:
@@ -101,7 +101,7 @@ def play(
     policies: Mapping[str, Policy],
     until: Callable[[State], bool] = lambda _: False,
 ) -> Played:
-    """The setup from its start to its end, or until a state is reached, players deciding."""
+    """Plays the setup to its end, or until a state is reached, by the policies of the players."""
     state, random_state = dealt.start, dealt.random_state
     events: list[Event] = []
     while (mover := simulator.mover(state)) != OVER and not until(state):
@@ -191,7 +191,7 @@ def names_of(cards: Iterable[Any]) -> list[str]:
 
 
 def counted(cards: Sequence[str]) -> str:
-    """How many cards and which; of cards that are not seen only how many.
+    """The number of cards and their names; of cards that are not seen only the number.
 
     >>> counted(["Teal'c", "Apophis"]), counted(Unseen(["8 cards"]))
     ("2: Teal'c, Apophis", '8 cards')
@@ -203,7 +203,7 @@ def counted(cards: Sequence[str]) -> str:
 def documents(
     simulator: Simulator, final: State, seated: Sequence[bool]
 ) -> Iterator[tuple[str, Any]]:
-    """Yields each player that sits with how it ends."""
+    """Yields the name of each seated player with its result."""
     for player, sits in zip(simulator.players, seated, strict=True):
         if sits:
             yield player, simulator.result(final, player)

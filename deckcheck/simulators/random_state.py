@@ -16,8 +16,8 @@ GAMES_AT_ONCE = 256
 class RandomState:
     """Immutable state of the random numbers of a game: the seed and how many were drawn.
 
-    Whoever draws gets the state after it, too. Equal states give equal numbers for ever, so a move
-    that is taken back and made again draws the same cards.
+    Each draw also returns the state after it. Equal states give equal numbers, so a move that is
+    taken back and made again draws the same cards.
     """
 
     start: int

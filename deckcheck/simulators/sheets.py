@@ -1,4 +1,4 @@
-"""The counts as the sheets of a workbook."""
+"""Figures as the sheets of a workbook."""
 
 from deckcheck.show.workbook import BARS, LINES, ResultSheet, figure_sheet
 from deckcheck.simulators.goldfish import GoldfishTally, GoldfishTrial

@@ -1,4 +1,4 @@
-"""The same odds by shuffling and dealing, as a check on the exact ones that shares no formula.
+"""Odds by shuffling and dealing, as a check on the exact ones that shares no formula with them.
 
 Every hand is dealt draw by draw, discards what a mulligan discards and draws on; many hands at
 once, in chunks, so that memory stays bounded (`deckcheck.simulators.dealt_hands`).

@@ -12,7 +12,7 @@ _EVENT, _LABEL = 10, 12
 
 
 def wrapped(lines: Iterable[str], width: int) -> list[str]:
-    """The lines with longer ones broken, what follows set in below the text.
+    """The lines with longer ones broken, their continuations indented below the text.
 
     >>> wrapped(["dark   6 Yoda (A), character; drew Mace Windu (B)"], 40)
     ['dark   6 Yoda (A), character; drew Mace', '          Windu (B)']
@@ -49,7 +49,7 @@ DIFFERENCES = (
 
 
 def comparison_text(names: tuple[str, str], differences: Mapping[str, FigureDifference]) -> str:
-    """Two decks side by side, with the difference, its error, and how much that is."""
+    """Two decks side by side, with each difference, its error, and its size in words."""
     from deckcheck.show.tables import plain_table
 
     rows = []

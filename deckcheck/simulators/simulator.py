@@ -2,8 +2,8 @@
 
 States and moves are values of the game's own, frozen; a move gives a new state and leaves the old
 one as it was, so that moves can be taken back. Nothing happens by chance inside of a game: where
-cards are shuffled or dice are rolled, the player to move is `CHANCE`, and its move says how they
-fell. So a log of events holds all that happened, and can be replayed.
+cards are shuffled or dice are rolled, the player to move is `CHANCE`, and its move states the
+outcome. So a log of events holds all that happened, and can be replayed.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -177,10 +177,10 @@ class Simulator(Protocol):
     distributions: Mapping[str, str] | None
 
     def make_deck(self, deck: Any, edition: str) -> PlayDeck:
-        """A resolved deck ready to be played, with notes on what is not as it should be."""
+        """A resolved deck ready to be played, with notes on unknown cards and the like."""
 
     def first_seat(self, decks: Sequence[PlayDeck]) -> tuple[int, str | None]:
-        """Which deck takes the first seat, and a note where that is open.
+        """The number of the deck that takes the first seat, and a note where that is open.
 
         Of one deck: the seat (0 or 1) that it takes.
         """
@@ -189,7 +189,7 @@ class Simulator(Protocol):
         """The state before the first event; a seat of None stays empty."""
 
     def mover(self, state: State) -> str:
-        """Who moves: the name of a player, `CHANCE`, or `OVER`."""
+        """The player to move: the name of a player, `CHANCE`, or `OVER`."""
 
     def chance(self, state: State, random_state: RandomState) -> tuple[Move, RandomState]:
         """The move of chance where it is its turn, and the random state after it."""
@@ -198,7 +198,7 @@ class Simulator(Protocol):
         """All moves of the player to move, each once, in a fixed order."""
 
     def why_not(self, state: State, move: Move) -> str | None:
-        """Why a move, also one of chance, is not allowed, in one sentence; None where it is."""
+        """The reason in one sentence why a move, also one of chance, is not allowed, or None."""
 
     def make(self, state: State, move: Move) -> tuple[State, Event]:
         """The state after a legal move, and its event, with `player` and `action`."""
@@ -233,7 +233,7 @@ class Simulator(Protocol):
         """The counts of the opening hand of a player; `kinds` are those of its deck."""
 
     def mulligans(self, state: State) -> tuple[Move, Move] | None:
-        """Where the player to move has a mulligan: to keep the hand, and to change most of it."""
+        """The moves to keep the hand and to change most of it, where a mulligan is due, or None."""
 
     def draw_one(self, state: State, player: str) -> tuple[State, Any] | None:
         """The state with the next card in the player's hand, and that card; None without any."""
@@ -245,13 +245,13 @@ class Simulator(Protocol):
         """The different cards of a deck that may be counted so."""
 
     def discards(self, edition: str) -> Callable[[Card], bool] | None:
-        """Which cards a mulligan discards for others; None where it shuffles cards back."""
+        """A function for the cards that a mulligan discards; None where it shuffles cards back."""
 
     def mulligan_words(self, edition: str) -> str:
         """The mulligan of `odds` in words, as part of a sentence."""
 
     def pick(self, state: State) -> Pick | None:
-        """The choice of cards that the player to move has; None where moves are told one by one."""
+        """The choice of cards of the player to move; None where moves are listed one by one."""
 
     def describe(self, state: State, move: Move) -> str:
         """A move in a few words."""
@@ -269,7 +269,7 @@ class Simulator(Protocol):
         """The cards in a player's hand."""
 
     def result(self, state: State, player: str) -> dict[str, Any]:
-        """How a player ends the setup, as the document has it."""
+        """The final position of a player after the setup, as the document has it."""
 
     def figures(self, state: State, player: str) -> Figures:
         """The figures of a finished setup of a player."""
@@ -282,7 +282,7 @@ class Simulator(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A turn that was played alone: its events, the hand that is left, and what is counted."""
+    """A turn that was played alone: its events, the remaining hand, and its figures."""
 
     events: tuple[Event, ...]
     figures: Figures

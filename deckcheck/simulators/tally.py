@@ -1,4 +1,4 @@
-"""Figures counted over games: how often each holds, or which values each number took."""
+"""Figures counted over games: how often each holds, or the values that each number took."""
 
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping
@@ -62,7 +62,7 @@ class FigureTally:
         return {value: Proportion(n, self.games) for value, n in sorted(values.items())}
 
     def games_with(self, cards: Iterable[PlayCard]) -> dict[str, Proportion]:
-        """For each of the cards the share of games that held at least one copy of it."""
+        """The share of games that held at least one copy of each of the cards."""
         return {card.name: Proportion(self.cards[card.number], self.games) for card in cards}
 
     def awaited(self, names: Container[str] | None = None) -> Iterable[Proportion]:

@@ -1,4 +1,4 @@
-"""Played games and counts as people read them in a terminal."""
+"""Played games and figures as text for a terminal."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -102,7 +102,7 @@ def titled(board: Sequence[str], player: str, title: str) -> list[str]:
 
 
 def seen_by(simulator: Simulator, event: Event, humans: Iterable[str]) -> Event:
-    """The event as humans see it: without what only the opponent knows."""
+    """The event as these humans see it, without facts that only their opponent knows."""
     if event["player"] in humans or event["player"] == CHANCE:
         return event
     hidden = dict(event)

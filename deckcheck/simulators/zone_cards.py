@@ -39,7 +39,7 @@ def zone_cards(deck: Deck, zones: Iterable[str]) -> tuple[ZoneCard, ...]:
 
 
 def zone_notes(deck: Deck, zones: Iterable[str], pile: str) -> Iterator[str]:
-    """Yields what players should know before trusting the figures: unknown cards, unread lines."""
+    """Yields notes that players need before trusting the figures: unknown cards, unread lines."""
     wanted = frozenset(zones)
     unknown = sum(e.quantity for e in deck.entries if e.card is None and e.zone in wanted)
     if unknown:

@@ -55,7 +55,7 @@ class SourceComparison:
 def comparison_lines(
     found: SourceComparison, one: str, other: str, *, full: bool = False
 ) -> Iterator[str]:
-    """Yields what is different, for people; what only one source has is one line a set.
+    """Yields the differences as lines of text; cards of only one source are one line a set.
 
     With `full` each card of a set that both have is a line of its own.
     """

@@ -17,10 +17,10 @@ from importers.sources.source_errors import ChecksumError
 
 @dataclass(frozen=True, slots=True)
 class SourceFiles:
-    """The files of a source, with what tells this version of them from others.
+    """The files of a source, with the marks of this version of them.
 
-    `tree` is None where they are still those that were taken over; `wrong` are files that are not
-    as their list says.
+    `tree` is None where they are still those that were imported; `wrong` are files that are not as
+    their list says.
     """
 
     tree: FileTree | None
@@ -40,7 +40,7 @@ def is_url(address: str) -> bool:
 
 
 def urls_of(source: CardSource, address: str) -> tuple[str, ...]:
-    """The addresses that are asked whether anything is new: of a site, those of its parts."""
+    """The addresses to ask for news: for a site, those of its parts."""
     if source.parts and urlsplit(address).path.endswith("/"):
         return tuple(urljoin(address, part) for part in source.parts)
     return (address,)
@@ -48,7 +48,7 @@ def urls_of(source: CardSource, address: str) -> tuple[str, ...]:
 
 @contextmanager
 def source_files(fetcher: Fetcher, source: CardSource, state: SourceState) -> Iterator[SourceFiles]:
-    """The files at the address of a source; readable inside of the `with`."""
+    """The context with the files at the address of a source."""
     address = state.address or ""
     if not is_url(address):
         with open_tree(Path(address)) as tree:

@@ -1,4 +1,4 @@
-"""Card lists and card sources, checked for slips, with file, line and column."""
+"""Card lists and card sources, checked for errors, with file, line and column."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -42,7 +42,7 @@ _SUFFIXES = (".txt", ".tsv", ".txt#", ".tsv#")
 class CheckedFile:
     """A file with its findings, or the error that kept it from being read.
 
-    `accepted` is how many findings are left out since they are known.
+    `accepted` is the number of findings that are left out since they are known.
     """
 
     path: str
@@ -59,7 +59,7 @@ class CheckedFile:
 
 @dataclass(frozen=True, slots=True)
 class LintResult:
-    """The files that were checked, and notes: what was left out of the check, and why."""
+    """The files that were checked, and notes on files left out."""
 
     files: tuple[CheckedFile, ...]
     notes: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""The changes of an import, as `deckcheck.import/1` and as people read them."""
+"""The changes of an import, as `deckcheck.import/1` and as text."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -91,7 +91,7 @@ SET_HEADERS = (
 
 
 def set_rows(outcome: Outcome) -> list[tuple[object, ...]]:
-    """A row of numbers for every set of which something is to be said."""
+    """A row of numbers for every set with changes or problems."""
     sets = outcome.plan.sets if outcome.plan else ()
     return [
         (
@@ -104,7 +104,7 @@ def set_rows(outcome: Outcome) -> list[tuple[object, ...]]:
 
 
 def change_lines(outcome: Outcome) -> Iterator[str]:
-    """Yields what changes, card by card: of each kind and set the first twenty."""
+    """Yields the changes, card by card: of each kind and set the first twenty."""
     for one in outcome.plan.sets if outcome.plan else ():
         kinds: tuple[tuple[str, list[str]], ...] = (
             ("new", [name for name in one.new if one.new and len(one.new) < one.cards]),
@@ -124,7 +124,7 @@ def change_lines(outcome: Outcome) -> Iterator[str]:
 
 
 def problem_lines(outcome: Outcome) -> Iterator[str]:
-    """Yields rows that could not be taken over, the first of each set, and what became of it."""
+    """Yields the rows that could not be imported, the first of each set, and its outcome."""
     for one in outcome.plan.sets if outcome.plan else ():
         yield from map(str, one.problems[:_MOST])
         if len(one.problems) > _MOST:
@@ -134,7 +134,7 @@ def problem_lines(outcome: Outcome) -> Iterator[str]:
 
 
 def summary_line(outcome: Outcome) -> str:
-    """The sums, and what to do next."""
+    """The sums in one line, and the next step for the user."""
     if outcome.plan is None or not outcome.plan.rows:
         stopped = sum(one.stopped for one in outcome.plan.sets) if outcome.plan else 0
         ending = f"; sets that cannot be taken over: {stopped}" if stopped else ""

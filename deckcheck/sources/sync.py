@@ -1,4 +1,4 @@
-"""Bringing card sources in: from files or the network, previewed or taken over.
+"""Importing card sources: from files or the network, previewed or applied.
 
 A source is known by a name: one of those that come with the program, or one that was added. What
 was read is compared with what is stored by `db.imports.card_import`; here is who reads what, and
@@ -36,7 +36,7 @@ from importers.sources.unfit_texts import without_unfit
 
 @dataclass(frozen=True, slots=True)
 class SyncOptions:
-    """How sources are to be brought in; `apply` False only shows what would change."""
+    """The options for importing sources; `apply` False only shows what would change."""
 
     database: Path
     cache: Path
@@ -52,7 +52,7 @@ class SyncOptions:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The result of bringing a source in; `plan` None where the source has nothing new."""
+    """The result of importing a source; `plan` None where the source has nothing new."""
 
     source: str
     game: str
@@ -63,13 +63,13 @@ class Outcome:
 
     @property
     def has_problems(self) -> bool:
-        """Whether something of the source could not be taken over."""
+        """Whether something of the source could not be imported."""
         return self.plan is not None and bool(self.plan.problems)
 
 
 @dataclass(frozen=True, slots=True)
 class SourceView:
-    """A source as it is listed: its state, what it is, whether it was added, its last check."""
+    """A source as it is listed: its state, its kind, whether it was added, its last check."""
 
     state: SourceState
     title: str
@@ -79,7 +79,7 @@ class SourceView:
 
 @dataclass(frozen=True, slots=True)
 class NewSource:
-    """A source to be written down; `kind` and `game` None where they are to be told by content."""
+    """A source to be added; `kind` and `game` are None where its content tells them."""
 
     name: str
     address: str
@@ -90,7 +90,7 @@ class NewSource:
 
 
 def list_sources(sync_options: SyncOptions) -> list[SourceView]:
-    """All sources: those that were added or imported from, then those that come with us."""
+    """All sources: those that were added or imported from, then those that come with deckcheck."""
     states = read_states(sync_options.database)
     with _fetcher(sync_options) as fetcher:
         views = [
@@ -102,7 +102,7 @@ def list_sources(sync_options: SyncOptions) -> list[SourceView]:
 
 
 def add_source(sync_options: SyncOptions, new: NewSource) -> SourceState:
-    """Writes down a source under a name; its kind is that of its name, or told by its files."""
+    """Stores a source under a name; its kind is that of its name, or detected from its files."""
     address, kind = new.address, _stated_kind(new.kind, new.columns)
     if is_url(address):
         check_address(address, address)
@@ -138,7 +138,7 @@ def _check_name(name: str, source: CardSource, game: str, known: SourceState | N
 
 
 def remove_source(sync_options: SyncOptions, name: str) -> None:
-    """Forgets a source that was added; the cards that it brought stay."""
+    """Deletes a source that was added; the cards that were imported from it stay."""
     if not forget_state(sync_options.database, name):
         raise UnknownSourceNameError(name, list(read_states(sync_options.database)))
 
@@ -151,7 +151,7 @@ def import_path(
     name: str | None = None,
     options: ReadOptions | None = None,
 ) -> Outcome:
-    """Brings in the files at a path, their source told by content unless `kind` says it."""
+    """Imports the files at a path; their kind is detected by content unless `kind` states it."""
     options = options or ReadOptions()
     with open_tree(path) as tree:
         kind = _stated_kind(kind, options.columns)
@@ -176,7 +176,7 @@ def import_url(
     name: str | None = None,
     options: ReadOptions | None = None,
 ) -> Outcome:
-    """Brings in what lies at an address; a source of that name keeps the address that it has."""
+    """Imports the files at an address; a source of that name keeps the address that it has."""
     check_address(url, url)
     options = options or ReadOptions()
     kind = _stated_kind(kind, options.columns)
@@ -193,7 +193,7 @@ def import_url(
 
 
 def sync(sync_options: SyncOptions, name: str) -> Outcome:
-    """Brings in what is new at a source; when nothing is, asks once and writes nothing."""
+    """Imports what is new at a source; where nothing is, it asks once and writes nothing."""
     return _bring(sync_options, get_state(sync_options, name))
 
 
@@ -240,7 +240,7 @@ def _read(source: CardSource, tree: FileTree, options: ReadOptions) -> Reading:
 
 
 def read_both(sync_options: SyncOptions, one: str, other: str) -> tuple[Reading, Reading]:
-    """All cards of two sources of one game; `bundled` is the catalogue that comes with us."""
+    """All cards of two sources of one game; `bundled` is the bundled catalogue."""
     read = {name: read_source(sync_options, name) for name in (one, other) if name != BUNDLED_NAME}
     games = {name: reading.game for name, reading in read.items()}
     if len(set(games.values())) > 1:
@@ -272,7 +272,7 @@ def _last_files(sync_options: SyncOptions, state: SourceState) -> Path | None:
 
 
 def get_state(sync_options: SyncOptions, name: str) -> SourceState:
-    """The state of a source by its name; raises where it has no address."""
+    """The state of a source by its name; raises `NoAddressError` where it has no address."""
     states = read_states(sync_options.database)
     builtin = {source.name: source for source in SOURCES}
     if name in states:

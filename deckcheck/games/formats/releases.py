@@ -49,8 +49,8 @@ class OnSale:
     _on_sale: dict[int, tuple[Card, bool | None]] = field(
         default_factory=dict, compare=False, repr=False
     )
-    """What is known of a card, by its identity and not by its name: another catalogue may have
-    another card of that name."""
+    """Whether cards were on sale, by identity and not by name: another catalogue may have another
+    card of the same name."""
 
     @property
     def cite(self) -> str:
