@@ -243,7 +243,10 @@ def _no_other_spelling(_name: str) -> tuple[str, ...]:
 
 
 class PlainDeck(Protocol):
-    """A deck whose cards are all certain and in the main zone; its parts are made when needed."""
+    """A deck whose cards are all certain and in the main zone; its parts are made when needed.
+
+    Where a game says so (`QuickCounts.zone_of`), each is in the zone of its type instead.
+    """
 
     def deck(self) -> Deck:
         """The deck itself."""
@@ -261,11 +264,18 @@ class QuickCounts:
 
     `weight` is what one copy of a card adds to the packed sum of all counts. `view` gives the same
     view as `Game.view` from that sum, the most copies that any card has, and the deck, which it
-    asks only where a rule looks at cards.
+    asks only where a rule looks at cards. `zone_of` is the zone in which a card of a plain deck
+    stands, None for the main zone; `fills_main` tells from a sum whether the main zone has cards.
     """
 
     weight: Callable[[Card], int]
     view: Callable[[int, int, PlainDeck], View]
+    zone_of: Callable[[Card], str] | None = None
+    fills_main: Callable[[int], bool] = bool
+
+    def is_plain(self, card: Card, zone: str, main: str) -> bool:
+        """Whether a plain deck may have a card in a zone."""
+        return zone == (main if self.zone_of is None else self.zone_of(card))
 
 
 @dataclass(frozen=True, slots=True)

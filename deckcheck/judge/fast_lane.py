@@ -14,7 +14,7 @@ No rule is written a second time here, and any deck that is not plain goes the l
 tests prove both ways equal.
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from operator import mul
 from typing import NamedTuple
@@ -83,24 +83,34 @@ class _Watched:
 
 def count(deck: Deck, game: Game) -> Deck:
     """The same deck with its sums, where it is plain and its game has quick counts."""
-    sums = None if game.quick is None else _sums(deck, game.quick.weight, game.zones[0])
+    sums = None if game.quick is None else _sums(deck, game.quick, game.zones[0])
     if sums is not None:
         object.__setattr__(deck, "sums", sums)
     return deck
 
 
-def _sums(deck: Deck, weight: Callable[[Card], int], main: str) -> PlainSums | None:
+def _sums(deck: Deck, quick: QuickCounts, main: str) -> PlainSums | None:
     """The sums of a plain deck, None of any other; column by column, which is quicker."""
     entries = deck.entries
     if not entries or deck.unread or any([entry.note for entry in entries]):  # noqa: C419 - quicker
         return None
     cards = [entry.card for entry in entries if entry.card is not None]
-    if len(cards) < len(entries) or {entry.zone for entry in entries} != {main}:
+    if len(cards) < len(entries) or not _stand_plainly(entries, cards, quick, main):
         return None
     quantities = [entry.quantity for entry in entries]
-    packed = sum(map(mul, map(weight, cards), quantities))
+    if 0 in quantities:
+        return None  # a sum does not have it, and a rule may look for it
+    packed = sum(map(mul, map(quick.weight, cards), quantities))
     names = [card.name for card in cards]
     return PlainSums(packed, most_copies(names, quantities), tuple(cards))
+
+
+def _stand_plainly(
+    entries: Sequence[DeckEntry], cards: Sequence[Card], quick: QuickCounts, main: str
+) -> bool:
+    if quick.zone_of is None:
+        return {entry.zone for entry in entries} == {main}
+    return [entry.zone for entry in entries] == list(map(quick.zone_of, cards))
 
 
 def most_copies(cards: Sequence[str], copies: Iterable[int]) -> int:
@@ -148,6 +158,13 @@ class FastLane:
         """The packed counts of a copy of a card."""
         return self._quick.weight(card)
 
+    def is_plain(self, entry: DeckEntry, main: str) -> bool:
+        """Whether an entry of a certain card may stand in a plain deck as it does."""
+        card = entry.card
+        return (
+            card is not None and entry.quantity > 0 and self._quick.is_plain(card, entry.zone, main)
+        )
+
     def clears(self, card: Card) -> bool:
         """Whether no rule that looks at cards one by one ever objects to this one."""
         if id(card) in self._cleared:
@@ -161,12 +178,17 @@ class FastLane:
         """Whether that holds of all these cards."""
         return self._cleared.keys() >= set(map(id, cards)) or all(map(self.clears, cards))
 
-    def finding(self, packed: int, most: int, plain: PlainDeck) -> SumsFinding:
-        """The finding of the rules about a plain deck of cleared cards, with these sums."""
+    def finding(self, packed: int, most: int, plain: PlainDeck) -> SumsFinding | None:
+        """The finding of the rules about a plain deck of cleared cards, with these sums.
+
+        None where the main zone is empty, of which the judge itself has something to say.
+        """
         key = (packed, most)
         found = self._found.get(key)
         if found is not None:
             return found
+        if not self._quick.fills_main(packed):
+            return None
         said: list[tuple[Issue, ...]] = []
         kept: list[tuple[Issue, ...] | None] = []
         watched = _Watched(plain)
@@ -200,6 +222,5 @@ class FastLane:
         if sums is None or deck.notes or deck.named_format or not self.clears_all(sums.cards):
             return None
         found = self._found.get((sums.packed, sums.most))
-        if found is None:
-            found = self.finding(sums.packed, sums.most, _ResolvedDeck(deck))
-        return self.report(found, deck.path, deck.name, deck.read_as)
+        found = found or self.finding(sums.packed, sums.most, _ResolvedDeck(deck))
+        return found and self.report(found, deck.path, deck.name, deck.read_as)

@@ -135,7 +135,10 @@ class KnownLines:
         times = counts.values()
         packed = sum(map(mul, weights, times))
         most = most_copies(cards, map(mul, quantities, times))
-        return lane.report(lane.finding(packed, most, plain), path, name, table.read_as)
+        found = lane.finding(packed, most, plain)
+        if found is None:
+            return self._judge.validate(plain.deck())
+        return lane.report(found, path, name, table.read_as)
 
     def _learned(self, row: bytes, table: _Table) -> _Sum | None:
         """The meaning of a line by the strict way; None where it cannot be known."""
@@ -154,7 +157,7 @@ class KnownLines:
         card = entry.card
         assert card is not None  # noqa: S101 - that is what certain means
         lane, main = self._lane, self._resolver.game.zones[0]
-        if lane is None or entry.zone != main or not lane.clears(card):
+        if lane is None or not lane.is_plain(entry, main) or not lane.clears(card):
             table.not_cleared.add(row)
         weight = 0 if lane is None else lane.weight(card) * entry.quantity
         return card.name, table.weights.setdefault(weight, weight), entry.quantity

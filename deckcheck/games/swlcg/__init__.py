@@ -4,6 +4,7 @@ affiliation_texts  the texts of affiliation cards about the deck, as data
 cards              the card facts that the rules use
 collecting         how the cards of this game are owned
 constraints        the rules as constraints on counts
+sums               the view of a plain deck from its sum: counts and traits
 rules              the deck rules, one class each, and the edition as a tuple of them
 setup              setup and first turns of Star Wars: The Card Game
 tally              the view of a deck that the rules of this game see
@@ -20,11 +21,12 @@ from typing import TYPE_CHECKING
 from deckcheck.games.formats.format_files import FormatFolder
 from deckcheck.games.formats.list_rules import list_rules
 from deckcheck.games.formats.zone_size import zone_limit
-from deckcheck.games.game import Game
+from deckcheck.games.game import Game, QuickCounts
 from deckcheck.games.seats import LIGHT_AND_DARK
 from deckcheck.games.swlcg.cards import card_summary, rules_face
 from deckcheck.games.swlcg.collecting import COLLECTING
 from deckcheck.games.swlcg.rules import EDITIONS
+from deckcheck.games.swlcg.sums import SummedLcgTally, fills_main, home_of, weight_of
 from deckcheck.games.swlcg.tally import LcgTally
 from deckcheck.games.swlcg.whole_deck import whole_deck
 from deckcheck.games.swlcg.words import COUNT_NAMES, SEARCH, counts_text, stats
@@ -68,4 +70,5 @@ GAME = Game(
     seats=LIGHT_AND_DARK,
     event_preset="ffg-2013",
     collecting=COLLECTING,
+    quick=QuickCounts(weight_of, SummedLcgTally, home_of, fills_main),
 )

@@ -28,6 +28,11 @@ def is_known(card: Card) -> bool:
     return any(fact in card.facts for fact in (NEEDS, BRINGS))
 
 
+def may_speak(card: Card) -> bool:
+    """Whether an affiliation card says something about the objectives, or may."""
+    return bool(card.facts.get(NEEDS)) or not is_known(card)
+
+
 def needs_of(card: Card) -> Iterator[ExactlySo]:
     """Yields the conditions that an affiliation card puts on the objectives.
 

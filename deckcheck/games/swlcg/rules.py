@@ -9,7 +9,7 @@ from deckcheck.games.game import Edition
 from deckcheck.games.swlcg import constraints
 from deckcheck.games.swlcg.affiliation_texts import ExactlySo, is_known, needs_of
 from deckcheck.games.swlcg.cards import DARK, LIGHT
-from deckcheck.games.swlcg.tally import LcgEntry, LcgTally
+from deckcheck.games.swlcg.tally import LIMITED, LOCKED, NO_SET, SPEAKING, LcgEntry, LcgTally
 from deckcheck.games.swlcg.zones import ZONES, zone_for
 from deckcheck.report import ERROR, WARNING, Issue, issue_cards
 from deckcheck.show.wording import UNKNOWN_CARDS_HINT, cards, copies, count, too_few
@@ -73,7 +73,7 @@ class ObjectiveMinimum:
             )  # fmt: skip
         if deck.has_command_cards:
             yield from self._wholeness(deck)
-        for one in deck.objectives:
+        for one in deck.objectives if deck.has(NO_SET) else ():
             if one.seen.objective_set is None:
                 yield self._unsure(one, "belongs to no objective set that we know")
 
@@ -139,12 +139,12 @@ class LcgOneSide:
 
     def check(self, deck: LcgTally) -> Iterator[Issue]:
         """Yields one issue when sides are mixed, with the cards of the smaller side."""
+        if not (deck.has(LIGHT) and deck.has(DARK)):
+            return
         parts = {
             side: [one for one in deck.affiliations + deck.objectives if one.seen.side == side]
             for side in (LIGHT, DARK)
         }
-        if not all(parts.values()):
-            return
         sizes = {side: sum(one.quantity for one in ones) for side, ones in parts.items()}
         # Where both are as many, the side of the affiliation card is the deck's.
         chosen = {one.seen.side for one in deck.affiliations}
@@ -173,6 +173,8 @@ class LcgCopyLimit:
 
     def check(self, deck: LcgTally) -> Iterator[Issue]:
         """Yields an issue for each objective set that is there too often."""
+        if not deck.may_exceed(min(self.limit, self.limited) if deck.has(LIMITED) else self.limit):
+            return
         sets: dict[str, list[LcgEntry]] = {}
         for one in deck.objectives:
             sets.setdefault(one.seen.card.name, []).append(one)
@@ -204,6 +206,8 @@ class AffiliationLock:
 
     def check(self, deck: LcgTally) -> Iterator[Issue]:
         """Yields an issue for each locked set of another affiliation."""
+        if not deck.has(LOCKED):
+            return
         given = {one.seen.affiliation for one in deck.affiliations}
         if not given and not deck.slack:
             return  # that there is no affiliation card is told by its own rule
@@ -238,6 +242,8 @@ class AffiliationText:
 
     def check(self, deck: LcgTally) -> Iterator[Issue]:
         """Yields an issue for each number of objectives that is off, and for an unknown text."""
+        if not deck.has(SPEAKING):
+            return
         for one in {listed.seen.card.name: listed for listed in deck.affiliations}.values():
             card = one.seen.card
             if not is_known(card):
@@ -301,17 +307,16 @@ class LcgPlacement:
 
     def check(self, deck: LcgTally) -> Iterator[Issue]:
         """Yields a warning for each card in another zone."""
-        for one in deck.affiliations + deck.objectives + deck.command:
+        for one in deck.misplaced():
             kind, zone = one.seen.card.type, one.entry.zone
             home = zone_for(kind)
-            if zone != home:
-                yield Issue(
-                    self.code, WARNING,
-                    f"{one.entry.name} is of type {kind} and was counted in {home}, not in {zone}",
-                    one.quantity, 0, issue_cards([one.entry]), self.cite,
-                    advice=f"move it to {home}", details={"card": one.seen.card.name},
-                    together=f"of type {kind} and were counted in {home}, not in {zone}",
-                )  # fmt: skip
+            yield Issue(
+                self.code, WARNING,
+                f"{one.entry.name} is of type {kind} and was counted in {home}, not in {zone}",
+                one.quantity, 0, issue_cards([one.entry]), self.cite,
+                advice=f"move it to {home}", details={"card": one.seen.card.name},
+                together=f"of type {kind} and were counted in {home}, not in {zone}",
+            )  # fmt: skip
 
 
 _BOOK = "Star Wars: The Card Game rules (2012), 'Deck building rules'"

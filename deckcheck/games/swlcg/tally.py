@@ -1,15 +1,28 @@
 """The view of a deck that the rules of this game see: affiliation, sets, command cards."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from db.cards.names import normal_form
 from deckcheck.deck import Deck, DeckEntry, cards_in_unknown_zones
-from deckcheck.games.swlcg.cards import SIDES, LcgCard, read_card
-from deckcheck.games.swlcg.zones import COMMAND, ZONES
+from deckcheck.games.swlcg.affiliation_texts import may_speak
+from deckcheck.games.swlcg.cards import DARK, LIGHT, SIDES, LcgCard, read_card
+from deckcheck.games.swlcg.zones import COMMAND, ZONES, zone_for
 
 _UNBOUNDED = 1 << 30
+
+
+NO_SET, LOCKED, LIMITED, SPEAKING = "no set", "locked", "limited", "speaking"
+TRAITS: Mapping[str, Callable[[LcgCard], bool]] = {
+    LIGHT: lambda seen: seen.side == LIGHT,
+    DARK: lambda seen: seen.side == DARK,
+    NO_SET: lambda seen: seen.is_objective and seen.objective_set is None,
+    LOCKED: lambda seen: seen.is_objective and seen.locked,
+    LIMITED: lambda seen: seen.is_objective and seen.limited,
+    SPEAKING: lambda seen: seen.is_affiliation and may_speak(seen.card),
+}
+"""What rules ask of affiliation cards and objectives; where no card has it they look no further."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +69,21 @@ class LcgTally:
         self.has_command_cards = bool(self.command) or unknown_command > 0
         self.slack = _UNBOUNDED if deck.unread else unknown + cards_in_unknown_zones(deck, ZONES)
         self.counts: Mapping[str, int] = self._count(unknown)
+
+    def has(self, trait: str) -> bool:
+        """Whether an affiliation card or an objective has one of the `TRAITS`."""
+        fits = TRAITS[trait]
+        return any(fits(one.seen) for one in self.affiliations + self.objectives)
+
+    def may_exceed(self, copies: int) -> bool:  # noqa: ARG002 - asked of sums
+        """Whether there may be more copies of an objective; always, until they are counted."""
+        return True
+
+    def misplaced(self) -> Iterable[LcgEntry]:
+        """The cards that do not stand in the zone of their type."""
+        for one in self.affiliations + self.objectives + self.command:
+            if one.entry.zone != zone_for(one.seen.card.type):
+                yield one
 
     def everywhere(self) -> Iterator[DeckEntry]:
         """The entries of all zones that the game knows, counted or not."""

@@ -8,7 +8,7 @@ import pytest
 
 from db.cards.card import Card
 from db.cards.lookup import Catalogue
-from deckcheck.deck import Deck
+from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games import get_game
 from deckcheck.games.game import PlainDeck
 from deckcheck.judge import known_lines
@@ -47,6 +47,9 @@ class Lane:
 
     def clears(self, _card: Card) -> bool:
         return True
+
+    def is_plain(self, entry: DeckEntry, main: str) -> bool:
+        return entry.zone == main
 
     def weight(self, _card: Card) -> int:
         return 1
