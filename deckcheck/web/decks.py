@@ -196,6 +196,10 @@ def file_document(session: Session, data: bytes, name: str, game: str | None) ->
 def as_text(session: Session, found: OpenedDeck, game: str) -> dict[str, Any]:
     """A deck list as a text, with its game, its name and what the text cannot hold."""
     done = session.converted(found, TEXT, game=game)
+    unread = [
+        f"{one.place} could not be read and is left out: {one.text}: {one.reason}"
+        for one in found.deck_list.unread
+    ]
     lost = [text for text in done.losses if not text.startswith(_KEPT_BY_THE_PAGE)]
     return {
         "text": done.data.decode(),
@@ -203,6 +207,6 @@ def as_text(session: Session, found: OpenedDeck, game: str) -> dict[str, Any]:
         "name": found.name,
         "read_as": found.deck_list.read_as,
         "format": found.deck_list.format,
-        "losses": [*lost, *done.differences],
+        "losses": [*lost, *done.differences, *unread],
         "unread": len(found.deck_list.unread),
     }

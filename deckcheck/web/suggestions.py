@@ -14,6 +14,10 @@ from deckcheck.session.session import Session
 from deckcheck.show.card_document import card_document
 
 _SHOWN = 12
+_NOTHING_ALLOWED = (
+    "of no card is it known that this format allows it on that day; choose another format or day, "
+    "or search without 'legal here'"
+)
 _Asked = tuple[str, date | None]
 _legal: WeakKeyDictionary[Catalogue, dict[_Asked, frozenset[str]]] = WeakKeyDictionary()
 """The names of the cards that a format allows on a day, which each typed letter would ask anew."""
@@ -48,6 +52,8 @@ def suggestions_document(session: Session, wanted: Wanted) -> dict[str, Any]:
         found, problem = _found(session, wanted), None
     except DeckcheckError as error:
         found, problem = (), str(error)
+    if wanted.legal and problem is None and not _allowed(session, wanted.legal, wanted.on):
+        problem = _NOTHING_ALLOWED
     stored = session.collection.stored
     shown = [card for card in found if _fits(card, wanted.type, wanted.side)]
     return {

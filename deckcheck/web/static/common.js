@@ -1,5 +1,12 @@
 // What all pages share: asking the server, saying what happened, making elements of text.
 
+/** Nothing answers at the server's address. */
+export class AwayError extends Error {
+  constructor() {
+    super("the server does not answer; is deckcheck serve still running?");
+  }
+}
+
 /**
  * Asks the server and returns its document; throws an Error with its message.
  * @param {string} method
@@ -18,7 +25,7 @@ export async function ask(method, path, body) {
       body: asJson ? JSON.stringify(body) : /** @type {Blob | undefined} */ (body),
     });
   } catch {
-    throw new Error("the server does not answer; is deckcheck serve still running?");
+    throw new AwayError();
   }
   const document = await answer.json().catch(() => ({ error: `no answer (${answer.status})` }));
   if (!answer.ok) throw new Error(document.error ?? `refused (${answer.status})`);

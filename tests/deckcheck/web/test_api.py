@@ -386,3 +386,17 @@ def test_goldfish_and_composition_are_those_of_the_commands(
     assert b"100 hands" in base64.b64decode(picture)
     many = looking.post("/api/deck/goldfish", json={**asked, "hands": 10**6})
     assert many.status_code == 400
+
+
+def test_what_cannot_be_read_or_found_explains_itself(looking: httpx.Client) -> None:
+    half = b'<deck version="0.8"><superzone name="Deck"><card>\n'
+    found = looking.post("/api/deck/file?name=half.dek", content=half).json()
+    assert len(found["losses"]) == found["unread"] > 0
+    assert all("could not be read and is left out" in one for one in found["losses"])
+    empty = looking.post("/api/deck/file?name=a.txt", content=b"").json()["error"]
+    assert empty == "a.txt: the file is empty, expected a deck list"
+    banned = looking.get("/api/suggest", params={"q": "nexu", "legal": "dci"}).json()
+    assert (banned["total"], banned["cards"]) == (0, [])
+    assert "choose another format or day" in banned["problem"]
+    nothing = looking.post("/api/deck/check", json={"text": "", "game": "swtcg"}).json()
+    assert nothing["report"]["issues"][0]["message"] == "no cards in the zone Deck"

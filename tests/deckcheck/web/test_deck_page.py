@@ -1,16 +1,33 @@
 """What a deck builder does on the deck's page, in a real browser."""
 
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import httpx
+import pytest
+import uvicorn
 from playwright.sync_api import expect
 
+from deckcheck.web.application import make_app
+from deckcheck.web.serving import ServeOptions
 from tests.conftest import ROOT
-from tests.deckcheck.web.test_browser import browser, pytestmark, site, tab
+from tests.deckcheck.web.conftest import running
+from tests.deckcheck.web.test_browser import TOLD, browser, pytestmark, site, tab
 
 __all__ = ["browser", "pytestmark", "site", "tab"]
 
 DECKS = ROOT / "examples" / "decks"
+
+
+@pytest.fixture
+def stoppable(own: Path) -> Iterator[tuple[str, ExitStack]]:
+    """A server of its own, which closing the stack stops."""
+    with ExitStack() as stack:
+        yield running(ServeOptions(database=own), stack), stack
 
 
 def save(site: str, file: str, name: str) -> str:
@@ -86,3 +103,77 @@ def test_versions_notes_maybe_board_and_facets_by_keyboard(tab: Any, site: str) 
     names = [one["name"] for one in expected]
     assert names
     expect(tab.locator("#found li > :first-child")).to_have_text(names)
+
+
+def test_a_deck_is_built_from_nothing_by_keyboard_until_it_is_legal(tab: Any, site: str) -> None:
+    rows = save(site, "rebels.dek", "Rebels").splitlines()
+    wanted = [row.rsplit(" [", 1)[0] for row in rows if row[:1].isdigit()]
+    tab.goto("/deck?game=swtcg")
+    tab.keyboard.press("/")
+    for copies, card in (line.split(" ", 1) for line in wanted):
+        with tab.expect_response(lambda one, card=card: asks_for(one.url, card)) as found:
+            tab.keyboard.insert_text(f"{copies} {card}")
+        names = [one["name"] for one in found.value.json()["cards"]]
+        for _ in range(names.index(card)):
+            tab.keyboard.press("ArrowDown")
+        with tab.expect_response("**/api/deck/edit"):
+            tab.keyboard.press("Enter")
+    expect(tab.locator("#text")).to_have_value("".join(f"{line}\n" for line in wanted))
+    expect(tab.locator("#verdict")).to_have_text("✓ legal · 60 cards")
+
+
+def asks_for(url: str, words: str) -> bool:
+    """Whether an address asks for the cards that fit these words."""
+    return parse_qs(urlsplit(url).query).get("q") == [words]
+
+
+def test_a_dropped_dek_is_broken_repaired_and_undone(tab: Any) -> None:
+    tab.goto("/deck?game=swtcg")
+    dropped = tab.evaluate_handle(
+        """text => {
+            const found = new DataTransfer();
+            found.items.add(new File([text], "rebels.dek"));
+            return found;
+        }""",
+        (DECKS / "rebels.dek").read_text(encoding="utf-8"),
+    )
+    tab.dispatch_event("body", "drop", {"dataTransfer": dropped})
+    expect(tab.locator("#verdict")).to_have_text("✓ legal · 60 cards")
+    expect(tab.locator("#name")).to_have_value("rebels")
+    tab.locator(".line").nth(1).focus()
+    tab.keyboard.press("+")
+    expect(tab.locator("#verdict")).to_have_text("✗ illegal · 61 cards")
+    expect(tab.locator(".line.marked")).to_contain_text("5X-Wing Red Three")
+    tab.click("#repair")
+    expect(tab.locator("#repair-said")).to_contain_text("1 change makes it legal")
+    tab.get_by_role("button", name="make the change of X-Wing Red Three").click()
+    expect(tab.locator("#verdict")).to_have_text("✓ legal · 60 cards")
+    tab.click("#undo")
+    expect(tab.locator("#verdict")).to_have_text("✗ illegal · 61 cards")
+    tab.click("#redo")
+    expect(tab.locator("#verdict")).to_have_text("✓ legal · 60 cards")
+
+
+def test_a_server_that_is_stopped_is_told_and_nothing_typed_is_lost(
+    tab: Any, own: Path, stoppable: tuple[str, ExitStack]
+) -> None:
+    address, stack = stoppable
+    tab.goto(f"{address}/deck?game=swtcg")
+    tab.fill("#text", "4 Kouhun\n")
+    expect(tab.locator("#verdict")).to_contain_text("4 cards")
+    stack.close()
+    TOLD.extend(["ERR_CONNECTION_REFUSED", address])
+    tab.fill("#text", "3 Kouhun\n")
+    expect(tab.locator("#said")).to_contain_text("is deckcheck serve still running?")
+    assert tab.input_value("#text") == "3 Kouhun\n"
+    port = int(address.rsplit(":", 1)[1])
+    app = make_app(ServeOptions(database=own, port=port))
+    server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="warning"))
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    try:
+        expect(tab.locator("#verdict")).to_contain_text("3 cards", timeout=15_000)
+        expect(tab.locator("#said")).to_have_text("")
+    finally:
+        server.should_exit = True
+        thread.join()

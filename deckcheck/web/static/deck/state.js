@@ -1,6 +1,6 @@
 // The deck that is edited. The text is the deck: whatever is clicked changes the text, and the
 // server says what the text is. So undo is the text before, and nothing can be in two states.
-import { ask, byId, say } from "../common.js";
+import { AwayError, ask, byId, say } from "../common.js";
 
 /** @typedef {import("./types.js").PageDeck} PageDeck */
 /** @typedef {import("./types.js").Change} Change */
@@ -20,6 +20,10 @@ const before = /** @type {string[]} */ ([]);
 const after = /** @type {string[]} */ ([]);
 const listeners = /** @type {((deck: PageDeck) => void)[]} */ ([]);
 let asked = 0;
+let away = false;
+
+/** After so many milliseconds a server that did not answer is asked again. */
+const AGAIN = 1500;
 
 export const text = /** @type {HTMLTextAreaElement} */ (byId("text"));
 export const name = /** @type {HTMLInputElement} */ (byId("name"));
@@ -60,9 +64,15 @@ export async function check() {
   const number = ++asked;
   try {
     const found = await ask("POST", "/api/deck/check", body());
-    if (number === asked) show(found);
+    if (number !== asked) return;
+    show(found);
+    if (away) say("");
+    away = false;
   } catch (error) {
-    if (number === asked) say(/** @type {Error} */ (error).message, true);
+    if (number !== asked) return;
+    say(/** @type {Error} */ (error).message, true);
+    away = error instanceof AwayError;
+    if (away) setTimeout(() => number === asked && check(), AGAIN);
   }
 }
 
