@@ -1,0 +1,137 @@
+"""The collection in a real browser: brought in with its questions, edited, changed, scrolled."""
+
+import io
+import re
+from pathlib import Path
+from typing import Any
+
+import httpx
+from openpyxl import load_workbook
+from playwright.sync_api import expect
+
+import deckcheck
+from db.collection.holdings import HoldingChange, HoldingKey
+from db.collection.ledger import apply_batch
+from tests.conftest import ROOT
+from tests.deckcheck.web.test_browser import TOLD, browser, pytestmark, site, tab
+
+__all__ = ["browser", "pytestmark", "site", "tab"]
+
+WORKBOOK = ROOT / "examples" / "collections" / "kartenschrank.xlsx"
+MANY = 20_000
+SCROLL = """part => {
+    const frame = document.getElementById("window");
+    frame.scrollTop = part * frame.scrollHeight;
+    return Math.floor((frame.scrollTop + frame.clientHeight / 2) / 34) + 2;
+}"""
+"""Scrolls to a part of the table; the number of the row that is in the middle then."""
+
+
+def german_workbook() -> bytes:
+    """The example's workbook with two more rows: one of several cards, one without a number."""
+    book = load_workbook(WORKBOOK, data_only=True)
+    sheet: Any = book["Karten"]
+    rows = list(sheet.iter_rows(values_only=True))
+    last = max(number for number, row in enumerate(rows, 1) if any(row))
+    header = next(number for number, row in enumerate(rows, 1) if row and "Anzahl" in row)
+    columns = {str(text): place for place, text in enumerate(rows[header - 1], 1) if text}
+    name = next(place for text, place in columns.items() if text in {"Karte", "Name", "Kartenname"})
+    for number, (copies, card) in enumerate(((2, "Boba Fett"), ("einige", "Nexu")), last + 1):
+        sheet.cell(number, columns["Anzahl"], copies)
+        sheet.cell(number, name, card)
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+def unsure(tab: Any) -> int:
+    """How many rows the preview calls unsure."""
+    return int(re.findall(r"([\d,]+) unsure", tab.inner_text("#sum"))[0])
+
+
+def test_the_german_workbook_is_imported_with_its_questions_edited_and_undone(
+    tab: Any, site: str
+) -> None:
+    tab.goto("/collection/import")
+    data = {"name": "schrank.xlsx", "mimeType": "", "buffer": german_workbook()}
+    tab.set_input_files("#sheet", data)
+    expect(tab.locator("#questions")).to_contain_text("Copies that cannot be read (1)")
+    before = unsure(tab)
+    assert httpx.get(f"{site}/api/collection").json()["total"] == 0
+    tab.get_by_label("copies of row").fill("3")
+    tab.keyboard.press("Tab")
+    tab.get_by_label("card meant by Boba Fett").select_option(index=1)
+    expect(tab.locator("#sum")).to_contain_text(f" {before - 2} unsure")
+    tab.click("#apply")
+    expect(tab.locator("#said")).to_contain_text("schrank.xlsx is imported as batch 1")
+    boba = httpx.get(f"{site}/api/collection?q=boba+fett").json()["holdings"]
+    assert sum(one["quantity"] for one in boba if not one["condition"]) >= 2
+    imported = httpx.get(f"{site}/api/collection").json()
+    tab.click("#apply-note a")
+    place = tab.locator('[data-field="location"] >> nth=0')
+    place.fill("top shelf")
+    place.press("Enter")
+    expect(tab.locator("#said")).to_contain_text("top shelf (batch 2")
+    assert httpx.get(f"{site}/api/collection?q=location:top").json()["total"] == 1
+    tab.goto("/history/2")
+    expect(tab.locator(".lines")).to_contain_text("copies")
+    tab.click(".undo")
+    expect(tab.locator("#said")).to_contain_text("batch 2 is undone")
+    assert httpx.get(f"{site}/api/collection").json()["holdings"] == imported["holdings"]
+    tab.goto("/history")
+    tab.click('.undo[data-batch="1"]')
+    expect(tab.locator("#said")).to_contain_text("batch 1 is undone")
+    assert httpx.get(f"{site}/api/collection").json()["total"] == 0
+
+
+def test_rows_are_chosen_changed_as_one_batch_and_a_late_edit_is_told(tab: Any, site: str) -> None:
+    with deckcheck.open() as cards:
+        for name in ("Boba Fett (A)", "Yoda (A)", "Nexu"):
+            cards.collection.add(name, 4, set_code="AOTC", location="box")
+    tab.goto("/collection")
+    for row in (0, 2):
+        tab.locator(".picked").nth(row).check()
+    tab.select_option("#bulk-field", "for_trade")
+    tab.fill("#bulk-value", "all")
+    tab.click("#bulk button >> nth=0")
+    expect(tab.locator("#said")).to_contain_text("2 holdings changed (batch 4")
+    expect(tab.locator("#chosen")).to_have_text("0")
+    expect(tab.locator('[data-field="for_trade"] >> nth=0')).to_have_value("4")
+    trades = httpx.get(f"{site}/api/collection/trades").json()["trades"]
+    assert [one["offered"] for one in trades] == [4, 4]
+    httpx.post(f"{site}/api/collection/undo", json={"batch": 4})
+    note = tab.locator('[data-field="notes"] >> nth=1')
+    note.fill("late")
+    note.press("Enter")
+    expect(tab.locator("#said")).to_contain_text("has changed since it was shown")
+    TOLD.append("409")  # the browser notes the refusal in its console
+    assert [one["notes"] for one in httpx.get(f"{site}/api/collection").json()["holdings"]] == [
+        None
+    ] * 3
+
+
+def test_twenty_thousand_holdings_are_scrolled_through_and_edited_at_the_end(
+    tab: Any, site: str, own: Path
+) -> None:
+    with deckcheck.open() as cards:
+        printed = [(card.id or 0, one.id) for card in cards.catalogue().cards()[:400]
+                   for one in card.printings]  # fmt: skip
+    changes = [
+        HoldingChange(HoldingKey(*printed[number % len(printed)], location=f"box {number:05}"), add=1)
+        for number in range(MANY)
+    ]  # fmt: skip
+    apply_batch(own, changes, command="many")
+    listed = httpx.get(f"{site}/api/collection", params={"page": MANY // 100}, timeout=60).json()
+    tab.goto("/collection")
+    expect(tab.locator("tr[aria-rowindex='2'] .count")).to_have_value("1")
+    for part in (0.2, 0.5, 0.1, 0.9, 1):
+        row = tab.evaluate(SCROLL, part)
+        expect(tab.locator(f"tr[aria-rowindex='{row}'] .count")).to_have_value("1")
+        assert tab.locator("#holdings tbody tr").count() < 120
+    last = tab.locator(f"tr[aria-rowindex='{MANY + 1}']")
+    place = last.locator("[data-field=location]")
+    expect(place).to_have_value(listed["holdings"][-1]["location"])
+    last.locator("[data-field=notes]").fill("the last")
+    last.locator("[data-field=notes]").press("Enter")
+    expect(tab.locator("#said")).to_contain_text("the last (batch 2")
+    assert httpx.get(f"{site}/api/collection/history/2", timeout=60).json()["changed"] == 1
