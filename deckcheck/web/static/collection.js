@@ -28,6 +28,7 @@ function startTable(table) {
   const body = table.tBodies[0];
   /** @type {Promise<unknown>} */
   let turn = Promise.resolve();
+  let told = false;
 
   /** @param {number} page */
   const load = async (page) => {
@@ -35,7 +36,7 @@ function startTable(table) {
     const found = /** @type {Found} */ (await ask("GET", `/api/collection?${asked}`));
     if (found.state !== state) {
       state = found.state;
-      say("the collection was changed elsewhere; this is how it is now");
+      if (!told) say("the collection was changed elsewhere; this is how it is now");
       setTimeout(() => rows.refresh());
     }
     if (found.total !== rows.total) {
@@ -77,7 +78,9 @@ function startTable(table) {
         say(/** @type {Error} */ (error).message, true);
         return null;
       } finally {
+        told = true; // what became of the edit stands there already
         await rows.refresh();
+        told = false;
       }
     });
     turn = done;
