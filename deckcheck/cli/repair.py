@@ -1,7 +1,7 @@
 """`deckcheck repair`: the nearest legal deck, with the proof that none is nearer."""
 
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 
 _MOST_DECKS = 2
+STDIN = "-"
 
 
 def repair(
@@ -143,6 +144,7 @@ def repair(
     from deckcheck.cli.open_decks import open_decks
     from deckcheck.session.session import Session
 
+    asks_names = _is_terminal() and not json and not drop_unknown and STDIN not in decks
     opened, _ = open_decks(decks, read_as, game, db)
     with Session(database_path(db), game=default_game(), tell=say) as session:
         asked: RepairAsked = {
@@ -153,8 +155,11 @@ def repair(
         }  # fmt: skip
         if len(decks) > 1:
             together = session.open_repair_together(opened, play_format, **asked)
+            if asks_names:
+                together = replace(together, decks=tuple(map(_named, together.decks)))
             raise typer.Exit(_repair_together(together, targets, json=json, short=short))
         work = session.open_repair(opened[0], play_format, **asked)
+        work = _named(work) if asks_names else work
         found = _asked(work) if ask else work.found()
         _show(found, json=json, short=short)
         targets.keep(0, work, found.plan)
@@ -209,6 +214,18 @@ def _repair_together(work: "OpenTogether", targets: _Targets, *, json: bool, sho
     if found.is_legal:
         return EXIT_FINE
     return EXIT_NO if found.distance is None else EXIT_UNPROVEN
+
+
+def _is_terminal() -> bool:
+    return sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
+
+
+def _named(work: "OpenRepair") -> "OpenRepair":
+    """The repair with the names that the user says; those that are left stay as they are."""
+    from deckcheck.cli.repair_questions import ask_names
+
+    names = work.open_names()
+    return work.named(ask_names(names)) if names else work
 
 
 def _asked(work: "OpenRepair") -> "Repair":

@@ -1,10 +1,13 @@
-"""Asks about the changes of a repair, one after another, on a terminal."""
+"""Asks about the names of a deck and the changes of its repair, one by one, on a terminal."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
+from db.cards.card import Card
+from db.texts import printable_line
 from deckcheck.cli.collection.questions import ask_on_terminal
 from deckcheck.cli.common import complain as say  # questions are said also where all is quiet
 from deckcheck.repair.dialog import RepairDialog
+from deckcheck.repair.names import OpenName
 from deckcheck.repair.result import Plan, RepairChange
 from deckcheck.repair.text import reasons
 
@@ -18,6 +21,50 @@ _HELP = """  a or Enter  accepts the change
   u           takes the last answer back
   A           accepts all that are left
   q           quits; nothing is changed"""
+
+_NAMES_PROMPT = "number, Enter, s or ?: "
+_NAMES_HELP = """  a number  takes that card for all copies of the name
+  Enter     leaves the name as it is
+  s         leaves this name and all that follow"""
+_MOST_SHOWN = 9
+
+
+def ask_names(names: Sequence[OpenName], ask: Ask = ask_on_terminal) -> dict[str, Card]:
+    """The cards that the user says names mean; a name that is left stays as it is."""
+    meant: dict[str, Card] = {}
+    for number, one in enumerate(names, start=1):
+        why = "may be several cards" if one.is_ambiguous else "is no known card"
+        left = f"  ({number} of {len(names)})" if len(names) > 1 else ""
+        say(f"{one.copies} {printable_line(one.name)} {why}:{left}")
+        answer = _card_for(one, ask)
+        if answer is None:
+            break
+        if answer:
+            meant[one.name] = one.candidates[answer - 1]
+    return meant
+
+
+def _card_for(one: OpenName, ask: Ask) -> int | None:
+    """The number of the card that is taken, 0 for none; None where no more names are asked."""
+    shown = one.candidates[:_MOST_SHOWN]
+    for number, card in enumerate(shown, start=1):
+        facts = ", ".join(filter(None, (card.side, card.type, " ".join(card.set_codes[:3]))))
+        cost = "" if card.cost is None else f", cost {card.cost}"
+        say(f"  {number}  {printable_line(card.name)} ({facts}{cost})")
+    if len(one.candidates) > len(shown):
+        say(f"     and {len(one.candidates) - len(shown)} more: a number up to "
+            f"{len(one.candidates)}, ? lists them")  # fmt: skip
+    while True:
+        answer = ask(_NAMES_PROMPT)
+        if answer is None or answer == "s":
+            return None
+        if not answer:
+            return 0
+        if answer.isdecimal() and 1 <= int(answer) <= len(one.candidates):
+            return int(answer)
+        say(_NAMES_HELP)
+        for number, card in list(enumerate(one.candidates, start=1))[_MOST_SHOWN:]:
+            say(f"  {number}  {printable_line(card.name)}")
 
 
 def ask_about(dialog: RepairDialog, ask: Ask = ask_on_terminal) -> Plan | None:

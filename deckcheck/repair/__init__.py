@@ -8,6 +8,7 @@ dialog           a repair gone through change by change: accepted, rejected, pin
 enumeration      the search in whole numbers: cases of the rules, then counts of classes
 integer_program  the same question put to HiGHS
 lacking          what is lacking, by rule, where there is no legal deck
+names            names that are no card for certain, and what they mean once that is said
 planning         from counts of copies to the changes of a deck, with their reasons
 problem          a deck, what may come into it, and the constraints on both, as numbers
 prepared         the cards of a game under one judge: what the constraints see in each of them

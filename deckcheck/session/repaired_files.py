@@ -40,13 +40,16 @@ def write_repaired(
     *,
     read_as: str | None = None,
     force: bool = False,
+    meant: tuple[CardChange, ...] = (),
 ) -> tuple[str, ...]:
     """Writes the deck of a plan into a file; returns what its format cannot hold.
 
     A file of the deck's own format keeps its order and comments. Raises `ExistingFileError` for a
-    file that is there, unless it is the deck's own, or `force`.
+    file that is there, unless it is the deck's own, or `force`. `meant` are changes that come
+    before those of the plan.
     """
-    data, lost = _repaired_bytes(deck, plan, target, resolver, catalogue, read_as)
+    changes = (*meant, *card_changes(plan))
+    data, lost = _repaired_bytes(deck, changes, target, resolver, catalogue, read_as)
     own = os.path.lexists(deck.label) and _is_same(Path(deck.label), target)
     save_deck(target, data, force=force or own)
     return lost
@@ -54,7 +57,7 @@ def write_repaired(
 
 def _repaired_bytes(
     deck: OpenedDeck,
-    plan: Plan,
+    changes: tuple[CardChange, ...],
     target: Path,
     resolver: Resolver,
     catalogue: Callable[[], Catalogue],
@@ -64,18 +67,25 @@ def _repaired_bytes(
     in_place = deck.saved is None and source.is_file() and find_editor(deck.deck_list.read_as)
     if in_place and source.suffix.lower() == target.suffix.lower():
         editable = editable_deck(read_bytes(source), source=deck.label, as_format=read_as)
-        return edited_file(editable, card_changes(plan), resolver), ()
-    edited = edited_list(deck.deck_list, card_changes(plan), resolver)
+        return edited_file(editable, changes, resolver), ()
+    edited = edited_list(deck.deck_list, changes, resolver)
     to = format_to_write(target, only=True)
     done = converted(edited, to, catalogue, name=deck.name, target=str(target))
     return done.data, (*done.losses, *done.differences)
 
 
 def save_repaired(
-    deck: OpenedDeck, plan: Plan, name: str, keeper: DeckKeeper, resolver: Resolver, *, force: bool
+    deck: OpenedDeck,
+    plan: Plan,
+    name: str,
+    keeper: DeckKeeper,
+    resolver: Resolver,
+    *,
+    force: bool,
+    meant: tuple[CardChange, ...] = (),
 ) -> LedgerBatch | None:
     """Saves the deck of a plan under a name; returns the batch, None where nothing changed."""
-    edited: DeckList = edited_list(deck.deck_list, card_changes(plan), resolver)
+    edited: DeckList = edited_list(deck.deck_list, (*meant, *card_changes(plan)), resolver)
     own = deck.saved is not None and deck.saved.facts.name == name
     reserve = own and deck.saved is not None and bool(deck.saved.facts.reserved)
     return keeper.save(edited, name, reserve=reserve, force=force or own).batch

@@ -12,11 +12,13 @@ from deckcheck.collection.deck_keeper import DeckKeeper
 from deckcheck.collection.holdings import Collection, reserved_copies
 from deckcheck.collection.search import search_cards
 from deckcheck.deck import Deck
+from deckcheck.decks.edit import CardChange
 from deckcheck.errors import RepairError
 from deckcheck.judge.opening import OpenedDeck
 from deckcheck.judge.resolve import Resolver
 from deckcheck.judge.validate import Judge
 from deckcheck.repair.dialog import RepairDialog
+from deckcheck.repair.names import OpenName, named, open_names
 from deckcheck.repair.prepared import PreparedCards, slots_of
 from deckcheck.repair.problem import Conditions
 from deckcheck.repair.repair import RepairOptions, repair_deck
@@ -145,6 +147,19 @@ class OpenRepair:
     keeper: DeckKeeper
     catalogue: Catalogue
     read_as: str | None = None
+    meant: tuple[CardChange, ...] = ()
+    """What the lines of the file become whose names are said to mean certain cards."""
+
+    def open_names(self) -> tuple[OpenName, ...]:
+        """The names that are no card for certain, with the cards that they may be."""
+        return tuple(open_names(self.opened.deck_list, self.resolver, self.catalogue.find_cards))
+
+    def named(self, meant: Mapping[str, Card]) -> "OpenRepair":
+        """The repair of the deck in which these names mean these cards."""
+        opened = self.opened
+        deck_list, changes = named(opened.deck_list, meant, self.resolver)
+        deck = self.resolver.resolve(deck_list, opened.label, opened.name)
+        return replace(self, deck=deck, meant=changes)
 
     def found(self) -> Repair:
         """The nearest legal deck."""
@@ -164,12 +179,14 @@ class OpenRepair:
         """Writes the repaired deck into a file; returns what its format cannot hold."""
         return write_repaired(
             self.opened, plan, target, self.resolver, lambda: self.catalogue,
-            read_as=self.read_as, force=force,
+            read_as=self.read_as, force=force, meant=self.meant,
         )  # fmt: skip
 
     def save(self, plan: Plan, name: str, *, force: bool = False) -> LedgerBatch | None:
         """Saves the repaired deck under a name, as one batch."""
-        return save_repaired(self.opened, plan, name, self.keeper, self.resolver, force=force)
+        return save_repaired(
+            self.opened, plan, name, self.keeper, self.resolver, force=force, meant=self.meant
+        )
 
 
 @dataclass(frozen=True, slots=True)

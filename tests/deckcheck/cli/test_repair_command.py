@@ -9,6 +9,7 @@ import pytest
 from typer.testing import Result
 
 from db.errors import CardNotFoundError, DeckcheckError
+from deckcheck.cli import repair as repair_command
 from deckcheck.errors import AmbiguousCardError, RepairError
 
 Run = Callable[..., Result]
@@ -386,3 +387,46 @@ def test_a_repaired_deck_goes_to_no_file_of_an_unknown_kind(run: Run, tmp_path: 
     error = str(run("repair", MIXED, "--write", tmp_path / "my.pdf").exception)
     assert "expected one of .dek" in error
     assert "--to" not in error
+
+
+@pytest.fixture
+def on_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(repair_command, "_is_terminal", lambda: True)
+
+
+@pytest.mark.usefixtures("on_terminal")
+def test_names_are_asked_on_a_terminal_and_written_as_they_were_answered(
+    run: Run, tmp_path: Path
+) -> None:
+    """Whoever remembers only half of a list says which cards are meant, and gets a legal deck."""
+    path, target = tmp_path / "half.txt", tmp_path / "whole.txt"
+    lines = REMEMBERED.read_text(encoding="utf-8").splitlines()
+    path.write_text("\n".join(line for line in lines if not line.startswith("--")) + "\n",
+                    encoding="utf-8")  # fmt: skip
+    done = run("repair", path, "--write", target, stdin="x\n1\n1\n")
+    assert "2 Milennium Falcon (B) is no known card:  (1 of 2)" in done.stderr
+    assert "  1  Millennium Falcon (B) (light, Space" in done.stderr
+    assert "a number  takes that card for all copies" in done.stderr
+    assert "3 Luke Skywalker may be several cards:  (2 of 2)" in done.stderr
+    assert done.exit_code == 0, done.stderr
+    assert "Nothing has to change." in done.stdout  # it was whole, but for two names
+    written = target.read_text(encoding="utf-8")
+    assert "2 Millennium Falcon (B)\n" in written
+    assert "Milennium" not in written
+    assert "3 Luke Skywalker (B)\n" in written
+    assert written.startswith("# Written down from memory after the game\n")
+    assert run("validate", target).exit_code == 0
+
+
+@pytest.mark.usefixtures("on_terminal")
+@pytest.mark.parametrize("answers", ["\n\n", "s\n", ""])
+def test_names_that_are_left_stay_and_nothing_is_claimed(run: Run, answers: str) -> None:
+    done = run("repair", REMEMBERED, stdin=answers)
+    assert done.exit_code == 3
+    assert "It cannot be proven legal" in done.stdout
+
+
+@pytest.mark.usefixtures("on_terminal")
+def test_no_name_is_asked_for_a_document_or_where_all_go(run: Run) -> None:
+    for option in ("--json", "--drop-unknown"):
+        assert "Enter" not in run("repair", REMEMBERED, option, stdin="1\n1\n").stderr
