@@ -15,6 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 ROUNDS = 15
 DECK = "examples/decks/rebels.dek"
+ILLEGAL = "examples/decks/too-many-walkers.dek"
 TYPED = "examples/decks/empire.txt"
 
 
@@ -45,6 +46,7 @@ def main() -> None:
                 run, {"_DECKCHECK_COMPLETE": "complete_bash", **completing}, 1.1
             ),
             "deckcheck validate, a .dek": ([*run, "validate", DECK], {}, 2.2),
+            "deckcheck validate, an illegal .dek": ([*run, "validate", ILLEGAL], {}, 0.0),
             "deckcheck validate, a typed list": ([*run, "validate", TYPED], {}, 2.2),
         }  # fmt: skip
         best = dict.fromkeys(tasks, float("inf"))

@@ -28,7 +28,9 @@ from deckcheck.cli.common import (
 from deckcheck.cli.streams import PrintableStream
 
 if TYPE_CHECKING:
-    from deckcheck.judge.batch import PassedOver
+    from deckcheck.deck import Deck
+    from deckcheck.judge.batch import JudgeOptions, PassedOver
+    from deckcheck.judge.validate import Judge
     from deckcheck.report import AnyReport
 
 _TABLES = ("csv", "xlsx")
@@ -137,7 +139,8 @@ def validate(
     Example: deckcheck validate my.dek --format standard
     """
     asked = _asked(("--format", play_format), ("--rules", rules), ("--on", on), ("--game", game),
-                   ("--format-file", format_file))  # fmt: skip
+                   ("--format-file", format_file),
+                   *(("--zone-limit", one) for one in zone_limit or []))  # fmt: skip
     output = _Output(json, csv, jsonl, table, force, full, short, asked)
     output.check(in_time=all_formats or interval)
     if all_formats and (interval or play_format):
@@ -179,9 +182,12 @@ def validate(
         from deckcheck.cli.in_time import show_formats, show_intervals
 
         raise typer.Exit((show_formats if all_formats else show_intervals)(files, options, json))
-    judged = _with_progress(judge_files(files, options, jobs), len(files))
+    numbers = None if output.is_document or len(files) > _MANY else _Numbers(options)
+    judged = _with_progress(
+        map(numbers.judged, files) if numbers else judge_files(files, options, jobs), len(files)
+    )
     reports = _decks_only(judged, set(paths), passed_over)
-    seen = output.show(reports, files, passed_over, brief=brief)
+    seen = output.show(reports, files, passed_over, brief=brief, numbers=numbers)
     _tell_passed_over(passed_over, as_document=output.is_document)
     codes = {_EXIT[report.verdict] for report in seen} or {EXIT_FAILED}
     raise typer.Exit(next(code for code in _WORST_FIRST if code in codes))
@@ -232,6 +238,7 @@ class _Output:
         passed_over: "list[PassedOver]",
         *,
         brief: bool,
+        numbers: "_Numbers | None" = None,
     ) -> "list[AnyReport]":
         """Prints the reports, as they come where the form allows it, and returns them."""
         if self.jsonl:
@@ -240,7 +247,7 @@ class _Output:
             folders = {os.path.dirname(file) for file in files}  # noqa: PTH120 - thousands of files
             return list(_printed_short(reports, by_folder=len(folders) > 1))
         if not (self.json or self.csv or self.table is not None):
-            return list(_printed(reports, self.asked, several=len(files) > 1))
+            return list(_printed(reports, self.asked, numbers, several=len(files) > 1))
         seen = list(reports)
         if self.table is not None:
             _write_table(self.table, seen, force=self.force)
@@ -363,17 +370,44 @@ def _asked(*options: tuple[str, object]) -> str:
     return "".join(f" {name} {shlex.quote(str(value))}" for name, value in options if value)
 
 
-def _repair_line(report: "AnyReport", asked: str) -> str:
-    """The command that finds the nearest legal deck."""
+class _Numbers:
+    """Judges files, and finds of some decks at once how many changes make them legal."""
+
+    def __init__(self, options: "JudgeOptions") -> None:
+        from deckcheck.judge.batch import DeckJudge
+
+        self._judge = DeckJudge(options)
+        self._decks: dict[str, tuple[Judge, Deck]] = {}
+
+    def judged(self, path: str) -> "AnyReport":
+        """The report on a file."""
+        report, judge, deck = self._judge.judge_file_with_deck(path)
+        if judge is not None and deck is not None and report.verdict == "illegal":
+            self._decks[path] = judge, deck
+        return report
+
+    def changes(self, path: str) -> int | None:
+        """The changes to the nearest legal deck; None where they are not found at once."""
+        from deckcheck.repair.few_changes import few_changes
+
+        known = self._decks.get(path)
+        return None if known is None else few_changes(*known)
+
+
+def _repair_line(report: "AnyReport", asked: str, changes: int | None) -> str:
+    """The command that finds the nearest legal deck, and how near it is where that is known."""
     import shlex
 
     from db.texts import printable_line
 
     path = printable_line(report.path)
-    return f"  The nearest legal deck: deckcheck repair {shlex.quote(path)}{asked}\n"
+    near = "" if changes is None else f", {changes} change{'' if changes == 1 else 's'} away"
+    return f"  The nearest legal deck{near}: deckcheck repair {shlex.quote(path)}{asked}\n"
 
 
-def _printed(reports: "Iterable[AnyReport]", asked: str, *, several: bool) -> "Iterator[AnyReport]":
+def _printed(
+    reports: "Iterable[AnyReport]", asked: str, numbers: "_Numbers | None", *, several: bool
+) -> "Iterator[AnyReport]":
     """Prints each report as it comes and a summary of several at the end.
 
     An illegal deck is followed by the command that finds the nearest legal one.
@@ -384,7 +418,8 @@ def _printed(reports: "Iterable[AnyReport]", asked: str, *, several: bool) -> "I
     for report in reports:
         print_report(report)
         if report.verdict == "illegal":
-            typer.echo(_repair_line(report, asked))
+            changes = None if numbers is None else numbers.changes(report.path)
+            typer.echo(_repair_line(report, asked, changes))
         seen.append(report)
         yield report
     if several:

@@ -73,9 +73,10 @@ class Helper:
 class Total:
     """A sum over all copies, and over helpers, that is at least `low` and at most `high`.
 
-    Where `when` is given, it must hold only if that helper is 1. `kind` are the words for one copy
-    and for several of what counts; `details` go with the code, like `{"unit": "space"}`. Where
-    `words` are given they say what the constraint asks for.
+    `weighs` are the least and the largest weight that a copy of any card can have, None where the
+    rule does not say. Where `when` is given, it must hold only if that helper is 1. `kind` are the
+    words for one copy and for several of what counts; `details` go with the code, like
+    `{"unit": "space"}`. Where `words` are given they say what the constraint asks for.
     """
 
     code: str
@@ -87,6 +88,7 @@ class Total:
     kind: tuple[str, str] = ("card", "cards")
     details: Mapping[str, Any] = field(default_factory=dict)
     words: str = ""
+    weighs: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +119,9 @@ class Unstated:
     code: str
     why: str
 
+
+COUNTS = 0, 1
+"""What a copy weighs in a total that counts copies."""
 
 Constraint = Total | Limit | Avoid | Unstated
 

@@ -107,6 +107,15 @@ class DeckJudge:
                 return report
         return self.answer_about(path, _report)
 
+    def judge_file_with_deck(self, path: str) -> tuple[AnyReport, Judge | None, Deck | None]:
+        """The report on one file, with its judge and deck for whoever asks further."""
+
+        def all_three(judge: Judge, deck: Deck) -> tuple[AnyReport, Judge | None, Deck | None]:
+            return _report(judge, deck), judge, deck
+
+        found = self.answer_about(path, all_three)
+        return (found, None, None) if isinstance(found, UnreadableReport) else found
+
     def _report_by_lines(self, path: str, data: bytes) -> Report | None:
         """The report on a file of known lines; None where it has to go the strict way."""
         options = self._options

@@ -12,7 +12,7 @@ from deckcheck.deck import Deck, DeckEntry
 from deckcheck.errors import FormatFileError, UnknownEditionError, UnknownZoneError
 from deckcheck.first_game import FIRST_GAME
 from deckcheck.games import get_game
-from deckcheck.games.constraints import Constraint, DeckModel, Total, in_zones, stated
+from deckcheck.games.constraints import COUNTS, Constraint, DeckModel, Total, in_zones, stated
 from deckcheck.games.formats.releases import NotReleased, early_editions
 from deckcheck.games.formats.stated_formats import find_format, get_format
 from deckcheck.games.game import (
@@ -188,7 +188,7 @@ class Judge:
 
         Where the format may be in several states, those of all of them.
         """
-        found: list[Constraint] = [Total(EMPTY_DECK, in_zones(self._main), low=1)]
+        found: list[Constraint] = [Total(EMPTY_DECK, in_zones(self._main), low=1, weighs=COUNTS)]
         for way in self._ways:
             model = DeckModel(cards, self.game.zones, way.edition.counted_zones)
             found.extend(stated(way.rules, model))

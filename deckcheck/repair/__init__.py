@@ -6,6 +6,7 @@ cases            the cases of the rules, such as the sides, each with a bound
 costs            the order of aims as one whole number for each copy
 dialog           a repair gone through change by change: accepted, rejected, pinned, undone
 enumeration      the search in whole numbers: cases of the rules, then counts of classes
+few_changes      the number of changes where it is found at once, without a solver
 integer_program  the same question put to HiGHS
 lacking          what is lacking, by rule, where there is no legal deck
 names            names that are no card for certain, and what they mean once that is said

@@ -7,11 +7,14 @@ comparing the aims one after another, exactly.
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
 
 from db.cards.card import Card
 from deckcheck.games.constraints import Slot
-from deckcheck.query.likeness import Likeness
-from deckcheck.query.search_words import OwnWords
+
+if TYPE_CHECKING:
+    from deckcheck.query.search_words import OwnWords
 
 AIMS = ("missing", "changes", "not free", "other kind", "unlike", "new", "apart")
 """The aims in their order: fewest copies beyond what is allowed to come in (none, but where no
@@ -48,14 +51,16 @@ def amounts(cost: int) -> dict[str, int]:
 class Costs:
     """What it costs to put a copy of a card into a deck, or to take one out."""
 
-    def __init__(self, copies: Mapping[Slot, int], own: OwnWords | None = None) -> None:
-        self._own = own
+    def __init__(self, copies: Mapping[Slot, int], own: "OwnWords | None" = None) -> None:
+        from deckcheck.query.likeness import Likeness
+
+        self._like = partial(Likeness, own=own)
         self._played = Counter[str]()
         self._cards: dict[str, Card] = {}
         for slot, quantity in copies.items():
             self._played[slot.card.name] += quantity
             self._cards[slot.card.name] = slot.card
-        self._likeness = Likeness(self._cards.values(), own)
+        self._likeness = self._like(self._cards.values())
         self._out: dict[str, int] = {}
 
     def put_in(self, card: Card) -> int:
@@ -71,7 +76,7 @@ class Costs:
         """The cost of taking a copy out: the fewer there are, and the more unlike, the sooner."""
         known = self._out.get(card.name)
         if known is None:
-            others = Likeness((c for c in self._cards.values() if c.name != card.name), self._own)
+            others = self._like(c for c in self._cards.values() if c.name != card.name)
             known = CHANGE + self._played[card.name] * _NEW - others.unlikeness(card) * _APART
             self._out[card.name] = known
         return known

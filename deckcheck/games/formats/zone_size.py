@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from deckcheck.games.constraints import Constraint, DeckModel, Total, in_zones
+from deckcheck.games.constraints import COUNTS, Constraint, DeckModel, Total, in_zones
 from deckcheck.games.game import View
 from deckcheck.report import ERROR, Issue, issue_cards
 from deckcheck.show.wording import cards
@@ -31,7 +31,7 @@ class ZoneSize:
 
     def constraints(self, _model: DeckModel) -> Iterator[Constraint]:
         """Yields the most cards of the zone."""
-        yield Total(self.code, in_zones(self.zone), high=self.limit)
+        yield Total(self.code, in_zones(self.zone), high=self.limit, weighs=COUNTS)
 
 
 def zone_limit(zone: str, limit: int) -> ZoneSize:

@@ -13,6 +13,7 @@ from db.cards.card import Card
 from deckcheck.deck import DeckEntry, by_card
 from deckcheck.games.ambiguity import crowds
 from deckcheck.games.constraints import (
+    COUNTS,
     Avoid,
     Constraint,
     DeckModel,
@@ -80,7 +81,7 @@ class SwtcgDeckSize:
     def constraints(self, model: DeckModel) -> Iterator[Constraint]:
         """Yields the least number of cards; a Resource outside the deck stands for some of them."""
         if self.with_resource is None:
-            yield Total(self.code, in_zones(DECK), low=self.minimum)
+            yield Total(self.code, in_zones(DECK), low=self.minimum, weighs=COUNTS)
             return
         outside, saved = model.counted - {DECK}, max(0, self.minimum - self.with_resource)
         helper = Helper(f"{self.code}: a Resource stands outside")
@@ -88,9 +89,16 @@ class SwtcgDeckSize:
         def resources(slot: Slot) -> int:
             return 1 if slot.zone in outside and slot.card.type == "Resource" else 0
 
-        yield Total(self.code, in_zones(DECK), low=self.minimum, helpers=((helper, saved),))
         yield Total(
-            self.code, resources, low=0, helpers=((helper, -1),), kind=("Resource", "Resources")
+            self.code, in_zones(DECK), low=self.minimum, helpers=((helper, saved),), weighs=COUNTS
+        )
+        yield Total(
+            self.code,
+            resources,
+            low=0,
+            helpers=((helper, -1),),
+            kind=("Resource", "Resources"),
+            weighs=COUNTS,
         )
 
 
@@ -179,7 +187,7 @@ class UnitMinimum:
         for arena in ARENAS:
             yield Total(
                 self.code, _units_of(arena), low=self.minimum, kind=UNIT_NAMES[arena],
-                details={"unit": arena},
+                details={"unit": arena}, weighs=COUNTS,
             )  # fmt: skip
 
 
@@ -220,7 +228,7 @@ class UnitRatio:
                 self.code, self._difference(larger, smaller), low=0, kind=UNIT_NAMES[smaller],
                 details={"units": [larger, smaller]},
                 words=f"at most {self.factor} {UNIT_NAMES[larger][1]} for each "
-                f"{UNIT_NAMES[smaller][0]}",
+                f"{UNIT_NAMES[smaller][0]}", weighs=(-1, self.factor),
             )  # fmt: skip
 
     def _difference(self, larger: str, smaller: str) -> Weight:
@@ -263,7 +271,7 @@ class UnitTotal:
 
     def constraints(self, _model: DeckModel) -> Iterator[Constraint]:
         """Yields the least number of units."""
-        yield Total(self.code, _one_unit, low=self.minimum, kind=("unit", "units"))
+        yield Total(self.code, _one_unit, low=self.minimum, kind=("unit", "units"), weighs=COUNTS)
 
 
 def _one_unit(slot: Slot) -> int:

@@ -11,6 +11,7 @@ from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games.ambiguity import narrowed
 from deckcheck.games.constraints import (
+    COUNTS,
     Constraint,
     DeckModel,
     Helper,
@@ -84,16 +85,17 @@ class SwtcgOneSide:
         """
         sides = [side for side in SIDES if side != NEUTRAL]
         cases = {side: Helper(f"{self.code}: {side}") for side in sides}
-        yield Total(self.code, of_no_copy, 1, 1, tuple((helper, 1) for helper in cases.values()))
+        yield Total(self.code, of_no_copy, 1, 1, tuple((helper, 1) for helper in cases.values()),
+                    weighs=(0, 0))  # fmt: skip
         for side, helper in cases.items():
             yield Total(
                 self.code, self._strangers(side, model), high=0, when=helper,
-                words=f"only {SIDE_NAMES[side]} and Neutral cards",
+                words=f"only {SIDE_NAMES[side]} and Neutral cards", weighs=COUNTS,
             )  # fmt: skip
         if self.exceptions:
             yield Total(
                 self.code, lambda s: int(s.zone in model.counted and s.card.side == YUUZHAN_VONG),
-                low=1, when=cases[YUUZHAN_VONG],
+                low=1, when=cases[YUUZHAN_VONG], weighs=COUNTS,
             )  # fmt: skip
 
     def _strangers(self, side: str, model: DeckModel) -> Weight:

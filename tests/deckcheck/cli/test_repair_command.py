@@ -264,6 +264,11 @@ def test_an_illegal_report_ends_with_the_command_that_helps(run: Run, tmp_path: 
     assert line in told.stdout
     assert "deckcheck repair" not in run("validate", EXAMPLES / "decks" / "empire.txt").stdout
     assert "deckcheck repair" not in run("validate", odd, "--json").stdout
+    near = "The nearest legal deck, 1 change away: deckcheck repair "
+    assert near + str(WALKERS) in run("validate", WALKERS).stdout
+    assert near not in run("validate", WALKERS, "--jsonl").stdout
+    limited = run("validate", WALKERS, "--zone-limit", "Sideboard=15").stdout
+    assert f"deckcheck repair {WALKERS} --zone-limit Sideboard=15\n" in limited
 
 
 WALKERS = EXAMPLES / "decks" / "too-many-walkers.dek"
