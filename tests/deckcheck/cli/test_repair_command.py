@@ -276,7 +276,9 @@ WALKERS = EXAMPLES / "decks" / "too-many-walkers.dek"
 
 def test_two_decks_are_built_at_once_from_one_binder(keep: Run, tmp_path: Path) -> None:
     """A Light and a Dark deck for a tournament: no copy is planned into both."""
-    keep("collection", "import", EXAMPLES / "collections" / "binder.csv", "--apply")
+    binder = tmp_path / "binder.csv"
+    binder.write_bytes((EXAMPLES / "collections" / "binder.csv").read_bytes())
+    assert keep("collection", "import", binder, "--apply", "--no-input").exit_code == 1
     told = document(keep("repair", MIXED, WALKERS, "--owned", "--json"))
     assert told["schema"] == "deckcheck.repair-together/1"
     assert [Path(deck["path"]).name for deck in told["decks"]] == [MIXED.name, WALKERS.name]
