@@ -46,7 +46,8 @@ class Wanted:
 def suggestions_document(session: Session, wanted: Wanted) -> dict[str, Any]:
     """A few cards, by words of the name or by a query: `deckcheck.page-search/1`.
 
-    `facets` count by type and side what there would be without that facet.
+    `facets` count by type and side what there would be without that facet. Who asks for nothing
+    gets no cards, but the facets of all.
     """
     try:
         found, problem = _found(session, wanted), None
@@ -56,6 +57,8 @@ def suggestions_document(session: Session, wanted: Wanted) -> dict[str, Any]:
         problem = _NOTHING_ALLOWED
     stored = session.collection.stored
     shown = [card for card in found if _fits(card, wanted.type, wanted.side)]
+    if wanted.is_nothing:
+        shown = []
     return {
         "schema": "deckcheck.page-search/1",
         "total": len(shown),
@@ -71,8 +74,6 @@ def suggestions_document(session: Session, wanted: Wanted) -> dict[str, Any]:
 
 
 def _found(session: Session, wanted: Wanted) -> Sequence[Card]:
-    if wanted.is_nothing:
-        return ()
     found = session.search(wanted.text)
     if wanted.owned:
         stored = session.collection.stored

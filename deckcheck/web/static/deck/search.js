@@ -118,6 +118,7 @@ function clear() {
   found = [];
   byId("search-problem").textContent = "";
   showFound();
+  typed();
 }
 
 box.addEventListener("input", typed);
