@@ -76,7 +76,7 @@ class EventFileRow(SQLModel, table=True):
 class EventDeckRow(SQLModel, table=True):
     """A registered list as it was: its file, the cards that it meant, the state of the catalogue.
 
-    `seat` is empty where nobody said which; `error` says why the file is no deck.
+    `seat` is empty where none was stated; `error` says why the file is no deck.
     """
 
     __tablename__ = "event_decks"
@@ -166,7 +166,7 @@ class EventNoteRow(SQLModel, table=True):
 
 
 class EventLinkRow(SQLModel, table=True):
-    """A link by which a player hands in lists, by the hash of its token; `used` is a time."""
+    """A link by which a player submits lists, by the hash of its token; `used` is a time."""
 
     __tablename__ = "event_links"
     sha256: str = Field(primary_key=True)

@@ -100,7 +100,7 @@ class Report:
         return self.verdict == LEGAL
 
     def __reduce__(self) -> tuple[type["Report"], tuple[Any, ...]]:
-        """How a report goes to another process: as bare values, in a third of the time."""
+        """The report as bare values, for another process: pickled in a third of the time."""
         return Report, (
             self.path, self.name, self.read_as, self.game, self.format, self.rules, self.as_of,
             self.verdict, self.counts, self.issues, self.not_checked, self.notes,

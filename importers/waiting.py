@@ -9,7 +9,7 @@ _OPEN_ALREADY = ("/dev/fd/", "/proc/")
 """Where shells put the output of a program that they have started."""
 
 tell: list[Callable[[str], None]] = []
-"""Who is told, in one line, that a file is waited for; the command line puts itself here."""
+"""Functions that get one line when a file is waited for; the command line adds its own."""
 
 
 def tell_of_pipe(path: Path) -> None:

@@ -81,3 +81,19 @@ def test_no_two_classes_have_one_name() -> None:
                     homes[node.name].append(path.relative_to(ROOT).as_posix())
     assert len(homes) > 300
     assert {name: found for name, found in homes.items() if len(found) > 1} == {}
+
+
+def test_no_docstring_is_a_riddle_that_begins_with_what() -> None:
+    """A docstring names what is returned, raised or stored; "What stands between ..." names none."""
+    riddles, read = [], 0
+    for package in ("deckcheck", "importers", "db"):
+        for path in (ROOT / package).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if not isinstance(node, ast.Expr) or not isinstance(node.value, ast.Constant):
+                    continue
+                if isinstance(node.value.value, str):
+                    read += 1
+                    if node.value.value.lstrip().startswith("What "):
+                        riddles.append(f"{path.relative_to(ROOT).as_posix()}:{node.lineno}")
+    assert read > 3_000
+    assert riddles == []

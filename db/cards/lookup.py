@@ -226,7 +226,7 @@ class Catalogue:
         return dict(rows)
 
     def source(self) -> tuple[str, str]:
-        """Where the cards of this game come from, and as of when."""
+        """The source of the cards of this game, and its date."""
         row = next(
             iter(self._ask("SELECT source, as_of FROM games WHERE code = ?", (self.game,))), None
         )

@@ -1,8 +1,8 @@
 """Card names: one normal form for look-ups, and the parts of a name.
 
 A name as the card lists write it is a base name, for a unique unit its version letter, perhaps a
-word that tells two cards of one name apart, and for a reprint a mark that says so:
-`Boba Fett (A) (Promo)`.
+word that distinguishes two cards of one name, and for a reprint a mark that says so: `Boba Fett (A)
+(Promo)`.
 """
 
 import re
@@ -108,7 +108,7 @@ def parse_name(text: str) -> CardName:
 
     A bracketed group at the end is a version (one letter and perhaps a digit), a reprint mark
     (Promo, Promo 1 to 9, Promo-Film, Promo alt, Preview, Starter, LEGO) or, where it is neither, a
-    word that tells two cards apart, as is a set code after the version; braces belong to the base.
+    word that distinguishes cards, as is a set code after the version; braces belong to the base.
 
     >>> parse_name("Luke Skywalker (A2) (Promo 2)")
     CardName(base='Luke Skywalker', version='A2', distinction=None, reprint='Promo 2')

@@ -56,7 +56,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a batch comes from: the command, or the file with its hash, and how it was taken."""
+    """The origin of a batch: the command, or the file with its hash, and the mode of import."""
 
     command: str
     source: str | None = None

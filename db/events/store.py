@@ -34,7 +34,7 @@ from db.events.values import EventFacts, Facts, StoredEvent
 
 @dataclass(frozen=True, slots=True)
 class EventOrigin:
-    """Where a change comes from: the command, why it is made, and who works."""
+    """The origin of a change: the command, the reason, and the person who works."""
 
     command: str
     reason: str = ""

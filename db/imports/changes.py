@@ -81,12 +81,12 @@ class CardPlan:
 
     @property
     def problems(self) -> tuple[RowProblem, ...]:
-        """All rows that could not be taken over."""
+        """All rows that could not be imported."""
         return tuple(problem for one in self.sets for problem in one.problems)
 
     @property
     def summary(self) -> dict[str, int]:
-        """The sums over the sets that can be taken over, and the number of formats."""
+        """The sums over the sets that can be imported, and the number of formats."""
         taken = [one for one in self.sets if not one.stopped]
         return {
             "sets": len(taken),

@@ -1,7 +1,7 @@
 """The card of each printing: found, made, renamed with its old name kept, or left empty.
 
 A card is known by its name, or by its `identity` where its source has something better. Two cards
-that share a name but not their identity are told apart by the code of the set.
+that share a name but not their identity are distinguished by the code of the set.
 """
 
 from collections.abc import Iterable, Sequence

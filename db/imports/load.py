@@ -1,7 +1,7 @@
 """Loading the bundled catalogue into a database, in the caller's transaction.
 
-Rows that are there keep their ids, so that what points to them (holdings, decks) stays. What a
-card source stated is newer than what we ship and stays too: its printings, with their marks, and
+Rows that are there keep their ids, so that what points to them (holdings, decks) stays. What a card
+source stated is newer than the bundled files and stays too: its printings, with their marks, and
 the names that it gave; the facts of a card follow from all its printings anew.
 """
 

@@ -27,7 +27,7 @@ NO_SET = "?"
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """How an import is done: from which source, on which day.
+    """The terms of an import: the source and the day.
 
     `keep_going` takes the readable rows of a set that has others; `sets` are those wanted, None
     for all.

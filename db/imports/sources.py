@@ -19,7 +19,7 @@ _COLUMNS = (
 
 @dataclass(frozen=True, slots=True)
 class SourceState:
-    """A source with its address, and the validators and digest of what was last taken over."""
+    """A source with its address, and the validators and digest of the files last imported."""
 
     name: str
     kind: str

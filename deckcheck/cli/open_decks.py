@@ -26,7 +26,7 @@ def open_decks(
 ) -> "tuple[list[OpenedDeck], str]":
     """The decks that arguments name, in their order, and the game of all of them.
 
-    A file wins over a saved deck of its name, which is said. Each file is read once.
+    A file wins over a saved deck of its name, with a note. Each file is read once.
     """
     from deckcheck.errors import WrongPlayersError
     from deckcheck.judge.batch import game_of

@@ -40,7 +40,7 @@ def _take_plainly(parameter: Any) -> None:
 
 
 class _PlainValues:
-    """What a parameter takes: a value as it is, where that is plain, or by typer's own way."""
+    """The conversion of a parameter's value: none where it is plain text, else typer's own."""
 
     def __init__(self, parameter: Any, usual: Any) -> None:
         self._usual = usual

@@ -21,8 +21,8 @@ class HoldingEdit:
     """The changes to make to holdings; None leaves a fact as it is, "" clears it.
 
     `set_code`, `number` and the name of a `printing` choose another printing of the card; where all
-    that are said are "", it is not known any more. `for_trade` is a number of copies, or `all` of
-    them.
+    that are stated are "", the printing becomes unknown. `for_trade` is a number of copies, or
+    `all` of them.
     """
 
     quantity: int | None = None

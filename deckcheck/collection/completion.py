@@ -1,4 +1,4 @@
-"""How complete the sets of a collection are, what is missing, and what a booster would bring.
+"""The completion of sets, their missing cards, and the new cards that a booster would bring.
 
 **The booster model.** The rulebook of 2002 says that a booster holds 5 or 11 cards, and nothing of
 how their rarities are dealt. Assumed are 11 cards: 7 common, 3 uncommon and 1 rare, all printings
@@ -118,7 +118,7 @@ class BoosterYield:
 
 @dataclass(frozen=True, slots=True)
 class SetCompletion:
-    """How complete a set is, by rarity; `missing` lists what is short of a playset."""
+    """The completion of a set, by rarity; `missing` lists printings short of a playset."""
 
     code: str
     name: str
@@ -148,7 +148,7 @@ def completion(
     collecting: Collecting = USUAL,
     booster: Mapping[str, int] | None = None,
 ) -> tuple[SetCompletion, ...]:
-    """How complete each of these sets is, in their order.
+    """The completion of each of these sets, in their order.
 
     With `any_printing` a printing counts as owned when any printing of its card is, and so do
     copies of unknown printing. `booster` is the number of cards of each rarity in one; without it,

@@ -166,7 +166,7 @@ class CollectionEditor:
         dice: int | None = None,
         **which: Unpack[WhichCopies],
     ) -> CollectionChange:
-        """Moves copies to another place, or corrects what is said of them.
+        """Moves copies to another place, or corrects the facts stated of them.
 
         Without numbers all copies that fit are moved; with one, just one holding may fit.
         """

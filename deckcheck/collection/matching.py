@@ -1,7 +1,7 @@
 """Matching rows of a sheet to printings: exact, strong, or unsure; an unsure row is never applied.
 
 - exact: the row names one printing, by name and set (and number), image key, or our own key.
-- strong: it can only be this one, but something had to be inferred; the reason is told.
+- strong: it can only be this one, but something had to be inferred; the reason is given.
 - unsure: it may be several (ambiguous), or nothing known (unmatched); candidates only help to ask.
 """
 

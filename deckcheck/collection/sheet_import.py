@@ -133,7 +133,7 @@ def match_rows(
     """Every row of the sheet with its match; `decided` are the user's choices for rows.
 
     A row of which something cannot be read is unsure whatever its card is; in the mode set, so is
-    one of which it cannot be told which holding it means.
+    one that may mean several holdings.
     """
     refused = {**sheet.unclear, **sheet.problems} if mode == SET else sheet.problems
     context_of = _contexts(sheet)

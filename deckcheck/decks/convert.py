@@ -22,9 +22,9 @@ class ConvertedDeck:
     """A deck in the bytes of a file format, and all that a user should know before it is written.
 
     `read` is the deck list as it was read, `back` as the file will be read again. `losses` are what
-    the format cannot hold, `differences` what else would come back otherwise, `notes` what was
-    filled in, and how the file is to be read where it is not told by its content. `wanted` are the
-    copies that were to be written: where dice become counts, others than were read.
+    the format cannot hold, `differences` what else would be read differently, `notes` what was
+    filled in, and how the file is to be read where its content does not show its format. `wanted`
+    are the copies that were to be written: where dice become counts, others than were read.
     """
 
     data: bytes
@@ -74,7 +74,8 @@ def converted(
 ) -> ConvertedDeck:
     """The deck in another format; `catalogue` gives that of its game, where it is needed.
 
-    What is to be written is read again, and what differs is told. Raises `UnknownFormatNameError`.
+    What is to be written is read again, and the differences are part of the result. Raises
+    `UnknownFormatNameError`.
     """
     if format_name not in writable_formats():
         raise UnknownFormatNameError(format_name, writable_formats())

@@ -65,7 +65,7 @@ def league_standings(
 
 
 def _earned(event: Tournament, points: Sequence[int], taking_part: int) -> dict[str, Fraction]:
-    """What each player of an event earned, by name."""
+    """The points that each player of an event earned, by name."""
     ranks: dict[int, list[str]] = {}
     for one in final_standings(event):
         ranks.setdefault(one.rank, []).append(one.player.name)

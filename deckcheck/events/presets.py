@@ -1,6 +1,6 @@
 """Points and tiebreakers that organisers used, and the number of rounds of an event.
 
-Where the numbers stand, and which of them are from memory, is told in docs/tournament-rules.md.
+The sources of the numbers, and which of them are from memory, are in docs/tournament-rules.md.
 """
 
 from collections.abc import Mapping

@@ -1,7 +1,7 @@
 """The facts about ambiguous names that hold whichever cards they mean, for all games.
 
-Every copy of an ambiguous name may be any of its candidates, each copy another one. What is said
-here is true of every choice; so a verdict that rests on it is proven.
+Every copy of an ambiguous name may be any of its candidates, each copy another one. These facts
+hold for every choice; so a verdict that rests on them is proven.
 """
 
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence

@@ -121,7 +121,7 @@ class Unstated:
 
 
 COUNTS = 0, 1
-"""What a copy weighs in a total that counts copies."""
+"""The least and the most weight of a copy in a total that counts copies."""
 
 Constraint = Total | Limit | Avoid | Unstated
 

@@ -60,8 +60,8 @@ class Edition:
     """A set of deck rules, like those of the rulebook of 2004.
 
     `counted_zones` are the zones in which copies count; cards elsewhere are not judged.
-    `unlimited_zones` are those whose size nobody told us. `published` is when its book was printed,
-    as `db.cards.dates.parse_date` reads it; None where nobody printed it.
+    `unlimited_zones` are those whose size no source states. `published` is when its book was
+    printed, as `db.cards.dates.parse_date` reads it; None where nobody printed it.
     """
 
     code: str

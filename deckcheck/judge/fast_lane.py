@@ -1,4 +1,4 @@
-"""The fast lane: decks of which every card is certain are judged by their sums.
+"""The fast lane: decks whose cards are all certain are judged by their sums.
 
 Most decks of a folder are plain: each name is that of one card, all stand in the main zone, nothing
 is to be noted. What the rules say of such a deck follows from a few sums, and from which cards are
@@ -150,7 +150,7 @@ class FastLane:
         self._found: dict[tuple[int, int], SumsFinding] = {}
         self._nothing: _Kept = (None,) * len(self._checks)
         self._partly: dict[tuple[int, int], _Kept] = {}
-        """What each rule said that did not look at cards, where another one did."""
+        """The findings of rules that did not look at cards, where another rule did."""
         self._judged_by = (game, play_format, edition, day)
         self._beside = (not_checked, notes)
 

@@ -1,4 +1,4 @@
-"""The formats of all games together: ours, those that card sources state, and users' own."""
+"""The formats of all games together: bundled ones, those of card sources, and users' own."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -81,7 +81,7 @@ def _named_by_key(catalogue: Catalogue, formats: Iterable[Format]) -> Iterator[t
 def own_and_ours(
     database: Path, catalogue: Catalogue, day: date | None, format_file: Path | None = None
 ) -> tuple[Format, ...]:
-    """All formats of a game: ours with what sources state, and the user's own."""
+    """All formats of a game: the bundled ones with what sources state, and the user's own."""
     stated = catalogue.play_formats(day.isoformat() if day else None)
     game = catalogue.game
     given = read_own_format(database, format_file, game) if format_file else None

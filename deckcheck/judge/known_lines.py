@@ -1,4 +1,4 @@
-"""Files of which every line is known: each distinct line is read and looked up once.
+"""Files with known lines only: each distinct line is read and looked up once.
 
 A canonical line of a deck file stands for the same copies of the same card in every file. So it is
 read, proven and looked up once for all files, and a file is no more than its lines, counted. What
@@ -66,7 +66,7 @@ class _Table(dict[bytes, _Sum]):
         self.not_cleared: set[bytes] = set()
         """Lines of cards to which a rule may object: their decks are judged card by card."""
         self.entries: dict[bytes, tuple[Key, DeckEntry]] = {}
-        """What each line says of a card, and the entry that the strict way makes of it alone."""
+        """The key of each line's card, and the entry that the strict way makes of the line."""
         self.weights: dict[int, int] = {}
         """Equal weights as one object."""
         self._learn = learn

@@ -1,4 +1,4 @@
-"""Whether a card may be played, format by format: by our formats and those of its sources."""
+"""The legality of a card, format by format: by the bundled formats and those of its sources."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ LEGAL, BANNED, RESTRICTED, NOT_IN_SETS, UNKNOWN = (
 
 @dataclass(frozen=True, slots=True)
 class FormatLegality:
-    """The status of a card in a format; `source` None where the format is one of ours."""
+    """The status of a card in a format; `source` None where the format is a bundled one."""
 
     format: str
     status: str

@@ -142,7 +142,7 @@ class NameIssues:
 
 
 def _any_of(cards: Sequence[Card]) -> str:
-    """What a name may be, in a few words."""
+    """The cards that a name may mean, in a few words."""
     shown = ", ".join(card.name for card in cards[:_FEW])
     more = f" and {len(cards) - _FEW} more" if len(cards) > _FEW else ""
     return f"{shown}{more}"

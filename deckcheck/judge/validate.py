@@ -290,7 +290,7 @@ _WORST_FIRST = (
 
 
 def _status_of(card: Card, rules: Iterable[Rule]) -> CardStatus:
-    """What rules say of a card: that which forbids most, and it is certain only if that is."""
+    """The strictest status that rules give a card; it is certain only if that status is."""
     asked = (getattr(rule, "status", None) for rule in rules)
     said: list[CardStatus | None] = [ask(card) for ask in asked if ask is not None]
     return next((one for one in _WORST_FIRST if one in said), CardStatus())

@@ -120,7 +120,7 @@ class BestMulligan:
 
 
 class _Values:
-    """How likely the condition becomes when these cards are kept; each answer is remembered."""
+    """The probability of the condition when these cards are kept; each answer is remembered."""
 
     def __init__(self, question: BestMulligan, kinds: tuple[CardClass, ...]) -> None:
         self._question = question

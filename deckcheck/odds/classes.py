@@ -14,7 +14,7 @@ from deckcheck.odds.condition import Condition
 from deckcheck.query import Query
 
 Discards = Callable[[Card], bool]
-"""Says which cards of a first hand are put away and drawn anew."""
+"""A function that says which cards of a first hand are put away and replaced."""
 
 
 @dataclass(frozen=True, slots=True)

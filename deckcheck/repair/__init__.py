@@ -7,18 +7,18 @@ costs            the order of aims as one whole number for each copy
 dialog           a repair gone through change by change: accepted, rejected, pinned, undone
 enumeration      the search in whole numbers: cases of the rules, then counts of classes
 few_changes      the number of changes where it is found at once, without a solver
-integer_program  the same question put to HiGHS
-lacking          what is lacking, by rule, where there is no legal deck
-names            names that are no card for certain, and what they mean once that is said
+integer_program  the same problem solved by HiGHS
+lacking          the lacking cards, by rule, where there is no legal deck
+names            names that are no card for certain, and the cards that the user chooses for them
 planning         from counts of copies to the changes of a deck, with their reasons
 problem          a deck, what may come into it, and the constraints on both, as numbers
-prepared         the cards of a game under one judge: what the constraints see in each of them
-repair           the repair itself: both methods, and the validator's word on the result
-result           what a repair is made of
+prepared         the cards of a game under one judge, with their weights in the constraints
+repair           the repair itself: both methods, and the validator's verdict on the result
+result           the values of a repair
 seats            several decks as one problem
 separable        the cheapest counts of classes under linear constraints
-solving          what both methods say
-steps            what each copy of a slot costs
-text             a repair as people read it
+solving          the answers of both methods
+steps            the cost of each copy of a slot
+text             a repair as text
 together         several decks that are built at once from one collection
 """

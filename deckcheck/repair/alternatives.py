@@ -74,7 +74,7 @@ def _goes_beyond(
 def without_change(
     before: Mapping[Slot, int], copies: Mapping[Slot, int], slot: Slot, conditions: Conditions
 ) -> Conditions:
-    """The conditions with which a change of a slot may not go as far as it did."""
+    """The conditions under which a change of a slot must be smaller than it was."""
     have, now = before.get(slot, 0), copies.get(slot, 0)
     if now > have:
         return _at_most(conditions, slot, now - 1)
@@ -109,5 +109,5 @@ def _changes(before: Mapping[Slot, int], copies: Mapping[Slot, int]) -> int:
 
 
 def _cost(answers: Answers, changes: int) -> int:
-    """What a deck costs by all aims; by its changes alone where these were not settled."""
+    """The cost of a deck by all aims; by its changes alone where these were not settled."""
     return changes * CHANGE if answers.best.cost is None else answers.best.cost

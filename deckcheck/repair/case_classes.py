@@ -55,7 +55,7 @@ class CaseClasses:
         self.rows = [*self._total_rows(case), *self._group_rows()]
 
     def below(self, bound: int | None) -> int | None:
-        """A bound of whole decks as one of what the classes cost."""
+        """A bound on the cost of whole decks as a bound on the cost of the classes."""
         return None if bound is None else bound - self.constant
 
     def changes(self, bound: int) -> int:

@@ -110,7 +110,7 @@ class Cases:
 
 
 def ends(total: Total, case: Case, fixed: int) -> tuple[int | None, int | None]:
-    """What the sum of weights must be, at least and at most, with the helpers known so far."""
+    """The least and the most sum of weights allowed, with the helpers known so far."""
     least = most = fixed
     for helper, factor in total.helpers:
         known = case.get(helper)

@@ -49,7 +49,7 @@ def amounts(cost: int) -> dict[str, int]:
 
 
 class Costs:
-    """What it costs to put a copy of a card into a deck, or to take one out."""
+    """The costs of putting a copy of a card into a deck, and of taking one out."""
 
     def __init__(self, copies: Mapping[Slot, int], own: "OwnWords | None" = None) -> None:
         from deckcheck.query.likeness import Likeness
@@ -64,7 +64,7 @@ class Costs:
         self._out: dict[str, int] = {}
 
     def put_in(self, card: Card) -> int:
-        """The cost of putting a copy in, but for what depends on how many there are."""
+        """The cost of putting a copy in, without the part that depends on how many there are."""
         new = 0 if card.name in self._played else _NEW
         return CHANGE + self._likeness.unlikeness(card) * _UNLIKE + new
 
@@ -73,7 +73,7 @@ class Costs:
         return self._likeness.nearest(cards, number)
 
     def take_out(self, card: Card) -> int:
-        """The cost of taking a copy out: the fewer there are, and the more unlike, the sooner."""
+        """The cost of taking a copy out: lower for few copies, and for cards unlike the others."""
         known = self._out.get(card.name)
         if known is None:
             others = self._like(c for c in self._cards.values() if c.name != card.name)

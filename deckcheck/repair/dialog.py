@@ -12,7 +12,7 @@ Solve = Callable[[Conditions], Repair]
 
 @dataclass(slots=True)
 class RepairDialog:
-    """The plan as it stands, what of it was accepted, and every step before.
+    """The present plan, its accepted changes, and every step before.
 
     What is rejected is solved again without it; what was accepted stays. Steps that leave no legal
     deck are refused: the plan stays as it was.
@@ -29,12 +29,12 @@ class RepairDialog:
 
     @property
     def plan(self) -> Plan | None:
-        """The plan as it stands."""
+        """The present plan."""
         return self.repair.plan
 
     @property
     def open_changes(self) -> tuple[RepairChange, ...]:
-        """The changes that wait for an answer: those that leave first."""
+        """The changes that wait for an answer, cards that leave first."""
         return tuple(change for change in self._changes() if change.slot not in self._accepted)
 
     def accept(self, change: RepairChange) -> None:
@@ -49,7 +49,7 @@ class RepairDialog:
             self._accept(change)
 
     def reject(self, change: RepairChange) -> bool:
-        """Solves again without a change; whether there is a legal deck without it."""
+        """Solves again without a change; returns whether there is a legal deck without it."""
         found = self.without(change)
         if found is None:
             return False
@@ -58,7 +58,7 @@ class RepairDialog:
         return True
 
     def pin(self, name: str) -> bool:
-        """Solves again with no copy of a card leaving; whether there is such a legal deck."""
+        """Solves again with no copy of a card leaving; returns whether that gives a legal deck."""
         conditions = replace(self.conditions, keep=self.conditions.keep | {name})
         repair = self.solve(conditions)
         if repair.plan is None:
@@ -68,7 +68,7 @@ class RepairDialog:
         return True
 
     def undo(self) -> bool:
-        """Takes the last step back; whether there was one."""
+        """Takes the last step back; returns whether there was one."""
         if not self._before:
             return False
         self.conditions, self._accepted, self.repair = self._before.pop()

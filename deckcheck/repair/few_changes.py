@@ -82,7 +82,7 @@ def _known_part(total: Total) -> Total:
 
 
 def _best_weight(total: Total) -> int:
-    """What a copy weighs that helps most to keep a total; a card that counts for nothing is one."""
+    """The weight of a copy that helps most to keep a total; 0 where none helps."""
     if total.weighs is None:
         return 0
     least, most = total.weighs

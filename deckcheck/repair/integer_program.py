@@ -20,7 +20,7 @@ _Places = list[tuple[int, int]]
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """What the solver says: the fewest changes with a deck that has them; None where none is.
+    """The solver's answer: the fewest changes and a deck that has them; None where there is none.
 
     `is_certain` is False where it stopped before it knew.
     """

@@ -1,4 +1,4 @@
-"""What is lacking, by rule, where no legal deck can be made under the conditions.
+"""The lacking cards, by rule, where no legal deck can be made under the conditions.
 
 First the fewest copies are found that are missing: cards that the rules allow but the conditions do
 not, or of which too few are free. Each rule that the deck breaks without them lacks some of them.
@@ -27,7 +27,7 @@ def lacks(
     conditions: Conditions,
     unknown: Mapping[Slot, int],
 ) -> tuple[Lack, ...]:
-    """What is lacking by each rule; never empty."""
+    """The lacking cards by each rule; never empty."""
     if prepared_is_empty(prepared):
         game = prepared.judge.game
         how = f"bring them in with deckcheck cards import PATH --game {game.code}"

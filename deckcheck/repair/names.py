@@ -1,4 +1,4 @@
-"""Names of a deck that are no card for certain: what each may be, and the deck once it is said."""
+"""Names of a deck that are no card for certain: their candidates, and the deck after a choice."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ from importers.decks.deck_list import DeckList
 
 @dataclass(frozen=True, slots=True)
 class OpenName:
-    """A name that is no card for certain: its copies, and what it may be, the likeliest first.
+    """A name that is no card for certain: its copies, and its candidates, the likeliest first.
 
     Of an ambiguous name these are its versions, of an unknown one cards that are spelt nearly so.
     """

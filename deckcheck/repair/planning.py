@@ -15,9 +15,9 @@ from deckcheck.repair.seats import ALONE, of_seat, seated
 
 @dataclass(frozen=True, slots=True)
 class RepairedDeck:
-    """A deck on its way: as it was, without names that go, and what is counted of it.
+    """A deck to repair: as it is, without names that go, and the copies of its cards.
 
-    `owned` tells the copies of a card that a player has.
+    `owned` gives the copies of a card that the player has.
     """
 
     prepared: PreparedCards

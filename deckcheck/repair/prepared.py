@@ -1,4 +1,4 @@
-"""The cards of a game under one judge: what the constraints see in a copy of each of them."""
+"""The cards of a game under one judge, each with the weight of a copy in the constraints."""
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ MANY = 1 << 20
 """More copies than any deck has."""
 
 PoolKey = tuple[tuple[int, ...], str, str | None]
-"""What the slots of a pool have in common: their weights, and the type and side of their cards."""
+"""The common facts of the slots of a pool: their weights, and the type and side of their cards."""
 
 Bounds = tuple[tuple[int, Hashable, int], ...]
 """The limits that count the copies of a slot: which limit, under which key, how many at most."""
@@ -22,7 +22,7 @@ Bounds = tuple[tuple[int, Hashable, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class SlotColumn:
-    """What the constraints see in a copy: its weight in each total, and the limits that count it.
+    """A copy as the constraints see it: its weight in each total, and the limits that count it.
 
     `is_useful` says whether adding a copy can help to keep any total; `is_avoided` that a rule
     warns of putting one there.
@@ -110,7 +110,7 @@ class PreparedCards:
         self.pools, self.places = pools, places
 
     def column(self, slot: Slot) -> SlotColumn:
-        """What the constraints see in a copy in this slot."""
+        """The weights and limits of a copy in this slot."""
         weights, useful = self._weights_of(slot)
         avoided = any(one.slots(slot) for one in self.avoided)
         return SlotColumn(weights, self._bounds_of(slot), useful, avoided)

@@ -10,7 +10,7 @@ from deckcheck.repair.prepared import MANY, Item, PoolKey, PreparedCards, SlotCo
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """What a repair may do, beside what the rules say.
+    """The conditions of a repair, beside the rules.
 
     `free` are the copies of each card, by its id, that the collection has for this deck, None
     where nobody asks; with `owned_only` no copy beyond them comes in. `may_come` says which cards
@@ -201,7 +201,7 @@ class _Maker:
                 yield group
 
     def _pools(self) -> dict[PoolKey, list[Item]]:
-        """What may come in beside the items, by kind; the cards of each pool by name."""
+        """The slots that may come in beside the items, by kind; the cards of each pool by name."""
         conditions = self._conditions
         if self._lifted or conditions.may_come is not None:
             return self._pools_of(self._prepared.places)

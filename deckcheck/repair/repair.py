@@ -18,7 +18,7 @@ from deckcheck.show.wording import count
 
 @dataclass(frozen=True, slots=True)
 class RepairOptions:
-    """What is asked of a repair; `owned` tells the copies of a card that a player has."""
+    """The options of a repair; `owned` gives the copies of a card that the player has."""
 
     conditions: Conditions = field(default_factory=Conditions)
     owned: Callable[[Card], int] | None = None
@@ -105,7 +105,7 @@ def proof_of(
     after: list[Report],
     why: str = "",
 ) -> Proof:
-    """What both methods prove; minimal only where both, the decks and the validator agree.
+    """The proof by both methods; minimal only where both, the decks and the validator agree.
 
     `dropped` of the changes are names that go and that no method looks at. `why` says what else
     speaks against it.
@@ -130,14 +130,14 @@ def proof_of(
 
 
 def notes_of(conditions: Conditions) -> tuple[str, ...]:
-    """What explains why nothing may come in."""
+    """The notes that explain why nothing may come in."""
     if conditions.owned_only and not any((conditions.free or {}).values()):
         return ("your collection is empty, or all of it is reserved: see deckcheck collection",)
     return ()
 
 
 def too_far(distance: int, most: int) -> Lack:
-    """What is said where the nearest legal deck takes more changes than are allowed."""
+    """The lack that is reported where the nearest legal deck takes more changes than allowed."""
     changes = count(distance, "change", "changes")
     message = f"the nearest legal deck takes {changes}, more than the {most} allowed"
     return Lack("max-changes", distance - most, message)

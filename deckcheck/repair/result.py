@@ -1,4 +1,4 @@
-"""What a repair is made of, and the document that commands print."""
+"""The values of a repair, and the document that commands print."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ INTEGER_PROGRAM, ENUMERATION, VALIDATION = "integer program", "enumeration", "va
 class RepairChange:
     """Copies of a card that leave a zone or come into it; `why` are the codes of the rules.
 
-    `owned` and `free` are the copies in the collection, None where nobody asked it. `card` is None
+    `owned` and `free` are the copies in the collection, None where it was not asked. `card` is None
     for a name that is no card.
     """
 
@@ -31,13 +31,13 @@ class RepairChange:
 
     @property
     def to_get(self) -> int:
-        """The copies that the collection does not have free; none where nobody asked it."""
+        """The copies that the collection does not have free; 0 where it was not asked."""
         return 0 if self.free is None else max(0, self.quantity - self.free)
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What is known of decks with fewer changes: none has fewer than `lower_bound`.
+    """The proof about decks with fewer changes: none has fewer than `lower_bound`.
 
     `minimal` holds only where both methods came to the same number and the validator agrees.
     """
@@ -53,7 +53,7 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class Lack:
-    """What is lacking by one rule where no legal deck can be made."""
+    """The cards lacking by one rule where no legal deck can be made."""
 
     code: str
     missing: int
@@ -63,13 +63,13 @@ class Lack:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A deck and what has to change to get there."""
+    """A legal deck and the changes that lead to it."""
 
     out: tuple[RepairChange, ...]
     put_in: tuple[RepairChange, ...]
     deck: Deck
     proof: Proof | None = None
-    """What is proven of an alternative: whether one before it could be nearer."""
+    """The proof for an alternative: whether one before it could be nearer."""
 
     @property
     def distance(self) -> int:
@@ -91,7 +91,7 @@ class Repair:
 
     @property
     def verdict(self) -> str:
-        """The verdict on what was found; that on the deck as it is where nothing was."""
+        """The verdict on the deck that was found; that on the deck as it is where none was."""
         return self.before.verdict if self.after is None else self.after.verdict
 
     @property

@@ -17,7 +17,7 @@ from deckcheck.repair.costs import CHANGE, MARGIN
 
 @dataclass(slots=True)
 class Clock:
-    """How long a search may go on: until a moment, and through so many nodes."""
+    """The limits of a search: a point in time, and a number of nodes."""
 
     until: float = float("inf")
     nodes_left: int = 1 << 60
@@ -191,7 +191,7 @@ class _Search:
         return None if best is None else best[1:]
 
     def _step_cost(self, place: int, count: int, step: int) -> int:
-        """What it costs to go from a count of a class one up or down."""
+        """The cost of going from a count of a class one up or down."""
         steps, at = self._steps_of[place], count - self.classes[place].low
         return steps[at] if step > 0 else -steps[at - 1]
 
@@ -219,7 +219,7 @@ class _Search:
         return sum(one.costs[n - one.low] for one, n in zip(self.classes, point, strict=True))
 
     def _worth(self, prices: Prices) -> list[int]:
-        """What one copy of each class is worth at these prices."""
+        """The worth of one copy of each class at these prices."""
         worth = [0] * len(self.classes)
         for (weights, _), price in zip(self._sums, prices, strict=True):
             if price:

@@ -1,4 +1,4 @@
-"""What both methods say of a deck: the solver's number, that of the enumeration, and a deck."""
+"""The answers of both methods for a deck: the solver's number, the enumeration's, and a deck."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -20,7 +20,7 @@ _NODES = 400
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """What was found: the solver's number, that of the enumeration, and the best deck."""
+    """The answers: the solver's number, that of the enumeration, and the best deck."""
 
     solved: Solved
     nearest: Best
@@ -46,7 +46,7 @@ class Answers:
         return self.best.is_whole and self.best.copies is not None
 
     def why_open(self, changes: int | None) -> str:
-        """Why it is not proven that this is the least number; empty where both methods say so.
+        """The reason why this number is not proven the least; empty where both methods prove it.
 
         None stands for no deck at all.
         """
@@ -69,7 +69,7 @@ class Solver:
     seconds: float = 5.0
 
     def answers(self, conditions: Conditions) -> Answers:
-        """What both methods say; cards of several slots are told apart where it matters."""
+        """The answers of both methods; cards of several slots are told apart where it matters."""
         alone: frozenset[str] = frozenset()
         while True:
             problem = make_problem(

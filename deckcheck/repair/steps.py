@@ -1,4 +1,4 @@
-"""What each copy of a slot costs, from the first on: of the cards of the deck, and of the pools."""
+"""The cost of each copy of a slot, from the first on: for cards of the deck, and of the pools."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -32,7 +32,7 @@ class CopySteps:
     _of_pools: dict[PoolKey, list[CopyStep]] = field(default_factory=dict)
 
     def of_item(self, item: Item) -> list[CopyStep]:
-        """What each copy of an item costs, from the first on."""
+        """The steps of an item: the cost of each copy, from the first on."""
         top = min(item.most, max(item.have, item.least) + self.most)
         if self.only_changes:
             return [CopyStep(-CHANGE if n < item.have else CHANGE, item.slot) for n in range(top)]
@@ -46,7 +46,7 @@ class CopySteps:
         return steps
 
     def cost_of_none(self, item: Item) -> int:
-        """What it costs to have no copy of an item."""
+        """The cost of having no copy of an item."""
         if self.only_changes:
             return item.have * CHANGE
         return item.have * self._costs_of(item.slot).take_out(item.slot.card) if item.have else 0

@@ -1,4 +1,4 @@
-"""A repair as people read it."""
+"""Repairs as text: of one deck, or of several together."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -13,7 +13,7 @@ _NO_REASON = {"asked": "as asked"}
 
 
 def repair_text(repair: Repair, *, short: bool = False) -> str:
-    """What was found: the verdicts, the changes with their reasons, and what is proven.
+    """The result of a repair: the verdicts, the changes with their reasons, and the proof.
 
     With `short` the changes stand in two lines, without reasons.
     """
@@ -21,7 +21,7 @@ def repair_text(repair: Repair, *, short: bool = False) -> str:
 
 
 def together_text(found: RepairedTogether, *, short: bool = False) -> str:
-    """What was found for several decks: the changes of each, and what is proven of all."""
+    """The result for several decks: the changes of each, and the proof for all."""
     lines: list[str] = []
     for one in found.repairs:
         lines += [*_head(one), *(_body(one, short) if one.plan is not None else ()), ""]

@@ -118,7 +118,7 @@ class _Together:
             self._unknown |= way.unknown()
 
     def _solved(self, prepared: PreparedCards) -> tuple[PreparedCards, Answers]:
-        """What both methods say, with constraints on cards where these are needed.
+        """The answers of both methods, with constraints on cards where these are needed.
 
         Copies in the decks beyond those that are free may stay, so a card of which there are more
         is first only kept from becoming more; where a copy of it comes in all the same, the answer

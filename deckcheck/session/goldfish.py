@@ -18,7 +18,7 @@ from deckcheck.simulators.playing import check_policy
 class GoldfishPlan:
     """The options of a goldfish; `hands` None plays without an end, `side` None is the deck's.
 
-    `stream` tells decks apart that are to be compared, so that their hands are independent.
+    `stream` numbers decks that are compared, so that their hands are independent.
     """
 
     seed: int

@@ -148,7 +148,7 @@ class OpenRepair:
     catalogue: Catalogue
     read_as: str | None = None
     meant: tuple[CardChange, ...] = ()
-    """What the lines of the file become whose names are said to mean certain cards."""
+    """The changes of the lines whose names the user gave a certain card."""
 
     def open_names(self) -> tuple[OpenName, ...]:
         """The names that are no card for certain, with the cards that they may be."""

@@ -157,8 +157,8 @@ def plot_comparison(
 ) -> None:
     """Saves two decks side by side, figure by figure, with their differences.
 
-    `figures` gives for each name the figure of either deck; bars are two standard errors long. Of a
-    difference of less than three of its standard errors it is said that it may be chance.
+    `figures` gives for each name the figure of either deck; bars are two standard errors long. A
+    difference of less than three of its standard errors is marked as "may be chance".
     """
     rows = [[_pair_panel(names, name, pair)] for name, pair in figures.items()]
     subtitle = f"{names[0]} and {names[1]}, with two standard errors"

@@ -42,7 +42,7 @@ class GoldfishTally:
 class GoldfishTrial:
     """Hands to be played in chunks; calling it with the number of a chunk plays that chunk.
 
-    `stream` tells decks apart that are to be compared, so that their hands are independent. `fast`
+    `stream` numbers decks that are compared, so that their hands are independent. `fast`
     plays many hands at once; without it they are played move by move, which gives the same hands.
     """
 

@@ -16,7 +16,7 @@ KEEP, MULLIGAN, DRAW, TURN = "keep", "mulligan", "draw", "turn"
 
 @dataclass(frozen=True, slots=True)
 class HandToLookAt:
-    """One hand of a seed, and what was done with it; `said` are the lines of the last step.
+    """One hand of a seed with its setup so far; `said` are the lines of the last step.
 
     `turns` are those that were played. A step gives another hand and leaves this one as it is.
     """
@@ -35,7 +35,7 @@ class HandToLookAt:
 
     @property
     def state(self) -> State:
-        """How the setup stands."""
+        """The present state of the setup."""
         return self.dealt.start
 
     @property
@@ -48,7 +48,7 @@ class HandToLookAt:
 
     @property
     def offered(self) -> tuple[str, ...]:
-        """What can be done with the hand now: keep, mulligan, draw, turn."""
+        """The steps that are possible with the hand now: keep, mulligan, draw, turn."""
         over = self.simulator.mover(self.state) == OVER
         drawn = None if self.turns else self.simulator.draw_one(self.state, self.trial.player)
         can = {
@@ -60,7 +60,7 @@ class HandToLookAt:
         return tuple(move for move, possible in can.items() if possible)
 
     def after(self, move: str) -> "HandToLookAt":
-        """The hand after one of what is offered; raises `IllegalMoveError` for anything else."""
+        """The hand after one of the offered steps; raises `IllegalMoveError` for anything else."""
         if move not in self.offered:
             raise IllegalMoveError(
                 self.trial.player, move, f"expected one of {', '.join(self.offered)}"

@@ -74,7 +74,7 @@ class MoveByMove(Simulator):
         return deck.cards
 
     def discards(self, edition: str) -> Callable[[Card], bool] | None:  # noqa: ARG002 - see contract
-        """None: a mulligan shuffles cards back."""
+        """Returns None: a mulligan shuffles cards back."""
         return None
 
     def mulligan_words(self, edition: str) -> str:  # noqa: ARG002 - see contract

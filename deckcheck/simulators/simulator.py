@@ -204,7 +204,7 @@ class Simulator(Protocol):
         """The state after a legal move, and its event, with `player` and `action`."""
 
     def move_of(self, state: State, event: Mapping[str, Any]) -> Move:
-        """The move that an event of a log tells of; raises `LookupError` where it tells of none."""
+        """The move that an event of a log states; raises `LookupError` where it states none."""
 
     def policy(self, name: str, deck: PlayDeck, words: RandomWords) -> Policy:
         """The policy of that name, but for `random`."""

@@ -10,10 +10,10 @@ decks        decks as the page shows them: judged, read from files, edited
 exports      the collection written to a file for the user to keep
 events       events: the organiser's desk, and the view that players see
 figures      figures of a deck as the page shows them, with their plots
-guard        what is refused before it is looked at, and the headers of every answer
-hand_in      the page on which a player hands in lists by a link
+guard        requests that are refused at once, and the headers of every answer
+hand_in      the page on which a player submits lists by a link
 histories    the history of the collection and of saved decks
-lane         where the work is done: one thread that owns the open database
+lane         the thread that owns the open database and does the work
 lists        lists of the collection: completion by set, wants, trades
 login        the password of a page that others on the network can reach
 openapi      the description of the addresses under `/api/`
@@ -24,7 +24,7 @@ plays        odds and sample hands of a deck, and setups played by hand
 saved_decks  saved decks as the page lists, opens, saves and compares them
 searches     cards as the page lists and shows them
 serving      options of `deckcheck serve`, and the web server
-sheets       a sheet of holdings brought in: looked at, previewed with its questions, applied
+sheets       the import of a sheet of holdings: looked at, previewed with its questions, applied
 suggestions  cards for what is being typed into the search box of a deck
 
 Everything here stands above the session and below nothing: a page is a thin user of the library,

@@ -13,7 +13,7 @@ BAD, MISSING, CONFLICT = 400, 404, 409
 
 
 class AnswerError(Exception):
-    """What a request cannot be given, with the status that says so."""
+    """A request cannot be answered; `status` is the HTTP status of the answer."""
 
     def __init__(self, message: str, status: int = BAD) -> None:
         super().__init__(message)
@@ -34,7 +34,7 @@ def error_answer(message: str, status: int = BAD) -> Response:
 
 
 def error_of(error: Exception) -> Response | None:
-    """The answer to what was raised; None for what is a bug of ours."""
+    """The answer for an error that was raised; None for a bug of the program."""
     if isinstance(error, AnswerError):
         return error_answer(str(error), error.status)
     if isinstance(error, DeckcheckError):

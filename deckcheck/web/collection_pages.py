@@ -53,7 +53,7 @@ def holdings(session: Session, request: Request) -> dict[str, Any]:
 
 
 def completion(session: Session, request: Request) -> dict[str, Any]:
-    """How complete sets are: those begun, all, or one with what is missing of it."""
+    """The completion of sets: those begun, all, or one with its missing cards."""
     found = asked_completion(_asked(request))(session)
     sets = request.query_params.get("sets", "")
     return {"found": found, "sets": sets, "every": lists.EVERY, "game": session.game}
@@ -67,7 +67,7 @@ def wants(session: Session, _request: Request) -> dict[str, Any]:
 
 
 def trades(session: Session, request: Request) -> dict[str, Any]:
-    """The trade list, with what is surplus where that is asked."""
+    """The trade list, with surplus copies where these are asked for."""
     surplus, problem = request.query_params.get("surplus", ""), None
     try:
         found = asked_trades(_asked(request))(session)
@@ -78,7 +78,7 @@ def trades(session: Session, request: Request) -> dict[str, Any]:
 
 
 def sheet(session: Session, _request: Request) -> dict[str, Any]:
-    """Where a sheet is brought in."""
+    """The page on which a sheet is imported."""
     return {"game": session.game, "state": collections.state_of(session)}
 
 

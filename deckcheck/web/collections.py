@@ -28,7 +28,7 @@ def state_of(session: Session) -> int:
 
 
 def check_base(session: Session, base: object) -> None:
-    """Raises a conflict where the collection is no longer as the user has seen it."""
+    """Raises `AnswerError`, a conflict, where the collection has changed since the user saw it."""
     if base is not None and base != state_of(session):
         raise AnswerError("the collection has changed since it was shown; look again", CONFLICT)
 
@@ -69,7 +69,7 @@ def change(session: Session, asked: Mapping[str, Any]) -> dict[str, Any]:
 def edit(session: Session, asked: Mapping[str, Any]) -> dict[str, Any]:
     """Edits holdings, given by their keys or by a query, as one batch; as in `deckcheck.change/1`.
 
-    `set` says what is to be otherwise about all of them.
+    `set` has the facts to change in all of them.
     """
     base = _number(asked, "base", 10**9)
     check_base(session, base)

@@ -33,7 +33,7 @@ TEXT = "text"
 _SOURCE = "deck"
 _REPAIR_SECONDS = 2.0
 _KEPT_BY_THE_PAGE = ("the game ", "the format ", "the name of the deck ", "the image keys ")
-"""What a text cannot hold and the page has: image keys are looked up again when one is needed."""
+"""Losses of a text that the page holds itself; image keys are looked up again when needed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,7 +61,7 @@ def desk_tables(session: Session, name: str) -> dict[str, Any]:
 
 
 def screen_tables(session: Session, name: str) -> dict[str, Any]:
-    """What players may see: the last published round, and the standings."""
+    """The tables that players may see: the last published round, and the standings."""
     event = session.events.get(name)
     return _tables(seen_by_players(event.stored), event)
 
@@ -197,7 +197,7 @@ def make_event(
 def register(
     session: Session, name: str, player: str, club: str, files: Sequence[tuple[str, bytes, str]]
 ) -> dict[str, Any]:
-    """Registers a player with lists, each a file's name, its bytes and its seat ("" for unsaid)."""
+    """Registers a player with lists: each a file's name, its bytes and its seat ("" for none)."""
     lists = [HandedIn(player, path, data, seat, club, path) for path, data, seat in files]
     done = session.events.get(name).register(
         lists or [HandedIn(player, club=club)], replace_old=True,
@@ -207,7 +207,7 @@ def register(
 
 
 def links(session: Session, name: str, players: Sequence[str], *, end: bool) -> dict[str, Any]:
-    """Makes links by which players hand in their lists, or ends them: `deckcheck.event-links/1`."""
+    """Makes links by which players submit their lists, or ends them: `deckcheck.event-links/1`."""
     event = session.events.get(name)
     if end:
         return links_document(event.name, event.links.list(), ended=event.links.end(players))

@@ -28,7 +28,7 @@ MEDIA_TYPES = {
 
 @dataclass(frozen=True, slots=True)
 class AskedExport:
-    """How the collection is to be written: the suffix, the layout, the language of its headers."""
+    """The options for writing the collection: the suffix, the layout, the language of headers."""
 
     suffix: str = ".xlsx"
     columns: str = "deckcheck"
@@ -42,7 +42,7 @@ class AskedExport:
 
 
 def export_choices(session: Session) -> dict[str, Any]:
-    """The file types with the layouts that each can have, and the languages of our own."""
+    """The file types with the layouts that each can have, and the languages of the own layout."""
     layouts = [one for one in WRITTEN if not one.games or session.game in one.games]
     own = [one for one in layouts if one.is_own]
     return {

@@ -1,8 +1,9 @@
-"""What is refused before it is looked at, and the headers of every answer.
+"""Requests that are refused at once, and the headers of every answer.
 
 A page on this machine is within reach of every page that the same browser shows. So only known
 `Host` names are answered (a foreign name that is pointed at this machine is another host), requests
-that change something must come from a page of ours, and nothing may frame us or run scripts here.
+that change something must come from a page of this server, and nothing may frame its pages or run
+scripts in them.
 """
 
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
@@ -37,7 +38,7 @@ HEADERS = (
 
 
 class EndlessUploadError(Exception):
-    """The body of a request is larger than any file that we read."""
+    """The body of a request is larger than any file that is read."""
 
 
 class Guard:

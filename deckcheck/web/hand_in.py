@@ -1,4 +1,4 @@
-"""The page on which a player hands in lists by a link: tried as often as one likes, sent once."""
+"""The page on which a player submits lists by a link: tried any number of times, sent once."""
 
 import hashlib
 from collections.abc import Callable, Mapping
@@ -105,7 +105,7 @@ def _lists(link: HandIn, form: Mapping[str, str]) -> dict[str, tuple[str, bytes]
 
 
 def _mark(lists: Mapping[str, tuple[str, bytes]]) -> str:
-    """What says that lists are those that were tried."""
+    """The mark by which lists are recognised as those that were tried."""
     return hashlib.sha256(repr(sorted(lists.items())).encode()).hexdigest()[:16]
 
 

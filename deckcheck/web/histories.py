@@ -58,7 +58,7 @@ def undo(session: Session, number: int, base: object = None) -> dict[str, Any]:
 
 
 def summary(batch: Mapping[str, Any]) -> str:
-    """What a batch did in a few words, like `2 added, 1 changed`.
+    """The changes of a batch in a few words, like `2 added, 1 changed`.
 
     >>> summary({"added": 2, "changed": 1, "removed": 0})
     '2 added, 1 changed'

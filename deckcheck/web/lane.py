@@ -1,4 +1,4 @@
-"""Where the work is done: one thread that owns the open database.
+"""The thread that owns the open database and does the work.
 
 A session is not made for several threads. All requests take their turn in one thread, which costs
 little: Python would run them one after another anyway, and each takes but milliseconds.
@@ -25,7 +25,7 @@ class Lane:
         self._sessions: dict[str | None, Session] = {}
 
     async def run(self, game: str | None, work: Callable[[Session], T]) -> T:
-        """What the work returns, given the session of a game; None for the default game."""
+        """Runs work with the session of a game (None: the default one), and returns its result."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._thread, lambda: work(self._session(game)))
 

@@ -20,7 +20,7 @@ EVERY = "*"
 def completion_page_document(
     session: Session, sets: str = "", playset: int | None = None, *, any_printing: bool = False
 ) -> dict[str, Any]:
-    """How complete sets are, as in `deckcheck.completion/1`.
+    """The completion of sets, as in `deckcheck.completion/1`.
 
     `sets` are codes or names with commas between, `*` for all; without any those that are begun.
     """
@@ -44,5 +44,5 @@ def wants_page_document(session: Session) -> dict[str, Any]:
 
 
 def trades_page_document(session: Session, surplus: int | None = None) -> dict[str, Any]:
-    """What can be traded away, as in `deckcheck.trades/1`."""
+    """The cards that can be traded away, as in `deckcheck.trades/1`."""
     return {**trades_document(session.collection.trades(surplus)), "state": state_of(session)}

@@ -18,7 +18,7 @@ _MOST_SESSIONS = 1_000
 
 
 class Login:
-    """Who has logged in: tokens that were given for the password."""
+    """The logins: tokens that were given for the password."""
 
     def __init__(self, password: str, now: Callable[[], float] = time.monotonic) -> None:
         self._hasher = PasswordHasher()
@@ -53,6 +53,6 @@ class Login:
         return token is not None and any(secrets.compare_digest(token, one) for one in self._tokens)
 
     def forget(self, token: str | None) -> None:
-        """Ends what the token stands for."""
+        """Ends the login of the token."""
         if token is not None:
             self._tokens.pop(token, None)

@@ -22,7 +22,7 @@ PAPERS: Mapping[str, tuple[str, Callable[[SessionEvent], PrintedPaper]]] = {
     "tables": ("Pairings by table", lambda event: event.paper.pairings(order="table")),
     "standings": ("Standings", lambda event: event.paper.standings()),
 }
-"""What can be printed: its title, and how; each is what the command prints without options."""
+"""The papers with their titles; each is the one that the command prints without options."""
 
 
 def paper_route(lane: Lane) -> Route:

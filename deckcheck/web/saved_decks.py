@@ -54,9 +54,9 @@ def _version(session: Session, name: str, batch: int) -> SavedDeck:
 
 
 def state_of(saved: SavedDeck) -> str:
-    """The state of a saved deck: another as soon as anything about it is.
+    """The state of a saved deck: a text that differs as soon as anything about the deck does.
 
-    Whoever saves says on which state his text is based, so that nobody's change is overwritten.
+    A save states the state on which its text is based, so that nobody's change is overwritten.
     """
     return hashlib.sha256(repr((saved.id, saved.facts)).encode()).hexdigest()[:16]
 

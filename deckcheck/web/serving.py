@@ -14,7 +14,7 @@ LOOPBACK = "127.0.0.1"
 
 @dataclass(frozen=True, slots=True)
 class ServeOptions:
-    """How the page is served.
+    """The options for serving the page.
 
     `hosts` are further names by which browsers may ask for it; `password` is None where anybody
     who reaches the page may use it, which is refused beyond this machine unless `read_only`.

@@ -1,4 +1,4 @@
-"""A sheet of holdings brought in: looked at, previewed with its questions, applied.
+"""The import of a sheet of holdings: looked at, previewed with its questions, applied.
 
 The server keeps nothing of it: each request brings the file with all that was answered so far.
 """
@@ -44,7 +44,7 @@ SHEET_FIELDS = tuple(name for name in FIELDS if name not in _HIDDEN_FIELDS)
 
 @dataclass(frozen=True, slots=True)
 class AskedImport:
-    """A file to be imported, how to read it, and what was answered."""
+    """A file to be imported, the way to read it, and the answers so far."""
 
     name: str
     data: bytes
@@ -103,7 +103,7 @@ def _shown(cell: Cell) -> str:
 
 
 def preview_document(session: Session, asked: AskedImport) -> dict[str, Any]:
-    """What the import would change, as in `deckcheck.import/1`, and what it is unsure of."""
+    """The changes that the import would make, as in `deckcheck.import/1`, and its questions."""
     check_base(session, asked.base)
     work = _opened(session, asked)
     if not asked.again and (batch := work.imported_before):

@@ -25,7 +25,7 @@ _legal: WeakKeyDictionary[Catalogue, dict[_Asked, frozenset[str]]] = WeakKeyDict
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is searched for: words or a query, and what the cards found must be as well.
+    """The terms of a search: words or a query, and further conditions on the cards found.
 
     `legal` is the code of a format in which they may be played on the day `on`.
     """

@@ -1,4 +1,4 @@
-"""How a card list should be written: the known sides, types, rarities and tags, and corrections.
+"""The spelling of card lists: the known sides, types, rarities and tags, and corrections.
 
 A `fixed_` function gives the proper form of what is plainly meant, and other text unchanged.
 """

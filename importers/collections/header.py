@@ -1,6 +1,6 @@
 """Finds the header of a sheet and says which column holds which field.
 
-A layout's own columns come first; then what the user said, or said before; then headers that are
+A layout's own columns come first; then what the user stated, now or before; then headers that are
 words for a field; last headers that are nearly such a word, which are marked as guessed.
 """
 
@@ -39,7 +39,7 @@ Remembered = Callable[[str], Mapping[str, str] | None]
 class Column:
     """A column of a sheet: its place from 0, its header, its field, and how that was found.
 
-    `how` is layout, told, letter (told by it), remembered, word, guessed or unknown.
+    `how` is layout, told (by the user), letter (named by it), remembered, word, guessed or unknown.
     """
 
     place: int

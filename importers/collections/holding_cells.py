@@ -107,7 +107,7 @@ def _plain_decimal(text: str) -> str:
 
 
 def month_first(cells: Iterable[Cell]) -> bool | None:
-    """Whether the days of a column are written month first; None where it cannot be told.
+    """Whether the days of a column are written month first; None where that is not clear.
 
     >>> month_first(["03/14/2024"]), month_first(["14.3.2024"]), month_first(["3/4/2024"])
     (True, False, None)

@@ -37,9 +37,9 @@ Fields = dict[str, Any]
 class FieldReader:
     """Reads the fields of rows under one header.
 
-    `not_understood` has the rows of each column whose cells were kept as text; `unclear` those of
-    which it cannot be told which holding they mean, with the reason. `languages` are words that we
-    do not know, each with its first row.
+    `not_understood` has the rows of each column whose cells were kept as text; `unclear` those that
+    may mean several holdings, with the reason. `languages` are words that we do not know, each with
+    its first row.
     """
 
     def __init__(self, header: Header, rows: Sequence[Sequence[Cell]]) -> None:

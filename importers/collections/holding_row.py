@@ -11,12 +11,12 @@ _NO_EXTRA: Mapping[str, str] = MappingProxyType({})
 class SheetHolding:
     """Copies of one card as a row of a sheet gives them; `row` counts from 1 in the sheet.
 
-    `printing_id` and `card_id` come from the hidden key columns of our own export. `condition`,
-    `language` and `finish` are in our words (`db.collection.holdings`), or None where the sheet
-    does not say. `acquired_on` is an ISO date, `price` a decimal as text. `extra` holds
-    unknown columns, by their header; `dice` are counted apart from cards, None where the sheet
-    does not say; `subtitle` stands in a column of its own in some sheets.
-    `text` is the row as shown to users.
+    `printing_id` and `card_id` come from the hidden key columns of the project's own export.
+    `condition`, `language` and `finish` are in our words (`db.collection.holdings`), or None where
+    the sheet does not say. `acquired_on` is an ISO date, `price` a decimal as text. `extra` holds
+    unknown columns, by their header; `dice` are counted apart from cards, None where the sheet does
+    not say; `subtitle` stands in a column of its own in some sheets. `text` is the row as shown to
+    users.
     """
 
     row: int

@@ -21,15 +21,15 @@ _BLANK: Mapping[str, str] = MappingProxyType({"": ""})
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How a program writes collections; `columns` are pairs of header and field.
+    """The layout in which a program writes collections; `columns` are pairs of header and field.
 
-    `conditions`, `languages` and `finishes` give its word for each of ours; ours that are not among
-    them it cannot hold, unless `own_words` says that it takes any. Fields beyond those of
+    `conditions`, `languages` and `finishes` give its word for each standard word; others it cannot
+    hold, unless `own_words` says that it takes any. Fields beyond those of
     `importers.collections.header_words.FIELDS`: `rarity` and `game` are written for others and not
     read back, `condition_finish` is a condition, finish and language in one cell, and those that
     begin with `shown ` are facts of the card that only its game has. `any_case` takes headers in
-    any case. `games` are those whose cards it is for, all where none is named.
-    `language` is that of its headers.
+    any case. `games` are those whose cards it is for, all where none is named. `language` is that
+    of its headers.
     """
 
     name: str

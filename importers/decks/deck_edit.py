@@ -82,7 +82,7 @@ class TextEdit:
 
 @dataclass(frozen=True, slots=True)
 class DeckEditor:
-    """How files of a format are edited in place.
+    """The editing in place of files of a format.
 
     `edits` gives the changes of the text, as its reader got it; `fitted` a new line with no more
     than this file can state. `single` says of which lines each stands for one copy.
@@ -95,7 +95,7 @@ class DeckEditor:
 
 
 def facts_in_use(deck_list: DeckList, holds: Iterable[str]) -> frozenset[str]:
-    """Those facts of cards that at least half of the lines of a list state.
+    """The facts of cards that at least half of the lines of a list state.
 
     >>> lines = (DeckLine(4, "Yoda (A)", set_code="AOTC"), DeckLine(1, "Dooku (B)"))
     >>> sorted(facts_in_use(DeckList(lines, "text"), ("set_code", "number")))

@@ -34,7 +34,7 @@ _UNPRINTABLE = re.compile(f"[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff{INVISIB
 
 @dataclass(frozen=True, slots=True)
 class DeckReader:
-    """A format that we read: `claims(text, suffix)` tells it by content, `read(text, source)`.
+    """A format that is read: `claims(text, suffix)` recognises it, `read(text, source)` reads it.
 
     The text has been decoded and its lines end in LF. Of all readers exactly one may claim a text.
     """
@@ -47,7 +47,7 @@ class DeckReader:
 
 @dataclass(frozen=True, slots=True)
 class DeckWriter:
-    """A format that we write; `holds` names the facts that it can hold.
+    """A format that is written; `holds` names the facts that it can hold.
 
     They are those of `CARD_FACTS` and `DECK_FACTS`, `empty zones`, `zones as written` rather than
     in their usual spelling, and `blanks` around names.

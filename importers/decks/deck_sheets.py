@@ -111,7 +111,7 @@ def summary_mark(rows: Iterable[tuple[str, str]]) -> str:
 
 
 def is_own_summary(sheet: "Sheet") -> bool:
-    """Whether a sheet is a summary of our own that nobody has written into."""
+    """Whether a sheet is a summary that this program wrote and that was not edited since."""
     cells = [[read_text(cell) for cell in row] for row in sheet.rows]
     if not cells or len(cells[0]) != 3 or not cells[0][2].startswith(_MARK):  # noqa: PLR2004
         return False

@@ -1,4 +1,4 @@
-"""Reads deck files: decodes them, tells their format by content, and calls the one reader."""
+"""Reads deck files: decodes them, recognises their format by content, and calls its reader."""
 
 import os
 import re
@@ -45,7 +45,7 @@ def _readers() -> tuple[DeckReader, ...]:
 
 
 def read_deck(path: Path, *, as_format: str | None = None) -> DeckList:
-    """The deck list of a file, in the format that its content tells or that `as_format` names.
+    """The deck list of a file, in the format of its content, or the one that `as_format` names.
 
     Raises a `DeckFileError` for a file that cannot be opened, decoded or recognised; what is wrong
     inside a recognised file is kept as unread lines.

@@ -5,7 +5,7 @@ json            reads sheets that are JSON: a list of objects, alone or under a 
 ods             reads ODS spreadsheets; calamine gives their values
 ods_writing     writes a table as an ODS spreadsheet
 sheet           A sheet as a file has it: rows of cells, not interpreted yet
-sheets          opens files of sheets: tells their kind by content, never by suffix, and reads them
+sheets          opens files of sheets: finds their kind by content, never by suffix, and reads them
 table_workbook  one table as a workbook: frozen header, filters, widths that fit
 text            reads sheets that are text: cells between commas, semicolons, tabs or bars
 values          the values that cells are written with

@@ -1,4 +1,4 @@
-"""Opens files of sheets: tells their kind by content, never by suffix, and reads them."""
+"""Opens files of sheets: recognises their kind by content, never by suffix, and reads them."""
 
 import os
 import re

@@ -25,7 +25,7 @@ class ReadyRow(list[Any]):
 
 @dataclass(frozen=True, slots=True)
 class ColumnStyle:
-    """How the cells of a column look: a format of numbers, where they stand, a font in bold."""
+    """The style of the cells of a column: a number format, an alignment, a font in bold."""
 
     number_format: str = ""
     align: str = ""

@@ -49,7 +49,7 @@ def get_source(name: str) -> CardSource:
 
 
 def identify(tree: FileTree) -> CardSource:
-    """The source whose files these are, told by their content."""
+    """The source to which these files belong, recognised by their content."""
     if not tree.names:
         raise UnreadableSourceError(
             tree.source, f"no files in it, of {', '.join(sorted(SUFFIXES))}"

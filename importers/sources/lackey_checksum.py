@@ -1,4 +1,4 @@
-"""The checksum by which LackeyCCG tells that a file of its update list has changed."""
+"""The checksum by which LackeyCCG recognises that a file of its update list has changed."""
 
 _MODULUS = 100_000_000
 _BLOCK = 500_000

@@ -24,7 +24,7 @@ class SourceSheet:
 
 
 def read_sheets(data: bytes, path: str, suffix: str, score: Score) -> tuple[SourceSheet, ...]:
-    r"""The tables of a file, told by its content and suffix; `score` judges a header of text.
+    r"""The tables of a file, recognised by content and suffix; `score` rates a header of text.
 
     >>> data = b"Name;Cost\nYoda (A);7\n"
     >>> read_sheets(data, "mine.csv", ".csv", lambda rows: len(rows[0]))[0].rows[1]

@@ -25,9 +25,9 @@ class ReadOptions:
 class CardSource:
     """A kind of card source.
 
-    `claims` tells its files by their names and first bytes. `address` is where it is published,
-    None where that is for the user to say; `parts` are the files below an address that is a site,
-    each with the name under which it is read.
+    `claims` recognises its files by their names and first bytes. `address` is where it is
+    published, None where that is for the user to say; `parts` are the files below an address that
+    is a site, each with the name under which it is read.
     """
 
     name: str

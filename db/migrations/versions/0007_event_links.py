@@ -1,4 +1,4 @@
-"""Links by which players hand in their lists themselves: who may use which, by its hash."""
+"""Links by which players submit their lists themselves, by their hashes."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -96,7 +96,7 @@ def _shown(value: Any) -> str:
 
 
 def version_line(card: Card) -> str:
-    """One line that tells a version from others: name, sets, side, type, cost."""
+    """One line that distinguishes a version from others: name, sets, side, type, cost."""
     cost = "no cost" if card.cost is None else f"cost {card.cost}"
     sets = "/".join(card.set_codes)
     return f"{card.name}: {sets}, {card.side or 'no side'}, {card.type}, {cost}"

@@ -1,7 +1,7 @@
 """`deckcheck collection`.
 
 common     what the commands about collections and saved decks share: opening, options, refusals
-edit       `deckcheck collection`: change what is owned and wanted; its other modules tell of it
+edit       `deckcheck collection`: changes of holdings and wants, beside its other modules
 export     `deckcheck collection export`: the collection as a workbook or a text file
 import_    `deckcheck collection import`
 ledger     `deckcheck collection history`, `show` and `undo`: what was done, and taking it back

@@ -136,7 +136,7 @@ def _check(game: str, figures: WantedFigures, fixed: dict[int, int]) -> None:
 def seats(
     decks: list[str], dark: str | None, light: str | None
 ) -> tuple[list[str], dict[int, int]]:
-    """The files in the order given, and for Dark (0) and Light (1) which of them it is, if said.
+    """The files in the order given, and which of them is Dark (0) or Light (1) where stated.
 
     --dark and --light may name one of the decks, or one more.
 

@@ -106,7 +106,7 @@ class _PaperLists:
         return self._known[name]
 
     def _counts(self, deck: EventDeck) -> Mapping[str, int]:
-        """What the game counts in the deck, and copies by type where it does not count that."""
+        """The counts of the game for the deck, and copies by type where it has none."""
         entries = tuple(
             DeckEntry(line.quantity, line.name, line.zone, card=self._card(line.card))
             for line in deck.cards

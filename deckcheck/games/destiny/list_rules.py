@@ -60,11 +60,11 @@ class BannedKeys:
         return f"banned list of {self.format_name}"
 
     def constraints(self, _model: DeckModel) -> Iterator[Constraint]:
-        """Yields that there is no copy of a card of the list."""
+        """Yields a limit of no copies for the cards of the list."""
         yield Limit(self.code, lambda s: 0 if shared.has_key(s.card, self.keys) else None)
 
     def status(self, card: Card) -> CardStatus | None:
-        """That the card is on the list."""
+        """The status of a card on the list; None for any other."""
         return CardStatus(BANNED) if shared.has_key(card, self.keys) else None
 
     def check(self, deck: DestinyTally) -> Iterator[Issue]:
@@ -105,7 +105,7 @@ class RestrictedTitles:
         return f"restricted list of {self.format_name}"
 
     def status(self, card: Card) -> CardStatus | None:
-        """That the card is on the list."""
+        """The status of a card on the list; None for any other."""
         return CardStatus(RESTRICTED) if self._is_listed(card) else None
 
     def _is_listed(self, card: Card) -> bool:
@@ -150,7 +150,7 @@ class RestrictedPairs:
         return f"restricted pairs of {self.format_name}"
 
     def constraints(self, model: DeckModel) -> Iterator[Constraint]:
-        """Yields that only one of each pair is there."""
+        """Yields the constraints that at most one title of each pair is there."""
         yield from constraints.pairs(self.code, self.pairs, model)
 
     def check(self, deck: DestinyTally) -> Iterator[Issue]:

@@ -44,7 +44,7 @@ class OneOfList:
         return f"restricted list of {self.format_name}"
 
     def status(self, card: Card) -> CardStatus | None:
-        """That the card is on the list, or may be."""
+        """A status for a card that is on the list or may be; None for any other."""
         if card.name in self.sure | self.may_be:
             return CardStatus(RESTRICTED, certain=card.name in self.sure)
         return None

@@ -107,7 +107,7 @@ class Balance:
     code: str = "balance"
 
     def constraints(self, _model: DeckModel) -> Iterator[Constraint]:
-        """Yields nothing: it only tells."""
+        """Yields nothing, since this rule only makes remarks."""
         yield from ()
 
     def check(self, deck: DestinyTally) -> Iterator[Issue]:

@@ -40,5 +40,5 @@ def zone_for(card_type: str) -> str:
 
 
 def place(card: Card, zone: str) -> str:
-    """The zone of a card: where a list names none, the one that its type tells."""
+    """The zone of a card: where a list names none, the one of its type."""
     return zone_for(card.type) if zone == DECK else zone

@@ -67,12 +67,12 @@ class UnknownState:
         )  # fmt: skip
 
     def constraints(self, _model: DeckModel) -> Iterator[Constraint]:
-        """Yields that nothing can be said of them."""
+        """Yields an `Unstated`, since the sets and lists are not known."""
         what = f"which sets and lists {self.format_name} had on {self.day} is not known"
         yield Unstated(self.code, what)
 
     def status(self, _card: Card) -> CardStatus:
-        """Nothing certain."""
+        """A status that is not certain, for any card."""
         return CardStatus(NOT_IN_SETS, certain=False)
 
 
@@ -93,11 +93,11 @@ class NotPlayed:
         )  # fmt: skip
 
     def constraints(self, _model: DeckModel) -> Iterator[Constraint]:
-        """Yields that there is nothing to keep to."""
+        """Yields an `Unstated`, since the format was not played on the day."""
         yield Unstated(self.code, f"{self.format_name} was not played on {self.day}")
 
     def status(self, _card: Card) -> CardStatus:
-        """Nothing certain."""
+        """A status that is not certain, for any card."""
         return CardStatus(NOT_IN_SETS, certain=False)
 
 
@@ -119,12 +119,12 @@ class UnknownLists:
         )  # fmt: skip
 
     def constraints(self, _model: DeckModel) -> Iterator[Constraint]:
-        """Yields that the list cannot be stated."""
+        """Yields an `Unstated`, since the list is not known."""
         what = f"which cards {self.format_name} banned and restricted on {self.day} is not known"
         yield Unstated(self.code, what)
 
     def status(self, _card: Card) -> CardStatus:
-        """Nothing certain."""
+        """A status that is not certain, for any card."""
         return CardStatus(BANNED, certain=False)
 
 

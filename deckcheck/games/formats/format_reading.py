@@ -1,6 +1,6 @@
-"""Reads a format from its TOML text: ours in `formats/` of each game, and users' own.
+"""Reads a format from its TOML text: bundled ones in `formats/` of each game, and users' own.
 
-What is wrong is told with the file, the line and the key. Names of sets and cards are checked only
+Errors name the file, the line and the key. Names of sets and cards are checked only
 where there is a catalogue: of users' own formats in `deckcheck.judge.own_formats`, of ours in the
 tests.
 """

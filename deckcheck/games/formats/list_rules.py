@@ -72,7 +72,7 @@ class NotJudged:
         )  # fmt: skip
 
     def constraints(self, _model: DeckModel) -> Iterator[Constraint]:
-        """Yields that nothing can be said of them."""
+        """Yields an `Unstated`, since these rules are not judged."""
         names = ", ".join(self.names)
         yield Unstated(self.code, f"{self.format_name} has rules that are not judged: {names}")
 
@@ -122,7 +122,7 @@ class SetLegality:
             yield from self._crowds(ambiguous)
 
     def constraints(self, _model: DeckModel) -> Iterator[Constraint]:
-        """Yields that there is no copy of a card without a printing in an allowed set."""
+        """Yields a limit of no copies for cards without a printing in an allowed set."""
         yield Limit(self.code, lambda slot: None if self.allows(slot.card) else 0)
 
     def _crowds(self, ambiguous: Sequence[DeckEntry]) -> Iterator[Issue]:
@@ -145,7 +145,7 @@ class SetLegality:
         return known
 
     def status(self, card: Card) -> CardStatus | None:
-        """That the card is in none of the sets; None where it is."""
+        """A status where the card is in none of the sets; None where it is in one."""
         return None if self.allows(card) else CardStatus(NOT_IN_SETS)
 
     sees = clears = allows

@@ -25,7 +25,7 @@ def changed_rules(
 ) -> tuple[Rule, ...]:
     """The rules with the numbers of a format; raises `NumberError`.
 
-    `where` is what these rules are said to come from, before their own source.
+    `where` is named as their source, before the source of the rule.
     """
     rules = tuple(rules)
     codes = list(dict.fromkeys(rule.code for rule in rules))

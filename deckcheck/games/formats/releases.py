@@ -86,7 +86,7 @@ class OnSale:
             )  # fmt: skip
 
     def constraints(self, _model: DeckModel) -> Iterator[Constraint]:
-        """Yields that only cards come in that were on sale for certain."""
+        """Yields the constraint that only cards come in that were certainly on sale."""
         yield Limit(self.code, lambda slot: None if self._was_on_sale(slot.card) is True else 0)
 
     def allows(self, card: Card) -> bool:
@@ -94,7 +94,7 @@ class OnSale:
         return self._was_on_sale(card) is not False
 
     def status(self, card: Card) -> CardStatus | None:
-        """That the card was not on sale, or that it is not known; None where it was."""
+        """A status where the card was not on sale, or that is not known; None where it was."""
         found = self._was_on_sale(card)
         return None if found else CardStatus(NOT_IN_SETS, certain=found is False)
 
@@ -122,7 +122,7 @@ class OnSale:
 
 @dataclass(frozen=True, slots=True)
 class NotReleased:
-    """Cards that were not on sale yet on the day are told; by itself that forbids no deck."""
+    """Cards that were not on sale yet on the day are listed; by itself that forbids no deck."""
 
     day: date
     code: str = "not-released"
@@ -153,7 +153,7 @@ class NotReleased:
         )  # fmt: skip
 
     def constraints(self, _model: DeckModel) -> Iterator[Constraint]:
-        """Yields that no such card is put in; it forbids none."""
+        """Yields an `Avoid` of such cards, which forbids none of them."""
         yield Avoid(self.code, lambda slot: was_on_sale(slot.card.printings, self.day) is False)
 
     def clears(self, card: Card) -> bool:

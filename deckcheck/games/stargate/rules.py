@@ -248,7 +248,7 @@ class CardText:
     code: str = "card-text"
 
     def constraints(self, model: DeckModel) -> Iterator[Constraint]:
-        """Yields that there is none of these cards."""
+        """Yields the constraint that the deck has none of these cards."""
         yield from constraints.card_text(self.code, model)
 
     def check(self, deck: StargateTally) -> Iterator[Issue]:

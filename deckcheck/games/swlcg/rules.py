@@ -302,7 +302,7 @@ class LcgPlacement:
     code: str = "zone"
 
     def constraints(self, _model: DeckModel) -> Iterator[Constraint]:
-        """Yields that nothing new stands in another zone."""
+        """Yields the constraint that nothing new is put into another zone."""
         yield from constraints.placement(self.code)
 
     def check(self, deck: LcgTally) -> Iterator[Issue]:

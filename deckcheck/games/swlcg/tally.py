@@ -22,7 +22,7 @@ TRAITS: Mapping[str, Callable[[LcgCard], bool]] = {
     LIMITED: lambda seen: seen.is_objective and seen.limited,
     SPEAKING: lambda seen: seen.is_affiliation and may_speak(seen.card),
 }
-"""What rules ask of affiliation cards and objectives; where no card has it they look no further."""
+"""The facts by which rules look for affiliation cards and objectives; without them they stop."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -135,11 +135,11 @@ class SwtcgSimulator(MoveByMove):
     distributions: Mapping[str, str] | None = {"total": "total"}
 
     def make_deck(self, deck: Deck, edition: str) -> PlayDeck:
-        """A resolved deck ready to be played, with notes on what is not as it should be."""
+        """A resolved deck ready to be played, with notes on unknown cards and the like."""
         return play_deck(make_setup_deck(deck, edition))
 
     def first_seat(self, decks: Sequence[PlayDeck]) -> tuple[int, str | None]:
-        """Which deck plays Dark, and a note where that is open; of one deck, its seat."""
+        """The number of the deck that plays Dark, and a note on a doubt; for one deck, its seat."""
         if len(decks) == 1:
             return (1 if decks[0].side == LIGHT else 0), None
         return choose_dark(decks[0].side, decks[1].side)
@@ -183,7 +183,7 @@ class SwtcgSimulator(MoveByMove):
             yield Dealt(tuple(piles), self.start(decks, piles), random_state)
 
     def mover(self, state: SwtcgSetupState) -> str:
-        """Who moves: `dark`, `light`, or `OVER`."""
+        """The player to move: `dark`, `light`, or `OVER`."""
         return OVER if state.phase == SETUP_OVER else PLAYERS[state.player]
 
     def chance(self, state: SwtcgSetupState, random_state: RandomState) -> tuple[Move, RandomState]:
@@ -195,7 +195,7 @@ class SwtcgSimulator(MoveByMove):
         return setup_moves.legal_moves(state)
 
     def why_not(self, state: SwtcgSetupState, move: Move) -> str | None:
-        """Why a move is not allowed; None where it is."""
+        """The reason why a move is not allowed; None where it is."""
         return None if setup_moves.is_legal(state, move) else setup_moves.why_not(state, move)
 
     def make(self, state: SwtcgSetupState, move: Move) -> tuple[SwtcgSetupState, Event]:
@@ -203,7 +203,7 @@ class SwtcgSimulator(MoveByMove):
         return setup_moves.make_move(state, move)
 
     def move_of(self, state: SwtcgSetupState, event: Mapping[str, Any]) -> Move:
-        """The move that an event of a log tells of; raises `LookupError` where of none."""
+        """The move that an event of a log states; raises `LookupError` where it states none."""
         return setup.move_of(state, event)
 
     def policy(self, name: str, deck: PlayDeck, words: RandomWords) -> Policy:
@@ -211,7 +211,7 @@ class SwtcgSimulator(MoveByMove):
         return PolicyOfPhase(make_policy(name, _setup_deck(deck), words))
 
     def random_policy(self, words: RandomWords) -> Policy:
-        """Any legal move; of a mulligan each card as a coin falls."""
+        """The policy of random legal moves; each card is discarded or not by a random bit."""
         return PolicyOfPhase(RandomPolicy(words))
 
     def opened(self, state: SwtcgSetupState) -> bool:
@@ -219,12 +219,12 @@ class SwtcgSimulator(MoveByMove):
         return state.phase not in {DRAWING, MULLIGAN}
 
     def opening(self, state: SwtcgSetupState, player: str, kinds: Sequence[str]) -> Figures:
-        """The opening hand by arenas and kinds; also what the deck does not have."""
+        """The figures of the opening hand by arenas and kinds, including kinds the deck lacks."""
         found = self._player(state, player)
         return figures.opening_figures(found.hand, len(found.discards))
 
     def mulligans(self, state: SwtcgSetupState) -> tuple[Move, Move] | None:
-        """To keep the hand, or to discard all that may be discarded."""
+        """The moves to keep the hand, and to discard all that may be discarded."""
         return (SwtcgMulligan(), discard_all(state)) if state.phase == MULLIGAN else None
 
     def draw_one(
@@ -241,7 +241,7 @@ class SwtcgSimulator(MoveByMove):
         return replace(state, players=seats), card
 
     def pick(self, state: SwtcgSetupState) -> Pick | None:
-        """The cards that a mulligan may discard; None for the moves that are told one by one."""
+        """The cards that a mulligan may discard; None for moves that are listed one by one."""
         if state.phase != MULLIGAN:
             return None
         choice = tuple(c for c in state.mover.hand if c.kind in state.rules.discardable)
@@ -280,7 +280,7 @@ class SwtcgSimulator(MoveByMove):
         return [card for card in deck.cards if card.can_be_put]
 
     def result(self, state: SwtcgSetupState, player: str) -> dict[str, Any]:
-        """How a player ends the setup: total, partially built card, hand, units by arena."""
+        """The final position of a player: total, partially built card, hand, units by arena."""
         return setup.player_result(self._player(state, player))
 
     def figures(self, state: SwtcgSetupState, player: str) -> Figures:
@@ -307,7 +307,7 @@ class SwtcgSimulator(MoveByMove):
         return found
 
     def discards(self, edition: str) -> Callable[[Card], bool] | None:
-        """The cards that a mulligan discards for others."""
+        """A function that says whether a mulligan discards a card."""
         return mulligan_discards(edition)
 
     def mulligan_words(self, edition: str) -> str:

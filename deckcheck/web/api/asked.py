@@ -1,4 +1,4 @@
-"""What a request asks for, read and checked."""
+"""Requests, read and checked."""
 
 import json
 from base64 import b64decode
@@ -22,7 +22,7 @@ _MOST_CHOICES = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a request asks for: the parts of its path, its query, and its body."""
+    """A request: the parts of its path, its query, and its body."""
 
     path: Mapping[str, str]
     query: Mapping[str, str]
@@ -117,7 +117,7 @@ class Asked:
 
 
 def known_game(code: str | None) -> str | None:
-    """The code of a game that there is, None for none; raises `AnswerError` for another."""
+    """The code of a known game, None for none; raises `AnswerError` for an unknown one."""
     if code and code not in game_codes():
         raise AnswerError(
             f"no game is called {code!r}; expected {', '.join(game_codes())}", MISSING
@@ -155,7 +155,7 @@ def _copies(copies: Any, name: str) -> int:
 
 
 async def read_request(request: Request, *, upload: bool) -> Asked:
-    """What a request asks for; the body of an upload stays as it is."""
+    """A request read into its parts; the body of an upload stays as it is."""
     data = await request.body()
     if upload:
         return Asked(request.path_params, request.query_params, {}, data)

@@ -1,4 +1,4 @@
-"""An address of the API, and what answers the requests to it."""
+"""An address of the API, and the function that answers its requests."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ class Endpoint:
 
 
 def answering(endpoint: Endpoint, lane: Lane) -> Answered:
-    """What answers the requests to an address."""
+    """The function that answers the requests to an address."""
 
     async def answer(request: Request) -> Response:
         asked = await read_request(request, upload=endpoint.upload)

@@ -1,4 +1,4 @@
-"""Addresses of sheets of holdings: brought in, and written."""
+"""Addresses of sheets of holdings: imported, and written."""
 
 from deckcheck.web import exports, sheets
 from deckcheck.web.api.asked import Asked

@@ -1,4 +1,4 @@
-"""Dice: what their faces show, and what rolls of several of them come to, exactly.
+"""Dice: the values of their faces, and the totals of rolls, exactly.
 
 A face is written as card lists do: `2RD` is 2 ranged damage, `+1MD` a modifier, `3RD1` costs 1 to
 resolve, `Sp` is special, `-` blank, `XSh` a value that only a text tells.

@@ -1,4 +1,4 @@
-"""The setup of Star Wars: Destiny step by step: what may be done, and what comes of it.
+"""The setup of Star Wars: Destiny step by step: legal moves, and their results.
 
 Complete rules 1.1 (2016), Part 2 (values of faces) and Part 5 "Setup": hands of five, one mulligan
 of any cards, two resources, the roll for the battlefield, two shields for the other player.
@@ -71,7 +71,7 @@ def legal_moves(state: DestinySetupState) -> list[Move]:
 
 
 def why_not(state: DestinySetupState, move: Move) -> str | None:
-    """Why a move, also one of chance, is not allowed; None where it is."""
+    """The reason why a move, also one of chance, is not allowed; None where it is."""
     if state.phase == OVER:
         return "the setup is over"
     if type(move) is not MOVE_OF_PHASE[state.phase]:
@@ -121,7 +121,7 @@ def make_move(state: DestinySetupState, move: Move) -> tuple[DestinySetupState, 
 
 
 def move_of(state: DestinySetupState, event: Mapping[str, Any]) -> Move:  # noqa: PLR0911 - one a move
-    """The move that an event tells of; raises `LookupError` where it tells of none."""
+    """The move that an event states; raises `LookupError` where it states none."""
     match event.get("action"):
         case "draw-hand":
             return DestinyDrawHand()
@@ -145,7 +145,7 @@ def move_of(state: DestinySetupState, event: Mapping[str, Any]) -> Move:  # noqa
 
 
 def mover_of(state: DestinySetupState, chance: str, over: str) -> str:
-    """Who moves: a player's name, or one of the two words given."""
+    """The player to move by name, or one of the two words given."""
     if state.phase == OVER:
         return over
     return chance if state.phase in CHANCE_PHASES else PLAYERS[state.player]

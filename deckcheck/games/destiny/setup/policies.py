@@ -1,4 +1,4 @@
-"""Who decides in a setup: greedy and planner. Both are told by the hand and the team alone.
+"""The policies of a setup: greedy and planner. Both decide by the hand and the team alone.
 
 Ties go to the card that comes first in the deck list, and to the character that comes first.
 """

@@ -87,7 +87,7 @@ class DestinyBatch:
         return DestinySetups.of(decks, policies, seed)
 
     def goldfish(self, trial: "GoldfishTrial") -> GoldfishChunks | None:
-        """None: rounds are played move by move."""
+        """Returns None: rounds are played move by move."""
         return None
 
 
@@ -107,11 +107,11 @@ class DestinySimulator(MoveByMove):
     mulligan = "any cards of the hand"
 
     def make_deck(self, deck: Deck, edition: str) -> PlayDeck:
-        """A resolved deck ready to be played, with notes on what is not as it should be."""
+        """A resolved deck ready to be played, with notes on unknown cards and the like."""
         return make_play_deck(deck, edition)
 
     def first_seat(self, decks: Sequence[PlayDeck]) -> tuple[int, str | None]:
-        """The first seat for the first deck: what the seats do does not differ."""
+        """The first seat, for the first deck, since both seats play alike."""
         return 0, None
 
     def start(
@@ -125,7 +125,7 @@ class DestinySimulator(MoveByMove):
         return start_setup(laid, libraries)
 
     def mover(self, state: DestinySetupState) -> str:
-        """Who moves: the name of a player, `CHANCE`, or `OVER`."""
+        """The player to move by name, `CHANCE`, or `OVER`."""
         return mover_of(state, CHANCE, OVER)
 
     def chance(
@@ -139,7 +139,7 @@ class DestinySimulator(MoveByMove):
         return legal_moves(state)
 
     def why_not(self, state: DestinySetupState, move: Move) -> str | None:
-        """Why a move, also one of chance, is not allowed; None where it is."""
+        """The reason why a move, also one of chance, is not allowed; None where it is."""
         return why_not(state, move)
 
     def make(self, state: DestinySetupState, move: Move) -> tuple[DestinySetupState, Event]:
@@ -147,7 +147,7 @@ class DestinySimulator(MoveByMove):
         return make_move(state, move)
 
     def move_of(self, state: DestinySetupState, event: Mapping[str, Any]) -> Move:
-        """The move that an event of a log tells of; raises `LookupError` where of none."""
+        """The move that an event of a log states; raises `LookupError` where it states none."""
         return move_of(state, event)
 
     def policy(
@@ -163,7 +163,7 @@ class DestinySimulator(MoveByMove):
         return Pick("which cards are shuffled back?", state.due.hand, DestinyMulligan)
 
     def mulligans(self, state: DestinySetupState) -> tuple[Move, Move] | None:
-        """To keep the hand, or to shuffle back what the planner would."""
+        """The moves to keep the hand, and to shuffle back the cards that the planner would."""
         if state.phase != MULLIGAN:
             return None
         return DestinyMulligan(()), DestinyPlannerPolicy().choose(state)
@@ -201,7 +201,7 @@ class DestinySimulator(MoveByMove):
         return state.seat(PLAYERS.index(player)).hand
 
     def result(self, state: DestinySetupState, player: str) -> dict[str, Any]:
-        """How a player ends the setup: hand, resources, roll, battlefield in use, shields."""
+        """The final position of a player: hand, resources, roll, battlefield in use, shields."""
         seat = PLAYERS.index(player)
         found = state.seat(seat)
         used = state.battlefield

@@ -1,4 +1,4 @@
-"""How players decide who is stopped and whether a hand is drawn anew; random is the frame's."""
+"""The policies: who is stopped and whether a hand is drawn anew; `random` is the frame's."""
 
 from collections.abc import Callable
 from typing import Any

@@ -53,7 +53,7 @@ class Redraw:
 
 @dataclass(frozen=True, slots=True)
 class StargateReshuffle:
-    """How the deck lies after shuffling, top card first."""
+    """The order of the deck after shuffling, top card first."""
 
     library: tuple[StargatePlayCard, ...]
 
@@ -75,7 +75,7 @@ class StargatePlayer:
 
 @dataclass(frozen=True, slots=True)
 class StargateSetupState:
-    """A setup on its way: the phase, the seat to which it belongs, and both players.
+    """A setup at one moment: the phase, the seat to which it belongs, and both players.
 
     `order` are the seats from the first player on; None where nobody sits.
     """
@@ -101,7 +101,7 @@ class StargateSetupState:
 def start_setup(
     decks: Sequence[PlayDeck | None], piles: Sequence[Piles | None]
 ) -> StargateSetupState:
-    """The state before the first event; who plays alone begins with the hand."""
+    """The state before the first event; a player alone begins with the hand."""
     players = tuple(
         None
         if deck is None or pile is None
@@ -115,7 +115,7 @@ def start_setup(
 
 
 def mover_of(state: StargateSetupState) -> str:
-    """Who moves: chance says who begins, and shuffles."""
+    """The player to move, or chance, which decides who begins, and shuffles."""
     if state.phase == DONE:
         return OVER
     return CHANCE if state.phase in {BEGIN, RESHUFFLE} else PLAYERS[state.seat]
@@ -137,7 +137,7 @@ def legal_moves(state: StargateSetupState) -> list[Move]:
 
 
 def why_not(state: StargateSetupState, move: Move) -> str | None:
-    """Why a move is not allowed; None where it is."""
+    """The reason why a move is not allowed; None where it is."""
     kinds = {
         BEGIN: Begin,
         STOP: Stop,

@@ -63,7 +63,7 @@ class StargateBatch:
         return StargateSetups.of(decks, policies, seed)
 
     def goldfish(self, trial: "GoldfishTrial") -> GoldfishChunks | None:
-        """None: turns are played move by move."""
+        """Returns None: turns are played move by move."""
         return None
 
 
@@ -95,7 +95,7 @@ class StargateSimulator(MoveByMove):
         return make_deck(deck, edition)
 
     def first_seat(self, decks: Sequence[PlayDeck]) -> tuple[int, str | None]:
-        """The first deck; who goes first is a matter of setup."""
+        """The first seat, for the first deck; setup decides who goes first."""
         return 0, None
 
     def start(
@@ -105,13 +105,13 @@ class StargateSimulator(MoveByMove):
         return setup.start_setup(decks, piles)
 
     def mover(self, state: StargateSetupState) -> str:
-        """Who moves."""
+        """The player to move by name, `CHANCE`, or `OVER`."""
         return setup.mover_of(state)
 
     def chance(
         self, state: StargateSetupState, random_state: RandomState
     ) -> tuple[Move, RandomState]:
-        """Who begins, or how the deck lies after shuffling."""
+        """The move of chance (who begins, or a shuffle), and the random state after it."""
         if state.phase == RESHUFFLE:
             library, random_state = random_state.shuffled((*state.mover.hand, *state.mover.library))
             return StargateReshuffle(library), random_state
@@ -126,7 +126,7 @@ class StargateSimulator(MoveByMove):
         return setup.legal_moves(state)
 
     def why_not(self, state: StargateSetupState, move: Move) -> str | None:
-        """Why a move is not allowed."""
+        """The reason why a move is not allowed; None where it is."""
         return setup.why_not(state, move)
 
     def make(self, state: StargateSetupState, move: Move) -> tuple[StargateSetupState, Event]:
@@ -160,11 +160,11 @@ class StargateSimulator(MoveByMove):
         return make_policy(name)
 
     def pick(self, state: StargateSetupState) -> Pick | None:
-        """Nothing here is a choice of several cards."""
+        """Returns None: no move is a choice of several cards."""
         return None
 
     def mulligans(self, state: StargateSetupState) -> tuple[Move, Move] | None:
-        """To keep the hand, or to draw it anew."""
+        """The moves to keep the hand, and to draw it anew."""
         return (Redraw(False), Redraw(True)) if state.phase == REDRAW else None
 
     def draw_one(
@@ -213,7 +213,7 @@ class StargateSimulator(MoveByMove):
     def board_lines(
         self, state: StargateSetupState, player: str, *, hand: bool = True
     ) -> list[str]:
-        """Team, victory total and hand of a player."""
+        """The team, the victory total and the hand of a player, in lines."""
         seat = PLAYERS.index(player)
         sitting = self._player(state, player)
         total = state.victory_total(seat)
@@ -237,7 +237,7 @@ class StargateSimulator(MoveByMove):
         return self._player(state, player).hand
 
     def result(self, state: StargateSetupState, player: str) -> dict[str, Any]:
-        """Victory total, whether the player goes first, the stopped character, the hand."""
+        """The final position of a player: victory total, turn order, stopped character, hand."""
         sitting = self._player(state, player)
         return {
             "victory_total": state.victory_total(PLAYERS.index(player)),
@@ -263,7 +263,7 @@ class StargateSimulator(MoveByMove):
     def turns(
         self, state: StargateSetupState, player: str, number: int, random_state: RandomState
     ) -> list[Turn]:
-        """The first turns as Hero, alone."""
+        """The first turns as Hero, played alone."""
         return play_turns(self._player(state, player), number)
 
     def _player(self, state: StargateSetupState, player: str) -> StargatePlayer:

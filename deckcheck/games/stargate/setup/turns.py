@@ -1,4 +1,4 @@
-"""The first turns as Hero, played alone: what a deck can do when nobody stands in its way.
+"""The first turns as Hero, played alone, without an opponent.
 
 Stargate TCG rulebook 2007, "Turn sequence". A turn: 3 power and 1 more for each glyph; what stays
 in play is put there, dearest first; Missions are tried one after another as long as characters are

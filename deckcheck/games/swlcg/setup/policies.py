@@ -1,4 +1,4 @@
-"""Who decides in setup: greedy takes the most resources, planner what its own cards need."""
+"""The policies: greedy takes the most resources, planner those that its own cards need."""
 
 from functools import lru_cache
 from typing import Any
@@ -76,7 +76,7 @@ class LcgPlannerPolicy:
 
 
 def worth_of(policy: str, deck: Cards, own: Cards, kept: Cards) -> tuple[int, ...]:
-    """What a choice of objectives is worth to a policy; `own` are the other sources."""
+    """The worth of a choice of objectives to a policy; `own` are the other sources."""
     resources = sum(card.resources for card in kept)
     if policy != PLANNER:
         return (resources,)

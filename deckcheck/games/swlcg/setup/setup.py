@@ -53,7 +53,7 @@ class LcgMulligan:
 
 @dataclass(frozen=True, slots=True)
 class LcgReshuffle:
-    """How the command deck lies after shuffling, top card first."""
+    """The order of the command deck after shuffling, top card first."""
 
     library: tuple[LcgPlayCard, ...]
 
@@ -104,7 +104,7 @@ class LcgPlayer:
 
 @dataclass(frozen=True, slots=True)
 class LcgSetupState:
-    """A setup on its way: the phase, the seat to which it belongs, and the players.
+    """A setup at one moment: the phase, the seat to which it belongs, and the players.
 
     A player is None where nobody sits.
     """
@@ -141,7 +141,7 @@ def _shuffled(piles: Mapping[str, tuple[Any, ...]]) -> tuple[tuple[Any, ...], tu
 
 
 def mover_of(state: LcgSetupState) -> str:
-    """Who moves: a player, chance where a hand is shuffled back, nobody at the end."""
+    """The player to move, chance where a hand is shuffled back, or nobody at the end."""
     if state.phase == DONE:
         return OVER
     return CHANCE if state.phase == RESHUFFLE else PLAYERS[state.seat]
@@ -169,7 +169,7 @@ def legal_moves(state: LcgSetupState) -> list[Move]:
 
 
 def why_not(state: LcgSetupState, move: Move) -> str | None:
-    """Why a move is not allowed; None where it is."""
+    """The reason why a move is not allowed; None where it is."""
     if state.phase == DONE:
         return "the setup is over"
     if not isinstance(move, _DUE[state.phase]):
@@ -225,7 +225,7 @@ def make(state: LcgSetupState, move: Move) -> tuple[LcgSetupState, Event]:
 
 
 def move_of(state: LcgSetupState, event: Mapping[str, Any]) -> Move:
-    """The move that an event tells of; raises `LookupError` where it tells of none."""
+    """The move that an event states; raises `LookupError` where it states none."""
     mover = state.mover
     match event.get("action"):
         case "draw-objectives":

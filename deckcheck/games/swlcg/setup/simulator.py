@@ -73,7 +73,7 @@ class LcgBatch:
         return LcgSetups.of(decks, policies, seed)
 
     def goldfish(self, trial: "GoldfishTrial") -> GoldfishChunks | None:
-        """None: turns are played move by move."""
+        """Returns None: turns are played move by move."""
         return None
 
 
@@ -93,11 +93,11 @@ class LcgSimulator(MoveByMove):
     drawn_turns: tuple[str, ...] = ("resources", "spent", "units")
 
     def make_deck(self, deck: Any, edition: str) -> PlayDeck:
-        """A resolved deck ready to be played, with notes on what is not as it should be."""
+        """A resolved deck ready to be played, with notes on unknown cards and the like."""
         return make_deck(deck, edition)
 
     def first_seat(self, decks: Sequence[PlayDeck]) -> tuple[int, str | None]:
-        """Which deck plays Dark, and a note where that is open; of one deck, its seat."""
+        """The number of the deck that plays Dark, and a note on a doubt; for one deck, its seat."""
         if len(decks) == 1:
             return (1 if decks[0].side == LIGHT else 0), None
         return choose_dark((decks[0].side, decks[1].side))
@@ -109,7 +109,7 @@ class LcgSimulator(MoveByMove):
         return setup.start_setup(decks, piles)
 
     def mover(self, state: LcgSetupState) -> str:
-        """Who moves: `dark`, `light`, `CHANCE`, or `OVER`."""
+        """The player to move: `dark`, `light`, `CHANCE`, or `OVER`."""
         return setup.mover_of(state)
 
     def chance(self, state: LcgSetupState, random_state: RandomState) -> tuple[Move, RandomState]:
@@ -122,7 +122,7 @@ class LcgSimulator(MoveByMove):
         return setup.legal_moves(state)
 
     def why_not(self, state: LcgSetupState, move: Move) -> str | None:
-        """Why a move, also one of chance, is not allowed; None where it is."""
+        """The reason why a move, also one of chance, is not allowed; None where it is."""
         return setup.why_not(state, move)
 
     def make(self, state: LcgSetupState, move: Move) -> tuple[LcgSetupState, Event]:
@@ -130,15 +130,15 @@ class LcgSimulator(MoveByMove):
         return setup.make(state, move)
 
     def move_of(self, state: LcgSetupState, event: Mapping[str, Any]) -> Move:
-        """The move that an event tells of; raises `LookupError` where it tells of none."""
+        """The move that an event states; raises `LookupError` where it states none."""
         return setup.move_of(state, event)
 
     def policy(self, name: str, deck: PlayDeck, words: RandomWords) -> Policy:
-        """Greedy or planner; neither draws words."""
+        """The policy greedy or planner; neither draws random words."""
         return make_policy(name, deck)
 
     def pick(self, state: LcgSetupState) -> Pick | None:
-        """The choice of objectives; None for the moves that are told one by one."""
+        """The choice of objectives; None for moves that are listed one by one."""
         if state.phase != setup.OBJECTIVES:
             return None
         number = state.mover.kept_number
@@ -146,7 +146,7 @@ class LcgSimulator(MoveByMove):
         return Pick(question, state.mover.choice, KeepObjectives, number)
 
     def mulligans(self, state: LcgSetupState) -> tuple[Move, Move] | None:
-        """To keep the hand, or to draw it anew."""
+        """The moves to keep the hand, and to draw it anew."""
         due = state.phase == setup.MULLIGAN
         return (setup.LcgMulligan(False), setup.LcgMulligan(True)) if due else None
 
@@ -183,7 +183,7 @@ class LcgSimulator(MoveByMove):
         return state.player(player).hand
 
     def result(self, state: LcgSetupState, player: str) -> dict[str, Any]:
-        """How a player ends the setup, as the document has it."""
+        """The final position of a player after the setup, as the document has it."""
         mover = state.player(player)
         return {
             "affiliation": None if mover.affiliation is None else mover.affiliation.name,

@@ -1,4 +1,4 @@
-"""Setup and turns of this game in words, and what lies before a player."""
+"""Setup and turns of this game in words, and the board of a player."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from textwrap import wrap

@@ -61,7 +61,7 @@ def play_turns(player: LcgPlayer, number: int) -> list[Turn]:
 
 
 def play_turn(state: LcgTurnState) -> tuple[LcgTurnState, Turn]:
-    """One turn: what is left after it, and what happened."""
+    """One turn: the state after it, and its events and figures."""
     state, refreshed = _refresh(state)
     ready = sum(source.ready for source in state.sources)
     state, drew = _draw(state)

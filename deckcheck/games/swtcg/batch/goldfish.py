@@ -38,7 +38,7 @@ class BatchGoldfish:
     """Plays chunks of hands of a deck with setup and turns.
 
     Where nothing but opening hands is asked for, these are dealt by classes of cards, which is much
-    faster. `stream` tells decks apart that are to be compared.
+    faster. `stream` numbers decks that are compared.
     """
 
     deck: BatchDeck

@@ -1,4 +1,4 @@
-"""Opening hands of a deck of this game: what is counted in them, and its cards in classes."""
+"""Opening hands of a deck of this game: its cards in classes, and the kinds that are counted."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ class HandClasses:
 
 
 def figure_marks(deck: SetupDeck) -> list[tuple[bool, ...]]:
-    """For each of `COUNTED_KINDS`, which cards of the deck it counts, by number."""
+    """The cards of the deck that each of `COUNTED_KINDS` counts: a bool for each card number."""
     marks = [counted_as(card) for card in deck.cards]
     return [tuple(kind in found for found in marks) for kind in COUNTED_KINDS]
 

@@ -98,7 +98,7 @@ def deal_libraries(
 def shuffled_libraries(
     deck: SetupDeck, seed: int, stream: int, chunk: int, games: int
 ) -> tuple[list[Sequence[int]], list[int]]:
-    """The same as numbers of cards, for playing one game after another."""
+    """The shuffled libraries as numbers of cards, for playing one game after another."""
     numbers = np.repeat(np.arange(len(deck.cards), dtype=np.uint16), deck.counts)
     libraries, starts = deal_libraries(numbers, seed, stream, chunk, games)
     return libraries.tolist(), starts.tolist()

@@ -1,4 +1,4 @@
-"""The stats of a deck as a player reads them in a terminal, and as a JSON document."""
+"""The stats of a deck as text for a terminal, and as a JSON document."""
 
 import textwrap
 from collections import Counter

@@ -51,7 +51,7 @@ def arena_set(arenas: Sequence[str]) -> int:
 
 
 def value_of(player: SwtcgPlayer, put: Put, odds: DrawOdds) -> tuple[int, int]:
-    """How good the player's prospects are after a put; more is better.
+    """The value of the player's prospects after a put; more is better.
 
     First how many cards of the deck, drawn next, would allow exactly 30 with all three arenas: all
     of them when the hand can do it by itself. Then what the hand can do at best: the number of

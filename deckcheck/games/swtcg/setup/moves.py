@@ -1,4 +1,4 @@
-"""The rules of setup: which moves a state allows, and what each of them does.
+"""The rules of setup: the legal moves of a state, and their results.
 
 Star Wars TCG rulebook 2002, Part 3 "Setup" and Part 5 "Stacking during setup"; 2004, glossary
 "Setup", "Mulligan", "Partially built", "Total build cost"; 2005, "How to Start the Game" and
@@ -200,7 +200,7 @@ def describe(move: Move) -> str:
 
 
 def why_not(state: SwtcgSetupState, move: Move) -> str:
-    """Why a move is not allowed, in one sentence."""
+    """The reason in one sentence why a move is not allowed."""
     if state.phase in {OVER, DRAWING}:
         return "the setup is over" if state.phase == OVER else "now the hand is drawn"
     if isinstance(move, SwtcgMulligan):

@@ -14,7 +14,7 @@ from deckcheck.games.swtcg.setup.rules import (
 
 
 def mulligan_discards(edition: str) -> Callable[[Card], bool]:
-    """Says of a card whether the mulligan of a rules edition may discard it.
+    """A function that says whether the mulligan of a rules edition may discard a card.
 
     Battle and Mission cards of all kinds may be, Locations too since 2004, Equipment in 2005.
     """

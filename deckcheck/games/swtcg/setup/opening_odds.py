@@ -1,6 +1,6 @@
 """The opening hand by types of cards: its exact distribution after the mulligan.
 
-It is what simulations of openings are checked against.
+Simulations of openings are checked against it.
 """
 
 from collections import Counter
@@ -22,7 +22,7 @@ UNKNOWN = "unknown"
 
 @dataclass(frozen=True, slots=True)
 class OpeningDistribution:
-    """How likely each opening hand is, by its numbers of cards of each of `types`, in their order.
+    """The probability of each opening hand, by its numbers of cards of each of `types`, in order.
 
     `sizes` are the numbers of such cards in the deck.
     """
@@ -32,7 +32,7 @@ class OpeningDistribution:
     probabilities: Mapping[tuple[int, ...], Fraction]
 
     def counts_of(self, card_type: str) -> Mapping[int, Fraction]:
-        """How likely each number of cards of one type is."""
+        """The probability of each number of cards of one type."""
         place = self.types.index(card_type)
         found: dict[int, Fraction] = {}
         for hand, probability in sorted(self.probabilities.items()):

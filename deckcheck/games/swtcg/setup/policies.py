@@ -1,4 +1,4 @@
-"""Who decides in a setup: the policies random, greedy and planner.
+"""The policies of a setup: random, greedy and planner.
 
 Every tie is broken in the same way, so that a policy always does the same with the same hand: more
 points first, then the card that comes first in the deck (`SetupDeck.cards`), then the arena with
@@ -139,7 +139,7 @@ def discard_all(state: SwtcgSetupState) -> SwtcgMulligan:
 
 
 def preference(player: SwtcgPlayer, put: Put) -> Key:
-    """How puts are ordered where nothing else decides; more is better."""
+    """The sort key of puts where nothing else decides; more is better."""
     return (
         added_cost(player, put),
         -put.card.number,

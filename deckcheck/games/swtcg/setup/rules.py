@@ -1,4 +1,4 @@
-"""Where the rules editions differ in setup and in the first turns, as data.
+"""The differences of the rules editions in setup and the first turns, as data.
 
 What each edition is read from, and where a book is silent or contradicts itself, stands in
 docs/simulators.md.
@@ -15,7 +15,7 @@ EQUIPMENT, OTHER = "equipment", "other"
 
 @dataclass(frozen=True, slots=True)
 class SetupRules:
-    """Where the editions differ in setup and in the first turns.
+    """The rules of an edition in which setup and the first turns differ.
 
     `discardable` are the kinds of card that a mulligan may discard, `buildable` those that may be
     built in a turn, `partial` those that may be the partially built last card of setup;

@@ -89,7 +89,7 @@ def replay(
 def libraries_of(
     decks: Mapping[str, SetupDeck], names: Mapping[str, Sequence[str]]
 ) -> dict[str, tuple[SetupCard, ...]]:
-    """The libraries that lists of names mean; raises `IllegalEventError` for a foreign name."""
+    """The libraries that lists of names mean; raises `IllegalEventError` for an unknown name."""
     found: dict[str, tuple[SetupCard, ...]] = {}
     for player, library in names.items():
         by_name = {card.name: card for card in decks[player].cards}
@@ -101,7 +101,7 @@ def libraries_of(
 
 
 def player_result(player: SwtcgPlayer) -> dict[str, Any]:
-    """How a player ends, as the setup document has it."""
+    """The final position of a player, as the setup document has it."""
     partial = None
     if player.partial is not None:
         card, counters = player.partial
@@ -115,7 +115,7 @@ def player_result(player: SwtcgPlayer) -> dict[str, Any]:
 
 
 def move_of(state: SwtcgSetupState, event: Mapping[str, Any]) -> Move:
-    """The move that an event tells of; raises `LookupError` where it tells of none."""
+    """The move that an event states; raises `LookupError` where it states none."""
     match event.get("action"):
         case "draw-hand":
             return SwtcgDrawHand()

@@ -1,4 +1,4 @@
-"""The state of a setup, as frozen values: what lies where, and whose move it is."""
+"""The state of a setup, as frozen values: the cards in all places, and whose move it is."""
 
 from dataclasses import dataclass
 
