@@ -25,8 +25,8 @@ AnyDeck = DeckSource | Deck
 def one_game(codes: Iterable[str]) -> str | None:
     """The one game of several decks, None for no decks; raises `WrongPlayersError` for several.
 
-    >>> one_game(["swtcg", "swtcg"])
-    'swtcg'
+    >>> one_game(["destiny", "destiny"])
+    'destiny'
     """
     found = list(dict.fromkeys(codes))
     if len(found) > 1:
