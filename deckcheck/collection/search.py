@@ -1,6 +1,8 @@
 """The cards and the copies that a query asks for, in order."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import TYPE_CHECKING, Any
@@ -148,13 +150,26 @@ class FormatStatus:
         )  # fmt: skip
 
 
+_FILES = ContextVar("_FILES", default=True)
+
+
+@contextmanager
+def only_saved_decks() -> Iterator[None]:
+    """Within it `in:` asks for saved decks alone: who asks from elsewhere may read no files."""
+    before = _FILES.set(False)
+    try:
+        yield
+    finally:
+        _FILES.reset(before)
+
+
 def cards_in_deck(catalogue: Catalogue, game: Game, name: str) -> frozenset[str]:
     """The names of the cards in a deck file or saved deck; of an ambiguous name all it may be."""
     from db.collection.read import read_decks
     from deckcheck.judge.opening import get_saved_of_any_game, is_file, open_file, opened_saved
     from deckcheck.judge.resolve import Resolver
 
-    if is_file(name):
+    if _FILES.get() and is_file(name):
         deck_list = open_file(name).deck_list
     else:
         saved = get_saved_of_any_game(read_decks(catalogue.path), name, game.code)

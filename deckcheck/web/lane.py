@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
 
+from deckcheck.collection.search import only_saved_decks
 from deckcheck.session.session import Session
 
 T = TypeVar("T")
@@ -27,7 +28,11 @@ class Lane:
     async def run(self, game: str | None, work: Callable[[Session], T]) -> T:
         """Runs work with the session of a game (None: the default one), and returns its result."""
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._thread, lambda: work(self._session(game)))
+        return await loop.run_in_executor(self._thread, lambda: self._worked(game, work))
+
+    def _worked(self, game: str | None, work: Callable[[Session], T]) -> T:
+        with only_saved_decks():  # a query must not read the files of this machine
+            return work(self._session(game))
 
     async def open(self) -> None:
         """Opens the database, and reads the cards of the default game, before the first request."""

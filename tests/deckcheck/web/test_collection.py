@@ -384,3 +384,94 @@ def test_a_card_has_its_copies_decks_and_names(filled: httpx.Client) -> None:
     with deckcheck.open() as cards:
         alias, name, _why = cards.catalogue().aliases()[0]
     assert alias in [one["name"] for one in filled.get(f"/api/cards/{name}").json()["renamed"]]
+
+
+def test_a_query_reads_no_file_of_the_machine(page: httpx.Client, tmp_path: Path) -> None:
+    """A guest of a club's page could otherwise read any deck file, and learn which files are there."""
+    secret = tmp_path / "secret.txt"
+    secret.write_text(f"4 {YODA}\n")
+    page.put("/api/decks/Mine", json={"text": f"4 {DROID}\n", "game": "swtcg"})
+    asked = {"q": f'in:"{secret}"'}
+    odds = {"text": f"4 {YODA}\n", "game": "swtcg", "condition": f'in:"{secret}" >= 1'}
+    for answer in (
+        page.get("/api/cards", params=asked),
+        page.get("/api/collection", params=asked),
+        page.get("/api/suggest", params=asked),
+        page.post("/api/deck/odds", json=odds),
+        page.post("/api/collection/edit", json={"query": asked["q"], "set": {"notes": "x"}}),
+    ):
+        assert YODA not in answer.text
+    assert page.get("/api/cards", params=asked).status_code == 400
+    assert page.get("/api/cards?q=in:Mine").json()["total"] == 1
+    with deckcheck.open() as cards:
+        assert [card.name for card in cards.search(asked["q"])] == [YODA]
+
+
+def test_tiles_have_the_pictures_that_the_user_has(serving: Any, tmp_path: Path) -> None:
+    with deckcheck.open() as cards:
+        card, printing = next(
+            (card, one) for card in cards.catalogue().cards() for one in card.printings
+            if one.number
+        )  # fmt: skip
+    from deckcheck.web.pictures import picture_address
+
+    folder = tmp_path / "pictures"
+    (folder / printing.set_code).mkdir(parents=True)
+    (folder / printing.set_code / "key 1.png").write_bytes(b"picture")
+    (tmp_path / "outside.png").write_bytes(b"picture")
+    found = picture_address(folder, printing.set_code, "key 1")
+    assert found == f"/pictures/{printing.set_code}/key%201.png".replace(" ", "%20")
+    page = serving(pictures=folder)
+    assert page.get(found).content == b"picture"
+    assert picture_address(folder, "..", "outside") is None
+    assert picture_address(folder, printing.set_code, "x" * 5_000) is None
+    assert picture_address(folder, printing.set_code, None) is None
+    assert picture_address(None, printing.set_code, "key 1") is None
+    tiles = page.get("/cards", params={"q": f'name="{card.name}"', "view": "tiles"}).text
+    assert card.name.replace("'", "&#39;").replace('"', "&#34;") in tiles
+
+
+def test_a_read_only_page_shows_all_of_it_and_offers_no_change(serving: Any, own: Path) -> None:
+    with deckcheck.open(own) as cards:
+        cards.collection.add(YODA, 2, set_code="AOTC")
+        cards.collection.want(DROID, 4)
+    page = serving(read_only=True)
+    for path in ("/collection", "/collection/wants", "/collection/completion?sets=AOTC",
+                 "/collection/trades", "/collection/import", "/history", "/history/1",
+                 f"/cards/{YODA}"):  # fmt: skip
+        text = page.get(path).text
+        assert "<h1" in text
+        for offered in ('class="undo"', 'id="add"', 'class="want"', 'id="own"', 'id="sheet"',
+                        'id="bulk"', 'class="unwant"'):  # fmt: skip
+            assert offered not in text, (path, offered)
+    assert page.post("/api/collection/import", json=wrapped("a.csv", b"x")).status_code == 403
+
+
+def test_long_lists_are_read_without_scripts_page_by_page(page: httpx.Client) -> None:
+    with deckcheck.open() as cards:
+        for number in range(3):
+            cards.collection.add(YODA, 1, set_code="AOTC", location=f"box {number}")
+    from deckcheck.web import collections
+
+    shown = collections.PAGE
+    try:
+        collections.PAGE = 2
+        first = page.get("/collection").text
+        assert 'rel="next" href="/collection?q=&amp;sort=&amp;game=swtcg&amp;page=2"' in first
+        second = page.get("/collection?page=2").text
+        assert ("box 2</td>" in second, "box 1</td>" in second) == (True, False)
+        assert 'rel="prev"' in second
+    finally:
+        collections.PAGE = shown
+
+
+def test_the_pages_have_no_script_or_style_of_their_own(filled: httpx.Client) -> None:
+    for path in ("/collection", "/collection/completion?sets=*", "/collection/wants",
+                 "/collection/trades?surplus=0", "/collection/import", "/history/1",
+                 "/cards?view=tiles", f"/cards/{DROID}"):  # fmt: skip
+        text = filled.get(path).text
+        assert "<style" not in text
+        assert " style=" not in text
+        assert "://" not in text.replace("http://www.w3.org", "")
+        for part in text.split("<script")[1:]:
+            assert part.startswith(' type="module" src="/static/'), path
