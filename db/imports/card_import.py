@@ -13,7 +13,13 @@ from db.connection import connect_read_only, writing
 from db.errors import CardBatchError
 from db.imports.changes import CardPlan
 from db.imports.plan import Terms, plan_import
-from db.imports.reference_updates import OWN, follow_names, follow_printings, give_back, used_alone
+from db.imports.reference_updates import (
+    OWN,
+    follow_names,
+    follow_printings,
+    restore_names,
+    used_alone,
+)
 from db.imports.source_rows import GAMES, Reading
 from db.imports.sources import SourceState, write_state
 from db.imports.stored_game import used_rows
@@ -106,7 +112,7 @@ def undo(path: Path, number: int, today: str) -> UndoneImport:
         every = _read_changes(connection, number)
         changes = [change for change in every if change.table not in OWN]
         connection.execute("PRAGMA defer_foreign_keys = ON")
-        give_back(connection, (change for change in every if change.table in OWN))
+        restore_names(connection, (change for change in every if change.table in OWN))
         changes, kept = _without_used(connection, changes, today)
         write_changes(connection, changes)
         follow_printings(connection)

@@ -45,7 +45,7 @@ def follow_printings(connection: sqlite3.Connection) -> None:
 def follow_names(connection: sqlite3.Connection, moves: Mapping[int, int]) -> list[RowChange]:
     """Moves rows that name a card but no printing to the card that has its name now.
 
-    Returns the changes, for `give_back`. Where the user has such a row for both cards, it stays.
+    Returns the changes, for `restore_names`. A row that exists for both cards stays.
     """
     changes: list[RowChange] = []
     for table in _there(connection) if moves else ():
@@ -71,7 +71,7 @@ def follow_names(connection: sqlite3.Connection, moves: Mapping[int, int]) -> li
     return changes
 
 
-def give_back(connection: sqlite3.Connection, changes: Iterable[RowChange]) -> None:
+def restore_names(connection: sqlite3.Connection, changes: Iterable[RowChange]) -> None:
     """Undoes `follow_names`, given its changes reversed; rows that are gone by now stay gone."""
     done = []
     for change in changes:

@@ -105,7 +105,7 @@ class DeckKeeper:
             name, f"deck release {name}", lambda deck, _stored: released(deck.facts)
         )
 
-    def known_again(self, deck: OpenedDeck, stored: StoredCollection) -> OpenedDeck:
+    def as_saved(self, deck: OpenedDeck, stored: StoredCollection) -> OpenedDeck:
         """The saved deck with the name and the contents of a file's deck, else the deck as given.
 
         A saved deck as it is saved now: it may have changed since it was opened.
@@ -125,7 +125,7 @@ class DeckKeeper:
 
         def work(stored: StoredCollection) -> Sequence[DeckChange]:
             collection, changes = Collection(stored), []
-            known = [self.known_again(deck, stored) for deck in once]
+            known = [self.as_saved(deck, stored) for deck in once]
             ours = frozenset(deck.saved.id for deck in known if deck.saved)
             taken = NOTHING_TAKEN
             for deck in known:

@@ -63,7 +63,7 @@ class Registered:
     notes: tuple[str, ...]
 
 
-def who_works() -> str:
+def user_name() -> str:
     """The name of the user of this computer, empty where it is not known."""
     try:
         return getpass.getuser()
@@ -78,7 +78,7 @@ def new_event(database: Path, facts: EventFacts) -> str:
     """
     facts = replace(facts, uid=facts.uid or secrets.token_hex(8))
     check_facts(database, facts)
-    create_event(database, facts, EventOrigin(f"event new {facts.name}", who=who_works()))
+    create_event(database, facts, EventOrigin(f"event new {facts.name}", who=user_name()))
     return facts.name
 
 
@@ -127,7 +127,7 @@ class EventDesk:
     def __init__(self, database: Path, name: str) -> None:
         self.database = database
         self.name = name
-        self._who = who_works()
+        self._who = user_name()
 
     @property
     def stored(self) -> StoredEvent:

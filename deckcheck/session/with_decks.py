@@ -141,7 +141,7 @@ class WithDecks(OpenDatabase):
         """The cards that decks need and the collection lacks, all of them built at once."""
         opened, code = self._opened(decks)
         collection, keeper = self._collected(code)
-        known = [keeper.known_again(one, collection.stored) for one in opened]
+        known = [keeper.as_saved(one, collection.stored) for one in opened]
         return find_missing(known, collection, self.resolver(code), same_printing=same_printing)
 
     def difference(self, one: DeckSource, other: DeckSource) -> list[tuple[str, str, int, int]]:

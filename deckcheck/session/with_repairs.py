@@ -89,7 +89,7 @@ class WithRepairs(WithCards, WithDecks):
         resolver, catalogue = self.resolver(code), self.catalogue(code)
         deck = resolver.resolve(opened.deck_list, opened.label, opened.name)
         collection, keeper = self._collected(code)
-        opened = keeper.known_again(opened, collection.stored)
+        opened = keeper.as_saved(opened, collection.stored)
         repairer = repairer or DeckRepairer(
             self._deck_judge(options).judge_of(code), catalogue, collection,
             lambda name: self.card(name, game=code),

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from importers.collections.header_words import FIELDS, WORDS, header_form
-from importers.collections.holding_cells import armed, read_quantity, read_text
+from importers.collections.holding_cells import read_quantity, read_text, unescape_formula
 from importers.collections.layouts import Layout, find_layout_of
 from importers.errors import ColumnMapError
 from importers.sheets.sheet import Cell, letters
@@ -157,7 +157,7 @@ def _letters_place(text: str) -> int | None:
 
 
 def _texts(row: Sequence[Cell]) -> list[str]:
-    return [" ".join(armed(read_text(cell)[:_LONGEST_CELL]).split()) for cell in row]
+    return [" ".join(unescape_formula(read_text(cell)[:_LONGEST_CELL]).split()) for cell in row]
 
 
 def _header(

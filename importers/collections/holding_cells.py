@@ -177,10 +177,10 @@ def read_text(cell: Cell) -> str:
     return str(cell)
 
 
-def armed(text: str) -> str:
+def unescape_formula(text: str) -> str:
     """The text without the apostrophe that was written before it to make it no formula.
 
-    >>> armed("'=1+1"), armed("'t Hooft")
+    >>> unescape_formula("'=1+1"), unescape_formula("'t Hooft")
     ('=1+1', "'t Hooft")
     """
     return text[1:] if text[:1] == "'" and _DISARMED.match(text) else text

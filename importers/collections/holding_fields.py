@@ -8,12 +8,12 @@ from db.collection.holdings import CONDITIONS, LANGUAGES
 from importers.collections.grades import read_condition, read_finish, read_language
 from importers.collections.header import Header
 from importers.collections.holding_cells import (
-    armed,
     month_first,
     read_day,
     read_price,
     read_quantity,
     read_text,
+    unescape_formula,
 )
 from importers.collections.layouts import Layout
 from importers.sheets.sheet import Cell
@@ -184,7 +184,7 @@ class FieldReader:
 
     def _keep_text(self, field: str, row: int, cell: Cell, extra: dict[str, str]) -> None:
         header = self._headers[self._places[field]]
-        extra[header] = armed(read_text(cell))
+        extra[header] = unescape_formula(read_text(cell))
         self.not_understood.setdefault(header, []).append(row)
         if field in {"condition", "condition_finish"}:
             self.unclear[row] = f"the condition is {extra[header]!r}, which is not understood"

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from importers.collections.header import Header
 from importers.collections.header_words import is_total
-from importers.collections.holding_cells import armed, read_quantity, read_text
+from importers.collections.holding_cells import read_quantity, read_text, unescape_formula
 from importers.collections.holding_fields import FieldReader
 from importers.collections.holding_row import SheetHolding
 from importers.collections.layouts import UNMATCHED
@@ -141,7 +141,7 @@ class RowReader:
 
     def _read_row(self, number: int, cells: list[Cell]) -> None:
         texts = [cell.strip() if type(cell) is str else read_text(cell) for cell in cells]
-        texts = [armed(text) if text[:1] == "'" else text for text in texts]
+        texts = [unescape_formula(text) if text[:1] == "'" else text for text in texts]
         filled = [text for text in texts if text]
         if not filled:
             return

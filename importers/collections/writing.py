@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from db.collection.holdings import CONDITIONS, LANGUAGES
 from db.texts import plain_line_ends
-from importers.collections.holding_cells import armed
+from importers.collections.holding_cells import unescape_formula
 from importers.collections.holding_row import SheetHolding
 from importers.collections.layouts import (
     CARDMARKET,
@@ -162,20 +162,20 @@ def write_text(
     writer = csv.writer(
         table, delimiter=separator or layout.separator, lineterminator=layout.newline
     )
-    writer.writerow([*headers, *map(disarmed, extra_headers(keys, headers))])
+    writer.writerow([*headers, *map(escape_formula, extra_headers(keys, headers))])
     for row in written(rows, layout):
         cells = layout_cells(row, layout, game)
         cells += [row.holding.extra.get(key, "") for key in keys]
-        writer.writerow([disarmed(cell) for cell in cells])
+        writer.writerow([escape_formula(cell) for cell in cells])
     return table.getvalue()
 
 
-def disarmed(text: str) -> str:
+def escape_formula(text: str) -> str:
     """The text as it is written to a text file so that no program runs it as a formula.
 
     A carriage return becomes a line feed: it stays outside of quotes, and begins a row.
 
-    >>> disarmed("=1+1"), disarmed("-"), disarmed("Yoda (A)")
+    >>> escape_formula("=1+1"), escape_formula("-"), escape_formula("Yoda (A)")
     ("'=1+1", "'-", 'Yoda (A)')
     """
     text = plain_line_ends(text)
@@ -224,7 +224,7 @@ def as_read(text: str) -> str:
     >>> as_read("'=1"), as_read("=1")
     ("''=1", '=1')
     """
-    return text if armed(text) == text else f"'{text}"
+    return text if unescape_formula(text) == text else f"'{text}"
 
 
 def _kept(text: str | None) -> str | None:

@@ -233,7 +233,7 @@ def _armed(cell: str) -> str:
     return cell[1:] if _DISARMED.match(cell) else cell
 
 
-def disarmed(cell: str) -> str:
+def escape_formula(cell: str) -> str:
     """The text of a cell so that no spreadsheet runs it as a formula."""
     cell = plain_line_ends(cell)
     return f"'{cell}" if _FORMULA.match(cell) else cell
@@ -263,7 +263,7 @@ def table_text(rows: Iterable[Sequence[str]]) -> str:
 
     table = io.StringIO(newline="")
     writer = csv.writer(table, lineterminator="\n")
-    writer.writerows([disarmed(cell) for cell in row] for row in rows)
+    writer.writerows([escape_formula(cell) for cell in row] for row in rows)
     return table.getvalue()
 
 

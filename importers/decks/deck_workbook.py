@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from db.texts import plain_line_ends
-from importers.collections.holding_cells import armed, read_text
+from importers.collections.holding_cells import read_text, unescape_formula
 from importers.decks import csv_deck
 from importers.decks.deck_format import MAX_LINES
 from importers.decks.deck_format import unread as unread_line
@@ -109,7 +109,7 @@ def write_deck_workbook(book: DeckWorkbook) -> bytes:
 def _values(card: DeckCard) -> "list[Value]":
     line = card.line
     texts = (line.name, line.set_code, line.number, line.zone)
-    shown: list[Value] = [f"'{t}" if t and armed(t) != t else t for t in texts]
+    shown: list[Value] = [f"'{t}" if t and unescape_formula(t) != t else t for t in texts]
     facts = (card.side, card.type, card.cost, card.speed, card.power, card.health)
     return [line.quantity, *shown, *facts, line.dice, line.image_key, line.card_id]
 

@@ -88,7 +88,7 @@ class _TableEditing:
         facts = {column: getattr(line, fact) for column, fact in _COLUMNS.items()}
         for column, value in (texts | facts).items():
             if column in places and value is not None:
-                cells[places[column]] = csv_deck.disarmed(str(value))
+                cells[places[column]] = csv_deck.escape_formula(str(value))
         out = io.StringIO(newline="")
         csv.writer(out, delimiter=self._table.separator, lineterminator="").writerow(cells)
         return out.getvalue()

@@ -47,7 +47,7 @@ def can_build(
     code = game or default_game()
     with opened(db, code) as open_:
         stored = open_.collection.stored
-        decks = [open_.decks.known_again(deck, stored) for deck in _decks(folder, code, open_)]
+        decks = [open_.decks.as_saved(deck, stored) for deck in _decks(folder, code, open_)]
         found = buildable_decks(decks, open_.collection, open_.resolver, reserved=reserved)
         batch = want_missing(open_.path, found, open_.collection) if want else None
         if json:

@@ -86,7 +86,7 @@ def missing(
     with opened(db, code) as open_:
         collection = open_.collection
         stored = collection.stored
-        opened_decks = [open_.decks.known_again(deck, stored) for deck in found_decks]
+        opened_decks = [open_.decks.as_saved(deck, stored) for deck in found_decks]
         found = find_missing(opened_decks, collection, open_.resolver, same_printing=same_printing)
         illegal = [] if json or csv or text else _illegal(opened_decks, open_)
         if build:
@@ -208,7 +208,7 @@ def _csv(found: "Missing", *, all_: bool) -> str:
     from io import StringIO
 
     from deckcheck.collection.missing import csv_rows
-    from importers.collections.writing import disarmed
+    from importers.collections.writing import escape_formula
 
     header, *rows = csv_rows(found)
     text = StringIO()
@@ -217,7 +217,7 @@ def _csv(found: "Missing", *, all_: bool) -> str:
     places = [place for place, name in enumerate(header) if str(name).endswith("missing")]
     for row in rows:
         if all_ or any(row[place] for place in places):
-            writer.writerow([disarmed(c) if isinstance(c, str) else c for c in row])
+            writer.writerow([escape_formula(c) if isinstance(c, str) else c for c in row])
     return text.getvalue()
 
 

@@ -114,7 +114,9 @@ class DeckAffiliation:
             if one.seen.affiliation in {HERO, VILLAIN} - sides
         ]  # fmt: skip
         if wrong:
-            yield self._issue(wrong, sides, proven=not deck.may_be_let_in, hint=UNKNOWN_CARDS_HINT)
+            yield self._issue(
+                wrong, sides, proven=not deck.may_allow_outsiders, hint=UNKNOWN_CARDS_HINT
+            )
         doubtful = [(one.listed, one.copies) for one in left if one.doubtful]
         if doubtful:
             yield self._issue(doubtful, sides, proven=False, hint=_SECOND)
@@ -151,7 +153,7 @@ class DeckColour:
             if one.by_colour:
                 wrong.setdefault((one.doubtful, one.listed.seen.colour), []).append(one)
         for (doubtful, colour), left in sorted(wrong.items()):
-            proven = not doubtful and not deck.may_be_let_in
+            proven = not doubtful and not deck.may_allow_outsiders
             have = sum(one.copies for one in left)
             yield Issue(
                 self.code, ERROR if proven else WARNING,

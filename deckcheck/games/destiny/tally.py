@@ -150,7 +150,7 @@ class DestinyTally:
         return tuple(one for one in every if not is_text_known(one.seen.card))
 
     @cached_property
-    def may_be_let_in(self) -> bool:
+    def may_allow_outsiders(self) -> bool:
         """Whether an unknown card, or an unknown text, could allow cards that do not fit."""
         return bool(self.slack or self.unread_texts)
 

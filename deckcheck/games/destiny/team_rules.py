@@ -170,7 +170,7 @@ class TeamAffiliation:
         sizes = {side: sum(e.quantity for e in entries) for side, entries in parts.items()}
         smaller = min(sizes, key=lambda side: (sizes[side], side == HERO))
         larger = VILLAIN if smaller == HERO else HERO
-        proven = not deck.may_be_let_in
+        proven = not deck.may_allow_outsiders
         yield Issue(
             self.code, ERROR if proven else WARNING,
             "heroes and villains in one team" + ("" if proven else UNKNOWN_CARDS_HINT),

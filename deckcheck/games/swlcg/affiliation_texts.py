@@ -16,7 +16,7 @@ RESERVE = 6
 
 
 @dataclass(frozen=True, slots=True)
-class ExactlySo:
+class ExactNumber:
     """The condition that a deck has exactly `number` objectives of one of these affiliations."""
 
     number: int
@@ -33,19 +33,19 @@ def may_speak(card: Card) -> bool:
     return bool(card.facts.get(NEEDS)) or not is_known(card)
 
 
-def needs_of(card: Card) -> Iterator[ExactlySo]:
+def needs_of(card: Card) -> Iterator[ExactNumber]:
     """Yields the conditions that an affiliation card puts on the objectives.
 
     >>> facts = {"needs": ["exactly=5,affiliation=Jedi|Neutral"]}
     >>> nothing = [None] * 5
     >>> card = Card("swlcg", "A", "A", None, None, None, "Affiliation", *nothing, facts=facts)
     >>> list(needs_of(card))
-    [ExactlySo(number=5, affiliations=('Jedi', 'Neutral'))]
+    [ExactNumber(number=5, affiliations=('Jedi', 'Neutral'))]
     """
     for word in card.facts.get(NEEDS) or ():
         parts = dict(statement.split("=", 1) for statement in str(word).split(","))
         affiliations = parts["affiliation"].replace("_", " ").split("|")
-        yield ExactlySo(int(parts["exactly"]), tuple(affiliations))
+        yield ExactNumber(int(parts["exactly"]), tuple(affiliations))
 
 
 def reserve_of(card: Card | None) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from deckcheck.games.constraints import Constraint, DeckModel
 from deckcheck.games.game import Edition
 from deckcheck.games.swlcg import constraints
-from deckcheck.games.swlcg.affiliation_texts import ExactlySo, is_known, needs_of
+from deckcheck.games.swlcg.affiliation_texts import ExactNumber, is_known, needs_of
 from deckcheck.games.swlcg.cards import DARK, LIGHT
 from deckcheck.games.swlcg.tally import LIMITED, LOCKED, NO_SET, SPEAKING, LcgEntry, LcgTally
 from deckcheck.games.swlcg.zones import ZONES, zone_for
@@ -260,7 +260,7 @@ class AffiliationText:
                 yield from self._others(deck, one, needs)
 
     def _others(
-        self, deck: LcgTally, one: LcgEntry, needs: tuple[ExactlySo, ...]
+        self, deck: LcgTally, one: LcgEntry, needs: tuple[ExactNumber, ...]
     ) -> Iterator[Issue]:
         """Yields an open issue for objectives of which the card's rules say nothing."""
         named = {affiliation for need in needs for affiliation in need.affiliations}
@@ -276,7 +276,7 @@ class AffiliationText:
                 advice="read the card", details={"card": card, "affiliations": [which]},
             )  # fmt: skip
 
-    def _numbers(self, deck: LcgTally, one: LcgEntry, need: ExactlySo) -> Iterator[Issue]:
+    def _numbers(self, deck: LcgTally, one: LcgEntry, need: ExactNumber) -> Iterator[Issue]:
         counted = [o for o in deck.objectives if o.seen.affiliation in need.affiliations]
         have = sum(o.quantity for o in counted)
         if have == need.number:

@@ -2,7 +2,7 @@
 
 from db.cards.card import Card, Printing
 from deckcheck.deck import Deck, DeckEntry
-from deckcheck.games.swlcg.affiliation_texts import ExactlySo, needs_of, reserve_of
+from deckcheck.games.swlcg.affiliation_texts import ExactNumber, needs_of, reserve_of
 from deckcheck.games.swlcg.rules import (
     AffiliationLock,
     AffiliationText,
@@ -81,7 +81,7 @@ def test_an_objective_that_is_locked() -> None:
 
 def test_objectives_of_no_affiliation_are_named_so() -> None:
     card = made("Affiliation", "Allies", needs=("exactly=1,affiliation=Jedi",), known_text=("all",))
-    assert list(needs_of(card)) == [ExactlySo(1, ("Jedi",))]
+    assert list(needs_of(card)) == [ExactNumber(1, ("Jedi",))]
     found = list(AffiliationText("cite").check(tally(of(card), of(objective("None")))))
     assert any("of no affiliation, of which Allies says nothing" in i.message for i in found)
     assert reserve_of(None) == 6
