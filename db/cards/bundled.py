@@ -341,14 +341,5 @@ def write_digests() -> None:
         (game.folder / "DIGEST").write_text(computed_digest(game) + "\n", encoding="ascii")
 
 
-def as_stat(text: str | None) -> Any:
-    """A cost or stat as a value: an int where it is one, else `X`, `*` or None.
-
-    >>> as_stat("7"), as_stat("X"), as_stat(None)
-    (7, 'X', None)
-    """
-    return int(text) if text is not None and text.isdecimal() else text
-
-
 if __name__ == "__main__":
     write_digests()

@@ -141,3 +141,12 @@ class Card:
     def as_printed(self, printing: Printing) -> "Card":
         """The card with the facts of one printing, where that printing disagrees."""
         return replace(self, **printing.differs) if printing.differs else self
+
+
+def as_stat(text: str | None) -> Any:
+    """A cost or stat as a value: an int where it is one, else `X`, `*` or None.
+
+    >>> as_stat("7"), as_stat("X"), as_stat(None)
+    (7, 'X', None)
+    """
+    return int(text) if text is not None and text.isdecimal() else text

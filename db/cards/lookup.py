@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
-from db.cards.bundled import as_stat
 from db.cards.card import (
     NO_FACTS,
     Card,
@@ -19,6 +18,7 @@ from db.cards.card import (
     PlayFormat,
     Printing,
     PrintingWords,
+    as_stat,
 )
 from db.cards.names import normal_form
 from db.connection import as_our_errors, connect_read_only

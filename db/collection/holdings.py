@@ -196,11 +196,20 @@ def _problems(key: HoldingKey, facts: HoldingFacts) -> Iterator[str]:
         ("finish", key.finish, 40),
         ("location", key.location, 200),
     ):
-        if text and (len(text) > limit or _NOT_ON_A_LINE.search(text)):
+        if len(text) > limit or (text and _has_no_line(text)):
             yield f"the {name} {text[:60]!r}, expected one line of at most {limit} letters"
-        elif text and not shows_something(text):
+        elif text and not _shows_something(text):
             yield f"the {name} {text[:20]!a}, of which nothing can be seen"
     yield from _note_problems(facts)
+
+
+@lru_cache(maxsize=10_000)
+def _has_no_line(text: str) -> bool:
+    """Whether a short text is not one line; thousands of holdings lie in the same place."""
+    return _NOT_ON_A_LINE.search(text) is not None
+
+
+_shows_something = lru_cache(maxsize=10_000)(shows_something)
 
 
 def _note_problems(facts: HoldingFacts) -> Iterator[str]:

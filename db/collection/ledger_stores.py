@@ -47,7 +47,7 @@ class HoldingStore:
 
     def read(self, connection: sqlite3.Connection, keys: Collection[str]) -> dict[str, str]:
         """The stored facts of these holdings."""
-        cards = {json.loads(key)[0] for key in keys}
+        cards = set(map(_card_of, keys))
         wanted = set(keys)
         sql = f"SELECT {self._KEY}, {self._FACTS} FROM holdings WHERE card_id IN"  # noqa: S608 - constants
         return {
@@ -108,7 +108,7 @@ class WantStore:
 
     def read(self, connection: sqlite3.Connection, keys: Collection[str]) -> dict[str, str]:
         """The stored facts of these wants."""
-        cards = {json.loads(key)[0] for key in keys}
+        cards = set(map(_card_of, keys))
         sql = "SELECT card_id, printing_id, quantity, notes, dice FROM wants WHERE card_id IN"
         return {
             key: dump_want(WantFacts(*row[2:]))
@@ -321,6 +321,11 @@ def holding_row(facts: HoldingFacts) -> tuple[Any, ...]:
     extra = _dumps(dict(facts.extra)) if facts.extra else None
     return (facts.quantity, facts.for_trade, facts.notes, facts.acquired_on, facts.price,
             facts.currency, extra, facts.dice)  # fmt: skip
+
+
+def _card_of(key: str) -> int:
+    """The card of the key of a holding or a want, of which it is the first number."""
+    return int(key[1 : key.index(",")])
 
 
 def _in_parts(

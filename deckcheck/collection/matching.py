@@ -69,6 +69,7 @@ class Context:
 NO_CONTEXT = Context()
 
 _Pair = tuple[Card, Printing]
+_Named = tuple[Sequence[_Pair], Sequence[Card], str]
 
 
 def candidate_label(card: Card, printing: Printing | None) -> str:
@@ -99,6 +100,7 @@ class Matcher:
         self._codes = {normal_form(code): code for code in self._sets}
         self._codes |= {normal_form(name): code for code, name in self._sets.items()}
         self._found_sets: dict[str, str | None] = {}
+        self._named_before: dict[str, _Named] = {}
         self._known: dict[tuple[object, ...], CardMatch] = {}
         self._suggested: dict[str, tuple[Candidate, ...]] = {}
         self._catalogue = catalogue
@@ -363,8 +365,14 @@ class Matcher:
         wanted = set(codes)
         return _candidates([pair for pair in pool if not wanted or pair[1].set_code in wanted])
 
-    def _named(self, name: str) -> tuple[Sequence[_Pair], Sequence[Card], str]:
+    def _named(self, name: str) -> _Named:
         """The printings and the cards of this name, and what had to be inferred for it."""
+        found = self._named_before.get(name)
+        if found is None:
+            found = self._named_before[name] = self._look_up(name)
+        return found
+
+    def _look_up(self, name: str) -> _Named:
         key = normal_form(name)
         if key in self._by_name or key in self._cards_by_name:
             return self._by_name.get(key, ()), self._card_of(key), ""
@@ -497,6 +505,11 @@ class Matcher:
 
 def _too_long(row: SheetHolding) -> str | None:
     """Why a row is not looked up at all: what it says of its card is no name."""
+    texts = (
+        row.name, row.version, row.subtitle, row.set_code, row.set_name, row.number, row.image_key
+    )  # fmt: skip
+    if sum(map(len, filter(None, texts))) <= LONGEST_CELL:  # nearly always, and soon told
+        return None
     stated = {
         "name": row.name, "version": row.version, "subtitle": row.subtitle, "set": row.set_code,
         "name of the set": row.set_name, "number": row.number, "image key": row.image_key,

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from db.collection.holdings import CONDITIONS, LANGUAGES
@@ -69,6 +70,7 @@ class FieldReader:
             "condition": _cached(_reader(header.layout, "conditions", read_condition)),
             "language": _cached(_reader(header.layout, "languages", read_language)),
         }
+        self._read_set = lru_cache(maxsize=1000)(_read_set)
         self._currency = _currency_of(self._headers.get(self._places.get("price", -1), ""))
         self._days: dict[Cell, str | None] = {}
         self._prices: dict[Cell, tuple[str, str | None] | None] = {}
@@ -132,12 +134,8 @@ class FieldReader:
                 fields[key] = _key(texts[places[key]])
 
     def _stated_set(self, texts: Sequence[str]) -> tuple[str | None, str | None]:
-        stated = ("" if place is None else texts[place] for place in self._set)
-        code, name, either = map(without_zero_width, stated)
-        if either:
-            is_code = len(either) <= _LONGEST_CODE and " " not in either
-            code, name = (either, name) if is_code else (code, either)
-        return code or None, name or None
+        code, name, either = ["" if place is None else texts[place] for place in self._set]
+        return self._read_set(code, name, either)
 
     def _all_in_one(self, text: str) -> Fields:
         """The parts of a cell like `Near Mint Foil - German`."""
@@ -188,6 +186,15 @@ class FieldReader:
         self.not_understood.setdefault(header, []).append(row)
         if field in {"condition", "condition_finish"}:
             self.unclear[row] = f"the condition is {extra[header]!r}, which is not understood"
+
+
+def _read_set(code: str, name: str, either: str) -> tuple[str | None, str | None]:
+    """The code and the name of a set, as three cells state them; thousands of rows state one."""
+    code, name, either = map(without_zero_width, (code, name, either))
+    if either:
+        is_code = len(either) <= _LONGEST_CODE and " " not in either
+        code, name = (either, name) if is_code else (code, either)
+    return code or None, name or None
 
 
 def _without_mark(header: str) -> str:
