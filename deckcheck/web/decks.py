@@ -184,8 +184,13 @@ def edited_text(
     return edited_file(deck, changes, resolver).decode()
 
 
-def file_document(session: Session, data: bytes, name: str, game: str | None) -> dict[str, Any]:
-    """A deck file of any format as a text for the page, with what the text cannot hold."""
+def file_document(
+    session: Session, data: bytes, name: str, game: str | None = None
+) -> dict[str, Any]:
+    """A deck file of any format as a text for the page, with what the text cannot hold.
+
+    A file that does not say its game is of the session's; with `game` it must be of that one.
+    """
     stream = io.BytesIO(data)
     stream.name = name
     found = session.deck_list(stream)

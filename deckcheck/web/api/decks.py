@@ -77,8 +77,8 @@ def _repair(asked: Asked) -> Work:
 
 
 def _file(asked: Asked) -> Work:
-    name, game = asked.text("name", "deck"), asked.text("game") or None
-    return lambda session: decks.file_document(session, asked.data, name, game)
+    name = asked.text("name", "deck")
+    return lambda session: decks.file_document(session, asked.data, name)
 
 
 def _export(asked: Asked) -> Work:
@@ -148,7 +148,8 @@ ENDPOINTS = (
              {}, {**DECK, "owned": "true: only copies that are free in the collection",
                   "keep": "names that stay in", "out": "names that go, and do not come in"}),
     Endpoint("POST", "/api/deck/file", "Reads a deck file of any format", "deckcheck.page-file/1",
-             _file, {"name": "the file's name", **GAME}, {}, upload=True),
+             _file, {"name": "the file's name",
+              "game": "the game of a file that does not say its own"}, {}, upload=True),
     Endpoint("POST", "/api/deck/export", "Writes a deck in a file format, in base64",
              "deckcheck.page-export/1", _export, {}, {**DECK, "to": "the format's name"}),
     Endpoint("POST", "/api/deck/odds", "The probability of a condition", "deckcheck.odds/1",

@@ -388,6 +388,19 @@ def test_goldfish_and_composition_are_those_of_the_commands(
     assert many.status_code == 400
 
 
+def test_a_file_is_of_the_game_that_it_says_and_else_of_that_of_the_page(
+    looking: httpx.Client,
+) -> None:
+    sisters = ROOT / "examples" / "sisters"
+    for name, page, game in (
+        ("guardians.txt", "swlcg", "swlcg"), ("rey-and-finn.txt", "swlcg", "destiny"),
+        ("guardians.txt", "", "swtcg"),
+    ):  # fmt: skip
+        data = (sisters / name).read_bytes()
+        asked = {"name": name, **({"game": page} if page else {})}
+        assert looking.post("/api/deck/file", params=asked, content=data).json()["game"] == game
+
+
 def test_what_cannot_be_read_or_found_explains_itself(looking: httpx.Client) -> None:
     half = b'<deck version="0.8"><superzone name="Deck"><card>\n'
     found = looking.post("/api/deck/file?name=half.dek", content=half).json()

@@ -16,7 +16,7 @@ const odds = later(async () => {
   const number = ++asked;
   const said = byId("odds");
   if (!editor.deck.entries.length || !byId("condition").value.trim()) {
-    said.textContent = editor.deck.entries.length ? "Type a condition, like type:space >= 2." : "The deck is empty: there is nothing to draw.";
+    said.textContent = editor.deck.entries.length ? "Type a condition, like cost<=2 >= 1." : "The deck is empty: there is nothing to draw.";
     return;
   }
   try {
@@ -101,7 +101,11 @@ byId("goldfish-form").addEventListener("submit", (/** @type {Event} */ event) =>
   event.preventDefault();
   goldfish();
 });
-whenOpened("odds", odds);
+whenOpened("odds", () => {
+  const most = Object.entries(editor.deck.figures.types).sort(([, one], [, other]) => other - one)[0];
+  if (!byId("condition").value && most) byId("condition").value = `type:"${most[0]}" >= 1`;
+  odds();
+});
 whenOpened("hand", () => {
   if (!hand) deal();
 });

@@ -35,7 +35,7 @@ export function save() {
 
 /** @param {File} file */
 function open(file) {
-  return told(async () => take(await readFile(file)));
+  return told(async () => take(await readFile(file, editor.deck.game)));
 }
 
 /**
