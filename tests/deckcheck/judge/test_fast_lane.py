@@ -86,3 +86,15 @@ def test_a_card_that_is_gone_clears_no_other_one_by_a_rule_that_keeps_none() -> 
     fine, barred = made("A"), made("B", kind="Event")
     for n in range(60):
         assert lane.clears(replace(fine if n % 2 == 0 else barred)) is (n % 2 == 0)
+
+
+def test_a_line_of_no_copies_or_outside_the_deck_is_not_plain() -> None:
+    """Sums of such lines would say another number of cards than there is."""
+    lane, plain = lane_of(), DeckEntry(1, "A", "Deck", 1, made("A"))
+    assert lane.is_plain(plain, "Deck")
+    for odd in (
+        replace(plain, zone="Supply"),
+        replace(plain, quantity=0),
+        replace(plain, card=None),
+    ):
+        assert not lane.is_plain(odd, "Deck")

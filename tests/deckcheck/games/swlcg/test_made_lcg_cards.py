@@ -95,3 +95,12 @@ def test_a_card_in_the_zone_of_another_type() -> None:
     assert issue.message == f"Unit is of type Unit and was counted in {home}, not in {away}"
     assert issue.together == f"of type Unit and were counted in {home}, not in {away}"
     assert issue.details == {"card": "Unit"}
+
+
+def test_an_objective_of_no_set_that_we_know_leaves_the_deck_open() -> None:
+    """What command cards come with it cannot be said, so that the deck is not proven whole."""
+    stray, known = made("Objective", "Stray"), objective("Known", "Unit")
+    found = list(ObjectiveMinimum("cite", minimum=0).check(tally(of(known), of(stray))))
+    assert [(i.message, i.undecided) for i in found] == [
+        ("Stray belongs to no objective set that we know", True)
+    ]
