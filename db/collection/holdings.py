@@ -148,7 +148,7 @@ class WantFacts:
 
 @dataclass(frozen=True, slots=True)
 class Want:
-    """A wish to own so many copies of a card, or of one printing of it, in all."""
+    """A want: how many copies of a card, or of one printing of it, its owner wants in all."""
 
     key: WantKey
     facts: WantFacts

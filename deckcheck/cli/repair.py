@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from deckcheck.repair.result import Plan, Repair
-    from deckcheck.session.repairing import OpenRepair, OpenTogether, RepairAsked
+    from deckcheck.session.repairing import OpenRepair, OpenTogether, RepairArguments
 
 
 _MOST_DECKS = 2
@@ -147,7 +147,7 @@ def repair(
     asks_names = _is_terminal() and not json and not drop_unknown and STDIN not in decks
     opened, _ = open_decks(decks, read_as, game, db)
     with Session(database_path(db), game=default_game(), tell=say) as session:
-        asked: RepairAsked = {
+        asked: RepairArguments = {
             "rules": rules, "on": day, "game": game, "read_as": read_as, "zone_limits": limits,
             "format_file": format_file, "owned": owned, "cards": from_, "keep": keep or (),
             "out": out or (), "max_changes": max_changes, "alternatives": alternatives,

@@ -17,7 +17,7 @@ from deckcheck.judge.resolve import Resolver
 from deckcheck.session.reading import FilePath
 
 
-class JudgeAsked(TypedDict, total=False):
+class JudgeArguments(TypedDict, total=False):
     """The options for judging that `Session.validate` and others take beside the format.
 
     `rules` is the edition instead of the format's, `on` the day that is meant, `read_as` the file
@@ -120,7 +120,7 @@ class OpenDatabase:
     def _options(
         self,
         play_format: str | None,
-        asked: JudgeAsked,
+        asked: JudgeArguments,
     ) -> JudgeOptions:
         game, own = asked.get("game"), asked.get("format_file")
         file = None if own is None else Path(own)

@@ -24,7 +24,7 @@ from deckcheck.repair.problem import Conditions
 from deckcheck.repair.repair import RepairOptions, repair_deck
 from deckcheck.repair.result import Plan, Repair, RepairedTogether
 from deckcheck.repair.together import repair_together
-from deckcheck.session.open_database import JudgeAsked
+from deckcheck.session.open_database import JudgeArguments
 from deckcheck.session.repaired_files import save_repaired, write_repaired
 
 LONGEST = 3_600.0
@@ -32,7 +32,7 @@ LONGEST = 3_600.0
 
 
 @dataclass(frozen=True, slots=True)
-class RepairWish:
+class RepairRequest:
     """The conditions of a repair, in words: see `Session.repair`."""
 
     owned: bool = False
@@ -47,7 +47,7 @@ class RepairWish:
     """The ids of saved decks whose reserved copies are free for this deck."""
 
 
-class RepairAsked(JudgeAsked, total=False):
+class RepairArguments(JudgeArguments, total=False):
     """The options of `Session.repair`: how the deck is judged, and the conditions of the repair."""
 
     owned: bool
@@ -60,10 +60,10 @@ class RepairAsked(JudgeAsked, total=False):
     time_limit: float
 
 
-def wish_of(asked: RepairAsked, opened: OpenedDeck) -> RepairWish:
+def request_of(asked: RepairArguments, opened: OpenedDeck) -> RepairRequest:
     """The conditions of the repair among the options."""
     ours = frozenset[int]() if opened.saved is None else frozenset({opened.saved.id})
-    return RepairWish(
+    return RepairRequest(
         asked.get("owned", False), asked.get("cards"), tuple(asked.get("keep", ())),
         tuple(asked.get("out", ())), asked.get("max_changes"), asked.get("alternatives", 0),
         asked.get("drop_unknown", False), asked.get("time_limit", 5.0), ours,
@@ -90,18 +90,18 @@ class DeckRepairer:
         """The cards of the game as the constraints see them."""
         return PreparedCards(self._judge, self._catalogue.cards())
 
-    def repair(self, deck: Deck, wish: RepairWish) -> Repair:
-        """The nearest legal deck; raises `RepairError` where the wish contradicts itself."""
-        return repair_deck(self.prepared, deck, self.options([deck], wish))
+    def repair(self, deck: Deck, request: RepairRequest) -> Repair:
+        """The nearest legal deck; raises `RepairError` where the request contradicts itself."""
+        return repair_deck(self.prepared, deck, self.options([deck], request))
 
-    def repair_together(self, decks: Sequence[Deck], wish: RepairWish) -> RepairedTogether:
+    def repair_together(self, decks: Sequence[Deck], request: RepairRequest) -> RepairedTogether:
         """The nearest legal decks that can be built at once from the collection."""
-        return repair_together(self.prepared, decks, self.options(decks, wish))
+        return repair_together(self.prepared, decks, self.options(decks, request))
 
-    def options(self, decks: Sequence[Deck], wish: RepairWish) -> RepairOptions:
-        """The options of the repair for a wish, with all names looked up."""
-        _check_numbers(wish)
-        keep, out = self._names(wish.keep), self._names(wish.out)
+    def options(self, decks: Sequence[Deck], request: RepairRequest) -> RepairOptions:
+        """The options of the repair for a request, with all names looked up."""
+        _check_numbers(request)
+        keep, out = self._names(request.keep), self._names(request.out)
         if both := sorted(keep & out):
             raise RepairError(f"{both[0]} is to be kept and to go: choose --keep or --out")
         zones = self._judge.game.zones
@@ -110,12 +110,13 @@ class DeckRepairer:
             where = "the deck" if len(decks) == 1 else "any of the decks"
             raise RepairError(f"{absent[0]} cannot be kept: it is not in {where}")
         conditions = Conditions(
-            free=self._free(wish.ours), owned_only=wish.owned, may_come=self._asked(wish.cards),
+            free=self._free(request.ours), owned_only=request.owned,
+            may_come=self._asked(request.cards),
             keep=keep, out=out,
         )  # fmt: skip
         return RepairOptions(
-            conditions, lambda card: self._collection.counts(card).owned, wish.drop_unknown,
-            wish.max_changes, wish.alternatives, wish.time_limit,
+            conditions, lambda card: self._collection.counts(card).owned, request.drop_unknown,
+            request.max_changes, request.alternatives, request.time_limit,
         )  # fmt: skip
 
     def _names(self, names: Iterable[str]) -> frozenset[str]:
@@ -142,7 +143,7 @@ class OpenRepair:
     opened: OpenedDeck
     deck: Deck
     repairer: DeckRepairer
-    wish: RepairWish
+    request: RepairRequest
     resolver: Resolver
     keeper: DeckKeeper
     catalogue: Catalogue
@@ -163,11 +164,11 @@ class OpenRepair:
 
     def found(self) -> Repair:
         """The nearest legal deck."""
-        return self.repairer.repair(self.deck, self.wish)
+        return self.repairer.repair(self.deck, self.request)
 
     def dialog(self) -> RepairDialog:
         """The repair change by change, to be accepted or rejected."""
-        options = replace(self.repairer.options([self.deck], self.wish), alternatives=0)
+        options = replace(self.repairer.options([self.deck], self.request), alternatives=0)
 
         def solve(conditions: Conditions) -> Repair:
             asked = replace(options, conditions=conditions)
@@ -198,16 +199,16 @@ class OpenTogether:
     def found(self) -> RepairedTogether:
         """The nearest legal decks that can be built at once."""
         first = self.decks[0]
-        ours = frozenset[int]().union(*(one.wish.ours for one in self.decks))
-        wish = replace(first.wish, ours=ours)
-        return first.repairer.repair_together([one.deck for one in self.decks], wish)
+        ours = frozenset[int]().union(*(one.request.ours for one in self.decks))
+        request = replace(first.request, ours=ours)
+        return first.repairer.repair_together([one.deck for one in self.decks], request)
 
 
-def check_together(opened: Sequence[OpenedDeck], wish: RepairWish) -> None:
-    """Raises where decks cannot be repaired together, or a wish does not fit several decks."""
-    if not wish.owned:
+def check_together(opened: Sequence[OpenedDeck], request: RepairRequest) -> None:
+    """Raises where decks cannot be repaired together, or a request does not fit several decks."""
+    if not request.owned:
         raise RepairError("two decks are repaired together from one collection: add --owned")
-    if wish.alternatives:
+    if request.alternatives:
         raise RepairError("--alternatives goes with one deck only")
     labels = [_place_of(deck) for deck in opened]
     for deck, label in zip(opened, labels, strict=True):
@@ -222,11 +223,13 @@ def _place_of(deck: OpenedDeck) -> str:
     return deck.label
 
 
-def _check_numbers(wish: RepairWish) -> None:
+def _check_numbers(request: RepairRequest) -> None:
     """Raises where a number makes no sense."""
-    if not 0 <= wish.time_limit <= LONGEST:
-        raise RepairError(f"a time limit of {wish.time_limit:g} seconds: expected 0 to {LONGEST:g}")
-    if wish.max_changes is not None and wish.max_changes < 0:
-        raise RepairError(f"at most {wish.max_changes} changes: expected 0 or more")
-    if not 0 <= wish.alternatives <= 100:  # noqa: PLR2004 - more nobody reads
-        raise RepairError(f"{wish.alternatives} alternatives: expected 0 to 100")
+    if not 0 <= request.time_limit <= LONGEST:
+        raise RepairError(
+            f"a time limit of {request.time_limit:g} seconds: expected 0 to {LONGEST:g}"
+        )
+    if request.max_changes is not None and request.max_changes < 0:
+        raise RepairError(f"at most {request.max_changes} changes: expected 0 or more")
+    if not 0 <= request.alternatives <= 100:  # noqa: PLR2004 - more nobody reads
+        raise RepairError(f"{request.alternatives} alternatives: expected 0 to 100")

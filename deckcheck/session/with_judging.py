@@ -12,7 +12,7 @@ from deckcheck.judge.format_book import own_and_ours
 from deckcheck.judge.in_time import Interval, deck_in_formats, deck_in_time
 from deckcheck.judge.many_files import judge_files
 from deckcheck.report import AnyReport, Report, UnreadableReport
-from deckcheck.session.open_database import JudgeAsked
+from deckcheck.session.open_database import JudgeArguments
 from deckcheck.session.reading import AnyDeck, FilePath
 from deckcheck.session.with_cards import WithCards
 from deckcheck.session.with_decks import WithDecks
@@ -27,7 +27,7 @@ class WithJudging(WithCards, WithDecks):
         format: str | None = None,  # noqa: A002 - the word of the command line
         *,
         wait: Callable[[], None] | None = None,
-        **asked: Unpack[JudgeAsked],
+        **asked: Unpack[JudgeArguments],
     ) -> Iterator[AnyReport]:
         """Yields the report on a deck file or saved deck, and again whenever it has changed.
 
@@ -50,7 +50,7 @@ class WithJudging(WithCards, WithDecks):
         self,
         source: AnyDeck,
         format: str | None = None,  # noqa: A002 - the word of the command line
-        **asked: Unpack[JudgeAsked],
+        **asked: Unpack[JudgeArguments],
     ) -> Report:
         """The report on one deck: the verdict, and every issue.
 
@@ -65,7 +65,7 @@ class WithJudging(WithCards, WithDecks):
         format: str | None = None,  # noqa: A002 - the word of the command line
         *,
         jobs: int | None = None,
-        **asked: Unpack[JudgeAsked],
+        **asked: Unpack[JudgeArguments],
     ) -> Iterator[AnyReport]:
         """Yields the report on each file, folders searched for decks; many go over all cores.
 

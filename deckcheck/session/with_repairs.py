@@ -11,7 +11,7 @@ from deckcheck.session.with_decks import WithDecks
 
 if TYPE_CHECKING:
     from deckcheck.repair.result import Repair, RepairedTogether
-    from deckcheck.session.repairing import DeckRepairer, OpenRepair, OpenTogether, RepairAsked
+    from deckcheck.session.repairing import DeckRepairer, OpenRepair, OpenTogether, RepairArguments
 
 
 class WithRepairs(WithCards, WithDecks):
@@ -21,7 +21,7 @@ class WithRepairs(WithCards, WithDecks):
         self,
         source: DeckSource | OpenedDeck,
         format: str | None = None,  # noqa: A002 - the word of the command line
-        **asked: "Unpack[RepairAsked]",
+        **asked: "Unpack[RepairArguments]",
     ) -> "Repair":
         """The nearest legal deck, by the same options as `validate`; nothing is written.
 
@@ -35,7 +35,7 @@ class WithRepairs(WithCards, WithDecks):
         self,
         source: DeckSource | OpenedDeck,
         format: str | None = None,  # noqa: A002 - the word of the command line
-        **asked: "Unpack[RepairAsked]",
+        **asked: "Unpack[RepairArguments]",
     ) -> "OpenRepair":
         """A deck to be repaired, by the options of `repair`; it writes and saves the result."""
         return self._open_repair(source, format, None, asked)
@@ -44,7 +44,7 @@ class WithRepairs(WithCards, WithDecks):
         self,
         sources: Sequence[DeckSource | OpenedDeck],
         format: str | None = None,  # noqa: A002 - the word of the command line
-        **asked: "Unpack[RepairAsked]",
+        **asked: "Unpack[RepairArguments]",
     ) -> "RepairedTogether":
         """The nearest legal decks that are built at once from the collection: `owned` is needed.
 
@@ -57,7 +57,7 @@ class WithRepairs(WithCards, WithDecks):
         self,
         sources: Sequence[DeckSource | OpenedDeck],
         format: str | None = None,  # noqa: A002 - the word of the command line
-        **asked: "Unpack[RepairAsked]",
+        **asked: "Unpack[RepairArguments]",
     ) -> "OpenTogether":
         """Decks to be repaired together; it also writes and saves each result."""
         from deckcheck.session.repairing import OpenTogether, check_together
@@ -67,7 +67,7 @@ class WithRepairs(WithCards, WithDecks):
             repairer = decks[0].repairer if decks else None
             decks.append(self._open_repair(source, format, repairer, asked))
         one_game(one.deck.game for one in decks)
-        check_together([one.opened for one in decks], decks[0].wish)
+        check_together([one.opened for one in decks], decks[0].request)
         return OpenTogether(tuple(decks))
 
     def _open_repair(
@@ -75,10 +75,10 @@ class WithRepairs(WithCards, WithDecks):
         source: DeckSource | OpenedDeck,
         play_format: str | None,
         repairer: "DeckRepairer | None",
-        asked: "RepairAsked",
+        asked: "RepairArguments",
     ) -> "OpenRepair":
         """A deck that is to be repaired, by a repairer of the same options where there is one."""
-        from deckcheck.session.repairing import DeckRepairer, OpenRepair, wish_of
+        from deckcheck.session.repairing import DeckRepairer, OpenRepair, request_of
 
         read_as, game = asked.get("read_as"), asked.get("game")
         options = self._options(play_format, asked)
@@ -94,5 +94,5 @@ class WithRepairs(WithCards, WithDecks):
             self._deck_judge(options).judge_of(code), catalogue, collection,
             lambda name: self.card(name, game=code),
         )  # fmt: skip
-        wish = wish_of(asked, opened)
-        return OpenRepair(opened, deck, repairer, wish, resolver, keeper, catalogue, read_as)
+        request = request_of(asked, opened)
+        return OpenRepair(opened, deck, repairer, request, resolver, keeper, catalogue, read_as)

@@ -48,7 +48,7 @@ def _numbers(packed: int) -> dict[str, int]:
 
 
 class SummedLcgTally(LcgTally):
-    """The same of a plain deck, from its sum: all cards are certain, in the zones of their types.
+    """The tally of a plain deck, from its sum: all cards are certain, in the zones of their types.
 
     The deck itself is asked, and counted card by card, only where a rule looks at its cards.
     """
@@ -70,7 +70,7 @@ class SummedLcgTally(LcgTally):
         return self._most > copies
 
     def misplaced(self) -> tuple[LcgEntry, ...]:
-        """No card: all stand in the zones of their types."""
+        """Returns none: all cards stand in the zones of their types."""
         return ()
 
     def __getattr__(self, name: str) -> Any:
