@@ -70,7 +70,9 @@ def save(session: Session, asked: PageDeck, base: str | None) -> dict[str, Any]:
         raise AnswerError("a deck is saved under a name; type one")
     there = next((one for one in session.decks.list() if one.facts.name == asked.name), None)
     if (state_of(there) if there else None) != base:
-        what = "has changed since it was opened here" if there else "is no longer saved"
+        what = "is no longer saved; save it under another name"
+        if there:
+            what = "has changed since it was opened here; open it anew, or save under another name"
         if base is None:
             what = "is saved already; open it, or choose another name"
         raise AnswerError(f"{asked.name!r} {what}", CONFLICT)

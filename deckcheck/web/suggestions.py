@@ -18,7 +18,7 @@ _NOTHING_ALLOWED = (
     "of no card is it known that this format allows it on that day; choose another format or day, "
     "or search without 'legal here'"
 )
-_Asked = tuple[str, date | None]
+_Asked = tuple[str, date]
 _legal: WeakKeyDictionary[Catalogue, dict[_Asked, frozenset[str]]] = WeakKeyDictionary()
 """The names of the cards that a format allows on a day, which each typed letter would ask anew."""
 
@@ -85,11 +85,12 @@ def _found(session: Session, wanted: Wanted) -> Sequence[Card]:
 
 
 def _allowed(session: Session, legal: str, on: date | None) -> frozenset[str]:
+    day = on or date.today()  # noqa: DTZ011 - the user's own day is meant
     known = _legal.setdefault(session.catalogue(), {})
-    if (legal, on) not in known:
-        found = session.search(f'legal:"{legal}"', on=on)
-        known[legal, on] = frozenset(card.name for card in found)
-    return known[legal, on]
+    if (legal, day) not in known:
+        found = session.search(f'legal:"{legal}"', on=day)
+        known[legal, day] = frozenset(card.name for card in found)
+    return known[legal, day]
 
 
 def _fits(card: Card, type_: str, side: str) -> bool:
