@@ -38,7 +38,9 @@ if TYPE_CHECKING:
     from db.cards.lookup import Catalogue
     from db.database import ensure_ready
     from db.errors import DeckcheckError
+    from deckcheck.collection.bulk import HoldingEdit
     from deckcheck.collection.file_import import SheetImport
+    from deckcheck.collection.import_questions import ImportAnswers, answer_questions
     from deckcheck.deck import Deck, DeckEntry
     from deckcheck.decks.convert import ConvertedDeck
     from deckcheck.games import get_game
@@ -63,6 +65,8 @@ __all__ = [
     "DeckEntry",
     "DeckList",
     "DeckcheckError",
+    "HoldingEdit",
+    "ImportAnswers",
     "Issue",
     "Judge",
     "Report",
@@ -71,6 +75,7 @@ __all__ = [
     "SessionCollection",
     "SheetImport",
     "UnreadableReport",
+    "answer_questions",
     "ensure_ready",
     "get_game",
     "open",
@@ -88,6 +93,8 @@ _HOMES = {
     "DeckEntry": "deckcheck.deck",
     "DeckList": "importers.decks.deck_list",
     "DeckcheckError": "db.errors",
+    "HoldingEdit": "deckcheck.collection.bulk",
+    "ImportAnswers": "deckcheck.collection.import_questions",
     "Issue": "deckcheck.report",
     "Judge": "deckcheck.judge.validate",
     "Report": "deckcheck.report",
@@ -96,6 +103,7 @@ _HOMES = {
     "SessionCollection": "deckcheck.session.collection",
     "SheetImport": "deckcheck.collection.file_import",
     "UnreadableReport": "deckcheck.report",
+    "answer_questions": "deckcheck.collection.import_questions",
     "ensure_ready": "db.database",
     "get_game": "deckcheck.games",
     "open": "deckcheck.session.session:open_session",
