@@ -118,17 +118,17 @@ class ListFreezer:
         seats = tuple(seats_for(self._game.seats, counts))
         return FrozenList(path, data, deck, seats, deck_hash(deck.game, cards), cards)
 
-    def nearest(self, frozen: FrozenList) -> "Plan | None":
+    def nearest(self, frozen: FrozenList, seconds: float = 5.0) -> "Plan | None":
         """The changes to the nearest legal deck; None where there is none, or none is needed."""
         if frozen.deck is None:
             return None
         from deckcheck.repair.prepared import PreparedCards
-        from deckcheck.repair.repair import repair_deck
+        from deckcheck.repair.repair import RepairOptions, repair_deck
 
         if self._prepared is None:
             judge = self._judge.judge_of(self._game.code)
             self._prepared = PreparedCards(judge, self._catalogue.cards())
-        found = repair_deck(self._prepared, frozen.deck)
+        found = repair_deck(self._prepared, frozen.deck, RepairOptions(seconds=seconds))
         legal = found.after is not None and found.after.is_legal
         return found.plan if legal and found.plan and found.plan.distance else None
 

@@ -30,6 +30,8 @@ from deckcheck.report import ILLEGAL, AnyReport
 
 PATH = "/hand-in/"
 _BYTES = 24
+SECONDS = 2.0
+"""So long is the nearest legal deck looked for; others wait for the page meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +175,7 @@ class HandIn:
             for seat, (path, data) in lists.items():
                 frozen = freezer.freeze(path, data)
                 report = freezer.report(frozen)
-                nearest = freezer.nearest(frozen) if report.verdict == ILLEGAL else None
+                nearest = freezer.nearest(frozen, SECONDS) if report.verdict == ILLEGAL else None
                 file = HandedIn(name, path, data, seat)
                 found.append(TriedList(file, report, frozen.seats, nearest))
         return tuple(found)
