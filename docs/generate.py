@@ -156,7 +156,7 @@ def _edition_part(edition: Edition) -> str:
     ]
     if edition.unlimited_zones:
         zones = " and ".join(edition.unlimited_zones)
-        lines.append(f"\nNot checked: sizes of {zones}, since no limit is known to us.")
+        lines.append(f"\nNot checked: sizes of {zones}, whose limits are unknown.")
     return "\n".join(lines) + "\n"
 
 

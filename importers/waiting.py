@@ -20,4 +20,4 @@ def tell_of_pipe(path: Path) -> None:
         return
     if is_pipe and not str(path).startswith(_OPEN_ALREADY):
         for say in tell:
-            say(f"{path}: a pipe; waiting for what another program writes into it")
+            say(f"{path}: a pipe; waiting for another program to write into it")

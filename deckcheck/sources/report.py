@@ -130,7 +130,7 @@ def problem_lines(outcome: Outcome) -> Iterator[str]:
         if len(one.problems) > _MOST:
             yield f"{one.code}: {len(one.problems) - _MOST} more rows like these; --json has all"
         if one.stopped:
-            yield f"{one.code}: nothing of this set is taken over, since {_cannot(one)}"
+            yield f"{one.code}: nothing of this set is imported, since {_cannot(one)}"
 
 
 def summary_line(outcome: Outcome) -> str:

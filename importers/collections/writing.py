@@ -335,7 +335,7 @@ def unstorable_losses(rows: Sequence[ExportRow], *, tabs: bool) -> tuple[str, ..
         for what, text in texts.items():
             if storable(text) != text or len(text) >= LONGEST:
                 lost[
-                    f"{what}: signs that no workbook can hold, or too much text, in {_SO_MANY}"
+                    f"{what}: characters that no workbook can hold, or too much text, in {_SO_MANY}"
                 ] += 1
             elif not tabs and "\t" in text:
                 lost[f"{what}: tabs become blanks in {_SO_MANY}"] += 1

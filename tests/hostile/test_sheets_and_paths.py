@@ -184,7 +184,7 @@ def test_a_pipe_is_waited_for_with_a_word(database: Path, tmp_path: Path) -> Non
         env={**os.environ, "DECKCHECK_DB": str(database)},
     )  # fmt: skip
     writer.join()
-    assert f"{pipe}: a pipe; waiting for what another program writes into it" in done.stderr
+    assert f"{pipe}: a pipe; waiting for another program to write into it" in done.stderr
     assert done.stdout.startswith("illegal")
 
 

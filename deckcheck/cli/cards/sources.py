@@ -171,7 +171,7 @@ def sync(
 ) -> None:
     """Ask card sources for what is new, and show or take over what it changes.
 
-    Exit code 1 when rows or files could not be taken over.
+    Exit code 1 when rows or files could not be imported.
 
     Example: deckcheck cards sync lackey --apply
     """
@@ -222,9 +222,9 @@ def import_(
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
-    """Bring in card data from files: a LackeyCCG plugin, JSON, OCTGN sets, tables of your own.
+    """Import card data from files: a LackeyCCG plugin, JSON, OCTGN sets, tables of your own.
 
-    Without --apply only what would change is shown. Exit code 1 when rows could not be taken over.
+    Without --apply only what would change is shown. Exit code 1 when rows could not be imported.
 
     Example: deckcheck cards import plugins/starwars --apply
     """

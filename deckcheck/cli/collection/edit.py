@@ -1,4 +1,4 @@
-"""`deckcheck collection`: change what is owned and wanted; its other modules tell of it."""
+"""`deckcheck collection`: change what is owned and wanted."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -169,7 +169,7 @@ def set_copies(
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
-    """Make copies and dice of a card as many as told, and note what is told of them.
+    """Set the number of copies and dice of a card, and the notes on them.
 
     Without --quantity and --dice their numbers stay. Exit code 1 when several holdings fit.
 

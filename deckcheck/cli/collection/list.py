@@ -189,8 +189,8 @@ def completion(
 ) -> None:
     """Show how complete sets are, by rarity, and what a booster would still bring.
 
-    Without SET: the sets of which something is owned. The figures of boosters rest on assumptions
-    that are told with them; --booster C=7,U=3,R=1 makes others.
+    Without SET: the sets of which something is owned. The figures of boosters rest on assumptions,
+    which are printed with them; --booster C=7,U=3,R=1 changes them.
 
     Example: deckcheck collection completion AOTC --missing
     """

@@ -113,7 +113,7 @@ def new(
 ) -> None:
     """Begin a deck in a new file, empty or with some cards, and print its verdict.
 
-    What the file cannot say of the deck, such as its game, is told.
+    Facts that the file cannot hold, such as the game, are listed.
 
     Example: deckcheck deck new my.dek --add '4 Kouhun' --add '4 Nexu'
     """
@@ -140,7 +140,7 @@ def watch(
     """Judge a deck, and judge it again whenever its file, or the saved deck, changes.
 
     A file that is saved in pieces, or deleted and made anew as some editors do, is judged when it
-    is whole; while it is gone that is said. Ctrl-C ends it, with exit code 130.
+    is whole, and the program says so while it is gone. Ctrl-C ends it, with exit code 130.
 
     Example: deckcheck deck watch my.dek --format standard
     """

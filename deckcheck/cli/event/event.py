@@ -175,7 +175,7 @@ def set_(
     json: JsonOption = False,
     db: DbOption = None,
 ) -> None:
-    """Change what was said of an event; once registration is locked that needs a reason.
+    """Change the settings of an event; once registration is locked that needs a reason.
 
     Example: deckcheck event set 'Spring Open' --deadline 2004-06-18T20:00
     """

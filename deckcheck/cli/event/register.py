@@ -86,7 +86,7 @@ def import_players(
     """Register the players of a folder or a sheet with their lists, all of them or none.
 
     What is registered already changes nothing, so it can be done again with what came later. A
-    JSON file that `event export` wrote on another computer is taken over, with its history.
+    JSON file that `event export` wrote on another computer is imported with its history.
 
     Example: deckcheck event import 'Spring Open' examples/event/lists
     """

@@ -137,7 +137,7 @@ def test_an_empty_collection_is_a_workbook_too() -> None:
 def test_what_a_cell_cannot_hold_is_said() -> None:
     rows = [holding(notes="a\x07b"), holding(notes="x" * 40_000), holding(notes="fine")]
     (said,) = workbook_losses(rows)
-    assert said == "notes: signs that no workbook can hold, or too much text, in 2 holdings"
+    assert said == "notes: characters that no workbook can hold, or too much text, in 2 holdings"
     write_collection_workbook(book(rows))
 
 
