@@ -46,7 +46,10 @@ def make_app(options: ServeOptions) -> Starlette:
 
     routes = [
         Route("/api/openapi.json", openapi),
-        *(Route(one.path, answering(one, lane), methods=[one.method]) for one in ENDPOINTS),
+        *(
+            Route(_pattern(one.path), answering(one, lane), methods=[one.method])
+            for one in sorted(ENDPOINTS, key=lambda one: -one.path.count("/"))
+        ),
         Route("/pictures/{path:path}", picture),
         Mount("/static", StaticFiles(directory=STATIC)),
         paper_route(lane),
@@ -68,6 +71,15 @@ def make_app(options: ServeOptions) -> Starlette:
             HTTPException: _refused,
         },
     )
+
+
+def _pattern(path: str) -> str:
+    """The pattern of an address; names of saved decks may have slashes, so longer ones come first.
+
+    >>> _pattern("/api/decks/{name}/versions")
+    '/api/decks/{name:path}/versions'
+    """
+    return path.replace("/decks/{name}", "/decks/{name:path}")
 
 
 def _failed(_request: Request, error: Exception) -> Response:

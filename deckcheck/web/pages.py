@@ -52,7 +52,7 @@ class Pages:
         found = [
             Route("/", self._page("decks.html", "Decks", self._decks)),
             Route("/deck", self._page("deck.html", "Deck", self._new_deck)),
-            Route("/deck/{name}", self._page("deck.html", "Deck", self._deck)),
+            Route("/deck/{name:path}", self._page("deck.html", "Deck", self._deck)),
             *(Route(path, self._page(*page)) for path, page in card_pages.PAGES.items()),
             *(Route(path, self._page(*page)) for path, page in collection_pages.PAGES.items()),
             Route("/collection/export", self._export),

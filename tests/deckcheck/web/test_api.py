@@ -413,3 +413,14 @@ def test_what_cannot_be_read_or_found_explains_itself(looking: httpx.Client) -> 
     assert "choose another format or day" in banned["problem"]
     nothing = looking.post("/api/deck/check", json={"text": "", "game": "swtcg"}).json()
     assert nothing["report"]["issues"][0]["message"] == "no cards in the zone Deck"
+
+
+def test_a_deck_may_have_a_slash_in_its_name(page: httpx.Client) -> None:
+    asked = {"text": "4 Kouhun\n", "game": "swtcg"}
+    saved = page.put("/api/decks/Red%2FBlue", json=asked).json()
+    assert saved["name"] == "Red/Blue"
+    assert page.get("/api/decks/Red%2FBlue").json()["text"] == "4 Kouhun\n"
+    versions = page.get("/api/decks/Red%2FBlue/versions").json()
+    assert [one["batch"] for one in versions["versions"]] == [saved["batch"]]
+    assert "Red/Blue" in page.get("/deck/Red%2FBlue").text
+    assert page.get("/").text.count('href="/deck/Red%2FBlue?') == 1

@@ -1,5 +1,6 @@
 // Decks in and out: saved, opened, dropped, exported, copied.
 import { ask, byId, make, openRead, readFile, say } from "../common.js";
+import { settleNotes } from "./notes.js";
 import { body, editor, name, text, write } from "./state.js";
 import { showVersions } from "./versions.js";
 
@@ -20,6 +21,7 @@ async function told(work) {
 
 export function save() {
   return told(async () => {
+    await settleNotes();
     const path = `/api/decks/${encodeURIComponent(name.value.trim())}`;
     const renamed = editor.savedName !== name.value.trim();
     const sent = text.value;
