@@ -1,6 +1,7 @@
 // The collection: rows as they come into sight, edited in place; copies added; many changed alike.
 import { ask, byId, isTyped, reload, say, sayLast } from "./common.js";
 import { isChosen, startBulk } from "./collection/bulk.js";
+import { hasMoved, keyNow } from "./collection/keys.js";
 import { startExport } from "./collection/export.js";
 import { fillLine, makeLine, offerPrintings, said } from "./collection/row.js";
 import { RowWindow } from "./collection/window.js";
@@ -101,18 +102,27 @@ function startTable(table) {
   body.addEventListener("change", async (event) => {
     const field = /** @type {HTMLInputElement} */ (event.target);
     const row = rowOf(field);
-    if (!row) return;
     if (field.matches(".picked")) {
-      bulk.choose(row, field.checked);
+      if (row) bulk.choose(row, field.checked);
       return;
     }
+    if (!field.dataset.of) return;
     const set = said(field);
     const [name, value] = Object.entries(set)[0];
     const select = field instanceof HTMLSelectElement ? /** @type {HTMLSelectElement} */ (/** @type {unknown} */ (field)) : null;
+    const called = (field.getAttribute("aria-label") ?? "").replace(/^.*? of /, "");
     const words = name === "quantity" ? `${value} copies` : select?.selectedOptions[0]?.text ?? String(value);
+    /** @type {Key} */
+    const about = JSON.parse(field.dataset.of ?? "");
+    let before = about;
     field.dataset.stored = field.value;
-    const keys = await edit({ get keys() { return [row.key]; }, set }, `${row.holding.card}: ${words || "cleared"}`);
-    if (keys?.length) row.key = keys[0];
+    const keys = await edit({
+      get keys() {
+        before = keyNow(about);
+        return [before];
+      }, set,
+    }, `${called}: ${words || "cleared"}`);
+    if (keys?.length) hasMoved(before, keys[0]);
   });
   body.addEventListener("keydown", (event) => {
     const field = /** @type {HTMLInputElement} */ (event.target);

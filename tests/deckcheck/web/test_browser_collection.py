@@ -110,6 +110,27 @@ def test_rows_are_chosen_changed_as_one_batch_and_a_late_edit_is_told(tab: Any, 
     ] * 3
 
 
+def test_what_is_being_typed_goes_to_its_own_row_when_the_rows_shift(tab: Any, site: str) -> None:
+    """Otherwise a note would land on whichever copies stand in that line by then."""
+    with deckcheck.open() as cards:
+        for name in ("Boba Fett (A)", "Yoda (A)", "Nexu"):
+            cards.collection.add(name, 4, set_code="AOTC", location="box")
+    tab.goto("/collection")
+    first, second = (tab.locator(f'[data-field="notes"] >> nth={number}') for number in (0, 1))
+    expect(second).to_have_attribute("aria-label", "notes of Yoda (A)")
+    second.press_sequentially("old friend")
+    tab.evaluate(
+        "() => { const copies = document.querySelector('[data-field=quantity]'); copies.value = 0;"
+        " copies.dispatchEvent(new Event('change', { bubbles: true })); }"
+    )
+    expect(first).to_have_attribute("aria-label", "notes of Yoda (A)")
+    expect(second).to_have_value("old friend")
+    second.press("Enter")
+    expect(tab.locator("#said")).to_contain_text("Yoda (A): old friend")
+    held = httpx.get(f"{site}/api/collection").json()["holdings"]
+    assert {one["card"]: one["notes"] for one in held} == {"Yoda (A)": "old friend", "Nexu": None}
+
+
 def test_twenty_thousand_holdings_are_scrolled_through_and_edited_at_the_end(
     tab: Any, site: str, own: Path
 ) -> None:

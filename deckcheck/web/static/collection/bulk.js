@@ -1,5 +1,6 @@
 // Rows that are chosen, and a change of all of them as one batch.
 import { byId, say } from "../common.js";
+import { keyNow } from "./keys.js";
 
 /** @typedef {import("./types.js").Row} Row */
 /** @typedef {import("./types.js").Key} Key */
@@ -17,7 +18,7 @@ const LISTS = /** @type {Record<string, string>} */ ({
  * @param {Row} row
  */
 export function isChosen(row) {
-  return all || chosen.has(JSON.stringify(row.key));
+  return all || [...chosen.values()].some((key) => JSON.stringify(keyNow(key)) === JSON.stringify(row.key));
 }
 
 /**
@@ -52,7 +53,7 @@ export function startBulk(total, change, redraw) {
   form.addEventListener("submit", async (/** @type {Event} */ event) => {
     event.preventDefault();
     const set = wanted(byId("bulk-field").value, byId("bulk-value").value.trim());
-    if (set && (await change(all ? { all, set } : { keys: [...chosen.values()], set }))) none();
+    if (set && (await change(all ? { all, set } : { keys: [...chosen.values()].map(keyNow), set }))) none();
   });
   return {
     /**
@@ -65,7 +66,11 @@ export function startBulk(total, change, redraw) {
         redraw();
       }
       if (on) chosen.set(JSON.stringify(row.key), row.key);
-      else chosen.delete(JSON.stringify(row.key));
+      else {
+        for (const [name, key] of chosen) {
+          if (JSON.stringify(keyNow(key)) === JSON.stringify(row.key)) chosen.delete(name);
+        }
+      }
       tell();
     },
   };

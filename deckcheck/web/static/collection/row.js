@@ -85,14 +85,14 @@ export function fillLine(line, row, how) {
   link.textContent = holding ? called : "…";
   link.title = called;
   if (holding) link.href = `/cards/${encodeURIComponent(holding.card)}?game=${encodeURIComponent(how.game)}`;
-  printing(/** @type {HTMLElement} */ (line.querySelector(".printing")), holding, how.fixed);
+  printing(/** @type {HTMLElement} */ (line.querySelector(".printing")), row, how.fixed);
   let cell = 0;
   const cells = [...line.cells].filter((one) => !one.matches(".pick, .name, .printing"));
   for (const [name, words] of FIELDS) {
     if (name === "dice" && !how.dice) continue;
     const value = shown(holding, name);
     if (how.fixed) cells[cell].textContent = value === "0" ? "" : value;
-    else set(/** @type {HTMLElement} */ (cells[cell].firstElementChild), value, `${words} of ${called || COMING}`, !holding);
+    else set(/** @type {HTMLElement} */ (cells[cell].firstElementChild), value, `${words} of ${called || COMING}`, row);
     cell += 1;
   }
   cells[cell].textContent = holding ? String(holding.owned) : "";
@@ -111,27 +111,29 @@ function shown(holding, name) {
 }
 
 /**
- * Sets a field, unless the user is typing into it.
+ * Sets a field, unless the user is typing into it: that stays about the holding that it was about.
  * @param {HTMLElement} element
  * @param {string} value
  * @param {string} label
- * @param {boolean} off
+ * @param {Row | null} row
  */
-function set(element, value, label, off) {
+function set(element, value, label, row) {
   const field = /** @type {HTMLInputElement} */ (element);
-  element.setAttribute("aria-label", label);
-  field.disabled = off;
   if (document.activeElement === element && field.value !== (field.dataset.stored ?? "")) return;
+  element.setAttribute("aria-label", label);
+  field.disabled = row === null;
+  field.dataset.of = row ? JSON.stringify(row.key) : "";
   field.value = value;
   field.dataset.stored = value;
 }
 
 /**
  * @param {HTMLElement} cell
- * @param {Holding | undefined} holding
+ * @param {Row | null} row
  * @param {boolean} fixed
  */
-function printing(cell, holding, fixed) {
+function printing(cell, row, fixed) {
+  const holding = row?.holding;
   const place = holding ? `${holding.set ?? "not known"} ${holding.number ?? ""}`.trim() : "";
   if (fixed) {
     cell.textContent = place;
@@ -144,6 +146,7 @@ function printing(cell, holding, fixed) {
   }
   const value = JSON.stringify(holding ? { printing: holding.printing ?? "", set_code: holding.set ?? "", number: holding.number ?? "" } : {});
   select.disabled = !holding;
+  select.dataset.of = row ? JSON.stringify(row.key) : "";
   if (document.activeElement === select && select.dataset.card === holding?.card && select.dataset.stored === value) return;
   select.replaceChildren(new Option(place, value));
   select.dataset.card = holding?.card ?? "";
