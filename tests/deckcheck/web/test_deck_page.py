@@ -127,7 +127,7 @@ def asks_for(url: str, words: str) -> bool:
     return parse_qs(urlsplit(url).query).get("q") == [words]
 
 
-def test_a_dropped_dek_is_broken_repaired_and_undone(tab: Any) -> None:
+def test_a_dropped_dek_is_broken_repaired_and_undone(tab: Any, site: str) -> None:
     tab.goto("/deck?game=swtcg")
     dropped = tab.evaluate_handle(
         """text => {
@@ -152,6 +152,9 @@ def test_a_dropped_dek_is_broken_repaired_and_undone(tab: Any) -> None:
     expect(tab.locator("#verdict")).to_have_text("✗ illegal · 61 cards")
     tab.click("#redo")
     expect(tab.locator("#verdict")).to_have_text("✓ legal · 60 cards")
+    tab.fill("#text", save(site, "too-many-walkers.dek", "Walkers"))
+    expect(tab.locator(".group h2", has_text="Ground")).to_have_text("Ground25✗")
+    expect(tab.locator(".group h2", has_text="Battle")).to_have_text("Battle11")
 
 
 def test_a_server_that_is_stopped_is_told_and_nothing_typed_is_lost(

@@ -6,10 +6,11 @@ import { change, changeMaybe, editor, text, whenShown, write } from "./state.js"
 
 let chosen = 0;
 
-/** The names of the cards that a problem is about. */
+/** What the problems are about: names of cards, and types in lower case. */
 function marked() {
   const errors = editor.deck.report.issues.filter((one) => one.severity === "error");
-  return new Set(errors.flatMap((one) => one.cards.map((card) => card.name)));
+  return new Set(errors.flatMap((one) =>
+    [...one.cards.map((card) => card.name), ...one.units ?? [], ...one.unit ? [one.unit] : []]));
 }
 
 function showList() {
@@ -39,7 +40,7 @@ function showList() {
 function group(key, entries, wrong, maybe) {
   const count = entries.reduce((sum, one) => sum + one.quantity, 0);
   const lines = entries.map((entry) => line(entry, wrong, maybe));
-  const isWrong = entries.some((one) => wrong.has(one.name));
+  const isWrong = wrong.has(key.toLowerCase()) || entries.some((one) => wrong.has(one.name));
   const sign = make("span", { class: "wrong" }, isWrong ? "✗" : "");
   return make("div", { class: `group${maybe ? " maybe" : ""}` },
     make("h2", {}, key, make("span", {}, String(count)), sign), ...lines);

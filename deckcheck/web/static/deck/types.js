@@ -24,6 +24,8 @@
  * @property {string | null} [advice]
  * @property {string | null} [cite]
  * @property {{name: string}[]} cards
+ * @property {string} [unit] the type that it is about
+ * @property {string[]} [units]
  */
 
 /**
