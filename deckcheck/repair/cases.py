@@ -10,6 +10,9 @@ from deckcheck.games.constraints import Helper, Total
 from deckcheck.repair.problem import Problem
 from deckcheck.repair.separable import Clock
 
+_LARGE = 100
+"""So many constraints make a case count as one more."""
+
 Weights = tuple[int, ...]
 Case = dict[Helper, int]
 
@@ -25,6 +28,7 @@ class Cases:
         self._totals = problem.totals
         self._helpers = list(dict.fromkeys(t.when for t in problem.totals if t.when is not None))
         self._clock = clock
+        self._size = 1 + len(self._totals) // _LARGE  # each is asked in every case
         self._known: dict[tuple[int, int, int], int | None] = {}
         self._fixed = problem.fixed
         self._parts = list(self._merged(problem, most))
@@ -56,7 +60,7 @@ class Cases:
         fewest = self._fewest(case)
         if fewest is None:
             return
-        if not self._clock.tick():
+        if not self._clock.tick(self._size):
             yield fewest, {}
             return
         if place == len(self._helpers):

@@ -12,7 +12,7 @@ from deckcheck.repair.prepared import PreparedCards
 from deckcheck.repair.problem import Conditions
 from deckcheck.repair.result import VALIDATION, Lack, Plan, Proof, Repair
 from deckcheck.repair.solving import Answers, Solver
-from deckcheck.report import LEGAL, Report
+from deckcheck.report import ILLEGAL, LEGAL, Report
 from deckcheck.show.wording import count
 
 
@@ -61,7 +61,10 @@ class _Repairing:
             return Repair(before, None, None, proof, missing, notes=notes_of(self._conditions))
         plan = self._plan(copies)
         after = self._judge.validate(plan.deck)
-        proof = proof_of(self._prepared, answers, plan.distance, _dropped(plan), [after])
+        illegal = int(before.verdict == ILLEGAL)
+        proof = proof_of(
+            self._prepared, answers, plan.distance, _dropped(plan), [after], illegal=illegal
+        )
         found = Repair(before, after, plan, proof)
         most = self._options.max_changes
         if most is not None and plan.distance > most:
@@ -104,11 +107,14 @@ def proof_of(
     dropped: int,
     after: list[Report],
     why: str = "",
+    illegal: int = 0,
 ) -> Proof:
     """The proof by both methods; minimal only where both, the decks and the validator agree.
 
     `dropped` of the changes are names that go and that no method looks at. `why` says what else
-    speaks against it.
+    speaks against it. `illegal` are the decks that were proven illegal as they were: each takes a
+    change, and where one change each makes all legal, the validator alone proves that none is
+    nearer.
     """
     changes, bound = distance - dropped, answers.nearest.changes or 0
     legal = all(report.verdict == LEGAL for report in after)
@@ -120,9 +126,12 @@ def proof_of(
         why = why or answers.why_open(changes)
     if prepared.unstated or not legal:
         bound = 0
+    if why and legal and distance == illegal:
+        return Proof(minimal=True, lower_bound=distance, methods=(VALIDATION,), settled=False)
+    least = max(illegal, min(bound, changes) + dropped)
     return Proof(
         minimal=not why,
-        lower_bound=distance if not why else min(bound, changes) + dropped,
+        lower_bound=distance if not why else min(least, distance),
         methods=answers.methods,
         open=why,
         settled=answers.is_settled,

@@ -18,7 +18,7 @@ from deckcheck.repair.repair import RepairOptions, notes_of, proof_of, too_far
 from deckcheck.repair.result import Lack, Plan, Proof, Repair, RepairedTogether
 from deckcheck.repair.seats import ALONE
 from deckcheck.repair.solving import Answers, Solver, by_card
-from deckcheck.report import Report
+from deckcheck.report import ILLEGAL, Report
 
 
 def repair_together(
@@ -76,7 +76,8 @@ class _Together:
     ) -> RepairedTogether:  # fmt: skip
         distance = sum(plan.distance for plan in plans)
         dropped = sum(c.quantity for plan in plans for c in plan.out if c.slot is None)
-        proof = proof_of(prepared, answers, distance, dropped, after)
+        illegal = sum(report.verdict == ILLEGAL for report in before)
+        proof = proof_of(prepared, answers, distance, dropped, after, illegal=illegal)
         found = tuple(
             Repair(one, other, plan, proof)
             for one, other, plan in zip(before, after, plans, strict=True)

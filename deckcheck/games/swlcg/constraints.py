@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import cache
 
 from db.cards.names import normal_form
 from deckcheck.games.constraints import (
@@ -67,10 +68,19 @@ def _beyond_the_sets(title: str, model: DeckModel) -> Callable[[Slot], int]:
         if slot.zone not in model.counted or slot.card.type == AFFILIATION:
             return 0
         if slot.card.type == OBJECTIVE:
-            return -Counter(map(normal_form, read_card(slot.card).command_cards))[title]
-        return 1 if normal_form(slot.card.base_name) == title else 0
+            return -_by_title(tuple(read_card(slot.card).command_cards))[title]
+        return 1 if _title(slot.card.base_name) == title else 0
 
     return weight
+
+
+@cache
+def _by_title(command_cards: tuple[str, ...]) -> Counter[str]:
+    """The command cards that an objective set brings, by their titles; asked for every title."""
+    return Counter(map(normal_form, command_cards))
+
+
+_title = cache(normal_form)
 
 
 def one_side(code: str, model: DeckModel) -> Iterator[Constraint]:
