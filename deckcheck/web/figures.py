@@ -6,11 +6,15 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from deckcheck.games import get_simulator
 from deckcheck.session.session import Session
 from deckcheck.simulators.texts import goldfish_text
+from deckcheck.web.answers import AnswerError
 from deckcheck.web.decks import PageDeck, resolved
 
 _WIDTH = 88
+MOST_HANDS, _MOST_SLOW_HANDS = 2_000, 500
+"""The latter of games that are played move by move."""
 
 
 def goldfish_document(
@@ -20,6 +24,13 @@ def goldfish_document(
 
     `goldfish` is the document of the command.
     """
+    fast = get_simulator(asked.game).batch is not None
+    most = MOST_HANDS if fast else _MOST_SLOW_HANDS
+    if hands > most:
+        raise AnswerError(
+            f"at most {most:,} hands of this game are played here, so that others need not wait; "
+            "`deckcheck goldfish` plays any number"
+        )
     found = session.goldfish(
         resolved(session, asked), seed=seed, hands=hands, turns=turns, policy=policy, jobs=1
     )

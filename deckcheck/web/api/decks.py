@@ -11,8 +11,7 @@ from deckcheck.web.api.endpoint import DAY, GAME, Endpoint, Work
 
 _MOST_SEED = 2**64 - 1
 _MOST_DRAWS = 200
-_MOST_HANDS, _MOST_TURNS = 2_000, 12
-"""More of them would keep other requests waiting; the command plays any number."""
+_MOST_TURNS = 12
 DECK = {
     "text": "the deck list, as it would be typed", "name": "the name of the deck",
     "format": "the format's code", **GAME, **DAY,
@@ -111,7 +110,7 @@ def _hand(asked: Asked) -> Work:
 
 def _goldfish(asked: Asked) -> Work:
     seed, policy = asked.number("seed", 0, _MOST_SEED), asked.text("policy", "planner")
-    hands = asked.number("hands", 200, _MOST_HANDS)
+    hands = asked.number("hands", 200, 10**6)
     turns = asked.number("turns", 6, _MOST_TURNS)
     return lambda session: figures.goldfish_document(
         session, asked.deck(session), seed=seed, hands=max(1, hands), turns=turns, policy=policy
@@ -161,7 +160,8 @@ ENDPOINTS = (
               "moves": "what was done with it: keep, mulligan, draw, turn"}),
     Endpoint("POST", "/api/deck/goldfish", "Figures of a deck that is played alone, with a plot",
              "deckcheck.page-goldfish/1", _goldfish, {},
-             {**DECK, "seed": "where the shuffles start from", "hands": "how many, up to 2000",
+             {**DECK, "seed": "where the shuffles start from",
+              "hands": "how many, up to 2000, or 500 of a game without a fast path",
               "turns": "how many, up to 12", "policy": "random, greedy or planner"}),
     Endpoint("POST", "/api/deck/setup", "A setup that is played by hand, after these choices",
              "deckcheck.setup-by-hand/1", _setup, {},

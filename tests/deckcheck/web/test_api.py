@@ -385,7 +385,7 @@ def test_goldfish_and_composition_are_those_of_the_commands(
     assert head == "data:image/svg+xml;base64"
     assert b"100 hands" in base64.b64decode(picture)
     many = looking.post("/api/deck/goldfish", json={**asked, "hands": 10**6})
-    assert many.status_code == 400
+    assert "at most 2,000 hands of this game" in many.json()["error"]
 
 
 def test_a_file_is_of_the_game_that_it_says_and_else_of_that_of_the_page(
