@@ -21,6 +21,8 @@ from deckcheck.web.api.sheets import asked_export
 Work = Callable[[Session, Request], dict[str, Any]]
 
 _BATCHES = 200
+_OFFERS = 1_000
+"""More offers at once make a page slow, and nobody reads them; the API has all."""
 
 
 def narrowed(query: str, field: str, value: str) -> str:
@@ -74,7 +76,11 @@ def trades(session: Session, request: Request) -> dict[str, Any]:
     except AnswerError:
         found = lists.trades_page_document(session)
         problem = f"{surplus!r} is no number of copies; write it like 4"
-    return {"found": found, "game": session.game, "surplus": surplus, "problem": problem}
+    offers = found["trades"]
+    return {
+        "found": {**found, "trades": offers[:_OFFERS]}, "more": max(0, len(offers) - _OFFERS),
+        "game": session.game, "surplus": surplus, "problem": problem,
+    }  # fmt: skip
 
 
 def sheet(session: Session, _request: Request) -> dict[str, Any]:
