@@ -103,6 +103,14 @@ def test_versions_notes_maybe_board_and_facets_by_keyboard(tab: Any, site: str) 
     names = [one["name"] for one in expected]
     assert names
     expect(tab.locator("#found li > :first-child")).to_have_text(names)
+    tab.click("#undo")  # so that nothing is unsaved, and leaving needs no question
+    expect(tab.locator("#text")).to_have_value(before)
+    asked: list[str] = []
+    tab.on("request", lambda request: asked.append(request.url))
+    tab.keyboard.press("g")
+    tab.keyboard.press("d")
+    expect(tab).to_have_url(f"{site}/?game=swtcg")
+    assert f"{site}/api/deck/hand" not in asked  # `d` alone deals a hand
 
 
 def test_a_deck_is_built_from_nothing_by_keyboard_until_it_is_legal(tab: Any, site: str) -> None:

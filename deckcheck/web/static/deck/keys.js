@@ -28,8 +28,12 @@ const KEYS = {
   },
 };
 
+let before = "";
+
 document.addEventListener("keydown", (event) => {
-  const work = isTyped(event) ? undefined : KEYS[event.key];
+  const goes = before === "g"; // `g d` leads to the decks and deals no hand
+  before = event.key;
+  const work = goes || isTyped(event) ? undefined : KEYS[event.key];
   if (!work) return;
   event.preventDefault();
   work();
