@@ -56,12 +56,20 @@ class PlainSums:
 
     `packed` is the sum of what its copies weigh by the rules of its game, `most` the most copies of
     a card. `cards` are its cards themselves, not their names: another catalogue may have
-    another card of a name.
+    another card of a name. `ids` are their identities, as `id` gives them in this process.
     """
 
     packed: int
     most: int
     cards: tuple[Card, ...]
+    ids: frozenset[int] = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "ids", frozenset(map(id, self.cards)))
+
+    def __reduce__(self) -> tuple[type["PlainSums"], tuple[int, int, tuple[Card, ...]]]:
+        """A copy, or what another process gets, has cards of its own, so other identities."""
+        return PlainSums, (self.packed, self.most, self.cards)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ No rule is written a second time here, and any deck that is not plain goes the l
 tests prove both ways equal.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from operator import mul
 from typing import NamedTuple
@@ -147,6 +147,7 @@ class FastLane:
         self._clearing = tuple(clears for clears in clearing if clears is not None)
         self._checks = tuple(rule.check for rule in rules if not hasattr(rule, "clears"))
         self._cleared: dict[int, Card] = {}
+        self._cleared_ids: set[int] = set()
         self._found: dict[tuple[int, int], SumsFinding] = {}
         self._nothing: _Kept = (None,) * len(self._checks)
         self._partly: dict[tuple[int, int], _Kept] = {}
@@ -172,11 +173,12 @@ class FastLane:
         if not all(clears(card) for clears in self._clearing):
             return False
         self._cleared[id(card)] = card  # kept, so that no other can take its identity
+        self._cleared_ids.add(id(card))
         return True
 
-    def clears_all(self, cards: Collection[Card]) -> bool:
-        """Whether that holds of all these cards."""
-        return self._cleared.keys() >= set(map(id, cards)) or all(map(self.clears, cards))
+    def clears_all(self, sums: PlainSums) -> bool:
+        """Whether that holds of all cards of a deck."""
+        return sums.ids <= self._cleared_ids or all(map(self.clears, sums.cards))
 
     def finding(self, packed: int, most: int, plain: PlainDeck) -> SumsFinding | None:
         """The finding of the rules about a plain deck of cleared cards, with these sums.
@@ -189,19 +191,23 @@ class FastLane:
             return found
         if not self._quick.fills_main(packed):
             return None
-        said: list[tuple[Issue, ...]] = []
+        every: list[Issue] = []
         kept: list[tuple[Issue, ...] | None] = []
         watched = _Watched(plain)
         view = self._quick.view(packed, most, watched)
+        counts = dict(view.counts)
         for check, before in zip(self._checks, self._partly.get(key, self._nothing), strict=True):
-            issues = tuple(check(view)) if before is None else before
-            said.append(issues)
-            kept.append(None if watched.looked else issues)
-            if watched.looked:  # a new view, to see whether the next rule looks at cards too
+            if before is not None:
+                kept.append(before)
+                every += before
+                continue
+            if watched.looked:  # a new view, to see whether this rule looks at cards too
                 watched = _Watched(plain)
                 view = self._quick.view(packed, most, watched)
-        every = tuple(issue for issues in said for issue in issues)
-        found = SumsFinding(verdict_of(every), dict(view.counts), every)
+            issues = tuple(check(view))
+            kept.append(None if watched.looked else issues)
+            every += issues
+        found = SumsFinding(verdict_of(every), counts, tuple(every))
         if len(self._found) + len(self._partly) < _MOST_KEPT:
             if None in kept:
                 self._partly[key] = tuple(kept)
@@ -219,7 +225,7 @@ class FastLane:
     def judge(self, deck: Deck) -> Report | None:
         """The report on a deck by its sums; None where it has to go the long way."""
         sums = deck.sums
-        if sums is None or deck.notes or deck.named_format or not self.clears_all(sums.cards):
+        if sums is None or deck.notes or deck.named_format or not self.clears_all(sums):
             return None
         found = self._found.get((sums.packed, sums.most))
         found = found or self.finding(sums.packed, sums.most, _ResolvedDeck(deck))

@@ -1,6 +1,8 @@
 """The fast lane itself: any rules in any order, and what it keeps of cards and answers."""
 
+import pickle
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import Any
@@ -98,3 +100,15 @@ def test_a_line_of_no_copies_or_outside_the_deck_is_not_plain() -> None:
         replace(plain, card=None),
     ):
         assert not lane.is_plain(odd, "Deck")
+
+
+def test_a_deck_from_another_process_is_judged_by_its_own_cards() -> None:
+    """Identities of cards that came along would be those of any cards here, also of cleared ones."""
+    card = replace(made("B", kind="Event"), facts={}, printings=())  # nothing that cannot be sent
+    barred = deck_of((card, 3))
+    sent = pickle.loads(pickle.dumps(barred))  # noqa: S301 - as processes get it
+    for again in (sent, deepcopy(barred)):
+        assert again == barred
+        assert again.sums is not None
+        assert again.sums.ids == {id(entry.card) for entry in again.entries}
+        assert lane_of(ZoneTypes("cite", frozenset({"Event"}))).judge(again) is None

@@ -11,7 +11,7 @@ import pytest
 from db.cards.card import Card
 from db.cards.dates import parse_date
 from db.cards.lookup import Catalogue
-from deckcheck.deck import Deck, DeckEntry, UnreadEntry
+from deckcheck.deck import Deck, DeckEntry, PlainSums, UnreadEntry
 from deckcheck.games import get_game
 from deckcheck.games.game import Format, FormatState
 from deckcheck.judge import fast_lane, known_lines
@@ -130,7 +130,7 @@ def test_lines_of_a_card_to_which_a_rule_may_object_are_judged_card_by_card(
     report = Lines(catalogue, judge).by_lines("a.txt", f"2 {barred.name}\n".encode())
     assert report is not None
     assert {"banned", "set-legality", "restricted"} & {issue.code for issue in report.issues}
-    assert not lane.clears_all([barred])
+    assert not lane.clears_all(PlainSums(0, 1, (barred,)))
     assert not lane.clears(barred)
 
 
