@@ -16,6 +16,7 @@ from deckcheck.simulators.simulator import (
     Figures,
     PlayDeck,
     Policy,
+    SetupPath,
     Simulator,
     State,
 )
@@ -32,6 +33,7 @@ class MoveByMove(Simulator):
 
     games_at_once: int = GAMES_AT_ONCE
     batch: FastPath | None = None
+    many_setups: SetupPath | None = None
     awaited: frozenset[str] | None = None
     compared: frozenset[str] | None = None
     drawn_opening: tuple[str, ...] = ()

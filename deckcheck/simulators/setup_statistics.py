@@ -66,7 +66,7 @@ def setup_trial(
     games: int | None = None,
 ) -> SetupTrial:
     """The trial of these decks, on the fast path where the game has one that can play them."""
-    batch = simulator.batch
+    batch = simulator.batch or simulator.many_setups
     # Processes are sent the trial, and a catalogue's cards cannot be sent.
     sent = tuple(None if deck is None else replace(deck, entries=()) for deck in decks)
     fast = None if batch is None else batch.setups(sent, policies, seed)

@@ -123,8 +123,8 @@ class GoldfishChunks(Protocol):
         """The tally over the first hands of a chunk."""
 
 
-class FastPath(Protocol):
-    """The fast path of a simulator: it plays just the games that the simulator plays one by one.
+class SetupPath(Protocol):
+    """The fast path of setups: it plays just those that the simulator plays one by one.
 
     What it cannot do it answers with None; then the games are played move by move.
     """
@@ -133,6 +133,10 @@ class FastPath(Protocol):
         self, decks: "Sequence[PlayDeck | None]", policies: Sequence[str | None], seed: int
     ) -> SetupChunks | None:
         """The chunks of setups of these decks."""
+
+
+class FastPath(SetupPath, Protocol):
+    """The fast path of a simulator that plays hands and turns many at once, too."""
 
     def goldfish(self, trial: "GoldfishTrial") -> GoldfishChunks | None:
         """The chunks of hands of a trial."""
@@ -145,7 +149,7 @@ class Simulator(Protocol):
     `hand_size` the cards of an opening hand. `secret` are the keys of events that an opponent does
     not see. `mulligan` says in words what a mulligan may shuffle back or discard; `whole_hand`
     whether that is all of a hand or nothing, or else any cards of it. `games_at_once` are the games
-    of a chunk, `batch` is the fast path.
+    of a chunk, `batch` is the fast path; a game of which only setups have one gives `many_setups`.
 
     What figures are called and which are shown where is data. `labels` has words for figures, also
     for one place only, such as `opening: all_arenas`; the empty text leaves a figure out of texts
@@ -168,6 +172,7 @@ class Simulator(Protocol):
     whole_hand: bool
     games_at_once: int
     batch: FastPath | None
+    many_setups: SetupPath | None
     awaited: frozenset[str] | None
     compared: frozenset[str] | None
     drawn: str

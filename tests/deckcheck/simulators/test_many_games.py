@@ -187,3 +187,10 @@ def test_many_draw_what_each_draws_alone(
         skipped = [RandomState(one.start, one.taken + max(0, cards - 1)) for one in alone]
         assert numbers.tolist() == [one.below(limit)[0] for one in skipped]
         alone = [one.below(limit)[1] for one in alone]
+
+
+@pytest.mark.parametrize("simulator", [DESTINY, STARGATE, LCG])
+def test_turns_are_still_known_to_be_played_move_by_move(simulator: Simulator) -> None:
+    """Whoever asks for thousands of hands is told by it how long that takes."""
+    assert simulator.batch is None
+    assert simulator.many_setups is not None

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from deckcheck.chance.random_words import RandomWords
 from deckcheck.deck import Deck
@@ -46,18 +46,14 @@ from deckcheck.simulators.random_state import RandomState
 from deckcheck.simulators.simulator import (
     CHANCE,
     OVER,
-    FastPath,
     Figures,
-    GoldfishChunks,
     Pick,
     Piles,
     PlayDeck,
     SetupChunks,
+    SetupPath,
     Turn,
 )
-
-if TYPE_CHECKING:
-    from deckcheck.simulators.goldfish import GoldfishTrial
 
 LABELS = {
     "returned": "cards returned",
@@ -86,10 +82,6 @@ class DestinyBatch:
 
         return DestinySetups.of(decks, policies, seed)
 
-    def goldfish(self, trial: "GoldfishTrial") -> GoldfishChunks | None:
-        """Returns None: rounds are played move by move."""
-        return None
-
 
 class DestinySimulator(MoveByMove):
     """The setup and the rounds of the complete rules 1.1 (2016)."""
@@ -101,7 +93,7 @@ class DestinySimulator(MoveByMove):
     labels: Mapping[str, str] = LABELS
     secret = frozenset({"cards", "returned", "library", "drawn"})
     whole_hand = False
-    batch: FastPath | None = DestinyBatch()
+    many_setups: SetupPath | None = DestinyBatch()
     drawn = "roll"
     drawn_turns: tuple[str, ...] = ("damage", "resources", "hand")
     mulligan = "any cards of the hand"

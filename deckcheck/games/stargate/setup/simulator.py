@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from deckcheck.chance.random_words import RandomWords
 from deckcheck.deck import Deck
@@ -34,19 +34,15 @@ from deckcheck.simulators.playing import counted, names_of, taken_from
 from deckcheck.simulators.random_state import RandomState
 from deckcheck.simulators.simulator import (
     Event,
-    FastPath,
     Figures,
-    GoldfishChunks,
     Pick,
     Piles,
     PlayDeck,
     Policy,
     SetupChunks,
+    SetupPath,
     Turn,
 )
-
-if TYPE_CHECKING:
-    from deckcheck.simulators.goldfish import GoldfishTrial
 
 
 class StargateBatch:
@@ -61,10 +57,6 @@ class StargateBatch:
         from deckcheck.games.stargate.setup.batch import StargateSetups
 
         return StargateSetups.of(decks, policies, seed)
-
-    def goldfish(self, trial: "GoldfishTrial") -> GoldfishChunks | None:
-        """Returns None: turns are played move by move."""
-        return None
 
 
 class StargateSimulator(MoveByMove):
@@ -86,7 +78,7 @@ class StargateSimulator(MoveByMove):
     secret = frozenset({"cards", "drawn", "library"})
     mulligan = "the whole hand"
     whole_hand = True
-    batch: FastPath | None = StargateBatch()
+    many_setups: SetupPath | None = StargateBatch()
     drawn = "hero_cards"
     drawn_turns: tuple[str, ...] = ("characters", "glyphs", "experience")
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from deckcheck.chance.random_words import RandomWords
 from deckcheck.games.swlcg.cards import LIGHT
@@ -24,20 +24,16 @@ from deckcheck.simulators.playing import names_of
 from deckcheck.simulators.random_state import RandomState
 from deckcheck.simulators.simulator import (
     Event,
-    FastPath,
     Figures,
-    GoldfishChunks,
     Pick,
     Piles,
     PlayDeck,
     Policy,
     SetupChunks,
+    SetupPath,
     Simulator,
     Turn,
 )
-
-if TYPE_CHECKING:
-    from deckcheck.simulators.goldfish import GoldfishTrial
 
 LABELS = {
     "mulligan": "draws the hand anew",
@@ -72,10 +68,6 @@ class LcgBatch:
 
         return LcgSetups.of(decks, policies, seed)
 
-    def goldfish(self, trial: "GoldfishTrial") -> GoldfishChunks | None:
-        """Returns None: turns are played move by move."""
-        return None
-
 
 class LcgSimulator(MoveByMove):
     """Setup and turns of the LCG, as `deckcheck.simulators.simulator.Simulator` says."""
@@ -88,7 +80,7 @@ class LcgSimulator(MoveByMove):
     secret = frozenset({"drawn", "kept", "under", "cards", "library"})
     mulligan = "the whole hand"
     whole_hand = True
-    batch: FastPath | None = LcgBatch()
+    many_setups: SetupPath | None = LcgBatch()
     drawn = "payable_units"
     drawn_turns: tuple[str, ...] = ("resources", "spent", "units")
 
