@@ -22,6 +22,7 @@ from importers.sources.source_errors import UnreadableSourceError
 from tests.amounts import amount
 from tests.conftest import ROOT, Run
 from tests.deckcheck.sister_decks import Pool
+from tests.program import whole_program
 
 
 def test_a_return_in_a_cell_begins_no_row_and_no_formula(keep: Run, tmp_path: Path) -> None:
@@ -216,20 +217,13 @@ def test_a_cell_of_a_megabyte_is_not_looked_at_for_a_header(
     assert longest[0] <= 1_000
 
 
-def called(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """The program as it ends when it is called in a folder."""
-    return subprocess.run(
-        [sys.executable, "-m", "deckcheck", *words], capture_output=True, text=True, cwd=folder, check=False
-    )  # fmt: skip
-
-
 @pytest.mark.parametrize("word", ["a", "a b "])
 @pytest.mark.parametrize("command", ["deck show", "validate", "collection import"])
 def test_a_path_without_end_is_told_in_a_short_line(
-    tmp_path: Path, database: Path, command: str, word: str
+    database: Path, command: str, word: str
 ) -> None:
     """5,000 characters of it filled the terminal, and what was wrong stood below them."""
-    found = called(tmp_path, *command.split(), word * 5_000 + ".txt", "--db", str(database))
+    found = whole_program(*command.split(), word * 5_000 + ".txt", "--db", str(database))
     assert found.returncode == 2
     lines = (found.stdout + found.stderr).splitlines()
     assert max(map(len, lines)) < 700
@@ -239,8 +233,11 @@ def test_a_path_without_end_is_told_in_a_short_line(
 @pytest.mark.parametrize(
     "address", ["sqlite:///cards.sqlite", "sqlite://", "https://example.org/x", "file:x"]
 )
-def test_an_address_is_no_path_of_a_database(tmp_path: Path, address: str) -> None:
+def test_an_address_is_no_path_of_a_database(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
     """A folder called `sqlite:` was made, with a database in it that nobody would find again."""
-    found = called(tmp_path, "database", "--db", address)
+    monkeypatch.chdir(tmp_path)
+    found = whole_program("database", "--db", address)
     assert (found.returncode, "this is an address" in found.stderr) == (2, True)
     assert list(tmp_path.iterdir()) == []

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
@@ -17,6 +17,10 @@ import uvicorn
 from db.cards import bundled
 from deckcheck.web.application import make_app
 from deckcheck.web.serving import ServeOptions
+from tests.deckcheck.web.browsing import CHROMIUM, FLAGS, TOLD
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 Client = Callable[..., httpx.Client]
 
@@ -79,3 +83,38 @@ def looking(database: Path) -> Iterator[httpx.Client]:
 @pytest.fixture
 def page(serving: Client) -> httpx.Client:
     return serving()
+
+
+@pytest.fixture
+def site(own: Path) -> Iterator[str]:
+    with ExitStack() as stack:
+        yield running(ServeOptions(database=own), stack)
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator["Browser"]:
+    """One browser for the tests of all files; each has a context of its own, which shares nothing."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def tab(browser: "Browser", site: str) -> Iterator[Any]:
+    """A tab that fails the test for a console error, a broken script, or a request elsewhere."""
+    troubles: list[str] = []
+    context = browser.new_context(base_url=site)
+    page = context.new_page()
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page.on("console", lambda said: troubles.append(said.text) if said.type == "error" else None)
+    page.on("request", lambda asked: (
+        None if asked.url.startswith((site, "blob:")) else troubles.append(asked.url)
+    ))  # fmt: skip
+    yield page
+    context.close()
+    told = [one for one in troubles if not any(words in one for words in TOLD)]
+    TOLD.clear()
+    assert told == []

@@ -7,13 +7,15 @@ import httpx
 import pytest
 
 import deckcheck
+from tests.amounts import amount
 from tests.conftest import ROOT
-from tests.deckcheck.web.test_browser import browser, pytestmark, site, tab
+from tests.deckcheck.web.browsing import needs_chromium
 
-__all__ = ["browser", "pytestmark", "site", "tab"]
+pytestmark = needs_chromium
 
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
-RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+VIEWS = (("light", 1280), ("dark", 360))
 ADDRESSES = (
     "/", "/deck", "/deck/Rebels", "/cards?q=type%3Aspace", "/cards/Boba%20Fett%20(A)",
     "/collection", "/collection/completion?sets=AOTC", "/collection/wants",
@@ -39,18 +41,31 @@ def filled(site: str) -> None:
 
 def found_by_axe(tab: Any) -> list[tuple[str, str, str]]:
     """What axe finds: the rule, its help, and the first element that breaks it."""
-    found = tab.evaluate("rules => axe.run(document, rules)", RULES)
+    asked = {"runOnly": RULES, "resultTypes": ["violations"]}
+    found = tab.evaluate("rules => axe.run(document, rules)", asked)
     return [(one["id"], one["help"], one["nodes"][0]["html"]) for one in found["violations"]]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.usefixtures("filled")
-def test_axe_finds_nothing_on_any_page(tab: Any, scheme: str) -> None:
+def show_as(tab: Any, scheme: str, width: int) -> None:
+    """Shows the page in the colours of a scheme, in a window of a width."""
     tab.emulate_media(color_scheme=scheme)
-    tab.set_viewport_size({"width": 1280 if scheme == "light" else 360, "height": 900})
-    for address in ADDRESSES:
-        tab.goto(address)
-        tab.evaluate(AXE)
+    tab.set_viewport_size({"width": width, "height": 900})
+
+
+def open_for_axe(tab: Any, address: str) -> None:
+    tab.goto(address)
+    tab.evaluate(AXE)
+
+
+@pytest.mark.parametrize("first", range(len(VIEWS))[: amount(1, 2)])
+@pytest.mark.usefixtures("filled")
+def test_axe_finds_nothing_on_any_page(tab: Any, first: int) -> None:
+    """Each page is opened in one of the views, in turns, and looked at in both."""
+    for number, address in enumerate(ADDRESSES, first):
+        show_as(tab, *VIEWS[number % 2])
+        open_for_axe(tab, address)
+        assert found_by_axe(tab) == [], address
+        show_as(tab, *VIEWS[(number + 1) % 2])
         assert found_by_axe(tab) == [], address
     with deckcheck.open() as cards:
         event = cards.events.new("Next", day="2004-06-19")
@@ -61,7 +76,9 @@ def test_axe_finds_nothing_on_any_page(tab: Any, scheme: str) -> None:
     tab.click("button[value=check]")
     tab.wait_for_selector(".sign.illegal")
     tab.evaluate(AXE)
-    assert found_by_axe(tab) == []
+    for view in VIEWS:
+        show_as(tab, *view)
+        assert found_by_axe(tab) == []
 
 
 def test_axe_would_find_a_picture_without_words(tab: Any) -> None:

@@ -1,63 +1,20 @@
 """The page in a real browser: what a user does with the keyboard, and that nothing goes elsewhere."""
 
 import json
-import shutil
-from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
 import httpx
-import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
 import deckcheck
 from deckcheck.web.serving import ServeOptions
 from tests.conftest import ROOT
+from tests.deckcheck.web.browsing import TOLD, needs_chromium
 from tests.deckcheck.web.conftest import running
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine")
-TOLD: list[str] = []
-"""Words of what the browser notes where the test itself provoked it."""
-
-FLAGS = [
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
-    "--disable-background-networking", "--disable-component-update",
-]  # fmt: skip
-
-
-@pytest.fixture
-def site(own: Path) -> Iterator[str]:
-    with ExitStack() as stack:
-        yield running(ServeOptions(database=own), stack)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """One browser for all tests; each has a context of its own, which shares nothing."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser
-        browser.close()
-
-
-@pytest.fixture
-def tab(browser: Browser, site: str) -> Iterator[Any]:
-    """A tab that fails the test for a console error, a broken script, or a request elsewhere."""
-    troubles: list[str] = []
-    context = browser.new_context(base_url=site)
-    page = context.new_page()
-    page.on("pageerror", lambda error: troubles.append(str(error)))
-    page.on("console", lambda said: troubles.append(said.text) if said.type == "error" else None)
-    page.on("request", lambda asked: (
-        None if asked.url.startswith((site, "blob:")) else troubles.append(asked.url)
-    ))  # fmt: skip
-    yield page
-    context.close()
-    told = [one for one in troubles if not any(words in one for words in TOLD)]
-    TOLD.clear()
-    assert told == []
+pytestmark = needs_chromium
 
 
 def test_a_deck_is_built_saved_and_undone_by_keyboard_alone(tab: Any, site: str) -> None:
@@ -158,9 +115,10 @@ def test_an_event_is_run_to_its_standings_by_keyboard(tab: Any, site: str) -> No
     expect(tab.locator(".bigclock")).to_contain_text(":")
 
 
-@pytest.mark.parametrize("width", [360, 1280])
-def test_no_page_is_wider_than_the_window(tab: Any, site: str, width: int) -> None:
-    tab.set_viewport_size({"width": width, "height": 740})
+def test_no_page_is_wider_than_the_window(tab: Any) -> None:
     for path in ("/", "/deck", "/cards", "/cards/Boba%20Fett%20(A)", "/collection", "/history"):
+        tab.set_viewport_size({"width": 360, "height": 740})
         tab.goto(path)
-        assert tab.evaluate("document.documentElement.scrollWidth") <= width, path
+        for width in (360, 1280):
+            tab.set_viewport_size({"width": width, "height": 740})
+            assert tab.evaluate("document.documentElement.scrollWidth") <= width, path

@@ -13,9 +13,9 @@ import deckcheck
 from db.collection.holdings import HoldingChange, HoldingKey
 from db.collection.ledger import apply_batch
 from tests.conftest import ROOT
-from tests.deckcheck.web.test_browser import TOLD, browser, pytestmark, site, tab
+from tests.deckcheck.web.browsing import TOLD, needs_chromium
 
-__all__ = ["browser", "pytestmark", "site", "tab"]
+pytestmark = needs_chromium
 
 WORKBOOK = ROOT / "examples" / "collections" / "kartenschrank.xlsx"
 MANY = 20_000

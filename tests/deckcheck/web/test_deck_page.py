@@ -15,10 +15,10 @@ from playwright.sync_api import expect
 from deckcheck.web.application import make_app
 from deckcheck.web.serving import ServeOptions
 from tests.conftest import ROOT
+from tests.deckcheck.web.browsing import TOLD, needs_chromium
 from tests.deckcheck.web.conftest import running
-from tests.deckcheck.web.test_browser import TOLD, browser, pytestmark, site, tab
 
-__all__ = ["browser", "pytestmark", "site", "tab"]
+pytestmark = needs_chromium
 
 DECKS = ROOT / "examples" / "decks"
 

@@ -1,0 +1,15 @@
+"""What tests in a real browser share beside the fixtures `browser`, `site` and `tab`."""
+
+import shutil
+
+import pytest
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine")
+TOLD: list[str] = []
+"""Words of what the browser notes where the test itself provoked it."""
+
+FLAGS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
+    "--disable-background-networking", "--disable-component-update",
+]  # fmt: skip
