@@ -21,7 +21,7 @@ def test_a_deck_is_built_saved_and_undone_by_keyboard_alone(tab: Any, site: str)
     tab.goto("/deck")
     tab.keyboard.press("/")
     tab.keyboard.type("4 kouhun")
-    tab.wait_for_selector("#found li")
+    expect(tab.locator("#found li").first).to_contain_text("Kouhun")
     tab.keyboard.press("Enter")
     tab.wait_for_selector(".line")
     assert tab.input_value("#text") == "4 Kouhun\n"
