@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from db.collection.decks import SavedDeck
+from db.collection.history import LedgerBatch
 from deckcheck.collection.documents import (
     deck_difference_document,
     deck_versions_document,
@@ -87,21 +88,31 @@ def save(session: Session, asked: PageDeck, base: str | None) -> dict[str, Any]:
         reserve=bool(before and before.reserved),
         force=bool(there),
     )
-    return {
-        "schema": "deckcheck.page-saved/1",
-        "name": asked.name,
-        "state": state_of(session.decks.get(asked.name)),
-        "batch": kept.batch.number if kept.batch else None,
-    }
+    return _done(asked.name, state_of(session.decks.get(asked.name)), kept.batch)
 
 
 def delete(session: Session, name: str, base: str | None) -> dict[str, Any]:
     """Deletes a saved deck; the batch says how to take that back."""
+    _check_state(session, name, base)
+    return _done(name, None, session.decks.delete(name))
+
+
+def rename(session: Session, name: str, to: str, base: str | None) -> dict[str, Any]:
+    """Gives a saved deck another name; raises where that is taken."""
+    _check_state(session, name, base)
+    batch = session.decks.rename(name, to)
+    there = session.decks.get(to)
+    return _done(there.facts.name, state_of(there), batch)
+
+
+def _check_state(session: Session, name: str, base: str | None) -> None:
     saved = session.decks.get(name)
     if base is not None and state_of(saved) != base:
         raise AnswerError(f"{name!r} has changed since it was opened here", CONFLICT)
-    batch = session.decks.delete(name)
+
+
+def _done(name: str, state: str | None, batch: LedgerBatch | None) -> dict[str, Any]:
     return {
-        "schema": "deckcheck.page-saved/1", "name": name, "state": None,
+        "schema": "deckcheck.page-saved/1", "name": name, "state": state,
         "batch": batch.number if batch else None,
     }  # fmt: skip

@@ -27,6 +27,11 @@ def _delete(asked: Asked) -> Work:
     return lambda session: saved_decks.delete(session, asked.path["name"], base)
 
 
+def _rename(asked: Asked) -> Work:
+    to, base = asked.text("to"), asked.text("base") or None
+    return lambda session: saved_decks.rename(session, asked.path["name"], to, base)
+
+
 def _versions(asked: Asked) -> Work:
     return lambda session: saved_decks.versions_document(session, asked.path["name"])
 
@@ -51,6 +56,8 @@ ENDPOINTS = (
              {**DECK, **BASE}, changes=True),
     Endpoint("DELETE", "/api/decks/{name}", "Deletes a saved deck", "deckcheck.page-saved/1",
              _delete, {**GAME, **BASE}, {}, changes=True),
+    Endpoint("POST", "/api/decks/{name}/name", "Renames a saved deck", "deckcheck.page-saved/1",
+             _rename, GAME, {"to": "the new name", **BASE}, changes=True),
     Endpoint("GET", "/api/decks/{name}/versions", "The versions of a saved deck",
              "deckcheck.deck-versions/1", _versions, GAME, {}),
     Endpoint("GET", "/api/decks/{name}/versions/{batch}", "A version of a saved deck as a text",

@@ -1,5 +1,5 @@
-// The list of decks: a file is opened as a new deck.
-import { byId, openRead, readFile, say } from "./common.js";
+// The list of decks: a file is opened as a new deck; saved ones are renamed and deleted.
+import { ask, byId, openRead, readFile, reload, say, sayLast } from "./common.js";
 
 byId("file").addEventListener("change", async () => {
   const [file] = byId("file").files;
@@ -10,3 +10,25 @@ byId("file").addEventListener("change", async () => {
     say(/** @type {Error} */ (error).message, true);
   }
 });
+
+byId("decks")?.addEventListener("click", async (/** @type {Event} */ event) => {
+  const button = /** @type {HTMLElement} */ (event.target);
+  const { name, game } = button.parentElement?.dataset ?? {};
+  if (!button.matches("button") || !name || !game) return;
+  const address = `/api/decks/${encodeURIComponent(name)}`;
+  const query = `?game=${encodeURIComponent(game)}`;
+  try {
+    if (button.matches(".delete")) {
+      const done = await ask("DELETE", address + query);
+      reload(`${name} is deleted (batch ${done.batch}; History takes it back)`);
+      return;
+    }
+    const to = prompt(`A new name for ${name}`, name);
+    if (!to || to === name) return;
+    const done = await ask("POST", `${address}/name${query}`, { to });
+    reload(`${name} is now called ${done.name} (batch ${done.batch})`);
+  } catch (error) {
+    say(/** @type {Error} */ (error).message, true);
+  }
+});
+sayLast();

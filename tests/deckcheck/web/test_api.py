@@ -424,3 +424,17 @@ def test_a_deck_may_have_a_slash_in_its_name(page: httpx.Client) -> None:
     assert [one["batch"] for one in versions["versions"]] == [saved["batch"]]
     assert "Red/Blue" in page.get("/deck/Red%2FBlue").text
     assert page.get("/").text.count('href="/deck/Red%2FBlue?') == 1
+
+
+def test_a_saved_deck_is_renamed_once_and_no_other_is_overwritten(page: httpx.Client) -> None:
+    for name in ("One", "Two"):
+        page.put(f"/api/decks/{name}", json={"text": "3 Nexu\n", "game": "swtcg"})
+    state = page.get("/api/decks/One").json()["state"]
+    assert page.post("/api/decks/One/name", json={"to": "Two"}).status_code == 400
+    assert page.post("/api/decks/One/name", json={"to": "X", "base": "old"}).status_code == 409
+    done = page.post("/api/decks/One/name", json={"to": "Three four", "base": state}).json()
+    assert done["name"] == "Three four"
+    assert done["state"] == page.get("/api/decks/Three four").json()["state"]
+    assert {one["name"] for one in page.get("/api/decks").json()["decks"]} == {"Three four", "Two"}
+    page.post("/api/collection/undo", json={"batch": done["batch"]})
+    assert page.get("/api/decks/One").json()["text"] == "3 Nexu\n"

@@ -12,6 +12,8 @@ const box = /** @type {HTMLInputElement} */ (byId("search"));
 const chosen = /** @type {Record<Facet, string>} */ ({ type: "", side: "" });
 let found = /** @type {FoundCard[]} */ ([]);
 let picked = 0;
+/** What was typed when these cards were found: Enter adds no card of what was typed before. */
+let foundFor = "";
 
 /** What is typed: how many copies, and the words. */
 function wanted() {
@@ -35,6 +37,7 @@ async function suggest() {
   const answer = await ask("GET", `/api/suggest?${asked}`).catch((error) => ({ ...NOTHING, problem: error.message }));
   if (asked !== query()) return;
   found = answer.cards;
+  foundFor = box.value;
   picked = 0;
   byId("search-problem").textContent = answer.problem ?? told(answer);
   showFound();
@@ -115,6 +118,7 @@ function add(number, toMaybe) {
 
 function clear() {
   box.value = "";
+  foundFor = "";
   found = [];
   byId("search-problem").textContent = "";
   showFound();
@@ -133,7 +137,9 @@ box.addEventListener("keydown", (event) => {
     showFound();
   } else if (event.key === "Enter") {
     event.preventDefault();
-    add(picked, event.shiftKey);
+    const toMaybe = event.shiftKey;
+    if (foundFor === box.value) add(picked, toMaybe);
+    else suggest().then(() => foundFor === box.value && add(picked, toMaybe));
   } else if (event.key === "Escape") {
     clear();
     move(0);
