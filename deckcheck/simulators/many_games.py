@@ -6,15 +6,18 @@ same place of all piles in one step. A pile is a column of card numbers, its top
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from deckcheck.chance.random_words import generator, raw_words, words_at
-from deckcheck.simulators.simulator import PlayCard
+from deckcheck.simulators.simulator import PlayCard, PlayDeck
 from deckcheck.simulators.tally import FigureTally
+
+T = TypeVar("T")
 
 Columns = NDArray[np.int32]
 """Card numbers, a column for each game."""
@@ -110,6 +113,18 @@ class SeatedPile:
         for size in self.others:
             states.skip_shuffle(size)
         return found
+
+
+def seats_of(
+    decks: Sequence[PlayDeck | None],
+    policies: Sequence[str | None],
+    make: Callable[[PlayDeck, str], T],
+) -> tuple[T | None, ...]:
+    """The values that `make` gives for the deck and policy at each seat; None for no deck."""
+    return tuple(
+        None if deck is None else make(deck, policy or "")
+        for deck, policy in zip(decks, policies, strict=True)
+    )
 
 
 def tally_of(figures: Mapping[str, Flags | Ints], hands: Columns, cards: int) -> FigureTally:

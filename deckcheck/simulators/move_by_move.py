@@ -16,6 +16,7 @@ from deckcheck.simulators.simulator import (
     Figures,
     PlayDeck,
     Policy,
+    SetupChunks,
     SetupPath,
     Simulator,
     State,
@@ -26,6 +27,28 @@ SETUPS = 11
 
 HANDS = SETUPS + 1
 """The stream of the first deck that is played alone; those compared with it take the next ones."""
+
+
+SetupsOf = Callable[
+    [Sequence[PlayDeck | None], Sequence[str | None], int], SetupChunks | None
+]  # fmt: skip
+"""Makes the chunks of setups of decks, their policies and a seed; None where it cannot."""
+
+
+class SetupsOnArrays(SetupPath):
+    """The setups of greedy and planner on arrays; all else is played move by move.
+
+    `load` gives what plays them; it is called late, since that loads numpy.
+    """
+
+    def __init__(self, load: Callable[[], SetupsOf]) -> None:
+        self._load = load
+
+    def setups(
+        self, decks: Sequence[PlayDeck | None], policies: Sequence[str | None], seed: int
+    ) -> SetupChunks | None:
+        """Plays setups of these decks; None where they have to be played one by one."""
+        return self._load()(decks, policies, seed) if suits_arrays(decks, policies) else None
 
 
 class MoveByMove(Simulator):

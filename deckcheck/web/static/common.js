@@ -134,3 +134,21 @@ export function takeRead() {
   sessionStorage.removeItem("deckcheck-file");
   return found && JSON.parse(found);
 }
+
+/**
+ * Opens a file that is dropped anywhere on the page.
+ * @param {(file: File) => void} open
+ */
+export function whenDropped(open) {
+  document.addEventListener("dragover", (event) => {
+    event.preventDefault();
+    document.body.classList.add("dropping");
+  });
+  document.addEventListener("dragleave", () => document.body.classList.remove("dropping"));
+  document.addEventListener("drop", (event) => {
+    event.preventDefault();
+    document.body.classList.remove("dropping");
+    const file = event.dataTransfer?.files[0];
+    if (file) open(file);
+  });
+}

@@ -1,5 +1,5 @@
 // A sheet brought in: chosen, previewed with its questions, applied, taken back.
-import { ask, byId, later, make, say } from "./common.js";
+import { ask, byId, later, make, say, whenDropped } from "./common.js";
 import { keep, read64 } from "./files.js";
 import { showColumns } from "./import/columns.js";
 import { showPreview } from "./import/preview.js";
@@ -182,15 +182,5 @@ if (work) {
   }
   byId("how").addEventListener("submit", (/** @type {Event} */ event) => event.preventDefault());
   byId("apply").addEventListener("click", apply);
-  document.addEventListener("dragover", (event) => {
-    event.preventDefault();
-    document.body.classList.add("dropping");
-  });
-  document.addEventListener("dragleave", () => document.body.classList.remove("dropping"));
-  document.addEventListener("drop", (event) => {
-    event.preventDefault();
-    document.body.classList.remove("dropping");
-    const dropped = event.dataTransfer?.files[0];
-    if (dropped) open(dropped);
-  });
+  whenDropped(open);
 }

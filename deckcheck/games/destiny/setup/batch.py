@@ -21,6 +21,7 @@ from deckcheck.simulators.many_games import (
     ManyRandomStates,
     Rows,
     SeatedPile,
+    seats_of,
     tally_of,
 )
 from deckcheck.simulators.move_by_move import SETUPS
@@ -139,11 +140,8 @@ class DestinySetups:
         cls, decks: Sequence[PlayDeck | None], policies: Sequence[str | None], seed: int
     ) -> "DestinySetups":
         """The setups of these decks by these policies."""
-        seats = (
-            None if deck is None else _DestinySeat.of(deck, policy or "")
-            for deck, policy in zip(decks, policies, strict=True)
-        )
-        return cls(tuple(seats), seed)
+        seats = seats_of(decks, policies, _DestinySeat.of)
+        return cls(seats, seed)
 
     def __call__(self, chunk: int, games: int) -> tuple[FigureTally | None, ...]:
         """The tallies of the seats over the first games of a chunk."""

@@ -41,7 +41,7 @@ from deckcheck.games.destiny.setup.state import (
     start_setup,
 )
 from deckcheck.games.destiny.setup.text import board_lines, describe, event_line, hand_lines
-from deckcheck.simulators.move_by_move import MoveByMove, suits_arrays
+from deckcheck.simulators.move_by_move import MoveByMove, SetupsOf, SetupsOnArrays
 from deckcheck.simulators.random_state import RandomState
 from deckcheck.simulators.simulator import (
     CHANCE,
@@ -50,7 +50,6 @@ from deckcheck.simulators.simulator import (
     Pick,
     Piles,
     PlayDeck,
-    SetupChunks,
     SetupPath,
     Turn,
 )
@@ -69,18 +68,10 @@ LABELS = {
 } | ROUND_LABELS
 
 
-class DestinyBatch:
-    """The setups of greedy and planner on arrays; all else is played move by move."""
+def _setups_on_arrays() -> SetupsOf:
+    from deckcheck.games.destiny.setup.batch import DestinySetups
 
-    def setups(
-        self, decks: Sequence[PlayDeck | None], policies: Sequence[str | None], seed: int
-    ) -> SetupChunks | None:
-        """Plays setups of these decks; None where they have to be played one by one."""
-        if not suits_arrays(decks, policies):
-            return None
-        from deckcheck.games.destiny.setup.batch import DestinySetups
-
-        return DestinySetups.of(decks, policies, seed)
+    return DestinySetups.of
 
 
 class DestinySimulator(MoveByMove):
@@ -93,7 +84,7 @@ class DestinySimulator(MoveByMove):
     labels: Mapping[str, str] = LABELS
     secret = frozenset({"cards", "returned", "library", "drawn"})
     whole_hand = False
-    many_setups: SetupPath | None = DestinyBatch()
+    many_setups: SetupPath | None = SetupsOnArrays(_setups_on_arrays)
     drawn = "roll"
     drawn_turns: tuple[str, ...] = ("damage", "resources", "hand")
     mulligan = "any cards of the hand"

@@ -14,6 +14,7 @@ from deckcheck.simulators.many_games import (
     Ints,
     ManyRandomStates,
     SeatedPile,
+    seats_of,
     tally_of,
 )
 from deckcheck.simulators.move_by_move import SETUPS
@@ -80,10 +81,7 @@ class StargateSetups:
         cls, decks: Sequence[PlayDeck | None], policies: Sequence[str | None], seed: int
     ) -> "StargateSetups":
         """The setups of these decks by these policies."""
-        seats = tuple(
-            None if deck is None else _StargateSeat.of(deck, policy or "")
-            for deck, policy in zip(decks, policies, strict=True)
-        )
+        seats = seats_of(decks, policies, _StargateSeat.of)
         start = start_setup(decks, [None if deck is None else deck.piles for deck in decks])
         return cls(seats, start.order or possible_firsts(start), seed)
 

@@ -29,7 +29,7 @@ from deckcheck.games.stargate.setup.setup import (
     Stop,
 )
 from deckcheck.games.stargate.setup.turns import play_turns, turn_line
-from deckcheck.simulators.move_by_move import MoveByMove, suits_arrays
+from deckcheck.simulators.move_by_move import MoveByMove, SetupsOf, SetupsOnArrays
 from deckcheck.simulators.playing import counted, names_of, taken_from
 from deckcheck.simulators.random_state import RandomState
 from deckcheck.simulators.simulator import (
@@ -39,24 +39,15 @@ from deckcheck.simulators.simulator import (
     Piles,
     PlayDeck,
     Policy,
-    SetupChunks,
     SetupPath,
     Turn,
 )
 
 
-class StargateBatch:
-    """The setups of greedy and planner on arrays; all else is played move by move."""
+def _setups_on_arrays() -> SetupsOf:
+    from deckcheck.games.stargate.setup.batch import StargateSetups
 
-    def setups(
-        self, decks: Sequence[PlayDeck | None], policies: Sequence[str | None], seed: int
-    ) -> SetupChunks | None:
-        """Plays setups of these decks; None where they have to be played one by one."""
-        if not suits_arrays(decks, policies):
-            return None
-        from deckcheck.games.stargate.setup.batch import StargateSetups
-
-        return StargateSetups.of(decks, policies, seed)
+    return StargateSetups.of
 
 
 class StargateSimulator(MoveByMove):
@@ -78,7 +69,7 @@ class StargateSimulator(MoveByMove):
     secret = frozenset({"cards", "drawn", "library"})
     mulligan = "the whole hand"
     whole_hand = True
-    many_setups: SetupPath | None = StargateBatch()
+    many_setups: SetupPath | None = SetupsOnArrays(_setups_on_arrays)
     drawn = "hero_cards"
     drawn_turns: tuple[str, ...] = ("characters", "glyphs", "experience")
 

@@ -16,6 +16,7 @@ from deckcheck.simulators.many_games import (
     Ints,
     ManyRandomStates,
     SeatedPile,
+    seats_of,
     tally_of,
 )
 from deckcheck.simulators.move_by_move import SETUPS
@@ -147,11 +148,8 @@ class LcgSetups:
                 objectives = set(deck.piles[OBJECTIVE_DECK])
                 if not 0 < len(objectives) <= MOST_OBJECTIVES:
                     return None
-        seats = (
-            None if deck is None else _LcgSeat.of(deck, policy or "")
-            for deck, policy in zip(decks, policies, strict=True)
-        )
-        return cls(tuple(seats), seed)
+        seats = seats_of(decks, policies, _LcgSeat.of)
+        return cls(seats, seed)
 
     def __call__(self, chunk: int, games: int) -> tuple[FigureTally | None, ...]:
         """The tallies of the seats over the first games of a chunk."""

@@ -19,7 +19,7 @@ from deckcheck.games.swlcg.setup.policies import make_policy, payable_units
 from deckcheck.games.swlcg.setup.resources import can_pay
 from deckcheck.games.swlcg.setup.setup import KeepObjectives, LcgReshuffle, LcgSetupState, Move
 from deckcheck.games.swlcg.setup.turns import play_turns
-from deckcheck.simulators.move_by_move import MoveByMove, suits_arrays
+from deckcheck.simulators.move_by_move import MoveByMove, SetupsOf, SetupsOnArrays
 from deckcheck.simulators.playing import names_of
 from deckcheck.simulators.random_state import RandomState
 from deckcheck.simulators.simulator import (
@@ -29,7 +29,6 @@ from deckcheck.simulators.simulator import (
     Piles,
     PlayDeck,
     Policy,
-    SetupChunks,
     SetupPath,
     Simulator,
     Turn,
@@ -55,18 +54,10 @@ LABELS = {
 }
 
 
-class LcgBatch:
-    """The setups of greedy and planner on arrays; all else is played move by move."""
+def _setups_on_arrays() -> SetupsOf:
+    from deckcheck.games.swlcg.setup.batch import LcgSetups
 
-    def setups(
-        self, decks: Sequence[PlayDeck | None], policies: Sequence[str | None], seed: int
-    ) -> SetupChunks | None:
-        """Plays setups of these decks; None where they have to be played one by one."""
-        if not suits_arrays(decks, policies):
-            return None
-        from deckcheck.games.swlcg.setup.batch import LcgSetups
-
-        return LcgSetups.of(decks, policies, seed)
+    return LcgSetups.of
 
 
 class LcgSimulator(MoveByMove):
@@ -80,7 +71,7 @@ class LcgSimulator(MoveByMove):
     secret = frozenset({"drawn", "kept", "under", "cards", "library"})
     mulligan = "the whole hand"
     whole_hand = True
-    many_setups: SetupPath | None = LcgBatch()
+    many_setups: SetupPath | None = SetupsOnArrays(_setups_on_arrays)
     drawn = "payable_units"
     drawn_turns: tuple[str, ...] = ("resources", "spent", "units")
 

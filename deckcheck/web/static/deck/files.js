@@ -1,5 +1,5 @@
 // Decks in and out: saved, opened, dropped, exported, copied.
-import { ask, byId, make, openRead, readFile, say } from "../common.js";
+import { ask, byId, make, openRead, readFile, say, whenDropped } from "../common.js";
 import { settleNotes } from "./notes.js";
 import { body, editor, name, text, write } from "./state.js";
 import { showVersions } from "./versions.js";
@@ -78,17 +78,7 @@ byId("export").addEventListener("change", exported);
 byId("print").addEventListener("click", () => window.print());
 byId("copy").addEventListener("click", copy);
 byId("file").addEventListener("change", () => byId("file").files[0] && open(byId("file").files[0]));
-document.addEventListener("dragover", (event) => {
-  event.preventDefault();
-  document.body.classList.add("dropping");
-});
-document.addEventListener("dragleave", () => document.body.classList.remove("dropping"));
-document.addEventListener("drop", (event) => {
-  event.preventDefault();
-  document.body.classList.remove("dropping");
-  const file = event.dataTransfer?.files[0];
-  if (file) open(file);
-});
+whenDropped(open);
 window.addEventListener("beforeunload", (event) => {
   const unsaved = text.value !== editor.savedText && text.value.trim();
   if (unsaved && !document.body.hasAttribute("data-read-only")) event.preventDefault();
