@@ -14,6 +14,7 @@ from deckcheck.collection.documents import (
 from deckcheck.session.session import Session
 from deckcheck.web.answers import CONFLICT, AnswerError
 from deckcheck.web.decks import PageDeck, as_text, listed
+from importers.decks.deck_list import DeckList
 
 
 def saved_list_document(session: Session) -> dict[str, Any]:
@@ -43,10 +44,23 @@ def version_document(session: Session, name: str, batch: int) -> dict[str, Any]:
     return _file_document(session, _version(session, name, batch))
 
 
-def difference_document(session: Session, name: str, one: int, other: int) -> dict[str, Any]:
-    """In which cards two versions of a saved deck differ: `deckcheck.deck-diff/1`."""
-    versions = (_version(session, name, batch) for batch in (one, other))
-    return deck_difference_document(str(one), str(other), session.difference(*versions))
+def difference_document(
+    session: Session, name: str, one: int | PageDeck, other: int | PageDeck
+) -> dict[str, Any]:
+    """In which cards two versions of a saved deck differ: `deckcheck.deck-diff/1`.
+
+    A version is the batch that left it, or a deck that is not saved, called `text` in the document.
+    """
+    rows = session.difference(_side(session, name, one), _side(session, name, other))
+    return deck_difference_document(_label(one), _label(other), rows)
+
+
+def _label(side: int | PageDeck) -> str:
+    return "text" if isinstance(side, PageDeck) else str(side)
+
+
+def _side(session: Session, name: str, side: int | PageDeck) -> SavedDeck | DeckList:
+    return listed(side) if isinstance(side, PageDeck) else _version(session, name, side)
 
 
 def _version(session: Session, name: str, batch: int) -> SavedDeck:

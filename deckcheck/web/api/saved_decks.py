@@ -1,5 +1,9 @@
 """Addresses of saved decks and their versions."""
 
+from collections.abc import Mapping
+from typing import Any
+
+from deckcheck.session.session import Session
 from deckcheck.web import saved_decks
 from deckcheck.web.answers import MISSING, AnswerError
 from deckcheck.web.api.asked import Asked
@@ -48,6 +52,21 @@ def _difference(asked: Asked) -> Work:
     return lambda session: saved_decks.difference_document(session, asked.path["name"], one, other)
 
 
+def _difference_to_text(asked: Asked) -> Work:
+    sides = [_batch_of(asked, key) for key in ("a", "b")]
+
+    def work(session: Session) -> Mapping[str, Any]:
+        deck = asked.deck(session)
+        one, other = (deck if side is None else side for side in sides)
+        return saved_decks.difference_document(session, asked.path["name"], one, other)
+
+    return work
+
+
+def _batch_of(asked: Asked, key: str) -> int | None:
+    return None if asked.body.get(key) is None else asked.number(key, 0, _MOST_BATCHES)
+
+
 ENDPOINTS = (
     Endpoint("GET", "/api/decks", "The saved decks", "deckcheck.decks/1", _saved, GAME, {}),
     Endpoint("GET", "/api/decks/{name}", "A saved deck as a text", "deckcheck.page-file/1", _open,
@@ -65,4 +84,9 @@ ENDPOINTS = (
     Endpoint("GET", "/api/decks/{name}/difference", "In which cards two versions differ",
              "deckcheck.deck-diff/1", _difference,
              {"a": "the batch of the one", "b": "the batch of the other", **GAME}, {}),
+    Endpoint("POST", "/api/decks/{name}/difference",
+             "In which cards a version differs from a deck that is not saved",
+             "deckcheck.deck-diff/1", _difference_to_text, {},
+             {**DECK, "a": "the batch of the one; without it the deck that is sent",
+              "b": "the batch of the other; without it the deck that is sent"}),
 )  # fmt: skip

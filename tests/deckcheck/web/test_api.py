@@ -280,6 +280,13 @@ def test_versions_of_a_saved_deck_are_those_of_the_history_and_can_be_compared(
     expected = printed("deck", "diff", tmp_path / "0.txt", tmp_path / "2.txt")["cards"]
     asked = {"a": batches[0], "b": batches[2]}
     assert page.get("/api/decks/Mine/difference", params=asked).json()["cards"] == expected
+    typed: dict[str, Any] = {"text": texts[0], "game": "swtcg"}
+    for sides, rows in (({"a": batches[2]}, [(one["b"], one["a"]) for one in expected]),
+                        ({"b": batches[2]}, [(one["a"], one["b"]) for one in expected]),
+                        ({"a": batches[0]}, []), ({}, [])):  # fmt: skip
+        done = page.post("/api/decks/Mine/difference", json={**typed, **sides}).json()
+        assert [(one["a"], one["b"]) for one in done["cards"]] == rows, sides
+        assert (done["a"], done["b"]) == (str(sides.get("a", "text")), str(sides.get("b", "text")))
     foreign = page.get(f"/api/decks/Mine/versions/{batches[-1] + 1}")
     assert "left no version of the deck 'Mine'" in foreign.json()["error"]
 

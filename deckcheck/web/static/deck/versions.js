@@ -1,9 +1,14 @@
-// The versions of the saved deck: compared with each other, and brought back into the editor.
+// The versions of the saved deck: compared with each other and with the text in the editor, and
+// brought back into it.
 import { ask, byId, make, say } from "../common.js";
-import { editor, write } from "./state.js";
+import { body, editor, text, whenShown, write } from "./state.js";
 import { isOpen, whenOpened } from "./tabs.js";
 
 /** @typedef {{batch: number, time: string, command: string, cards: number, reserved: number, format: string | null}} Version */
+/** The place of the text in the editor among the versions. */
+const EDITOR = "text";
+let asked = 0;
+
 /** @typedef {{zone: string, name: string, a: number, b: number, change: number}} Difference */
 
 /**
@@ -35,15 +40,26 @@ export async function showVersions() {
 
 /** @param {Version[]} versions */
 function table(versions) {
+  const unsaved = text.value !== editor.savedText;
   const heads = ["from", "to", "version", "saved", "cards", "format", "by", "bring back"];
+  const before = unsaved ? 0 : Math.min(1, versions.length - 1);
   const rows = versions.map((one, number) => make("tr", {},
-    make("td", {}, radio("a", one, number === Math.min(1, versions.length - 1))),
-    make("td", {}, radio("b", one, number === 0)),
+    make("td", {}, radio("a", String(one.batch), number === before)),
+    make("td", {}, radio("b", String(one.batch), !unsaved && number === 0)),
     make("td", { class: "number" }, String(one.batch)), make("td", {}, when(one.time)),
     make("td", { class: "number" }, String(one.cards)), make("td", {}, one.format ?? ""),
     make("td", {}, one.command), make("td", {}, restore(one))));
   return make("div", { class: "wide" }, make("table", {},
-    make("thead", {}, make("tr", {}, ...heads.map((one) => make("th", {}, one)))), make("tbody", {}, ...rows)));
+    make("thead", {}, make("tr", {}, ...heads.map((one) => make("th", {}, one)))), make("tbody", {}, inEditor(unsaved), ...rows)));
+}
+
+/**
+ * The row of the text in the editor, which is compared like a version.
+ * @param {boolean} unsaved whether it is no version yet
+ */
+function inEditor(unsaved) {
+  return make("tr", {}, make("td", {}, radio("a", EDITOR, false)), make("td", {}, radio("b", EDITOR, unsaved)),
+    make("td", { colspan: "6" }, "the text in the editor"));
 }
 
 /** @param {string} time in UTC */
@@ -53,15 +69,20 @@ function when(time) {
 
 /**
  * @param {"a" | "b"} side
- * @param {Version} version
+ * @param {string} version its batch, or `EDITOR`
  * @param {boolean} checked
  */
 function radio(side, version, checked) {
-  const words = `compare ${side === "a" ? "from" : "to"} version ${version.batch}`;
-  const found = make("input", { type: "radio", name: `version-${side}`, value: String(version.batch), "aria-label": words });
+  const words = `compare ${side === "a" ? "from" : "to"} ${called(version)}`;
+  const found = make("input", { type: "radio", name: `version-${side}`, value: version, "aria-label": words });
   /** @type {HTMLInputElement} */ (found).checked = checked;
   found.addEventListener("change", compare);
   return found;
+}
+
+/** @param {string} version */
+function called(version) {
+  return version === EDITOR ? "the text in the editor" : `version ${version}`;
 }
 
 /** @param {Version} version */
@@ -79,21 +100,46 @@ function restore(version) {
   return button;
 }
 
+/**
+ * The version that is chosen on a side.
+ * @param {"a" | "b"} side
+ */
+function chosen(side) {
+  const found = /** @type {HTMLInputElement | null} */ (document.querySelector(`input[name=version-${side}]:checked`));
+  return found?.value ?? EDITOR;
+}
+
 async function compare() {
-  const [a, b] = ["a", "b"].map((side) => /** @type {HTMLInputElement | null} */ (
-    document.querySelector(`input[name=version-${side}]:checked`))?.value ?? "");
+  const number = ++asked;
+  const [a, b] = [chosen("a"), chosen("b")];
   const place = byId("difference");
   try {
-    const { cards } = await ask("GET", address("/difference", { a, b }));
-    const head = make("h2", {}, `From version ${a} to ${b}`);
-    const items = cards.map((/** @type {Difference} */ one) => make("li", { class: one.change > 0 ? "in" : "out" },
-      `${one.change > 0 ? "+" : "−"}${Math.abs(one.change)} ${one.name}`,
-      make("span", { class: "small" }, ` ${one.a} → ${one.b}${one.zone === editor.deck.zones[0] ? "" : ` · ${one.zone}`}`)));
-    const same = make("p", {}, "Both hold the same cards; notes, printings or reserved copies may differ.");
-    place.replaceChildren(head, items.length ? make("ul", { class: "difference" }, ...items) : same);
+    const batches = { ...(a === EDITOR ? {} : { a: Number(a) }), ...(b === EDITOR ? {} : { b: Number(b) }) };
+    const { cards } = await ask("POST", address("/difference"), { ...body(), ...batches });
+    if (number === asked) place.replaceChildren(...differences(a, b, cards));
   } catch (error) {
-    place.replaceChildren(make("p", { class: "problem" }, /** @type {Error} */ (error).message));
+    if (number === asked) place.replaceChildren(make("p", { class: "problem" }, /** @type {Error} */ (error).message));
   }
 }
 
+/**
+ * @param {string} a
+ * @param {string} b
+ * @param {Difference[]} cards
+ */
+function differences(a, b, cards) {
+  const head = make("h2", {}, `From ${called(a)} to ${called(b)}`);
+  const items = cards.map((one) => make("li", { class: one.change > 0 ? "in" : "out" },
+    `${one.change > 0 ? "+" : "−"}${Math.abs(one.change)} ${one.name}`,
+    make("span", { class: "small" }, ` ${one.a} → ${one.b}${one.zone === editor.deck.zones[0] ? "" : ` · ${one.zone}`}`)));
+  const same = make("p", {}, "Both hold the same cards; notes, printings or reserved copies may differ.");
+  const unread = editor.deck.unread.length;
+  const lines = unread === 1 ? "1 line of the text cannot be read, and is" : `${unread} lines of the text cannot be read, and are`;
+  const open = unread && [a, b].includes(EDITOR) ? [make("p", { class: "small" }, `${lines} not compared.`)] : [];
+  return [head, items.length ? make("ul", { class: "difference" }, ...items) : same, ...open];
+}
+
 whenOpened("versions", showVersions);
+whenShown(() => {
+  if (isOpen("versions") && editor.base && byId("difference") && [chosen("a"), chosen("b")].includes(EDITOR)) compare();
+});
