@@ -1,7 +1,7 @@
 // Decks in and out: saved, opened, dropped, exported, copied.
 import { ask, byId, make, openRead, readFile, say, whenDropped } from "../common.js";
 import { settleNotes } from "./notes.js";
-import { body, editor, name, text, write } from "./state.js";
+import { body, editor, name, settled, text, write } from "./state.js";
 import { showVersions } from "./versions.js";
 
 /** @type {Record<string, string>} */
@@ -22,6 +22,7 @@ async function told(work) {
 export function save() {
   return told(async () => {
     await settleNotes();
+    await settled();
     const path = `/api/decks/${encodeURIComponent(name.value.trim())}`;
     const renamed = editor.savedName !== name.value.trim();
     const sent = text.value;

@@ -19,8 +19,11 @@ export const editor = {
 const before = /** @type {string[]} */ ([]);
 const after = /** @type {string[]} */ ([]);
 const listeners = /** @type {((deck: PageDeck) => void)[]} */ ([]);
+const unjudged = /** @type {((why: string) => void)[]} */ ([]);
 let asked = 0;
 let away = false;
+/** The changes that were asked for, one after another: each is made of what the last one left. */
+let turn = /** @type {Promise<unknown>} */ (Promise.resolve());
 
 /** After so many milliseconds a server that did not answer is asked again. */
 const AGAIN = 1500;
@@ -44,33 +47,53 @@ export function whenShown(work) {
   listeners.push(work);
 }
 
-/** Notes the text as it was, so that it can be gone back to. */
-export function remember() {
-  if (before.at(-1) !== editor.deck.text) before.push(editor.deck.text);
+/**
+ * Calls a function with the reason where a text could not be judged: its verdict is unknown.
+ * @param {(why: string) => void} work
+ */
+export function whenUnjudged(work) {
+  unjudged.push(work);
+}
+
+/**
+ * Notes a text as it was, so that it can be gone back to.
+ * @param {string} [was]
+ */
+export function remember(was = editor.deck.text) {
+  if (before.at(-1) !== was) before.push(was);
   after.length = 0;
+  showSteps();
+}
+
+function showSteps() {
+  byId("undo").disabled = before.length === 0;
+  byId("redo").disabled = after.length === 0;
 }
 
 /** @param {PageDeck} found */
 export function show(found) {
   editor.deck = found;
   if (text.value !== found.text) text.value = found.text;
-  byId("undo").disabled = before.length === 0;
-  byId("redo").disabled = after.length === 0;
+  showSteps();
   for (const work of listeners) work(found);
 }
 
-/** Has the text judged; of several answers only the newest is shown. */
+/** Has the text judged; an answer about a text that is no longer there is not shown. */
 export async function check() {
   const number = ++asked;
+  const sent = text.value;
+  const isOld = () => number !== asked || sent !== text.value;
   try {
     const found = await ask("POST", "/api/deck/check", body());
-    if (number !== asked) return;
+    if (isOld()) return;
     show(found);
     if (away) say("");
     away = false;
   } catch (error) {
-    if (number !== asked) return;
-    say(/** @type {Error} */ (error).message, true);
+    if (isOld()) return;
+    const why = /** @type {Error} */ (error).message;
+    say(why, true);
+    for (const work of unjudged) work(why);
     away = error instanceof AwayError;
     if (away) setTimeout(() => number === asked && check(), AGAIN);
   }
@@ -115,18 +138,40 @@ export function apply(changes) {
 }
 
 /**
+ * Makes a change after those that were asked for before it.
  * @param {string} path
  * @param {object} more
+ * @returns {Promise<boolean>} whether it was made
  */
-async function changed(path, more) {
+function changed(path, more) {
+  const done = turn.then(() => made(path, more));
+  turn = done;
+  return done;
+}
+
+/** Waits until all changes that were asked for are made. */
+export function settled() {
+  return turn;
+}
+
+/**
+ * Makes a change; where something is typed meanwhile, it is made of that.
+ * @param {string} path
+ * @param {object} more
+ * @returns {Promise<boolean>}
+ */
+async function made(path, more) {
   const number = ++asked;
+  const sent = text.value;
   try {
     const found = await ask("POST", path, { ...body(), ...more });
-    if (number !== asked) return false;
-    remember();
+    if (sent !== text.value) return made(path, more);
+    remember(sent);
     show(found);
+    if (number !== asked) check(); // the format or the day was changed meanwhile
     return true;
   } catch (error) {
+    await check(); // an answer that was waited for is not shown any more
     say(/** @type {Error} */ (error).message, true);
     return false;
   }
@@ -137,17 +182,17 @@ async function changed(path, more) {
  * @param {string} found
  */
 export function write(found) {
-  remember();
+  remember(text.value);
   text.value = found;
   return check();
 }
 
 export function undo() {
-  step(before, after);
+  turn = turn.then(() => step(before, after));
 }
 
 export function redo() {
-  step(after, before);
+  turn = turn.then(() => step(after, before));
 }
 
 /**
@@ -156,9 +201,10 @@ export function redo() {
  */
 function step(from, to) {
   const found = from.pop();
-  if (found === undefined) return;
+  if (found === undefined) return undefined;
   to.push(text.value);
   text.value = found;
   editor.deck.text = found;
-  check();
+  showSteps();
+  return check();
 }

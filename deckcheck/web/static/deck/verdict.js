@@ -1,6 +1,6 @@
 // The verdict with its problems, and the nearest legal deck.
 import { ask, byId, make } from "../common.js";
-import { apply, body, editor, text, whenShown } from "./state.js";
+import { apply, body, editor, text, whenShown, whenUnjudged } from "./state.js";
 
 /** @typedef {import("./types.js").Change} Change */
 /** @typedef {import("./types.js").Issue} Issue */
@@ -23,6 +23,18 @@ function showVerdict() {
   byId("plan").replaceChildren();
   byId("problems").replaceChildren(
     ...report.issues.map(problem), ...notes.map((one) => make("li", { class: "info" }, one)));
+}
+
+/**
+ * Says that what stands there is not judged: no verdict of another text stays beside it.
+ * @param {string} why
+ */
+function showUnjudged(why) {
+  byId("verdict").textContent = "? not judged";
+  byId("verdict").className = "sign unproven";
+  byId("repair-box").hidden = true;
+  byId("plan").replaceChildren();
+  byId("problems").replaceChildren(make("li", { class: "warning" }, why));
 }
 
 /** @param {Issue} issue */
@@ -102,3 +114,4 @@ byId("repair").addEventListener("click", () => {
 });
 byId("owned").addEventListener("change", repair);
 whenShown(showVerdict);
+whenUnjudged(showUnjudged);
