@@ -1,5 +1,6 @@
 """The stored data: cards, sets, legality, names, and the catalogue that ships with the package.
 
+advice             what messages advise to do, in the words of each front
 built              the database that a release brings along
 cards              the catalogue: cards and names as values, looked up; the bundled files
 collection         the collection and its ledger

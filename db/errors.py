@@ -7,6 +7,8 @@ what was expected and what to do. The whole tree is drawn in `deckcheck.errors`.
 from collections.abc import Sequence
 from pathlib import Path
 
+from db.advice import advised
+
 
 def _again(kind: type["DeckcheckError"], message: tuple[object, ...]) -> "DeckcheckError":
     error = kind.__new__(kind)
@@ -31,8 +33,8 @@ class NotADatabaseError(DatabaseError):
 
     def __init__(self, path: Path, found: str) -> None:
         super().__init__(
-            f"{path}: {found}, expected a deckcheck database. "
-            "Use --db with another path; the file was not changed."
+            f"{path}: {found}, expected a deckcheck database; the file was not changed. "
+            f"{advised('another-database', 'Use --db with another path')}."
         )
 
 
@@ -42,7 +44,8 @@ class FutureDatabaseError(DatabaseError):
     def __init__(self, path: Path, revision: str) -> None:
         super().__init__(
             f"{path}: made by a newer deckcheck (its revision {revision!r} is not known here). "
-            "Update deckcheck, or use --db with another path; the file was not changed."
+            f"Update deckcheck, or {advised('or-another-database', 'use --db with another path')}; "
+            "the file was not changed."
         )
 
 
@@ -70,7 +73,8 @@ class DatabaseUnusableError(DatabaseError):
     """The file system does not let us read or write the database."""
 
     def __init__(self, path: Path, why: str) -> None:
-        super().__init__(f"{path}: {why}. Use --db with a path that can be read and written.")
+        advice = advised("another-database", "Use --db with a path that can be read and written")
+        super().__init__(f"{path}: {why}. {advice}.")
 
 
 class CatalogueError(DeckcheckError):
@@ -127,7 +131,8 @@ class BatchNotFoundError(LedgerError):
     def __init__(self, number: int, newest: int) -> None:
         known = f"the newest is {newest}" if newest else "there is none yet"
         super().__init__(
-            f"no batch has the number {number}; {known}. See `deckcheck collection history`."
+            f"no batch has the number {number}; {known}. "
+            + advised("history", "See `deckcheck collection history`.")
         )
 
 
@@ -138,7 +143,7 @@ class ImportedBeforeError(LedgerError):
         self.batch = batch
         super().__init__(
             f"{source} was imported before, as batch {batch}; nothing was changed. "
-            "--again imports it once more."
+            + advised("import-again", "--again imports it once more.")
         )
 
 
@@ -148,7 +153,7 @@ class DeckNameTakenError(LedgerError):
     def __init__(self, name: str) -> None:
         super().__init__(
             f"a deck called {name!r} is saved already and was not changed. "
-            "Use another name, or --force to replace it."
+            + advised("replace-deck", "Use another name, or --force to replace it.")
         )
 
 
@@ -160,9 +165,8 @@ class DeckNotFoundError(LedgerError):
     ) -> None:
         hint = f" Did you mean {' or '.join(suggestions)}?" if suggestions else ""
         file = "file or " if or_file else ""
-        super().__init__(
-            f"there is no {file}saved deck named {name}.{hint} See `deckcheck deck list`."
-        )
+        where = advised("deck-list", "See `deckcheck deck list`.")
+        super().__init__(f"there is no {file}saved deck named {name}.{hint} {where}")
 
 
 class DeckOfSeveralGamesError(LedgerError):
@@ -170,7 +174,8 @@ class DeckOfSeveralGamesError(LedgerError):
 
     def __init__(self, name: str, games: Sequence[str]) -> None:
         super().__init__(
-            f"{name}: decks of {' and '.join(games)} have this name; choose one with --game"
+            f"{name}: decks of {' and '.join(games)} have this name; "
+            + advised("deck-of-game", "choose one with --game")
         )
 
 
@@ -197,7 +202,8 @@ class EventNotFoundError(EventError):
         shown = ", ".join(repr(one) for one in known[: self._SHOWN])
         more = f" and {len(known) - self._SHOWN} more" if len(known) > self._SHOWN else ""
         there = f"there are {shown}{more}" if known else "there is none yet"
-        super().__init__(f"no event is called {name!r}; {there}. See `deckcheck event list`.")
+        where = advised("event-list", "See `deckcheck event list`.")
+        super().__init__(f"no event is called {name!r}; {there}. {where}")
 
 
 class EventNameTakenError(EventError):
@@ -223,7 +229,7 @@ class EventBatchNotFoundError(EventError):
     def __init__(self, number: int, newest: int) -> None:
         super().__init__(
             f"no batch of the event has the number {number}; the newest is {newest}. "
-            "See `deckcheck event history`."
+            + advised("event-history", "See `deckcheck event history`.")
         )
 
 

@@ -143,14 +143,18 @@ DeckcheckError
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
+from db.advice import advised
 from db.errors import DeckcheckError, EventError
+
+_REASON = "--reason 'TEXT'."
 
 
 class OtherGameError(DeckcheckError):
     """A deck file is of another game than the one that was asked for."""
 
     def __init__(self, found: str, wanted: str) -> None:
-        super().__init__(f"a deck of the game {found!r}, expected {wanted!r}; leave out --game")
+        advice = advised("own-game", "leave out --game")
+        super().__init__(f"a deck of the game {found!r}, expected {wanted!r}; {advice}")
 
 
 class NoSimulatorError(DeckcheckError):
@@ -332,9 +336,10 @@ class EmptyingRefusedError(DeckcheckError):
         shown = ", ".join(names[: self._SHOWN])
         more = f" and {len(names) - self._SHOWN:,} more" if len(names) > self._SHOWN else ""
         super().__init__(
-            f"the sheet lacks {len(names):,} holding{'' if len(names) == 1 else 's'}, which "
-            f"--mode set would remove{edited(elsewhere)}: {shown}"
-            f"{more}. Nothing was changed. --yes removes them, --keep keeps them."
+            f"the sheet lacks {len(names):,} holding{'' if len(names) == 1 else 's'}, "
+            f"{advised('removes', 'which --mode set')} would remove{edited(elsewhere)}: {shown}"
+            f"{more}. Nothing was changed. "
+            + advised("removing", "--yes removes them, --keep keeps them.")
         )
 
 
@@ -455,7 +460,7 @@ class EventLockedError(EventError):
     def __init__(self, name: str) -> None:
         super().__init__(
             f"registration of {name!r} is locked; nothing was changed. A change needs a reason, "
-            "which stays in the history: --reason 'TEXT'."
+            f"which stays in the history: {advised('reason', _REASON)}"
         )
 
 
@@ -465,7 +470,7 @@ class ReasonNeededError(EventError):
     def __init__(self, what: str) -> None:
         super().__init__(
             f"{what}; nothing was changed. It needs a reason, which stays in the history: "
-            "--reason 'TEXT'."
+            f"{advised('reason', _REASON)}"
         )
 
 
@@ -475,7 +480,7 @@ class EventFullError(EventError):
     def __init__(self, name: str, most: int, found: int) -> None:
         super().__init__(
             f"{found} players are too many for {name!r}, which takes {most}; nothing was changed. "
-            "`deckcheck event set` changes that."
+            + advised("event-setting", "`deckcheck event set` changes that.")
         )
 
 
@@ -509,8 +514,12 @@ class PlayerNameTakenError(EventError):
 
     def __init__(self, name: str, where: str) -> None:
         super().__init__(
-            f"{where}: {name!r} is there twice; nothing was changed. Tell them apart, such as by a "
-            "club or a number, or use --same-name to number them."
+            f"{where}: {name!r} is there twice; nothing was changed. "
+            + advised(
+                "same-name",
+                "Tell them apart, such as by a club or a number, or use "
+                "--same-name to number them.",
+            )
         )
 
 

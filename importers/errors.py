@@ -3,7 +3,10 @@
 from collections.abc import Sequence
 from pathlib import PurePath
 
+from db.advice import advised
 from db.errors import DeckcheckError
+
+_CHOOSE_READER = "Use --from to choose one."
 
 
 class DeckFileError(DeckcheckError):
@@ -16,7 +19,7 @@ class UnknownFormatError(DeckFileError):
     def __init__(self, path: str, known: Sequence[str]) -> None:
         super().__init__(
             f"{path}: recognised by no reader. Known formats: {', '.join(known)}. "
-            "Use --from to choose one."
+            + advised("another-reader", _CHOOSE_READER)
         )
 
 
@@ -25,7 +28,8 @@ class AmbiguousFormatError(DeckFileError):
 
     def __init__(self, path: str, claimants: Sequence[str]) -> None:
         super().__init__(
-            f"{path}: {' and '.join(claimants)} both claim this file. Use --from to choose one."
+            f"{path}: {' and '.join(claimants)} both claim this file. "
+            + advised("another-reader", _CHOOSE_READER)
         )
 
 
@@ -118,7 +122,7 @@ class UnknownSuffixError(DeckFileError):
         found = f"cannot tell a format from {suffix!r}" if suffix else "no suffix tells the format"
         super().__init__(
             f"{path}: {found}, expected one of {', '.join(known)}"
-            f"{'' if only else '. Use --to to choose a format.'}"
+            f"{'' if only else advised('choose-writer', '. Use --to to choose a format.')}"
         )
 
 
@@ -147,16 +151,20 @@ class NoHeaderError(DeckFileError):
     def __init__(self, path: str, found: str) -> None:
         super().__init__(
             f"{path}: no row with column names such as 'Name' and 'Quantity' was found in the "
-            f"first rows; {found}. Say which columns they are with --map, like --map A=quantity "
-            "--map B=name."
+            f"first rows; {found}. "
+            + advised(
+                "map-columns",
+                "Say which columns they are with --map, like --map A=quantity --map B=name.",
+            )
         )
 
 
 class ColumnMapError(DeckFileError):
-    """A `--map` names a column or a field that is not there."""
+    """The columns as stated name a column or a field that is not there."""
 
     def __init__(self, found: str, what: str, known: Sequence[str]) -> None:
-        super().__init__(f"--map {found}: {what}; expected one of {', '.join(known)}.")
+        option = advised("map", "--map {column}", column=found)
+        super().__init__(f"{option}: {what}; expected one of {', '.join(known)}.")
 
 
 class UnknownLayoutError(DeckFileError):

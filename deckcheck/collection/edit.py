@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from db.advice import advised
 from db.cards.card import Card, Printing
 from db.cards.lookup import Catalogue
 from db.cards.names import normal_form, number_key
@@ -190,7 +191,8 @@ def only(copies: ChosenCopies, holdings: Sequence[Holding]) -> Holding:
     if len(holdings) > 1:
         raise RefusedError(
             copies.name,
-            "is there in several forms; choose with --condition or --location",
+            "is there in several forms; "
+            + advised("which-holding", "choose with --condition or --location"),
             tuple(map(holding_words, holdings)),
         )
     return holdings[0]

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from db.advice import advised
 from db.cards.card import Card, Printing
 from db.cards.lookup import Catalogue
 from db.cards.names import normal_form, number_key, parse_name
@@ -188,7 +189,7 @@ class Matcher:
             return None
         return (
             f"most of the first {len(first)} rows are cards of {get_game(code).name}; "
-            f"--game {code} reads them so"
+            f"{advised('page-of-game', '--game {code} reads them so', code=code)}"
         )
 
     def _printings_of(self, names: Iterable[str]) -> tuple[Candidate, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from db.advice import advised
 from db.cards.lookup import Catalogue
 from deckcheck.decks.keys import BY_KEYS, with_keys, with_names
 from deckcheck.decks.read_back import differences, says_the_same
@@ -132,7 +133,7 @@ def _as_stated(deck_list: DeckList, as_read: DeckList) -> DeckList:
 
 
 def _read_again(data: bytes, target: str, name: str) -> tuple[DeckList, str | None]:
-    """The deck list that the file will be read as; and a note where only `--from` makes it so."""
+    """The deck list that the file will be read as; and a note where it must be told."""
     if not data.strip():  # no reader takes an empty file
         return DeckList((), name), None
     try:
@@ -143,7 +144,8 @@ def _read_again(data: bytes, target: str, name: str) -> tuple[DeckList, str | No
         return back, None
     taken = f"is taken for {back.read_as}" if back else "is told by nobody"
     as_format = None if name == WORKBOOK else name
-    note = f"what is written {taken}; read it with --from {name}"
+    advice = advised("read-as", "read it with --from {format}", format=name)
+    note = f"what is written {taken}; {advice}"
     return parse_deck(data, source=target, as_format=as_format), note
 
 

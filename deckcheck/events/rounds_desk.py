@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
+from db.advice import advised
 from db.events.store import EventWork, now
 from db.events.values import NoteFacts, PlayerFacts, StoredEvent
 from deckcheck.errors import EventSettingError, ReasonNeededError
@@ -304,7 +305,8 @@ def _with_result(
         result = result.turned()
     if table.result is not None and table.result != result and not may_change:
         raise WrongResultError(
-            f"the result {result_text(table.result)} is there already; --change changes it",
+            f"the result {result_text(table.result)} is there already; "
+            + advised("change-result", "--change changes it"),
             table.number,
         )
     if result is not None and one.stage == "elimination" and result.winner() is None:

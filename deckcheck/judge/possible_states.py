@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from deckcheck.games.game import FormatState
 from deckcheck.report import ERROR, WARNING, Issue
+from deckcheck.show.wording import another_day
 
 CODE = "format-state"
 """The code of issues about the state itself."""
@@ -87,7 +88,7 @@ def _not_known(findings: Sequence[Finding], format_name: str, day: str) -> Issue
     return Issue(
         CODE, WARNING,
         f"which state {format_name} was in on {day} is not known: {'; or '.join(states)}",
-        undecided=True, advice="choose another day with --on",
+        undecided=True, advice=another_day(),
         cite=" | ".join(dict.fromkeys(f.state.source for f in findings if f.state.source)),
         details={"states": [str(finding.state.since) for finding in findings]},
     )  # fmt: skip
@@ -103,7 +104,7 @@ def _illegal_by_each(findings: Sequence[Finding], format_name: str, day: str) ->
     return Issue(
         CODE, ERROR,
         f"whichever state {format_name} was in on {day}, the deck was illegal: {'; '.join(whys)}",
-        advice="choose another day with --on",
+        advice=another_day(),
         details={"states": [str(finding.state.since) for finding in findings]},
     )  # fmt: skip
 

@@ -20,6 +20,7 @@ from db.cards.names import CardName, normal_form, parse_name
 from deckcheck.deck import Deck, DeckEntry, UnreadEntry
 from deckcheck.games.game import Game
 from deckcheck.judge.fast_lane import count
+from deckcheck.show.wording import bring_in_cards
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList
 
 if TYPE_CHECKING:
@@ -156,8 +157,8 @@ class Resolver:
         if self._sets:
             return other
         game = self._game
-        how = f"deckcheck cards import PATH --game {game.code}"
-        none = f"there are no cards of {game.name} in the database; bring them in with {how}"
+        how = bring_in_cards(game.code)
+        none = f"there are no cards of {game.name} in the database; {how}"
         return (none, *other)
 
     def _other_game(self, entries: tuple[DeckEntry, ...]) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from dataclasses import dataclass
 from datetime import date
 
+from db.advice import advised
 from db.cards.card import Card, PlayFormat
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.errors import FormatFileError, UnknownEditionError, UnknownZoneError
@@ -240,8 +241,8 @@ class Judge:
             named = find_format(self.game, deck.named_format, self._stated)
             if named is None or named.code != self.format.code:
                 notes.append(
-                    f"the file names the format {deck.named_format}; judged as {self.format.name} "
-                    "(--format chooses)"
+                    f"the file names the format {deck.named_format}; judged as {self.format.name}"
+                    + advised("choose-format", " (--format chooses)")
                 )
         return tuple(notes)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from db.advice import advised
 from db.errors import DeckcheckError
 from deckcheck.query.errors import pointed_at
 
@@ -40,7 +41,8 @@ class TooFewCardsError(OddsError):
 
     def __init__(self, seen: int, cards: int) -> None:
         super().__init__(
-            f"{seen} cards of a deck of {cards} cannot be seen; use smaller --hand or --draws"
+            f"{seen} cards of a deck of {cards} cannot be seen; "
+            + advised("fewer-cards", "use smaller --hand or --draws")
         )
 
 
@@ -49,8 +51,12 @@ class TooManyStepsError(OddsError):
 
     def __init__(self, limit: int) -> None:
         super().__init__(
-            f"the exact answer needs more than {limit:,} steps of counting; ask for fewer "
-            "different counts or a smaller hand, or estimate it with --simulate 1000000"
+            f"the exact answer needs more than {limit:,} steps of counting; "
+            + advised(
+                "estimate",
+                "ask for fewer different counts or a smaller hand, or estimate "
+                "it with --simulate 1000000",
+            )
         )
 
 
@@ -58,4 +64,5 @@ class WrongMulliganError(OddsError):
     """A mulligan was asked for that the game does not have."""
 
     def __init__(self, asked: str, known: Sequence[str]) -> None:
-        super().__init__(f"--mulligan {asked}: not in this game; expected {' or '.join(known)}")
+        option = advised("mulligan", "--mulligan {mulligan}", mulligan=asked)
+        super().__init__(f"{option}: not in this game; expected {' or '.join(known)}")

@@ -306,7 +306,7 @@ def card_fields(words: Vocabulary = NO_WORDS) -> tuple[Field, ...]:
 def format_fields(words: Vocabulary) -> tuple[Field, ...]:
     """The fields of formats and decks, which all games have."""
     return (
-        Field("legal", "format in which a deck may have it, on the day of --on or today",
+        Field("legal", "format in which a deck may have it, on the day that is asked for or today",
               "legal:standard", EQUAL, legal_test(words), ("format",)),
         Field("banned", "format in which it is banned, any or none", "banned:vintage", EQUAL,
               mark_test("banned", words), sort_key=marks_key("banned")),

@@ -8,6 +8,7 @@ Where no card at all would help, the conditions contradict a rule by themselves.
 from collections.abc import Iterator, Mapping
 from time import monotonic
 
+from db.advice import advised
 from deckcheck.games.constraints import Slot, Total, violated
 from deckcheck.judge.validate import EMPTY_DECK
 from deckcheck.repair.enumeration import find_best
@@ -15,7 +16,7 @@ from deckcheck.repair.prepared import PreparedCards
 from deckcheck.repair.problem import Conditions, Problem, make_problem
 from deckcheck.repair.result import Lack
 from deckcheck.repair.separable import Clock
-from deckcheck.show.wording import count
+from deckcheck.show.wording import bring_in_cards, count
 
 _SECONDS = 5.0
 _MOST_PUT_IN = 400
@@ -30,7 +31,7 @@ def lacks(
     """The lacking cards by each rule; never empty."""
     if prepared_is_empty(prepared):
         game = prepared.judge.game
-        how = f"bring them in with deckcheck cards import PATH --game {game.code}"
+        how = bring_in_cards(game.code)
         return (Lack("no-cards", 0, f"there are no cards of {game.name} in the database; {how}"),)
     lifted = make_problem(prepared, copies, conditions, unknown=unknown, lifted=True)
     held = list(_held(lifted, conditions))
@@ -59,7 +60,8 @@ def _held(problem: Problem, conditions: Conditions) -> Iterator[Lack]:
             if not violated([limit], {slot: least}):
                 continue
             name, most = slot.card.name, limit.most(slot) or 0
-            said = "kept, and --out takes it out" if name in conditions.out else "kept"
+            out = advised("take-out", "kept, and --out takes it out")
+            said = out if name in conditions.out else "kept"
             yield Lack(
                 limit.code, least - most,
                 f"{count(least, 'copy', 'copies')} of {name} {'is' if least == 1 else 'are'} "

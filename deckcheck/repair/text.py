@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from db.advice import advised
 from db.texts import printable_line
 from deckcheck.repair.result import Plan, Proof, Repair, RepairChange, RepairedTogether
 from deckcheck.report import LEGAL, UNPROVEN
@@ -41,7 +42,7 @@ def together_text(found: RepairedTogether, *, short: bool = False) -> str:
     elif not found.proof.minimal:
         lines.append(_not_proven(found.proof))
     if found.distance is not None and any(one.verdict == UNPROVEN for one in found.repairs):
-        lines.append(_UNPROVEN)
+        lines.append(advised("unproven", _UNPROVEN))
     return "\n".join([*lines, *found.notes]) + "\n"
 
 
@@ -137,7 +138,7 @@ def _foot(repair: Repair, short: bool) -> Iterator[str]:
         else:
             yield _not_proven(proof)
     if repair.plan is not None and repair.verdict == UNPROVEN:
-        yield _UNPROVEN
+        yield advised("unproven", _UNPROVEN)
     for number, plan in enumerate(repair.alternatives, start=1):
         yield ""
         proven = "proven" if plan.proof is not None and plan.proof.minimal else "not proven"

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
+from db.advice import advised
 from db.cards.card import Card
 from db.cards.lookup import Catalogue
 from db.collection.history import LedgerBatch
@@ -103,7 +104,8 @@ class DeckRepairer:
         _check_numbers(request)
         keep, out = self._names(request.keep), self._names(request.out)
         if both := sorted(keep & out):
-            raise RepairError(f"{both[0]} is to be kept and to go: choose --keep or --out")
+            advice = advised("keep-or-out", "choose --keep or --out")
+            raise RepairError(f"{both[0]} is to be kept and to go: {advice}")
         zones = self._judge.game.zones
         here = {slot.card.name for deck in decks for slot in slots_of(deck, zones)}
         if absent := sorted(keep - here):

@@ -26,6 +26,7 @@ searches     cards as the page lists and shows them
 serving      options of `deckcheck serve`, and the web server
 sheets       the import of a sheet of holdings: looked at, previewed with its questions, applied
 suggestions  cards for what is being typed into the search box of a deck
+words        the advice of messages in the words of the page
 
 Everything here stands above the session and below nothing: a page is a thin user of the library,
 as a command is.

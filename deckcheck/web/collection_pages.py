@@ -88,10 +88,11 @@ def sheet(session: Session, _request: Request) -> dict[str, Any]:
     return {"game": session.game, "state": collections.state_of(session)}
 
 
-def history(session: Session, _request: Request) -> dict[str, Any]:
-    """The newest batches."""
-    found = histories.history_document(session, _BATCHES)
-    return {**found, "summary": histories.summary, "most": _BATCHES}
+def history(session: Session, request: Request) -> dict[str, Any]:
+    """The newest batches, or with `all` in the query every one."""
+    most = None if request.query_params.get("all") else _BATCHES
+    found = histories.history_document(session, most)
+    return {**found, "summary": histories.summary, "most": most}
 
 
 def batch(session: Session, request: Request) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from deckcheck.web.collections import check_base, state_of
 _MOST_LINES = 2_000
 
 
-def history_document(session: Session, limit: int = 50) -> dict[str, Any]:
+def history_document(session: Session, limit: int | None = 50) -> dict[str, Any]:
     """The newest batches, as in `deckcheck.history/1`."""
     batches = [batch_document(one) for one in session.collection.history(limit)]
     return {"schema": "deckcheck.history/1", "batches": batches, "state": state_of(session)}

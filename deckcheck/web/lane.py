@@ -10,8 +10,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
 
+from db.advice import front_words
 from deckcheck.collection.search import only_saved_decks
 from deckcheck.session.session import Session
+from deckcheck.web.words import PAGE_WORDS
 
 T = TypeVar("T")
 
@@ -31,7 +33,8 @@ class Lane:
         return await loop.run_in_executor(self._thread, lambda: self._worked(game, work))
 
     def _worked(self, game: str | None, work: Callable[[Session], T]) -> T:
-        with only_saved_decks():  # a query must not read the files of this machine
+        # A query must not read the files of this machine; a message names no option of a command.
+        with only_saved_decks(), front_words(PAGE_WORDS):
             return work(self._session(game))
 
     async def open(self) -> None:

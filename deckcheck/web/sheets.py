@@ -30,7 +30,6 @@ from deckcheck.web.answers import CONFLICT, AnswerError
 from deckcheck.web.collections import check_base, optional, state_of
 from importers.collections.header import score_rows
 from importers.collections.header_words import FIELDS
-from importers.errors import NoHeaderError
 from importers.sheets.sheet import Cell
 from importers.sheets.sheets import checked_bytes, parse_sheets
 
@@ -136,13 +135,8 @@ def apply_document(session: Session, asked: AskedImport) -> dict[str, Any]:
     try:
         worksheet = work.worksheet(plan)
         outcome = work.apply(plan, lacking=asked.lacking, again=asked.again, write_unmatched=False)
-    except EmptyingRefusedError as error:
-        shown = str(error).partition(". Nothing was changed")[0]
-        message = f"{shown}. Nothing was changed; say whether to remove or to keep them"
-        raise AnswerError(message, CONFLICT) from None
-    except ImportedBeforeError as error:
-        message = f"{asked.name} was imported before, as batch {error.batch}; nothing was changed"
-        raise AnswerError(message, CONFLICT) from None
+    except (EmptyingRefusedError, ImportedBeforeError) as error:
+        raise AnswerError(str(error), CONFLICT) from None
     except ChangedMeanwhileError:
         check_base(session, -1)
         raise
@@ -161,14 +155,10 @@ def candidates_document(session: Session, words: str) -> dict[str, Any]:
 
 
 def _opened(session: Session, asked: AskedImport) -> SheetImport:
-    try:
-        return session.collection.import_sheet(
-            asked.name, mode=asked.mode, columns=asked.columns, sheet=asked.sheet,
-            all_sheets=asked.all_sheets, data=asked.data,
-        )  # fmt: skip
-    except NoHeaderError as error:
-        shown = str(error).partition(" Say which columns")[0]
-        raise AnswerError(f"{shown} Say which column is which in the first rows below.") from None
+    return session.collection.import_sheet(
+        asked.name, mode=asked.mode, columns=asked.columns, sheet=asked.sheet,
+        all_sheets=asked.all_sheets, data=asked.data,
+    )  # fmt: skip
 
 
 def _document(

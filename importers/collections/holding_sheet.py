@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from db.advice import advised
 from importers.collections.header import (
     Column,
     Header,
@@ -249,7 +250,8 @@ def _choose(
         others = [heads[p].name for p, found in known if p != place and found.layout is best.layout]
         if others and not best.layout:
             shown = ", ".join(map(repr, others))
-            notes.append(f"more sheets hold cards: {shown}; --all-sheets reads them too")
+            advice = advised("more-sheets", "--all-sheets reads them too")
+            notes.append(f"more sheets hold cards: {shown}; {advice}")
     return place, best, notes
 
 

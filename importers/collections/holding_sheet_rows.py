@@ -4,6 +4,7 @@ import shlex
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from db.advice import advised
 from importers.collections.header import Header
 from importers.collections.header_words import is_total
 from importers.collections.holding_cells import read_quantity, read_text, unescape_formula
@@ -86,7 +87,8 @@ class RowReader:
         guessed = [c for c in self._header.columns if c.how == "guessed"]
         if guessed:
             pairs = ", ".join(f"{c.header!r} as {c.field}" for c in guessed)
-            yield f"columns guessed: {pairs}; --map COLUMN=FIELD corrects them"
+            advice = advised("correct-columns", "--map COLUMN=FIELD corrects them")
+            yield f"columns guessed: {pairs}; {advice}"
         for what, numbers in self._unvalued.items():
             rows = "1 row" if len(numbers) == 1 else f"{len(numbers):,} rows"
             yield f"{what}: {_UNVALUED} in {rows}, read as empty; the first is row {numbers[0]}"
@@ -106,7 +108,8 @@ class RowReader:
                 counts = sum(isinstance(read_quantity(cell), int) for cell in cells)
                 if rows and counts >= _NEARLY_ALL * len(rows):
                     option = shlex.quote(f"{column.header}=quantity")
-                    return f"; if {column.header!r} is it, say --map {option}"
+                    advice = advised("map-quantity", "say --map {option}", option=option)
+                    return f"; if {column.header!r} is it, {advice}"
         return ""
 
     def _padded(self, row: Sequence[Cell]) -> list[Cell]:

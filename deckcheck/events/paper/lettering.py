@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from db.advice import advised
 from db.texts import printable_line
 from deckcheck.events.errors import FontError
 
@@ -93,7 +94,7 @@ class Lettering:
             named = ", ".join(shown) + (f" and {more} more" if more else "")
             found.append(
                 f"the fonts have no {named}; on paper they stand as codes. "
-                "--font FILE adds a TrueType font that has them"
+                + advised("fonts", "--font FILE adds a TrueType font that has them")
             )
         return found
 

@@ -110,7 +110,7 @@ def test_a_sheet_that_lacks_holdings_asks_before_it_removes_them(filled: httpx.C
     assert preview["emptied"] == [f"{YODA} [AOTC 58]"]
     refused = filled.post("/api/collection/import/apply", json=asked)
     assert refused.status_code == 409
-    assert "say whether to remove or to keep" in refused.json()["error"]
+    assert "Say whether to remove or to keep" in refused.json()["error"]
     kept = filled.post("/api/collection/import", json={**asked, "lacking": "keep"}).json()
     assert (kept["emptied"], kept["kept"]) == ([], [f"{YODA} [AOTC 58]"])
     filled.post("/api/collection/import/apply", json={**asked, "lacking": "remove"})
