@@ -1,7 +1,7 @@
 """The price that the owner paid for a deck, as far as the holdings have prices."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
@@ -16,7 +16,9 @@ class PaidCopies:
     """The price of copies by currency, and how many copies have no price or are not owned.
 
     Where more copies are owned than are needed, the cheapest ones are meant, those without a price
-    last.
+    last. Prices in different currencies are neither added nor compared: copies whose currency is
+    that of the most copies come first, and `not_compared` counts the cards with copies in
+    several currencies of which some stayed out.
     """
 
     by_currency: dict[str, Decimal] = field(default_factory=dict)
@@ -24,6 +26,7 @@ class PaidCopies:
     without_price: int = 0
     missing: int = 0
     unknown: int = 0
+    not_compared: int = 0
 
     def document(self) -> dict[str, Any]:
         """The prices as a document; sums are texts, since they are exact."""
@@ -33,6 +36,7 @@ class PaidCopies:
             "without_price": self.without_price,
             "missing": self.missing,
             "unknown": self.unknown,
+            "not_compared": self.not_compared,
         }
 
 
@@ -44,26 +48,47 @@ def paid_for(deck: Deck, collection: Collection) -> PaidCopies:
             found.unknown += entry.quantity
         else:
             needed[entry.card.id] += entry.quantity
+    held = {ident: collection.held(ident) for ident in needed}
+    currencies = _most_used_first(holding for found in held.values() for holding in found)
     for ident, copies in needed.items():
-        _count(found, collection.held(ident), copies)
+        _count(found, held[ident], copies, currencies)
     return found
 
 
-def _count(found: PaidCopies, held: Iterable[Holding], copies: int) -> None:
-    for holding in sorted(held, key=_price):
+def _most_used_first(held: Iterable[Holding]) -> dict[str, int]:
+    """The rank of each currency by its number of copies; prices without a currency come last."""
+    copies: Counter[str] = Counter()
+    for holding in held:
+        if holding.facts.price is not None:
+            copies[holding.facts.currency or ""] += holding.quantity
+    ranked = sorted(copies, key=lambda one: (one == "", -copies[one], one))
+    return {currency: rank for rank, currency in enumerate(ranked)}
+
+
+def _count(
+    found: PaidCopies, held: Sequence[Holding], copies: int, currencies: Mapping[str, int]
+) -> None:
+    priced: Counter[str] = Counter()
+    left_out = 0
+    for holding in sorted(held, key=lambda one: _place(one, currencies)):
         taken = min(copies, holding.quantity)
         copies -= taken
-        price = holding.facts.price
+        price, currency = holding.facts.price, holding.facts.currency or ""
         if price is None:
             found.without_price += taken
-        elif taken:
-            currency = holding.facts.currency or ""
+            continue
+        priced[currency] += holding.quantity
+        left_out += holding.quantity - taken
+        if taken:
             paid = found.by_currency.get(currency, Decimal(0)) + taken * Decimal(price)
             found.by_currency[currency] = paid
             found.priced += taken
     found.missing += copies
+    found.not_compared += len(priced) > 1 and left_out > 0
 
 
-def _price(holding: Holding) -> tuple[bool, Decimal]:
+def _place(holding: Holding, currencies: Mapping[str, int]) -> tuple[bool, int, Decimal]:
     price = holding.facts.price
-    return price is None, Decimal(price or 0)
+    if price is None:
+        return True, 0, Decimal(0)
+    return False, currencies[holding.facts.currency or ""], Decimal(price)

@@ -329,7 +329,34 @@ def test_the_price_of_a_deck_is_what_the_owned_copies_cost(page: httpx.Client) -
     prices = page.post("/api/deck/check", json=asked).json()["prices"]
     assert prices == {
         "paid": {"EUR": "8.75"}, "priced": 6, "without_price": 1, "missing": 2, "unknown": 1,
+        "not_compared": 0,
     }  # fmt: skip
+
+
+def test_prices_in_several_currencies_are_neither_added_nor_compared(page: httpx.Client) -> None:
+    held = (
+        ("Nexu", 2, "900", "JPY"), ("Nexu", 2, "6.00", "EUR"), ("Nexu", 2, "7.50", "EUR"),
+        (BOBA, 1, "1.00", None), (BOBA, 3, "5.00", "USD"), (BOBA, 2, "4.00", "EUR"),
+        ("Kouhun", 4, "0.10", "EUR"), ("Kouhun", 1, "0.01", "USD"),
+    )  # fmt: skip
+    with deckcheck.open() as cards:
+        for number, (name, copies, price, currency) in enumerate(held):
+            cards.collection.add(name, copies, location=str(number), price=price,
+                                 currency=currency)  # fmt: skip
+    for text, paid, not_compared in (
+        ("3 Nexu\n", {"EUR": "19.50"}, 1),  # never 2 for 900 yen because 900 > 7.50
+        ("6 Nexu\n", {"EUR": "27.00", "JPY": "1800"}, 0),
+        ("4 Nexu\n", {"EUR": "27.00"}, 1),
+        (f"4 {BOBA}\n", {"EUR": "4.00", "USD": "15.00"}, 1),
+        (f"5 {BOBA}\n", {"EUR": "8.00", "USD": "15.00"}, 1),
+        (f"6 {BOBA}\n", {"": "1.00", "EUR": "8.00", "USD": "15.00"}, 0),
+        ("1 Kouhun\n", {"EUR": "0.10"}, 1),
+        (f"3 Nexu\n4 Kouhun\n2 {BOBA}\n", {"EUR": "27.90"}, 3),
+    ):
+        asked = {"text": text, "game": "swtcg"}
+        prices = page.post("/api/deck/check", json=asked).json()["prices"]
+        assert (prices["paid"], prices["not_compared"]) == (paid, not_compared), text
+        assert prices["priced"] == sum(int(line.split()[0]) for line in text.splitlines())
 
 
 def test_suggestions_are_narrowed_down_as_a_query_would(page: httpx.Client) -> None:

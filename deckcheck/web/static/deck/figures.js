@@ -60,6 +60,7 @@ function priceWords(prices) {
   const open = [
     prices.without_price && sums.length ? `${prices.without_price} have no price noted` : "",
     prices.missing ? `${prices.missing} are not owned` : "",
+    prices.not_compared ? `${prices.not_compared === 1 ? "1 card has" : `${prices.not_compared} cards have`} copies in several currencies, which are not compared, and not all are counted` : "",
     prices.unknown ? `${prices.unknown} are unknown cards` : "",
   ].filter(Boolean);
   return [known, ...open].join("; ");

@@ -45,6 +45,7 @@
  * @property {number} without_price
  * @property {number} missing
  * @property {number} unknown
+ * @property {number} not_compared cards with copies in several currencies of which some stayed out
  */
 
 /**
