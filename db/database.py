@@ -12,7 +12,7 @@ from contextlib import closing
 from pathlib import Path
 
 from db.built import copy_built
-from db.cards.bundled import BUNDLED
+from db.cards.bundled_games import BUNDLED
 from db.connection import BUSY_SECONDS, as_our_errors, connect_read_only, transaction
 from db.errors import (
     DamagedDatabaseError,

@@ -14,14 +14,15 @@ BROKEN = "\ud800-\udfff\ufffe\uffff"
 """Ranges of a regular expression: without width, turning the direction of text, not to be seen,
 steering a terminal, ending a line, and halves of characters, which no file can hold."""
 
-_UNPRINTABLE = re.compile(f"[{CONTROLS}{BREAKS}{BROKEN}{ZERO_WIDTH}{TURNING}{TAGS}]")
+_UNPRINTABLE = f"[{CONTROLS}{BREAKS}{BROKEN}{ZERO_WIDTH}{TURNING}{TAGS}]"
 _LONGEST_WORD = 400
-_ENDLESS = re.compile(rf"(?=\S{{{_LONGEST_WORD}}})(\S{{120}})\S*(\S{{80}})")
+_ENDLESS = rf"(?=\S{{{_LONGEST_WORD}}})(\S{{120}})\S*(\S{{80}})"
 _LONGEST_LINE = 2_000
-_ENDLESS_LINE = re.compile(rf"(?m)^(?=.{{{_LONGEST_LINE}}})(.{{300}}).*(.{{300}})$")
-_IN_TEXT = re.compile(f"(?![\n\t]){_UNPRINTABLE.pattern}")
+_ENDLESS_LINE = rf"(?m)^(?=.{{{_LONGEST_LINE}}})(.{{300}}).*(.{{300}})$"
+_IN_TEXT = rf"(?![\n\t]){_UNPRINTABLE}"
+_UNFIT_FOR_NAMES = f"[{JOINERS}]|{_UNPRINTABLE}"
+"""Expressions, compiled by `re` when they are used first: most runs of the program need none."""
 _HALVES = re.compile("[\ud800-\udfff]")
-_UNFIT_FOR_NAMES = re.compile(f"[{JOINERS}]|{_UNPRINTABLE.pattern}")
 
 
 def printable(text: str) -> str:
@@ -34,7 +35,7 @@ def printable(text: str) -> str:
     """
     if text.isprintable():
         return text
-    return _IN_TEXT.sub(_written_out, text)
+    return re.sub(_IN_TEXT, _written_out, text)
 
 
 def printable_line(text: str) -> str:
@@ -43,7 +44,7 @@ def printable_line(text: str) -> str:
     >>> printable_line("a\nb")
     'a\\nb'
     """
-    return text if text.isprintable() else _UNPRINTABLE.sub(_written_out, text)
+    return text if text.isprintable() else re.sub(_UNPRINTABLE, _written_out, text)
 
 
 def json_escaped(document: str) -> str:
@@ -52,7 +53,7 @@ def json_escaped(document: str) -> str:
     >>> json_escaped('"a\u202eb"')
     '"a\\u202eb"'
     """
-    return _IN_TEXT.sub(_json_escape, document)
+    return re.sub(_IN_TEXT, _json_escape, document)
 
 
 def plain_line_ends(text: str) -> str:
@@ -72,8 +73,8 @@ def shortened(text: str) -> str:
     """
     if len(text) <= _LONGEST_WORD:
         return text
-    text = _ENDLESS.sub(r"\1 ... \2", text)
-    return _ENDLESS_LINE.sub(r"\1 ... \2", text) if len(text) > _LONGEST_LINE else text
+    text = re.sub(_ENDLESS, r"\1 ... \2", text)
+    return re.sub(_ENDLESS_LINE, r"\1 ... \2", text) if len(text) > _LONGEST_LINE else text
 
 
 def unfit_for_a_name(text: str) -> str | None:
@@ -82,7 +83,7 @@ def unfit_for_a_name(text: str) -> str | None:
     >>> unfit_for_a_name("Yoda\u202e"), unfit_for_a_name("Yoda (A)")
     ('U+202E', None)
     """
-    if text.isprintable() or not (found := _UNFIT_FOR_NAMES.search(text)):
+    if text.isprintable() or not (found := re.search(_UNFIT_FOR_NAMES, text)):
         return None
     return f"U+{ord(found.group()):04X}"
 

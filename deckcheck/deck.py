@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from db.cards.card import Card, Printing
 from deckcheck.first_game import FIRST_GAME
@@ -40,8 +41,7 @@ class DeckEntry:
         return names.pop() if len(names) == 1 and self.certain_name else None
 
 
-@dataclass(frozen=True, slots=True)
-class UnreadEntry:
+class UnreadEntry(NamedTuple):
     """A line of the deck list, or a part such as a sheet, that could not be read."""
 
     line: int

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from deckcheck.deck import DeckEntry
 
@@ -12,8 +12,7 @@ LEGAL, ILLEGAL, UNPROVEN, UNREADABLE = "legal", "illegal", "unproven", "unreadab
 _NO_DETAILS: Mapping[str, Any] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class IssueCard:
+class IssueCard(NamedTuple):
     """A card that an issue is about, as the deck list writes it, with its first line."""
 
     name: str
@@ -108,8 +107,7 @@ class Report:
         )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class UnreadableReport:
+class UnreadableReport(NamedTuple):
     """The report on a file that could not be read as a deck.
 
     `recognised` is False where no reader takes the file for a deck at all.

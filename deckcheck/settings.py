@@ -2,9 +2,8 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from db.errors import DeckcheckError
 from deckcheck.errors import SettingError, SettingsFileError
@@ -15,8 +14,7 @@ _TABLE = re.compile(r"\s*\[\s*(\w+)\s*\]\s*(#.*)?")
 _LONGEST = 1_000
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(NamedTuple):
     """A setting: its purpose and its possible values; with `by_game` there is one for each game."""
 
     help: str
@@ -62,8 +60,7 @@ SETTINGS: Mapping[str, Setting] = {
 """All settings by their names."""
 
 
-@dataclass(frozen=True, slots=True)
-class UserSettings:
+class UserSettings(NamedTuple):
     """The settings of a file; a setting that it lacks has its default."""
 
     game: str | None = None

@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis.database import DirectoryBasedExampleDatabase
 from typer.testing import CliRunner, Result
 
-from db.cards import bundled
+from db.cards import bundled_games
 from db.cards.card import Card
 from db.cards.lookup import Catalogue
 from db.database import ensure_ready
@@ -124,7 +124,7 @@ def few_sets_folder() -> Path:
 
     def make(folder: Path) -> None:
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(bundled, "FOLDER", folder)
+            patch.setattr(bundled_games, "FOLDER", folder)
             few_sets.write_catalogue(folder)
 
     return _made_once("few-sets", make)
@@ -136,7 +136,7 @@ def few_sets_database(few_sets_folder: Path) -> Path:
 
     def make(path: Path) -> None:
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(bundled, "FOLDER", few_sets_folder)
+            patch.setattr(bundled_games, "FOLDER", few_sets_folder)
             ensure_ready(path)
 
     return _made_once("few-sets.sqlite", make)
@@ -145,7 +145,7 @@ def few_sets_database(few_sets_folder: Path) -> Path:
 @pytest.fixture
 def few_sets_bundled(few_sets_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In this test the small catalogue is the one that ships with the program."""
-    monkeypatch.setattr(bundled, "FOLDER", few_sets_folder)
+    monkeypatch.setattr(bundled_games, "FOLDER", few_sets_folder)
 
 
 @pytest.fixture

@@ -9,15 +9,9 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
-from db.cards.bundled import (
-    BUNDLED,
-    EVERY_CARD,
-    BundledGame,
-    computed_digest,
-    read_cards,
-    read_table,
-)
-from db.cards.bundled import FOLDER as WHOLE
+from db.cards.bundled import EVERY_CARD, computed_digest, read_cards, read_table
+from db.cards.bundled_games import BUNDLED, BundledGame
+from db.cards.bundled_games import FOLDER as WHOLE
 from db.cards.names import normal_form
 from importers.decks.reading import read_deck
 
@@ -35,7 +29,7 @@ COLLECTED = {"swtcg": ("Boba Fett", "Captain Rex", "Kouhun")}
 
 
 def write_catalogue(folder: Path) -> None:
-    """Writes the small catalogue as files; `bundled.FOLDER` must be this folder meanwhile."""
+    """Writes the small catalogue as files; `bundled_games.FOLDER` must be this folder meanwhile."""
     for game in BUNDLED:
         _write_game(game, folder / game.code)
         (folder / game.code / "DIGEST").write_text(computed_digest(game), encoding="ascii")

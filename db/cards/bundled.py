@@ -14,14 +14,14 @@ by name.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from db.cards.bundled_games import BUNDLED, BundledGame
 from db.cards.names import CardName, normal_form, parse_name
 from db.errors import CatalogueError
 
-FOLDER = Path(__file__).parents[1] / "catalogue"
 COLUMNS = ("name", "number", "side", "type", "subtype", "cost", "speed", "power", "health",
            "rarity", "tags")  # fmt: skip
 CARD_FACTS = ("side", "type", "subtype", "cost", "speed", "power", "health")
@@ -45,71 +45,6 @@ _READ_AS = b"2"
 """Goes into `DIGEST`, so that databases are loaded anew when the files are read otherwise."""
 _PLACES = frozenset({*COLUMNS, "subtitle", "key", "card", "reprint_of"})
 """The columns that are no facts of one game only."""
-
-
-@dataclass(frozen=True, slots=True)
-class BundledGame:
-    """A game whose catalogue ships with the package.
-
-    `identity_column` is the column that makes printings one card, together with the name, where
-    none says what they reprint. Cards that share a name are distinguished by their sets, all of
-    them, or all but the first where `first_keeps_name`.
-    """
-
-    code: str
-    name: str
-    source: str
-    as_of: str
-    identity_column: str | None = None
-    first_keeps_name: bool = False
-
-    @property
-    def folder(self) -> Path:
-        """The folder with the files of this game."""
-        return FOLDER / self.code
-
-    @property
-    def has_keys(self) -> bool:
-        """Whether its source identifies printings by keys, and not only by their names."""
-        first = read_sets(self)[0]["code"]
-        with (self.folder / f"{first}.tsv").open(encoding="utf-8") as file:
-            return "key" in file.readline().rstrip("\n").split("\t")
-
-    def digest(self) -> str:
-        """The fingerprint of the files, as `DIGEST` states it."""
-        return (self.folder / "DIGEST").read_text(encoding="ascii").strip()
-
-
-BUNDLED = (
-    BundledGame(
-        "swtcg",
-        "Star Wars Trading Card Game",
-        "compiled from the community's public LackeyCCG card lists, stored 2020 to 2026",
-        "2026-11-21",
-    ),
-    BundledGame(
-        "destiny",
-        "Star Wars: Destiny",
-        "compiled from the card data of swdestinydb: the thirteen official sets, and five of the "
-        "players' projects A Renewed Hope and The Coruscant Initiative",
-        "2020-07-13",
-    ),
-    BundledGame(
-        "stargate",
-        "Stargate TCG",
-        "compiled from the community's OCTGN definition, sixteen sets",
-        "2026-11-22",
-        identity_column="type",
-    ),
-    BundledGame(
-        "swlcg",
-        "Star Wars: The Card Game",
-        "compiled from a public JSON of the cards, 41 products",
-        "2026-11-22",
-        identity_column="card",
-        first_keeps_name=True,
-    ),
-)
 
 
 @dataclass(slots=True)
@@ -165,6 +100,13 @@ def read_table(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
             message = f"{len(values)} columns, expected {len(header)}"
             raise CatalogueError(path.name, number, message)
         yield number, dict(zip(header, values, strict=True))
+
+
+def has_keys(game: BundledGame) -> bool:
+    """Whether the source of a game identifies printings by keys, and not only by their names."""
+    first = read_sets(game)[0]["code"]
+    with (game.folder / f"{first}.tsv").open(encoding="utf-8") as file:
+        return "key" in file.readline().rstrip("\n").split("\t")
 
 
 def read_sets(game: BundledGame) -> list[dict[str, str]]:
@@ -244,7 +186,7 @@ def _named_printings(game: BundledGame) -> Iterator[tuple[str, int, PrintingFact
         name = original.name
         if mark := marks.get(printing.identity):
             distinction = " ".join(filter(None, (original.subtitle, f"({mark})")))
-            printing.parts = replace(printing.parts, distinction=distinction)
+            printing.parts = printing.parts._replace(distinction=distinction)
             name = f"{name} ({mark})"
         yield code, position, printing, name
 

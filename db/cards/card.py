@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 Stat = int | str | None
 """A number on a card: an int, `X` or `*` as text, or None where the card has none."""
@@ -11,8 +11,7 @@ Stat = int | str | None
 NO_FACTS: Mapping[str, Any] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class CardSet:
+class CardSet(NamedTuple):
     """A set of printings, like AOTC, Attack of the Clones; `cards` counts its printings.
 
     `released` is when it was on sale, as `db.cards.dates.parse_date` reads it, None where that is
@@ -28,8 +27,7 @@ class CardSet:
     release_source: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class LegalityMark:
+class LegalityMark(NamedTuple):
     """A ban or restriction as a source marks it; `format` None means that it names no format.
 
     `since` is the day from which it holds, None where it is not known; `seen` the day on which a
@@ -69,8 +67,7 @@ class Printing:
     released: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PrintingWords:
+class PrintingWords(NamedTuple):
     """The words of a printing, as its source has them."""
 
     printing: str
@@ -80,8 +77,7 @@ class PrintingWords:
     script: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class PlayFormat:
+class PlayFormat(NamedTuple):
     """A format as a source states it, from the day on which it was seen."""
 
     code: str

@@ -5,17 +5,15 @@ that day at the latest), `2005-05-12..` (not before that day), `..` (not known a
 """
 
 import re
-from calendar import monthrange
-from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache
+from typing import NamedTuple
 
 _PART = re.compile(r"(\d{4})(?:-(\d\d)(?:-(\d\d))?)?", re.ASCII)
 _BETWEEN = ".."
 
 
-@dataclass(frozen=True, slots=True)
-class ImpreciseDate:
+class ImpreciseDate(NamedTuple):
     """A day of which only bounds are known, both included; None where there is none.
 
     >>> july = parse_date("2004-07")
@@ -117,7 +115,13 @@ def _days_of(year: str, month: str | None, day: str | None) -> tuple[date, date]
     if day is not None:
         return first, first
     last_month = int(month or 12)
-    return first, date(first.year, last_month, monthrange(first.year, last_month)[1])
+    return first, _last_of_month(first.year, last_month)
+
+
+def _last_of_month(year: int, month: int) -> date:
+    if (year, month) == (date.max.year, date.max.month):
+        return date.max
+    return date(year + month // 12, month % 12 + 1, 1) - timedelta(days=1)
 
 
 def day_before(day: date) -> date:

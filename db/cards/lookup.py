@@ -4,11 +4,9 @@ Uses SQLite directly, since a single validation must not wait for SQLAlchemy. Ca
 asked for and kept; `load_all` reads them in one go, for many decks.
 """
 
-import json
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from db.cards.card import (
     NO_FACTS,
@@ -283,7 +281,7 @@ class Catalogue:
             (self.game, day or "9999"),
         )
         return tuple(
-            PlayFormat(code, name, source, seen, json.loads(data or "{}"))
+            PlayFormat(code, name, source, seen, _facts(data or "{}"))
             for code, name, source, seen, data in rows
         )
 
@@ -354,8 +352,7 @@ class Catalogue:
 _Row = Sequence[Any]
 
 
-@dataclass(frozen=True, slots=True)
-class _Rows:
+class _Rows(NamedTuple):
     """Rows of cards, with those of their printings and marks, by the ids of the cards."""
 
     cards: dict[int, _Row]
@@ -373,7 +370,7 @@ class _Rows:
             cost, speed, power, health,
             tuple(map(_printing, self.printings.get(ident, ()))),
             tuple(mark for mark in marks if mark.until is None),
-            json.loads(row[13]) if row[13] else NO_FACTS,
+            _facts(row[13]),
             tuple(mark for mark in marks if mark.until is not None),
             ident,
         )  # fmt: skip
@@ -386,14 +383,24 @@ def _grouped(rows: Iterable[_Row]) -> dict[int, list[_Row]]:
     return groups
 
 
+def _facts(text: str | None) -> Mapping[str, Any]:
+    """The facts that a column holds as JSON; most cards have none, so its reader waits for some."""
+    if not text:
+        return NO_FACTS
+    import json
+
+    found: Mapping[str, Any] = json.loads(text)
+    return found
+
+
 def _printing(row: _Row) -> Printing:
     _, name, code, number, rarity, reprint, image_key, tags, differs, own = row[:10]
     removed_on, ident, released = row[10:]
-    facts = json.loads(differs) if differs else NO_FACTS
+    facts = _facts(differs)
     if facts is not NO_FACTS:
         facts = {key: as_stat(v) if key in _NUMBERS else v for key, v in facts.items()}
     labels = tuple(tags.split()) if tags else ()
-    more = json.loads(own) if own else NO_FACTS
+    more = _facts(own)
     return Printing(
         name, code, number or None, rarity, reprint, image_key, labels, facts, more, removed_on,
         ident, released,

@@ -7,8 +7,8 @@ word that distinguishes two cards of one name, and for a reprint a mark that say
 
 import re
 import unicodedata
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 _DROPPED = dict.fromkeys(map(ord, "'\"`´‘’‚‛“”„‟′″"))
 _BLANKS = dict.fromkeys(map(ord, "()[]{}-_‐‑‒–—―−\u00ad"), " ")
@@ -83,8 +83,7 @@ def normal_form(text: str) -> str:
     return " ".join(simple.casefold().split())
 
 
-@dataclass(frozen=True, slots=True)
-class CardName:
+class CardName(NamedTuple):
     """The parts of a name: `Boba Fett (A) (Promo)` is base Boba Fett, version A, reprint Promo."""
 
     base: str

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from db.cards.bundled import BUNDLED
+from db.cards.bundled_games import BUNDLED
 from db.connection import connect_read_only, writing
 from db.errors import CardBatchError
 from db.imports.changes import CardPlan

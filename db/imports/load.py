@@ -26,7 +26,8 @@ from sqlalchemy import (
 from sqlmodel import SQLModel
 
 from db.cards import bundled
-from db.cards.bundled import BundledGame, CardFacts
+from db.cards.bundled import CardFacts
+from db.cards.bundled_games import BundledGame
 from db.cards.names import normal_form
 from db.collection_models import METADATA
 from db.models import AliasRow, CardRow, GameRow, LegalityRow, PrintingRow, SetRow

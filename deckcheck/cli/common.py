@@ -1,6 +1,5 @@
 """The common parts of all commands: options, the database, JSON output, how errors end them."""
 
-import json
 import shutil
 import sys
 from pathlib import Path
@@ -126,4 +125,6 @@ def fitted(text: str, width: int) -> str:
 
 def print_json(document: dict[str, Any]) -> None:
     """Prints one JSON document on stdout."""
+    import json
+
     sys.stdout.write(json_escaped(json.dumps(document, ensure_ascii=False, indent=2)) + "\n")

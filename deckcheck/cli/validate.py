@@ -4,10 +4,9 @@ import os
 import shutil
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeVar
 
 import typer
 
@@ -193,8 +192,7 @@ def validate(
     raise typer.Exit(next(code for code in _WORST_FIRST if code in codes))
 
 
-@dataclass(frozen=True, slots=True)
-class _Output:
+class _Output(NamedTuple):
     """The form in which reports are printed; without one it is text for people."""
 
     json: bool

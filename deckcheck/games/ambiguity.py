@@ -5,7 +5,8 @@ hold for every choice; so a verdict that rests on them is proven.
 """
 
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from db.cards.card import Card
 from db.cards.names import normal_form
@@ -15,8 +16,7 @@ UNLIMITED = 1 << 30
 """Room for any number of copies."""
 
 
-@dataclass(frozen=True, slots=True)
-class Crowd:
+class Crowd(NamedTuple):
     """Ambiguous entries with more copies than the limits of their candidates leave room for.
 
     `have` are their copies, `limit` for how many there is room, `cards` the names of all cards

@@ -1,7 +1,7 @@
 """How the cards of a game are owned: playsets, dice of their own, cards that come as one set."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from db.cards.card import Card
 
@@ -28,8 +28,7 @@ def _no_facts(_card: Card) -> Mapping[str, str]:
     return {}
 
 
-@dataclass(frozen=True, slots=True)
-class Collecting:
+class Collecting(NamedTuple):
     """How a game is collected; by default four copies of every card, and no dice.
 
     `playset` is how many copies of most cards a deck can use, `limit` that of one card, none for
@@ -60,9 +59,8 @@ class Collecting:
     def with_playset(self, playset: int) -> "Collecting":
         """The rules of collecting with another playset for every counted card and its dice."""
         if self.is_even:
-            return replace(self, playset=playset)
-        return replace(
-            self,
+            return self._replace(playset=playset)
+        return self._replace(
             playset=playset,
             limit=lambda card: playset if self.playset_of(card) else 0,
             dice=lambda card: playset if self.dice(card) else 0,

@@ -18,7 +18,7 @@ Rules that know several ways to be kept, such as the sides, state each under a h
 """
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from db.cards.card import Card
@@ -32,6 +32,8 @@ class Slot(NamedTuple):
     card: Card
     dice: int | None = None
 
+
+NO_DETAILS: Mapping[str, Any] = MappingProxyType({})
 
 Weight = Callable[[Slot], int]
 """The weight of one copy in a slot."""
@@ -61,16 +63,14 @@ def card_name(slot: Slot) -> Hashable:
     return slot.card.name
 
 
-@dataclass(frozen=True, slots=True)
-class Helper:
+class Helper(NamedTuple):
     """A whole number from 0 to `most` that a rule needs to state itself; equal by its name."""
 
     name: str
     most: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Total:
+class Total(NamedTuple):
     """A sum over all copies, and over helpers, that is at least `low` and at most `high`.
 
     `weighs` are the least and the largest weight that a copy of any card can have, None where the
@@ -86,13 +86,12 @@ class Total:
     helpers: tuple[tuple[Helper, int], ...] = ()
     when: Helper | None = None
     kind: tuple[str, str] = ("card", "cards")
-    details: Mapping[str, Any] = field(default_factory=dict)
+    details: Mapping[str, Any] = NO_DETAILS
     words: str = ""
     weighs: tuple[int, int] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Limit:
+class Limit(NamedTuple):
     """At most so many copies of the cards with one key; a key of None is not limited.
 
     `most` gives the limit of a slot, None for no limit; of slots with one key the smallest counts.
@@ -104,16 +103,14 @@ class Limit:
     words: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Avoid:
+class Avoid(NamedTuple):
     """Slots that the rule warns of: copies in them may stay, and no more are put there."""
 
     code: str
     slots: Callable[[Slot], bool]
 
 
-@dataclass(frozen=True, slots=True)
-class Unstated:
+class Unstated(NamedTuple):
     """A rule, or a part of one, that cannot be stated as a constraint on counts; `why` says why."""
 
     code: str
@@ -126,8 +123,7 @@ COUNTS = 0, 1
 Constraint = Total | Limit | Avoid | Unstated
 
 
-@dataclass(frozen=True, slots=True)
-class DeckModel:
+class DeckModel(NamedTuple):
     """The view of a deck from which rules state themselves as constraints.
 
     `cards` are those that are in the deck or may come into it, `zones` all zones of the game,

@@ -1,9 +1,8 @@
 """The contract of a game with the validator: zones, editions, formats and its view of a deck."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from db.cards.card import Card
 from db.cards.dates import ALWAYS, UNKNOWN_DATE, ImpreciseDate
@@ -16,6 +15,10 @@ if TYPE_CHECKING:
     from deckcheck.games.deck_profile import DeckProfile, DeckSums, ZonedCard
     from deckcheck.query.search_words import OwnWords
     from deckcheck.simulators.simulator import Simulator
+
+
+NOTHING: Mapping[str, Any] = {}
+"""Stands where a format changes nothing."""
 
 
 class View(Protocol):
@@ -55,8 +58,7 @@ class Rule(Protocol):
         """Yields the issues of a deck, given as the view of its game."""
 
 
-@dataclass(frozen=True, slots=True)
-class Edition:
+class Edition(NamedTuple):
     """A set of deck rules, like those of the rulebook of 2004.
 
     `counted_zones` are the zones in which copies count; cards elsewhere are not judged.
@@ -72,8 +74,7 @@ class Edition:
     published: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class FormatState:
+class FormatState(NamedTuple):
     """The state of a format from a day on: the sets that it allows, None for all.
 
     `edition` takes the place of the format's. `points` are values that replace printed ones, by the
@@ -89,7 +90,7 @@ class FormatState:
     since: ImpreciseDate
     sets: frozenset[str] | None = None
     note: str = ""
-    points: Mapping[str, str] = field(default_factory=dict)
+    points: Mapping[str, str] = NOTHING
     banned: frozenset[str] | None = None
     restricted: frozenset[str] | None = None
     edition: str | None = None
@@ -109,8 +110,7 @@ LEGAL, BANNED, RESTRICTED, NOT_IN_SETS = "legal", "banned", "restricted", "not i
 """The status of a card in a format. A deck may have one copy of a restricted card."""
 
 
-@dataclass(frozen=True, slots=True)
-class CardStatus:
+class CardStatus(NamedTuple):
     """The status that a format gives a card; `certain` is False where it is not proven."""
 
     status: str = LEGAL
@@ -121,8 +121,7 @@ LISTED = "listed"
 """The status of a card on a list of which nobody can read whether it bans or restricts it."""
 
 
-@dataclass(frozen=True, slots=True)
-class ListedCard:
+class ListedCard(NamedTuple):
     """A card on a format's own list: banned, restricted or `LISTED`, from a day on.
 
     `until` is the first day on which it no longer is, None where it still is.
@@ -150,8 +149,7 @@ class ListedCard:
         return True if begun and ended is False else None
 
 
-@dataclass(frozen=True, slots=True)
-class Format:
+class Format(NamedTuple):
     """A way to play: a rules edition, the sets that are legal and the lists, as they changed.
 
     `states` are in the order of time; without any, everything is legal at all times. `lists` is the
@@ -169,8 +167,8 @@ class Format:
     states: tuple[FormatState, ...] = ()
     listed: tuple[ListedCard, ...] = ()
     on_sale: bool = False
-    numbers: Mapping[str, Mapping[str, Any] | bool] = field(default_factory=dict)
-    zone_limits: Mapping[str, int] = field(default_factory=dict)
+    numbers: Mapping[str, Mapping[str, Any] | bool] = NOTHING
+    zone_limits: Mapping[str, int] = NOTHING
     note: str = ""
     source: str = ""
     file: str | None = None
@@ -205,8 +203,8 @@ class Format:
 
     def as_in(self, state: FormatState) -> "Format":
         """The format as if this had always been its only state."""
-        return replace(
-            self, edition=state.edition or self.edition, states=(replace(state, since=ALWAYS),)
+        return self._replace(
+            edition=state.edition or self.edition, states=(state._replace(since=ALWAYS),)
         )
 
 
@@ -258,8 +256,7 @@ class PlainDeck(Protocol):
         """The entries of a card."""
 
 
-@dataclass(frozen=True, slots=True)
-class QuickCounts:
+class QuickCounts(NamedTuple):
     """The way in which a game counts a plain deck.
 
     `weight` is what one copy of a card adds to the packed sum of all counts. `view` gives the same
@@ -278,8 +275,7 @@ class QuickCounts:
         return zone == (main if self.zone_of is None else self.zone_of(card))
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(NamedTuple):
     """A game as data, and the functions that only it can give.
 
     `zones` names the zones, the main deck first; `zone_names` maps other spellings (lower case) to

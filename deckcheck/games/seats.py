@@ -1,11 +1,10 @@
 """The seats that every player of an event fills with a deck."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class DeckSeat:
+class DeckSeat(NamedTuple):
     """A seat: its code, its name, and the side of its decks as the counts of the game name it.
 
     `side` is None where a deck of any side takes the seat.

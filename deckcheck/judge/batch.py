@@ -3,10 +3,10 @@
 import gc
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Self, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
 
 from db.cards.card import PlayFormat
 from db.cards.lookup import Catalogue
@@ -38,8 +38,10 @@ _REFUSALS = (UnknownPlayFormatError, UnknownEditionError, UnknownZoneError)
 """The errors of a game that lacks something that the options ask for."""
 
 
-@dataclass(frozen=True, slots=True)
-class JudgeOptions:
+NO_FORMATS: Mapping[str, str] = {}
+
+
+class JudgeOptions(NamedTuple):
     """The options for judging decks: everything that a process needs to make its own judges.
 
     `game` None means the game that a file names, else the default; `formats` are those of games
@@ -55,7 +57,7 @@ class JudgeOptions:
     zone_limits: Mapping[str, int] | None = None
     format_file: Path | None = None
     default_game: str = FIRST_GAME
-    formats: Mapping[str, str] = field(default_factory=dict)
+    formats: Mapping[str, str] = NO_FORMATS
 
 
 class DeckJudge:
@@ -249,8 +251,7 @@ def _knows_nothing(deck: Deck) -> bool:
     return deck.read_as == plain_text.NAME
 
 
-@dataclass(frozen=True, slots=True)
-class PassedOver:
+class PassedOver(NamedTuple):
     """A file in a folder that is not judged, with the reason in words, like `with a suffix`."""
 
     path: str

@@ -31,7 +31,7 @@ class CardPage:
         return {
             **card_document(self.card),
             "aliases": list(self.aliases),
-            "words": [asdict(one) for one in self.words],
+            "words": [one._asdict() for one in self.words],
             "formats": [asdict(one) for one in self.legality],
         }
 

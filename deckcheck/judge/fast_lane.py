@@ -15,7 +15,6 @@ tests prove both ways equal.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from operator import mul
 from typing import NamedTuple
 
@@ -39,8 +38,7 @@ class SumsFinding(NamedTuple):
     issues: tuple[Issue, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _ResolvedDeck:
+class _ResolvedDeck(NamedTuple):
     """A deck that is there already, for rules that look at its cards."""
 
     whole: Deck

@@ -72,14 +72,14 @@ def in_formats(
     files: Iterable[str], options: JudgeOptions
 ) -> Iterator[InFormats | UnreadableReport]:
     """Yields the reports on each deck by all formats of its game, the user's own included."""
-    deck_judge = DeckJudge(replace(options, format=None, format_file=None))
+    deck_judge = DeckJudge(options._replace(format=None, format_file=None))
     for path in files:
         yield deck_judge.answer_about(path, partial(_by_all, deck_judge, options))
 
 
 def deck_in_formats(deck: Deck, options: JudgeOptions) -> InFormats:
     """The reports on a deck by all formats of its game, the user's own included."""
-    with DeckJudge(replace(options, format=None, format_file=None)) as deck_judge:
+    with DeckJudge(options._replace(format=None, format_file=None)) as deck_judge:
         return _by_all(deck_judge, options, deck_judge.judge_of(deck.game), deck)
 
 

@@ -5,7 +5,6 @@ They are read as ours are, and their sets, cards, rules and numbers are checked 
 
 import os
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 from db.cards.lookup import Catalogue
@@ -146,11 +145,11 @@ def _with_cards(text: FormatText, one: Format, catalogue: Catalogue, game: Game)
             hint = f"; did you mean {' or '.join(may_be[:_MANY])}?" if may_be else ""
             what = "may be several cards" if found.candidates else "is no card"
             raise text.error(place, f"{card.card!r} {what}{hint}")
-        named = replace(card, card=found.card.name)
+        named = card._replace(card=found.card.name)
         if clash := next((other for other in listed if _contradicts(other, named)), None):
             raise text.error(place, f"{card.card!r} is {clash.status} on the same days already")
         listed.append(named)
-    return replace(one, listed=tuple(listed))
+    return one._replace(listed=tuple(listed))
 
 
 def _contradicts(one: ListedCard, other: ListedCard) -> bool:

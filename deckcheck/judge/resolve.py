@@ -9,10 +9,10 @@ which card it is.
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from operator import attrgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from db.cards.card import Card, Printing
 from db.cards.lookup import Catalogue
@@ -28,8 +28,7 @@ if TYPE_CHECKING:
     from deckcheck.suggest import Suggester
 
 
-@dataclass(frozen=True, slots=True)
-class Resolution:
+class Resolution(NamedTuple):
     """The meaning of a name, with the set and image key beside it."""
 
     card: Card | None = None
@@ -409,7 +408,7 @@ def _with_removal(found: Resolution) -> Resolution:
         return found
     last = max(p.removed_on or "" for p in card.printings)
     gone = f"{card.name} is no longer in the card lists, as of {last}"
-    return replace(found, note=f"{found.note}; {gone}" if found.note else gone)
+    return found._replace(note=f"{found.note}; {gone}" if found.note else gone)
 
 
 def _in_named_set(versions: tuple[Card, ...], parts: CardName) -> tuple[Card, str] | None:

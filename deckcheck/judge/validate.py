@@ -4,8 +4,8 @@ Everything here is a pure function of frozen values; reading files is in `deckch
 """
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
 from db.advice import advised
 from db.cards.card import Card, PlayFormat
@@ -44,8 +44,7 @@ EMPTY_DECK = "empty-deck"
 GOLDEN_RULE = "what the cards' own text says about deck building, which beats the rules"
 
 
-@dataclass(frozen=True, slots=True)
-class _Way:
+class _Way(NamedTuple):
     """The rules by one state of the format, None where it has no states."""
 
     state: FormatState | None

@@ -77,8 +77,8 @@ def _with_jokers(problem: Problem) -> Problem:
 def _known_part(total: Total) -> Total:
     """A total as far as a joker keeps it: one bound, or none where weights are unknown."""
     if total.weighs is None:
-        return replace(total, low=None, high=None)
-    return total if total.low is None else replace(total, high=None)
+        return total._replace(low=None, high=None)
+    return total if total.low is None else total._replace(high=None)
 
 
 def _best_weight(total: Total) -> int:

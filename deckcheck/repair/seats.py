@@ -4,7 +4,6 @@ A deck alone has the seat without a name, and its zones stay as they are.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import replace
 
 from deckcheck.games.constraints import Avoid, Constraint, Helper, Limit, Slot, Total, Weight
 
@@ -51,21 +50,21 @@ def seated_constraints(found: Iterable[Constraint], seat: str) -> tuple[Constrai
 
 def _seated(one: Constraint, seat: str) -> Constraint:
     if isinstance(one, Total):
-        return replace(
-            one, weight=_weight(one.weight, seat),
+        return one._replace(
+            weight=_weight(one.weight, seat),
             helpers=tuple((_helper(helper, seat), factor) for helper, factor in one.helpers),
             when=None if one.when is None else _helper(one.when, seat),
             details={**one.details, "deck": seat},
         )  # fmt: skip
     if isinstance(one, Limit):
-        return replace(one, most=_most(one.most, seat), key=_key(one.key, seat))
+        return one._replace(most=_most(one.most, seat), key=_key(one.key, seat))
     if isinstance(one, Avoid):
-        return replace(one, slots=_slots(one.slots, seat))
+        return one._replace(slots=_slots(one.slots, seat))
     return one
 
 
 def _helper(helper: Helper, seat: str) -> Helper:
-    return replace(helper, name=f"{seat}: {helper.name}")
+    return helper._replace(name=f"{seat}: {helper.name}")
 
 
 def _weight(weight: Weight, seat: str) -> Weight:

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from db.cards.bundled import BUNDLED, read_cards, read_legality, read_sets
+from db.cards.bundled import read_cards, read_legality, read_sets
+from db.cards.bundled_games import BUNDLED
 from db.cards.names import normal_form
 from db.imports.source_rows import (
     CARD_FACTS,

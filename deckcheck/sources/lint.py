@@ -7,7 +7,8 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from db.cards.bundled import BUNDLED, read_sets
+from db.cards.bundled import has_keys, read_sets
+from db.cards.bundled_games import BUNDLED
 from deckcheck.show.tables import amount
 from importers.card_lists.card_list import (
     CardList,
@@ -234,7 +235,7 @@ def bundled_words() -> ListWords:
     lists = [
         read_card_list(game.folder / f"{row['code']}.tsv")
         for game in BUNDLED
-        if not game.has_keys
+        if not has_keys(game)
         for row in read_sets(game)
     ]
     return list_words(lists)

@@ -172,7 +172,7 @@ _RARITY = (
 """A column of our exports that is not read."""
 
 _OF_THE_OWNER = frozenset({"owned", "have", "bestand", "total quantity", "cards", "nombre"})
-_TOTALS = re.compile(
+_TOTALS = (
     r"(?:(?:grand|sub|in|im|en) )?"
     r"(?:total|totals|totale|totaux|sum|subtotal|summe|zwischensumme|gesamt|gesamtsumme|insgesamt|"
     r"gesamtzahl|celkem|soucet|razem|suma|lacznie|osszesen|osszeg|somme)"
@@ -231,4 +231,7 @@ def is_total(text: str) -> bool:
     >>> is_total("Summe:"), is_total("Total cards: 214"), is_total("Total Surprise")
     (True, True, False)
     """
-    return _MAYBE_TOTAL.match(text) is not None and _TOTALS.fullmatch(header_form(text)) is not None
+    return (
+        _MAYBE_TOTAL.match(text) is not None
+        and re.fullmatch(_TOTALS, header_form(text)) is not None
+    )

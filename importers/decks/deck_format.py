@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from importers.decks.deck_list import DeckLine, DeckList, UnreadLine, merged
 from importers.text import ZERO_WIDTH
@@ -32,8 +32,7 @@ _LINE_BREAKS = re.compile("[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 _UNPRINTABLE = re.compile(f"[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff{INVISIBLE}]")
 
 
-@dataclass(frozen=True, slots=True)
-class DeckReader:
+class DeckReader(NamedTuple):
     """A format that is read: `claims(text, suffix)` recognises it, `read(text, source)` reads it.
 
     The text has been decoded and its lines end in LF. Of all readers exactly one may claim a text.
@@ -45,8 +44,7 @@ class DeckReader:
     read: Callable[[str, str], DeckList]
 
 
-@dataclass(frozen=True, slots=True)
-class DeckWriter:
+class DeckWriter(NamedTuple):
     """A format that is written; `holds` names the facts that it can hold.
 
     They are those of `CARD_FACTS` and `DECK_FACTS`, `empty zones`, `zones as written` rather than

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 
-from db.cards import bundled
+from db.cards import bundled_games
 from db.cards.bundled import read_table
 from db.cards.names import normal_form, parse_name
 from db.imports.source_rows import Place, RowProblem, SourceCard, SourceMark
@@ -59,7 +59,7 @@ def swtcg_card(
     tags = (check.text("classification") or "").replace(",", " ").split()
     if check.problems:
         return tuple(check.problems)
-    slips = _known_slips(bundled.FOLDER)
+    slips = _known_slips(bundled_games.FOLDER)
     key = (set_code, normal_form(name))
     name = slips.get((*key, "name", name), name)
     parts = parse_name(name)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from db import built
-from db.cards.bundled import BUNDLED
+from db.cards.bundled_games import BUNDLED
 from db.database import HEAD, _state, check_integrity, ensure_ready
 from db.release import build
 

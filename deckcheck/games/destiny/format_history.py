@@ -7,7 +7,6 @@ which a deck may have one card only are in `formats/pairs.tsv`, as the last stat
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from datetime import date
 from itertools import groupby
 from types import MappingProxyType
@@ -53,7 +52,7 @@ def with_pairs(states: Iterable[FormatState], table: str, name: str) -> tuple[Fo
     pairs = frozenset((min(r["code"], r["other"]), max(r["code"], r["other"])) for r in rows)
     known = max((date.fromisoformat(row["known"]) for row in rows), default=date.min)
     return tuple(
-        replace(state, pairs=pairs, pairs_certain=(state.since.earliest or date.min) >= known)
+        state._replace(pairs=pairs, pairs_certain=(state.since.earliest or date.min) >= known)
         for state in states
     )
 

@@ -1,7 +1,7 @@
 """The restricted list of a user's own format: here it is one title of the list, in any number."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 
 from db.cards.card import Card
@@ -22,7 +22,7 @@ def own_restricted(play_format: Format, day: date) -> tuple[Format, tuple[Rule, 
     known = {one.card: one.is_on(day) for one in listed}
     sure = frozenset(name for name, on_it in known.items() if on_it)
     may_be = frozenset(name for name, on_it in known.items() if on_it is None)
-    return replace(play_format, listed=others), (OneOfList(play_format.name, sure, may_be),)
+    return play_format._replace(listed=others), (OneOfList(play_format.name, sure, may_be),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Rules with other numbers than their edition's, as a format states them."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any, get_type_hints
 
@@ -43,19 +43,31 @@ def _changed(
         if isinstance(change, Mapping):
             new = _checked(rule, change)
             cited = {"cite": f"{where}; otherwise {rule.cite}"} if _has_cite(rule) else {}
-            yield replace(rule, **new, **cited)  # type: ignore[type-var]
+            yield _replaced(rule, new | cited)
         elif change:
             yield rule
 
 
 def number_names(rule: Rule) -> list[str]:
     """The names of the numbers of a rule, like `minimum`."""
-    found = fields(rule)  # type: ignore[arg-type]
-    return [f.name for f in found if f.name not in _NO_NUMBERS and not f.name.startswith("_")]
+    return [n for n in _field_names(rule) if n not in _NO_NUMBERS and not n.startswith("_")]
 
 
 def _has_cite(rule: Rule) -> bool:
-    return any(f.name == "cite" for f in fields(rule))  # type: ignore[arg-type]
+    return "cite" in _field_names(rule)
+
+
+def _field_names(rule: Any) -> Sequence[str]:
+    """The fields of a rule, which is a named tuple where it is loaded at every start."""
+    names: Sequence[str] | None = getattr(rule, "_fields", None)
+    return [field.name for field in fields(rule)] if names is None else names
+
+
+def _replaced(rule: Any, new: Mapping[str, Any]) -> Rule:
+    """The rule with new values of some fields."""
+    change = getattr(rule, "_replace", None)
+    found: Rule = replace(rule, **new) if change is None else change(**new)
+    return found
 
 
 def _checked(rule: Rule, change: Mapping[str, Any]) -> dict[str, Any]:

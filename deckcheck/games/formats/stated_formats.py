@@ -4,7 +4,6 @@ What a source states holds from the day on which it was seen, before it the bund
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from datetime import date
 from types import MappingProxyType
 from typing import Any
@@ -33,7 +32,7 @@ def formats_of(game: Game, stated: Iterable[PlayFormat] = ()) -> tuple[Format, .
         code = one.code.casefold() if known is None else known.code
         ours = known or Format(code, one.name, edition, lists=one.name)
         states = sorted((*ours.states, _state(one)), key=_begin)
-        formats[code] = replace(ours, states=tuple(states))
+        formats[code] = ours._replace(states=tuple(states))
     return tuple(formats.values())
 
 

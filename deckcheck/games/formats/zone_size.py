@@ -1,7 +1,7 @@
 """The rule for a zone whose size the user sets, since no rulebook does."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from deckcheck.games.constraints import COUNTS, Constraint, DeckModel, Total, in_zones
 from deckcheck.games.game import View
@@ -9,8 +9,7 @@ from deckcheck.report import ERROR, Issue, issue_cards
 from deckcheck.show.wording import cards
 
 
-@dataclass(frozen=True, slots=True)
-class ZoneSize:
+class ZoneSize(NamedTuple):
     """A zone holds at most `limit` cards, as the user says; none is known to us."""
 
     cite: str

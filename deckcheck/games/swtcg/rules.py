@@ -6,8 +6,8 @@ name counts as what all its candidates are, and could make up for what any of th
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import combinations, permutations
+from typing import NamedTuple
 
 from db.cards.card import Card
 from deckcheck.deck import DeckEntry, by_card
@@ -40,8 +40,7 @@ from deckcheck.report import ERROR, WARNING, Adds, Issue, issue_cards
 from deckcheck.show.wording import UNKNOWN_CARDS_HINT, cards, count, too_few
 
 
-@dataclass(frozen=True, slots=True)
-class SwtcgDeckSize:
+class SwtcgDeckSize(NamedTuple):
     """A deck has at least `minimum` cards, and no maximum.
 
     `with_resource` is the minimum when a Resource stands in a zone outside the deck.
@@ -112,8 +111,7 @@ def _may_be_resource(entry: DeckEntry) -> bool:
     return entry.card is None and (not faces or any(c.type == "Resource" for c in faces))
 
 
-@dataclass(frozen=True, slots=True)
-class SwtcgCopyLimit:
+class SwtcgCopyLimit(NamedTuple):
     """A deck has at most `limit` cards of the same name and the same version, reprints included."""
 
     cite: str
@@ -155,8 +153,7 @@ class SwtcgCopyLimit:
             )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class UnitMinimum:
+class UnitMinimum(NamedTuple):
     """A deck has at least `minimum` Space units, Ground units and Characters each.
 
     A unit of several arenas counts for each of them.
@@ -191,8 +188,7 @@ class UnitMinimum:
             )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class UnitRatio:
+class UnitRatio(NamedTuple):
     """A deck has no unit type more than `factor` times as many as another; all pairs count."""
 
     cite: str
@@ -247,8 +243,7 @@ class UnitRatio:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class UnitTotal:
+class UnitTotal(NamedTuple):
     """A deck has at least `minimum` units in all; one of several arenas counts once."""
 
     cite: str
@@ -287,8 +282,7 @@ def _units_of(arena: str) -> Weight:
     return weight
 
 
-@dataclass(frozen=True, slots=True)
-class ZoneTypes:
+class ZoneTypes(NamedTuple):
     """Subordinates, Events and Reminders do not belong in the main deck: a warning."""
 
     cite: str

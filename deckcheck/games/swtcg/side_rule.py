@@ -5,7 +5,7 @@ side that all its cards could be of.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
@@ -33,8 +33,7 @@ from deckcheck.report import ERROR, WARNING, Issue, issue_cards
 from deckcheck.show.wording import count
 
 
-@dataclass(frozen=True, slots=True)
-class SwtcgOneSide:
+class SwtcgOneSide(NamedTuple):
     """A deck never holds Light and Dark cards together; Neutral cards go into any deck.
 
     `exclusive` are the sides that do not mix. Where Yuuzhan Vong is not among them, as in the

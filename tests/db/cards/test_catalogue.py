@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from db.cards import bundled
-from db.cards.bundled import BUNDLED
+from db.cards.bundled_games import BUNDLED, BundledGame
 from db.cards.card import Card
 from db.cards.lookup import Catalogue
 from db.cards.names import normal_form, parse_name
@@ -141,7 +141,7 @@ def test_old_names_lead_to_the_card(catalogue: Catalogue, old: str, new: str) ->
 
 
 @pytest.mark.parametrize("game", BUNDLED, ids=lambda game: game.code)
-def test_no_other_name_stands_for_a_name_that_has_versions(game: bundled.BundledGame) -> None:
+def test_no_other_name_stands_for_a_name_that_has_versions(game: BundledGame) -> None:
     """Else a bare name, which may be any version, is taken for one: a wrong verdict either way."""
     versions: dict[str, set[str]] = {}
     for card in bundled.read_cards(game).values():

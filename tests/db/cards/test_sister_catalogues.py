@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from db.cards import bundled
-from db.cards.bundled import BUNDLED, EVERY_CARD, EXCEPTIONS
+from db.cards.bundled import EVERY_CARD, EXCEPTIONS
+from db.cards.bundled_games import BUNDLED
 from db.cards.card import Card
 from db.cards.lookup import Catalogue
 from db.cards.names import normal_form

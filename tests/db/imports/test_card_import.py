@@ -12,8 +12,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from db.cards import bundled
-from db.cards.bundled import BundledGame
+from db.cards import bundled, bundled_games
+from db.cards.bundled_games import BundledGame
 from db.cards.lookup import Catalogue
 from db.cards.names import parse_name
 from db.database import check_integrity, ensure_ready
@@ -616,7 +616,8 @@ def test_undo_after_a_newer_release_gives_the_newer_facts(
 
 def test_the_exceptions_of_our_catalogue_survive_a_sync(path: Path) -> None:
     assert {
-        row["fact"] for _, row in bundled.read_table(bundled.BUNDLED[0].folder / "exceptions.tsv")
+        row["fact"]
+        for _, row in bundled.read_table(bundled_games.BUNDLED[0].folder / "exceptions.tsv")
     } <= bundled.EXCEPTIONS
     take(path, synced(path, "Darth Vua (A)", cost="1"), whole=False)
     assert find(path, "Darth Vua (A)").facts == {"also_fits": ["yuuzhan-vong"]}

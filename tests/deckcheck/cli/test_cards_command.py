@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from typer.testing import Result
 
-from db.cards.bundled import BUNDLED
+from db.cards.bundled_games import BUNDLED
 from db.cards.card import Card
 from deckcheck.query import FIELDS
 from importers.card_lists.card_list import UnreadableCardListError

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from db.cards.bundled import BUNDLED, read_sets
+from db.cards.bundled import read_sets
+from db.cards.bundled_games import BUNDLED
 from db.cards.lookup import Catalogue
 from deckcheck.errors import SourceNameTakenError
 from importers.sources import fetching

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from db.cards import bundled
+from db.cards import bundled_games
 from db.collection.read import holdings
 from deckcheck.cli.main import app
 from importers.collections.holding_sheet import read_holdings
@@ -57,7 +57,7 @@ def sheets(
     (written := home / "written").mkdir()
     database = Path(shutil.copy(few_sets_database, home / "cards.sqlite"))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(bundled, "FOLDER", few_sets_folder)
+        patch.setattr(bundled_games, "FOLDER", few_sets_folder)
         patch.setenv("DECKCHECK_DB", str(database))
         write_collection(written)
     write_formula(written / "formula.xlsx")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from db.cards.bundled import BUNDLED
+from db.cards.bundled_games import BUNDLED
 from db.cards.card import Card
 from deckcheck.deck import Deck
 from deckcheck.games import game_codes, get_game

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from db.cards.bundled import BUNDLED, read_releases
+from db.cards.bundled import read_releases
+from db.cards.bundled_games import BUNDLED
 from db.cards.card import Card
 from db.cards.dates import parse_date
 from db.cards.lookup import Catalogue

@@ -3,7 +3,6 @@
 import random
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
 
@@ -47,7 +46,7 @@ def without_rules_of_the_edition(code: str) -> Any:
     assert play_format is not None
     used = {play_format.edition, *(state.edition for state in play_format.states)}
     rules = {rule.code: False for one in game.editions if one.code in used for rule in one.rules}
-    return replace(play_format, numbers=rules)
+    return play_format._replace(numbers=rules)
 
 
 @pytest.mark.parametrize("code", sorted(FORMATS))

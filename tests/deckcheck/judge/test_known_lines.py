@@ -45,7 +45,7 @@ class TwoWays:
     """A judge of folders, which knows lines, beside one that reads each file the strict way."""
 
     def __init__(self, database: Path, options: JudgeOptions) -> None:
-        options = replace(options, database=database)
+        options = options._replace(database=database)
         self.quick = DeckJudge(options, many=True)
         self.strict = DeckJudge(options)
         self.by_lines = 0

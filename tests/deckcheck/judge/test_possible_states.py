@@ -53,8 +53,8 @@ def test_a_deck_that_each_state_forbids_for_its_own_reason_is_illegal() -> None:
 
 
 def test_a_state_of_which_nothing_is_known_says_nothing_of_the_cards() -> None:
-    unknown = replace(STATES[1], known=False, note="a page is lost")
-    unplayed = replace(STATES[2], played=False)
+    unknown = STATES[1]._replace(known=False, note="a page is lost")
+    unplayed = STATES[2]._replace(played=False)
     silent = Issue("set-legality", WARNING, "nothing is known", undecided=True)
     found = told((), (silent,), (silent,), states=(STATES[0], unknown, unplayed))
     assert [i.code for i in found] == ["format-state"]

@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -41,7 +40,7 @@ def judge_of(numbers: dict[str, dict[str, int]], edition: str) -> Judge:
     usual = get_game("swtcg").format_called("printed")
     assert usual is not None
     own = Format("small", "Small", edition, numbers=numbers)
-    return Judge("swtcg", replace(own, source=usual.source), on=date(2026, 11, 21))
+    return Judge("swtcg", own._replace(source=usual.source), on=date(2026, 11, 21))
 
 
 def some_cards(cards: Sequence[Card], judge: Judge, rng: random.Random, number: int) -> list[Card]:

@@ -14,7 +14,7 @@ import httpx
 import pytest
 import uvicorn
 
-from db.cards import bundled
+from db.cards import bundled_games
 from deckcheck.web.application import make_app
 from deckcheck.web.serving import ServeOptions
 from tests.deckcheck.web.browsing import CHROMIUM, FLAGS, TOLD
@@ -29,7 +29,7 @@ Client = Callable[..., httpx.Client]
 def database(few_sets_folder: Path, few_sets_database: Path) -> Iterator[Path]:
     """What a page does needs no more than a small catalogue."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(bundled, "FOLDER", few_sets_folder)
+        patch.setattr(bundled_games, "FOLDER", few_sets_folder)
         yield few_sets_database
 
 

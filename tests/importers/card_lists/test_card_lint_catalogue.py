@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from db.cards.bundled import BUNDLED, read_sets
+from db.cards.bundled import read_sets
+from db.cards.bundled_games import BUNDLED
 from importers.card_lists.card_list import CardList, read_card_list
 from importers.card_lists.lint import INFO, lint_card_list, list_words
 from importers.card_lists.lint_accepted import COLUMNS, accepted_key, read_accepted

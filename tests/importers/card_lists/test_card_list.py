@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from db.cards.bundled import BUNDLED, read_sets
+from db.cards.bundled import read_sets
+from db.cards.bundled_games import BUNDLED
 from importers.card_lists.card_list import (
     FACTS,
     LACKEY,

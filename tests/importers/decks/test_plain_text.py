@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from db.cards.bundled import BUNDLED, read_cards
+from db.cards.bundled import read_cards
+from db.cards.bundled_games import BUNDLED
 from importers.decks.deck_list import DeckLine, DeckList, UnreadLine
 from importers.decks.plain_text import read_card
 from importers.decks.reading import parse_deck

@@ -1,6 +1,5 @@
 """Opening, decoding and telling formats apart; and the limits against hostile files."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -142,8 +141,8 @@ def test_escapes_hide_no_character_either() -> None:
 
 
 def test_exactly_one_reader_may_claim_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    greedy = replace(
-        READERS[2], name="greedy", suffixes=(".dek",), claims=lambda _text, _suffix: True
+    greedy = READERS[2]._replace(
+        name="greedy", suffixes=(".dek",), claims=lambda _text, _suffix: True
     )
     monkeypatch.setattr(reading, "READERS", (*READERS, greedy))
     with pytest.raises(

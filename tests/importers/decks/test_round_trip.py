@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from db.cards.bundled import BUNDLED, read_cards
+from db.cards.bundled import read_cards
+from db.cards.bundled_games import BUNDLED
 from importers.decks.deck_format import CARD_FACTS, DECK_FACTS, DeckWriter, zone_order
 from importers.decks.deck_list import DeckLine, DeckList, merged
 from importers.decks.lackey_dek import guessed_image_key

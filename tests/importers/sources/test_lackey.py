@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from db.cards import bundled
+from db.cards import bundled_games
 from db.imports.source_rows import SourceCard, SourceMark
 from importers.sources import identify, lackey
 from importers.sources.archives import open_tree
@@ -232,7 +232,7 @@ def test_corrections_are_those_of_the_catalogue_that_is_bundled_now(
     """A catalogue with few sets that was read before must not leave its few corrections behind."""
     slip = "Ikotchi Jedi Master - Council Member"
     files = {"ZZZ.txt": lackey_set(lackey_row("Saesee Tiin (A)", "30", Set="JG", Subtype=slip))}
-    monkeypatch.setattr(bundled, "FOLDER", few_sets_folder)
+    monkeypatch.setattr(bundled_games, "FOLDER", few_sets_folder)
     assert read_tree(files).cards[0].subtype == slip
     monkeypatch.undo()
     assert read_tree(files).cards[0].subtype == "Iktotchi Jedi Master - Council Member"

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from db import database
-from db.cards.bundled import BUNDLED
+from db.cards.bundled_games import BUNDLED
 from db.cards.card import Card
 from db.cards.lookup import Catalogue
 from db.database import check_integrity, ensure_ready

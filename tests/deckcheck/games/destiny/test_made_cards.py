@@ -564,8 +564,8 @@ def test_the_rules_that_follow_from_a_format() -> None:
 def test_the_status_of_a_card_on_the_lists_of_a_format() -> None:
     mark = LegalityMark("restricted", "Own", "Marked")
     marked = made("Event", "Marked", marks=(mark,))
-    barred = made("Event", "Barred", marks=(replace(mark, status="banned"),))
-    other = made("Event", "Other", marks=(replace(mark, format="Another"),))
+    barred = made("Event", "Barred", marks=(mark._replace(status="banned"),))
+    other = made("Event", "Other", marks=(mark._replace(format="Another"),))
     by_marks = RestrictedTitles("Own", "Own", DAY)
     assert [by_marks.status(card) for card in (marked, barred, other)] == [
         CardStatus("restricted"), None, None

@@ -62,10 +62,10 @@ NOBODY = DeckEntry(3, "Nobody knows", "Deck", 9)
 
 def test_what_a_marked_list_says_of_a_card() -> None:
     barred, free = card("One", MARK), card("Free")
-    gone = card("Gone", past=(replace(MARK, until="2004-06-15"),))
-    was = card("Was", past=(replace(MARK, until="2004-06-16"),))
-    doubtful = card("Doubtful", replace(MARK, since=None))
-    other = card("Other", replace(MARK, status="restricted"))
+    gone = card("Gone", past=(MARK._replace(until="2004-06-15"),))
+    was = card("Was", past=(MARK._replace(until="2004-06-16"),))
+    doubtful = card("Doubtful", MARK._replace(since=None))
+    other = card("Other", MARK._replace(status="restricted"))
     rule = Banned("Own", "Own", DAY, certain=False)
     every = (barred, free, gone, was, doubtful, other)
     sure, unsure = CardStatus("banned"), CardStatus("banned", certain=False)
@@ -94,7 +94,7 @@ def test_what_a_marked_list_says_of_a_card() -> None:
 
 def test_copies_of_ambiguous_names_beside_those_of_a_restricted_list() -> None:
     """Each copy in the deck leaves less room for a name that may be the same card."""
-    mark = replace(MARK, status="restricted")
+    mark = MARK._replace(status="restricted")
     one, two = card("One", mark), card("Two", mark)
     rule = Restricted("Own", "Own", DAY, certain=True)
     lines = (of(one), of(one, 1, "Supply"), either("Either", 2, one, two), NOBODY)
@@ -219,7 +219,7 @@ def test_whether_a_card_was_on_sale() -> None:
     unsure, reprint = card("Unsure", sets=(("A", "2004"),)), card("Reprint", sets=(("C", None),))
     every = (sold, later, unsure, reprint)
     no = CardStatus("not in its sets")
-    assert [rule.status(one) for one in every] == [None, no, replace(no, certain=False), None]
+    assert [rule.status(one) for one in every] == [None, no, no._replace(certain=False), None]
     assert [rule.clears(one) for one in every] == [True, False, False, True]
     assert [rule.sees(one) for one in every] == [True, False, None, True]
     told = [(i.undecided, i.message) for i in rule.check(deck(*map(of, every), NOBODY))]

@@ -93,7 +93,7 @@ def _edge_cases(pool: Pool) -> Iterator[Case]:
         "only unknown": Deck((nobody,), pool.game),
         "unread": replace(base, unread=(unread,)),
         "unread short": replace(base, entries=base.entries[1:], unread=(unread, sheet)),
-        "long line": replace(base, unread=(replace(unread, text="x" * 60), replace(unread, text="x" * 61))),
+        "long line": replace(base, unread=(unread._replace(text="x" * 60), unread._replace(text="x" * 61))),
         "attic": with_more(base, attic),
         "attic short": with_more(replace(base, entries=base.entries[2:]), attic, replace(attic, quantity=1)),
         "one in attic": with_more(base, replace(attic, quantity=1), replace(attic, zone="Cellar", quantity=1)),
@@ -173,9 +173,9 @@ def own_formats(pool: Pool) -> Iterator[Format]:
     yield Format("ours", "Ours", edition, states=states, listed=listed)
     yield Format("ours-sale", "Ours on Sale", edition, states=states[:1], on_sale=True)
     yield Format("ours-marks", "Ours by Marks", edition, lists="Standard",
-                 states=(replace(states[0], marks=True),))  # fmt: skip
+                 states=(states[0]._replace(marks=True),))  # fmt: skip
     yield Format("ours-unmarked", "Ours Unmarked", edition, lists="Standard",
-                 states=(states[0], replace(states[1], marks=False)))  # fmt: skip
+                 states=(states[0], states[1]._replace(marks=False)))  # fmt: skip
     yield Format("ours-banned", "Ours Banned", edition, listed=tuple(
         ListedCard(name, status) for name, status in
         zip(dict.fromkeys(more[-6:]), ("banned", "restricted", LISTED, "banned"), strict=False)

@@ -1,0 +1,67 @@
+"""The games whose catalogues ship with the package, and where their files are.
+
+It stands apart from `db.cards.bundled`, which reads the files: at every start the database is
+compared with their fingerprints, and they are read only when it is made.
+"""
+
+from pathlib import Path
+from typing import NamedTuple
+
+FOLDER = Path(__file__).parents[1] / "catalogue"
+
+
+class BundledGame(NamedTuple):
+    """A game whose catalogue ships with the package.
+
+    `identity_column` is the column that makes printings one card, together with the name, where
+    none says what they reprint. Cards that share a name are distinguished by their sets, all of
+    them, or all but the first where `first_keeps_name`.
+    """
+
+    code: str
+    name: str
+    source: str
+    as_of: str
+    identity_column: str | None = None
+    first_keeps_name: bool = False
+
+    @property
+    def folder(self) -> Path:
+        """The folder with the files of this game."""
+        return FOLDER / self.code
+
+    def digest(self) -> str:
+        """The fingerprint of the files, as `DIGEST` states it."""
+        return (self.folder / "DIGEST").read_text(encoding="ascii").strip()
+
+
+BUNDLED = (
+    BundledGame(
+        "swtcg",
+        "Star Wars Trading Card Game",
+        "compiled from the community's public LackeyCCG card lists, stored 2020 to 2026",
+        "2026-11-21",
+    ),
+    BundledGame(
+        "destiny",
+        "Star Wars: Destiny",
+        "compiled from the card data of swdestinydb: the thirteen official sets, and five of the "
+        "players' projects A Renewed Hope and The Coruscant Initiative",
+        "2020-07-13",
+    ),
+    BundledGame(
+        "stargate",
+        "Stargate TCG",
+        "compiled from the community's OCTGN definition, sixteen sets",
+        "2026-11-22",
+        identity_column="type",
+    ),
+    BundledGame(
+        "swlcg",
+        "Star Wars: The Card Game",
+        "compiled from a public JSON of the cards, 41 products",
+        "2026-11-22",
+        identity_column="card",
+        first_keeps_name=True,
+    ),
+)
