@@ -63,21 +63,23 @@ def _titles(model: DeckModel) -> set[str]:
 
 def _beyond_the_sets(title: str, model: DeckModel) -> Callable[[Slot], int]:
     """Copies of a command card, less those that the objectives have."""
+    counted = model.counted
 
     def weight(slot: Slot) -> int:
-        if slot.zone not in model.counted or slot.card.type == AFFILIATION:
+        zone, card, _ = slot
+        if zone not in counted:
             return 0
-        if slot.card.type == OBJECTIVE:
-            return -_by_title(tuple(read_card(slot.card).command_cards))[title]
-        return 1 if _title(slot.card.base_name) == title else 0
+        if card.type == OBJECTIVE:
+            return -_by_title(tuple(card.facts.get("command_cards") or ()))[title]
+        return 1 if _title(card.base_name) == title and card.type != AFFILIATION else 0
 
     return weight
 
 
 @cache
-def _by_title(command_cards: tuple[str, ...]) -> Counter[str]:
+def _by_title(command_cards: tuple[object, ...]) -> Counter[str]:
     """The command cards that an objective set brings, by their titles; asked for every title."""
-    return Counter(map(normal_form, command_cards))
+    return Counter(normal_form(str(one)) for one in command_cards)
 
 
 _title = cache(normal_form)
