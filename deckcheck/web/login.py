@@ -18,10 +18,18 @@ _MOST_SESSIONS = 1_000
 
 
 class Login:
-    """The logins: tokens that were given for the password."""
+    """The logins: tokens that were given for the password.
 
-    def __init__(self, password: str, now: Callable[[], float] = time.monotonic) -> None:
-        self._hasher = PasswordHasher()
+    Each try costs what `hasher` makes it cost; by default some tenths of a second.
+    """
+
+    def __init__(
+        self,
+        password: str,
+        now: Callable[[], float] = time.monotonic,
+        hasher: PasswordHasher | None = None,
+    ) -> None:
+        self._hasher = hasher or PasswordHasher()
         self._hash = self._hasher.hash(password)
         self._now = now
         self._tokens: dict[str, None] = {}

@@ -80,7 +80,7 @@ def serve(options: ServeOptions, ready: Callable[[ServeOptions], None]) -> None:
     from deckcheck.web.application import make_app
 
     check_options(options)
-    listening = _listen(options)
+    listening = listen(options)
     config = uvicorn.Config(
         make_app(options), log_level="warning", access_log=False, server_header=False,
         date_header=False, lifespan="on", timeout_graceful_shutdown=3,
@@ -90,9 +90,12 @@ def serve(options: ServeOptions, ready: Callable[[ServeOptions], None]) -> None:
     server.run(sockets=[listening])
 
 
-def _listen(options: ServeOptions) -> socket.socket:
+def listen(options: ServeOptions) -> socket.socket:
+    """The socket at which the page is served."""
     family = socket.AF_INET6 if ":" in options.host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
+    # The protocol is named because asyncio sends at once only where it is; else every answer but
+    # the first of a connection would wait 40 ms for what the browser acknowledges late.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((options.host, options.port))

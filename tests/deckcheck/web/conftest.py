@@ -1,5 +1,6 @@
 """The page as a browser reaches it: a server on this machine, over a database of its own."""
 
+import asyncio
 import shutil
 import socket
 import threading
@@ -16,7 +17,7 @@ import uvicorn
 
 from db.cards import bundled_games
 from deckcheck.web.application import make_app
-from deckcheck.web.serving import ServeOptions
+from deckcheck.web.serving import LOOPBACK, ServeOptions, listen
 from tests.deckcheck.web.browsing import CHROMIUM, FLAGS, TOLD
 
 if TYPE_CHECKING:
@@ -41,12 +42,34 @@ def own(database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path
     return path
 
 
+class QuickServer(uvicorn.Server):
+    """The server of the page, which stops when it is told: uvicorn looks only ten times a second."""
+
+    async def main_loop(self) -> None:
+        """Waits until the server is told to stop."""
+        await self.on_tick(0)
+        while not self.should_exit:  # noqa: ASYNC110 - the thread of the test sets it
+            await asyncio.sleep(0.005)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Ends the connections; what is still being answered has a second for it."""
+        for listening in (*self.servers, *(sockets or ())):
+            listening.close()
+        for connection in list(self.server_state.connections):
+            connection.shutdown()
+        if self.server_state.tasks:
+            _, late = await asyncio.wait(self.server_state.tasks, timeout=1)
+            for task in late:
+                task.cancel()
+        await self.lifespan.shutdown()
+
+
 def running(options: ServeOptions, stack: ExitStack) -> str:
     """Serves the page until the stack is closed; returns its address without a slash."""
-    listening = socket.create_server(("127.0.0.1", 0))
+    listening = listen(replace(options, host=LOOPBACK, port=0))
     port = listening.getsockname()[1]
     app = make_app(replace(options, port=port))
-    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1))
+    server = QuickServer(uvicorn.Config(app, log_level="warning"))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
 
@@ -56,7 +79,7 @@ def running(options: ServeOptions, stack: ExitStack) -> str:
 
     stack.callback(stop)
     while not server.started and thread.is_alive():
-        time.sleep(0.01)
+        time.sleep(0.001)
     return f"http://127.0.0.1:{port}"
 
 
