@@ -17,6 +17,7 @@ lane         the thread that owns the open database and does the work
 lists        lists of the collection: completion by set, wants, trades
 login        the password of a page that others on the network can reach
 openapi      the description of the addresses under `/api/`
+names        names in addresses, which may hold slashes
 pages        the pages as HTML
 paper        the paper of an event as PDF
 pictures     pictures of cards, where the user has them

@@ -6,10 +6,16 @@ from typing import Any
 
 from starlette.responses import Response
 
-from db.errors import DeckcheckError
+from db.errors import (
+    BatchNotFoundError,
+    DeckcheckError,
+    EventNotFoundError,
+)
 from db.texts import json_escaped
+from deckcheck.errors import DeckVersionNotFoundError
 
 BAD, MISSING, CONFLICT = 400, 404, 409
+_MISSING = (BatchNotFoundError, DeckVersionNotFoundError, EventNotFoundError)
 
 
 class AnswerError(Exception):
@@ -33,10 +39,17 @@ def error_answer(message: str, status: int = BAD) -> Response:
     return json_answer({"schema": "deckcheck.error/1", "error": message}, status)
 
 
+def status_of(error: Exception) -> int:
+    """The HTTP status of an answer that says an error."""
+    if isinstance(error, AnswerError):
+        return error.status
+    return MISSING if isinstance(error, _MISSING) else BAD
+
+
 def error_of(error: Exception) -> Response | None:
     """The answer for an error that was raised; None for a bug of the program."""
     if isinstance(error, AnswerError):
         return error_answer(str(error), error.status)
     if isinstance(error, DeckcheckError):
-        return error_answer(str(error))
+        return error_answer(str(error), status_of(error))
     return None

@@ -14,10 +14,11 @@ from starlette.staticfiles import StaticFiles
 
 from db.errors import DeckcheckError
 from deckcheck.web.answers import MISSING, AnswerError, error_answer, error_of, json_answer
-from deckcheck.web.api.endpoint import answering
+from deckcheck.web.api.endpoint import Answered, Endpoint, answering
 from deckcheck.web.api.endpoints import ENDPOINTS, asking_paths
-from deckcheck.web.guard import Guard
+from deckcheck.web.guard import HEADERS, Guard
 from deckcheck.web.lane import Lane
+from deckcheck.web.names import WholeNames, named
 from deckcheck.web.openapi import openapi_document
 from deckcheck.web.pages import Pages
 from deckcheck.web.paper import paper_route
@@ -47,12 +48,12 @@ def make_app(options: ServeOptions) -> Starlette:
     routes = [
         Route("/api/openapi.json", openapi),
         *(
-            Route(_pattern(one.path), answering(one, lane), methods=[one.method])
+            Route(named(one.path), _answering(one, lane, options), methods=[one.method])
             for one in sorted(ENDPOINTS, key=lambda one: -one.path.count("/"))
         ),
         Route("/pictures/{path:path}", picture),
         Mount("/static", StaticFiles(directory=STATIC)),
-        paper_route(lane),
+        *([] if options.read_only else [paper_route(lane)]),
         *pages.routes(),
     ]
     guard = Middleware(
@@ -64,22 +65,25 @@ def make_app(options: ServeOptions) -> Starlette:
     return Starlette(
         routes=routes,
         lifespan=lifespan,
-        middleware=[guard, *pages.middleware()],
+        middleware=[Middleware(WholeNames), guard, *pages.middleware()],
         exception_handlers={
             AnswerError: _failed,
             DeckcheckError: _failed,
-            HTTPException: _refused,
+            HTTPException: pages.refused,
+            Exception: _broken,
         },
     )
 
 
-def _pattern(path: str) -> str:
-    """The pattern of an address; names of saved decks may have slashes, so longer ones come first.
+def _answering(endpoint: Endpoint, lane: Lane, options: ServeOptions) -> Answered:
+    """The function that answers an address; what is the organiser's is not for guests."""
+    if not (options.read_only and endpoint.private):
+        return answering(endpoint, lane)
 
-    >>> _pattern("/api/decks/{name}/versions")
-    '/api/decks/{name:path}/versions'
-    """
-    return path.replace("/decks/{name}", "/decks/{name:path}")
+    async def private(_request: Request) -> Response:
+        return error_answer("this is for the organiser; guests see what is published", 403)
+
+    return private
 
 
 def _failed(_request: Request, error: Exception) -> Response:
@@ -89,9 +93,11 @@ def _failed(_request: Request, error: Exception) -> Response:
     return found
 
 
-def _refused(_request: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)  # noqa: S101 - what it is registered for
-    return error_answer(error.detail.lower(), error.status_code)
+def _broken(_request: Request, _error: Exception) -> Response:
+    """A bug of the program: the server's terminal has it, whoever asked gets one line."""
+    answer = error_answer("the program failed; the terminal of the server says where", 500)
+    answer.raw_headers.extend(HEADERS)
+    return answer
 
 
 def _picture(folder: Path | None, path: str) -> Response:

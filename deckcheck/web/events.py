@@ -3,6 +3,7 @@
 import re
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
@@ -20,7 +21,7 @@ from deckcheck.games import get_game
 from deckcheck.session.events import SessionEvent
 from deckcheck.session.session import Session
 from deckcheck.show.tables import without_empty
-from deckcheck.web.answers import AnswerError
+from deckcheck.web.answers import CONFLICT, AnswerError
 
 Shown = dict[str, Any]
 """A table for the page: its headers and its rows."""
@@ -37,7 +38,8 @@ def desk_document(session: Session, name: str) -> dict[str, Any]:
     event = session.events.get(name)
     tournament, facts = event.tournament, event.stored.facts
     last = tournament.rounds[-1] if tournament.rounds else None
-    history = [one for one in event.history() if one.undoes is None and one.undone_by is None]
+    batches = event.history()
+    history = [one for one in batches if one.undoes is None and one.undone_by is None]
     return {
         "schema": "deckcheck.page-event/1",
         "event": facts.name,
@@ -51,6 +53,7 @@ def desk_document(session: Session, name: str) -> dict[str, Any]:
         "open_tables": [] if last is None else [one.number for one in last.open_tables()],
         "standings": standings_document(tournament),
         "newest": history[-1].command if history else None,
+        "state": batches[-1].number if batches else 0,
     }
 
 
@@ -122,12 +125,41 @@ def read_result(text: str) -> TypedResult:
     return TypedResult(where, result)
 
 
-def act(session: Session, name: str, action: str, text: str, reason: str) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The state and the last round of an event, as seen by those who work on it."""
+
+    state: int | None = None
+    round: int | None = None
+
+
+def act(
+    session: Session, name: str, action: str, text: str, reason: str, seen: Seen = Seen()
+) -> dict[str, Any]:
     """Works on an event by one of `ACTIONS`; the desk as it is afterwards, with notes."""
     if action not in ACTIONS:
         raise AnswerError(f"nothing is called {action!r}; expected {', '.join(ACTIONS)}")
-    notes = ACTIONS[action](session.events.get(name), text, reason)
+    event = session.events.get(name)
+    _check_seen(event, action, seen)
+    notes = ACTIONS[action](event, text, reason)
     return {**desk_document(session, name), "notes": list(notes)}
+
+
+def _check_seen(event: SessionEvent, action: str, seen: Seen) -> None:
+    """Raises `AnswerError`, a conflict, where the event is no longer as it was seen.
+
+    Several people type results of one round; a result is only wrong for another round.
+    """
+    if action == "result":
+        rounds = event.tournament.rounds
+        last = rounds[-1].number if rounds else None
+        if seen.round is not None and seen.round != last:
+            message = f"round {seen.round} is not the last one any more; look again"
+            raise AnswerError(message, CONFLICT)
+        return
+    batches = event.history()
+    if seen.state is not None and seen.state != (batches[-1].number if batches else 0):
+        raise AnswerError("the event has changed since it was shown; look again", CONFLICT)
 
 
 def _pair(event: SessionEvent, _text: str, reason: str) -> Notes:

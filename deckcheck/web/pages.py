@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import parse_qs, quote
 
 from jinja2 import Environment, FileSystemLoader, select_autoescape
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -18,17 +19,19 @@ from deckcheck.events.listing import events_document
 from deckcheck.games import game_codes, get_game
 from deckcheck.session.session import Session
 from deckcheck.web import card_pages, collection_pages, decks, events, saved_decks, searches
-from deckcheck.web.answers import AnswerError, error_answer
+from deckcheck.web.answers import MISSING, AnswerError, error_answer, status_of
 from deckcheck.web.api.asked import known_game
 from deckcheck.web.hand_in import HandInPages, is_hand_in
 from deckcheck.web.lane import Lane
 from deckcheck.web.login import COOKIE, Login
+from deckcheck.web.names import named
 from deckcheck.web.paper import PAPERS
 from deckcheck.web.pictures import picture_address
 from deckcheck.web.serving import ServeOptions
 
 TEMPLATES = Path(__file__).parent / "templates"
 Context = dict[str, Any]
+_NO_PAGES = ("/api/", "/static/", "/pictures/", "/favicon.ico")
 
 
 class Pages:
@@ -52,13 +55,16 @@ class Pages:
         found = [
             Route("/", self._page("decks.html", "Decks", self._decks)),
             Route("/deck", self._page("deck.html", "Deck", self._new_deck)),
-            Route("/deck/{name:path}", self._page("deck.html", "Deck", self._deck)),
-            *(Route(path, self._page(*page)) for path, page in card_pages.PAGES.items()),
-            *(Route(path, self._page(*page)) for path, page in collection_pages.PAGES.items()),
+            Route(named("/deck/{name}"), self._page("deck.html", "Deck", self._deck)),
+            *(Route(named(path), self._page(*page)) for path, page in card_pages.PAGES.items()),
+            *(
+                Route(named(path), self._page(*page))
+                for path, page in collection_pages.PAGES.items()
+            ),
             Route("/collection/export", self._export),
             Route("/events", self._page("events.html", "Events", self._events)),
-            Route("/events/{name}", self._page("event.html", "Event", self._event)),
-            Route("/screen/{name}", self._page("screen.html", "Event", self._screen)),
+            Route(named("/events/{name}"), self._desk()),
+            Route(named("/screen/{name}"), self._page("screen.html", "Event", self._screen)),
         ]
         found += HandInPages(self._lane, self._html).routes()
         if self._login is not None:
@@ -82,7 +88,7 @@ class Pages:
                 game = known_game(request.query_params.get("game"))
                 context = await self._lane.run(game, lambda session: work(session, request))
             except (AnswerError, DeckcheckError) as error:
-                status = getattr(error, "status", 400)
+                status = status_of(error)
                 return self._html("problem.html", title, request, {"problem": str(error)}, status)
             return self._html(template, title, request, context)
 
@@ -94,14 +100,27 @@ class Pages:
         chosen = request.query_params.get("game") or ""
         games = [{"code": code, "name": get_game(code).name} for code in game_codes()]
         text = self._templates.get_template(template).render(
-            title=title, games=games, chosen=chosen, path=request.url.path,
+            title=title, games=games, chosen=chosen,
+            path="/" if status == MISSING else request.url.path,
             read_only=self._options.read_only, pictures=self._options.pictures is not None,
             has_login=self._login is not None, **context,
         )  # fmt: skip
         return Response(text, status, {"Cache-Control": "no-store"}, "text/html; charset=utf-8")
 
+    async def refused(self, request: Request, error: Exception) -> Response:
+        """The answer for an address that is not there: a page, or JSON for programs."""
+        assert isinstance(error, HTTPException)  # noqa: S101 - what it is registered for
+        is_page = request.method == "GET" and not request.url.path.startswith(_NO_PAGES)
+        if error.status_code != MISSING or not is_page:
+            return error_answer(error.detail.lower(), error.status_code)
+        problem = {"problem": "there is no such page"}
+        return self._html("problem.html", "Not found", request, problem, MISSING)
+
     def _decks(self, session: Session, _request: Request) -> Context:
-        return {"decks": saved_decks.saved_list_document(session)["decks"], "game": session.game}
+        return {
+            "decks": saved_decks.saved_list_document(session)["decks"], "game": session.game,
+            "states": {one.facts.name: saved_decks.state_of(one) for one in session.decks.list()},
+        }  # fmt: skip
 
     def _new_deck(self, session: Session, _request: Request) -> Context:
         asked = decks.PageDeck("", session.game)
@@ -131,6 +150,16 @@ class Pages:
             "links": links, "papers": {code: title for code, (title, _) in PAPERS.items()},
         }  # fmt: skip
 
+    def _desk(self) -> Callable[[Request], Awaitable[Response]]:
+        """The organiser's desk; guests of a read-only page get the screen for players."""
+        if not self._options.read_only:
+            return self._page("event.html", "Event", self._event)
+
+        async def answer(request: Request) -> Response:
+            return RedirectResponse(f"/screen/{quote(request.path_params['name'], safe='')}", 303)
+
+        return answer
+
     def _screen(self, session: Session, request: Request) -> Context:
         return events.screen_tables(session, request.path_params["name"])
 
@@ -142,7 +171,7 @@ class Pages:
                 game, lambda session: collection_pages.export_answer(session, request)
             )
         except (AnswerError, DeckcheckError) as error:
-            status = getattr(error, "status", 400)
+            status = status_of(error)
             return self._html("problem.html", "Export", request, {"problem": str(error)}, status)
 
     async def _log_in(self, request: Request) -> Response:

@@ -12,6 +12,7 @@ from deckcheck.session.events import SessionEvent
 from deckcheck.session.session import Session
 from deckcheck.web.answers import MISSING, error_answer
 from deckcheck.web.lane import Lane
+from deckcheck.web.names import named
 
 PAPERS: Mapping[str, tuple[str, Callable[[SessionEvent], PrintedPaper]]] = {
     "registration": ("Registration sheets", lambda event: event.paper.sheets("registration")),
@@ -46,4 +47,4 @@ def paper_route(lane: Lane) -> Route:
         }
         return Response(found.pdf, headers=headers, media_type="application/pdf")
 
-    return Route("/events/{name}/paper/{what}.pdf", answer)
+    return Route(named("/events/{name}/paper/{what}.pdf"), answer)

@@ -6,13 +6,14 @@ from typing import Any
 
 from db.collection.decks import SavedDeck
 from db.collection.history import LedgerBatch
+from db.errors import DeckNotFoundError
 from deckcheck.collection.documents import (
     deck_difference_document,
     deck_versions_document,
     saved_decks_document,
 )
 from deckcheck.session.session import Session
-from deckcheck.web.answers import CONFLICT, AnswerError
+from deckcheck.web.answers import CONFLICT, MISSING, AnswerError
 from deckcheck.web.decks import PageDeck, as_text, listed
 from importers.decks.deck_list import DeckList
 
@@ -24,7 +25,7 @@ def saved_list_document(session: Session) -> dict[str, Any]:
 
 def saved_document(session: Session, name: str) -> dict[str, Any]:
     """A saved deck as a text, with the state that changes are based on."""
-    saved = session.decks.get(name)
+    saved = _get(session, name)
     return {**_file_document(session, saved), "state": state_of(saved)}
 
 
@@ -36,7 +37,8 @@ def _file_document(session: Session, saved: SavedDeck) -> dict[str, Any]:
 
 def versions_document(session: Session, name: str) -> dict[str, Any]:
     """The versions of a saved deck, newest first: `deckcheck.deck-versions/1`."""
-    return deck_versions_document(name, session.decks.versions(name))
+    found = session.decks.versions(_get(session, name).facts.name)
+    return deck_versions_document(name, found)
 
 
 def version_document(session: Session, name: str, batch: int) -> dict[str, Any]:
@@ -64,8 +66,15 @@ def _side(session: Session, name: str, side: int | PageDeck) -> SavedDeck | Deck
 
 
 def _version(session: Session, name: str, batch: int) -> SavedDeck:
-    saved = session.decks.get(name)
+    saved = _get(session, name)
     return replace(saved, facts=session.decks.version(name, batch).facts)
+
+
+def _get(session: Session, name: str) -> SavedDeck:
+    try:
+        return session.decks.get(name)
+    except DeckNotFoundError as error:
+        raise AnswerError(str(error), MISSING) from None
 
 
 def state_of(saved: SavedDeck) -> str:
@@ -120,7 +129,7 @@ def rename(session: Session, name: str, to: str, base: str | None) -> dict[str, 
 
 
 def _check_state(session: Session, name: str, base: str | None) -> None:
-    saved = session.decks.get(name)
+    saved = _get(session, name)
     if base is not None and state_of(saved) != base:
         raise AnswerError(f"{name!r} has changed since it was opened here", CONFLICT)
 

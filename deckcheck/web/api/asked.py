@@ -1,6 +1,7 @@
 """Requests, read and checked."""
 
 import json
+import re
 from base64 import b64decode
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,6 +19,8 @@ from deckcheck.web.decks import PageDeck
 MOST_TEXT = 1_000_000
 MOST_PAGES = 1_000_000
 _MOST_CHOICES = 1_000
+_HALVES = re.compile(rb"\\u[dD][89a-fA-F]")
+_HALF = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,4 +174,6 @@ def _body(data: bytes) -> Mapping[str, Any]:
         raise AnswerError("the body is no JSON") from None
     if not isinstance(found, dict):
         raise AnswerError("the body is no JSON object")
+    if _HALVES.search(data) and _HALF.search(json.dumps(found, ensure_ascii=False)):
+        raise AnswerError("the body holds half a character, which no text may")
     return found

@@ -29,7 +29,8 @@ PAGED = {
 class Endpoint:
     """An address of the API: its method, what it is for, what it takes, and whether it changes.
 
-    `query` and `body` are the names of what it takes with their meaning.
+    `query` and `body` are the names of what it takes with their meaning. What is `private` is
+    not shown to guests of a read-only page.
     """
 
     method: str
@@ -41,6 +42,7 @@ class Endpoint:
     body: Mapping[str, str]
     changes: bool = False
     upload: bool = False
+    private: bool = False
 
 
 def answering(endpoint: Endpoint, lane: Lane) -> Answered:

@@ -3,7 +3,7 @@
 from deckcheck.events.listing import events_document
 from deckcheck.web import events
 from deckcheck.web.api.asked import Asked
-from deckcheck.web.api.endpoint import DAY, GAME, Endpoint, Work
+from deckcheck.web.api.endpoint import BASE, DAY, GAME, Endpoint, Work
 
 
 def _events(_asked: Asked) -> Work:
@@ -16,7 +16,12 @@ def _event(asked: Asked) -> Work:
 
 def _act(asked: Asked) -> Work:
     action, text, reason = asked.text("action"), asked.text("text"), asked.text("reason")
-    return lambda session: events.act(session, asked.path["name"], action, text, reason)
+    seen = events.Seen(_whole(asked, "base"), _whole(asked, "round"))
+    return lambda session: events.act(session, asked.path["name"], action, text, reason, seen)
+
+
+def _whole(asked: Asked, name: str) -> int | None:
+    return None if asked.body.get(name) is None else asked.number(name, 0, 10**9)
 
 
 def _new(asked: Asked) -> Work:
@@ -40,11 +45,13 @@ def _links(asked: Asked) -> Work:
 ENDPOINTS = (
     Endpoint("GET", "/api/events", "The events", "deckcheck.events/1", _events, {}, {}),
     Endpoint("GET", "/api/events/{name}", "An event as its organiser sees it",
-             "deckcheck.page-event/1", _event, {}, {}),
+             "deckcheck.page-event/1", _event, {}, {}, private=True),
     Endpoint("POST", "/api/events/{name}", "Works on an event", "deckcheck.page-event/1", _act, {},
              {"action": ", ".join(events.ACTIONS),
               "text": "of result: like `5 2 0`; of drop and remove: a player; of clock: minutes",
-              "reason": "where one is needed"}, changes=True),
+              "reason": "where one is needed", **BASE,
+              "round": "of result: the round that was seen; 409 where it is not the last"},
+             changes=True),
     Endpoint("POST", "/api/events", "Makes an event", "deckcheck.page-event/1", _new, GAME,
              {"name": "its name", "format": "the format's code, by default the game's usual one",
               **DAY}, changes=True),

@@ -13,19 +13,19 @@ byId("file").addEventListener("change", async () => {
 
 byId("decks")?.addEventListener("click", async (/** @type {Event} */ event) => {
   const button = /** @type {HTMLElement} */ (event.target);
-  const { name, game } = button.parentElement?.dataset ?? {};
+  const { name, game, state } = button.parentElement?.dataset ?? {};
   if (!button.matches("button") || !name || !game) return;
   const address = `/api/decks/${encodeURIComponent(name)}`;
   const query = `?game=${encodeURIComponent(game)}`;
   try {
     if (button.matches(".delete")) {
-      const done = await ask("DELETE", address + query);
+      const done = await ask("DELETE", `${address}${query}&base=${state}`);
       reload(`${name} is deleted (batch ${done.batch}; History takes it back)`);
       return;
     }
     const to = prompt(`A new name for ${name}`, name);
     if (!to || to === name) return;
-    const done = await ask("POST", `${address}/name${query}`, { to });
+    const done = await ask("POST", `${address}/name${query}`, { to, base: state });
     reload(`${name} is now called ${done.name} (batch ${done.batch})`);
   } catch (error) {
     say(/** @type {Error} */ (error).message, true);

@@ -9,7 +9,10 @@ const address = desk && `/api/events/${encodeURIComponent(desk.dataset.event)}`;
 async function act(action) {
   try {
     const text = action === "clock" ? byId("minutes").value : byId("search").value;
-    const done = await ask("POST", address, { action, text, reason: byId("reason").value });
+    const done = await ask("POST", address, {
+      action, text, reason: byId("reason").value,
+      base: Number(desk.dataset.state), round: Number(desk.dataset.round) || null,
+    });
     const open = done.open_tables.length ? `open: table ${done.open_tables.join(", ")}` : "no table is open";
     reload([`${action}: done`, ...done.notes, open].join("; "));
   } catch (error) {

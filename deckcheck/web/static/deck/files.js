@@ -23,6 +23,10 @@ export function save() {
   return told(async () => {
     await settleNotes();
     await settled();
+    if (!name.value.trim()) {
+      name.focus();
+      throw new Error("a deck is saved under a name; type one");
+    }
     const path = `/api/decks/${encodeURIComponent(name.value.trim())}`;
     const renamed = editor.savedName !== name.value.trim();
     const sent = text.value;

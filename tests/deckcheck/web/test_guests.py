@@ -1,0 +1,129 @@
+"""What guests, late tabs and odd names meet: nothing private, nothing overwritten, a line each."""
+
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+import deckcheck
+from deckcheck.events.public import seen_by_players
+from tests.conftest import ROOT
+from tests.deckcheck.web.conftest import Client
+
+LISTS = ROOT / "examples" / "event" / "lists"
+EVENT = "/api/events/Spring Open"
+
+
+@pytest.fixture
+def paired(own: Path) -> str:
+    """An event whose first round is paired and not published; the name of a player."""
+    with deckcheck.open() as cards:
+        event = cards.events.new("Spring Open", day="2004-06-19")
+        event.import_players(LISTS)
+        event.lock()
+        event.pair(7)
+        assert not seen_by_players(event.stored).rounds
+        return next(iter(event.stored.players.values())).name
+
+
+def test_guests_see_of_an_event_what_is_published_and_no_list(serving: Client, paired: str) -> None:
+    """A club's read-only page is open to players: lists and rounds to come are the organiser's."""
+    guest = serving(read_only=True)
+    assert guest.get(EVENT).status_code == 403
+    desk = guest.get("/events/Spring Open")
+    assert (desk.status_code, desk.headers["location"]) == (303, "/screen/Spring%20Open")
+    for paper in ("judge", "registration", "player", "tables", "slips"):
+        assert guest.get(f"/events/Spring Open/paper/{paper}.pdf").status_code == 404
+    assert paired not in guest.get("/screen/Spring Open").text.split("Standings")[0]
+    assert 'href="/screen/Spring%20Open"' in guest.get("/events").text
+    assert 'href="/events/' not in guest.get("/events").text
+    assert guest.get("/api/events").json()["events"][0]["event"] == "Spring Open"
+    assert serving().get("/events/Spring Open/paper/judge.pdf").content.startswith(b"%PDF")
+
+
+@pytest.mark.usefixtures("paired")
+def test_a_late_desk_is_told_and_undoes_or_enters_nothing(page: httpx.Client) -> None:
+    """Two organisers, or two clicks on Undo: the second is about what is no longer so."""
+    state = page.get(EVENT).json()["state"]
+    published = page.post(EVENT, json={"action": "publish", "base": state}).json()
+    late = page.post(EVENT, json={"action": "undo", "base": state})
+    assert late.status_code == 409
+    assert page.get(EVENT).json()["published"]
+    assert (
+        f'data-state="{published["state"]}" data-round="1"' in page.get("/events/Spring Open").text
+    )
+    for text in ("1 2 0", "2 2 0"):  # typed at two desks: each knows the round, not the other
+        typed = {"action": "result", "text": text, "round": 1, "base": published["state"]}
+        assert page.post(EVENT, json=typed).status_code == 200
+    wrong = page.post(EVENT, json={"action": "result", "text": "3 2 0", "round": 2})
+    assert (wrong.status_code, page.get(EVENT).json()["open_tables"]) == (409, [3, 4])
+    for base in (-1, "x", True):
+        assert page.post(EVENT, json={"action": "undo", "base": base}).status_code == 400
+
+
+@pytest.mark.parametrize(
+    "name", ["Red/Blue", "a/versions", "x/name", "a\"b'<b>", "%2e%2e", "q?x#y", "a\\b"]
+)
+def test_names_with_signs_of_addresses_are_opened_as_they_are(
+    page: httpx.Client, name: str
+) -> None:
+    sent = "".join(f"%{byte:02X}" for byte in name.encode())
+    asked = {"text": "4 Kouhun\n", "game": "swtcg"}
+    saved = page.put(f"/api/decks/{sent}", json=asked).json()
+    assert page.get(f"/api/decks/{sent}").json()["state"] == saved["state"]
+    assert len(page.get(f"/api/decks/{sent}/versions").json()["versions"]) == 1
+    assert "4 Kouhun" in page.get(f"/deck/{sent}").text
+    assert page.delete(f"/api/decks/{sent}", params={"base": saved["state"]}).status_code == 200
+    page.post("/api/events", json={"name": name, "on": "2004-06-19"})
+    assert page.get(f"/api/events/{sent}").json()["event"] == name
+    for address in ("/events/{}", "/screen/{}", "/events/{}/paper/registration.pdf"):
+        assert page.get(address.format(sent)).status_code == 200, address
+
+
+def test_a_list_of_decks_that_is_behind_deletes_nothing(page: httpx.Client) -> None:
+    page.put("/api/decks/Mine", json={"text": "4 Kouhun\n", "game": "swtcg"})
+    state = page.get("/").text.partition('data-state="')[2].partition('"')[0]
+    assert state == page.get("/api/decks/Mine").json()["state"]
+    page.put("/api/decks/Mine", json={"text": "4 Nexu\n", "game": "swtcg", "base": state})
+    assert page.delete("/api/decks/Mine", params={"base": state}).status_code == 409
+    assert page.get("/api/decks/Mine").json()["text"] == "4 Nexu\n"
+
+
+@pytest.mark.parametrize(
+    "path", ["/nowhere", "/deck/nothing", "/events/nothing", "/screen/nothing"]
+)
+def test_a_page_that_is_not_there_says_so_as_a_page(looking: httpx.Client, path: str) -> None:
+    answer = looking.get(path)
+    assert (answer.status_code, answer.headers["content-type"][:9]) == (404, "text/html")
+    assert 'role="alert"' in answer.text
+    assert 'href="/"' in answer.text
+    for address in ("/api/nowhere", "/api/decks/nothing", "/api/events/nothing"):
+        assert looking.get(address).json()["schema"] == "deckcheck.error/1", address
+        assert looking.get(address).status_code == 404, address
+
+
+@pytest.mark.parametrize("body", [b'{"text": "\\ud800"}', b'{"text": "4 Nexu", "name": "\\uDFFF"}'])
+def test_half_a_character_is_refused_in_a_line(looking: httpx.Client, body: bytes) -> None:
+    for path in ("/api/deck/check", "/api/deck/odds", "/api/deck/setup"):
+        answer = looking.post(path, content=body)
+        assert (answer.status_code, "half a character" in answer.text) == (400, True)
+    whole = looking.post("/api/deck/check", content=b'{"text": "# \\ud83d\\ude00\\n4 Nexu"}')
+    assert whole.json()["notes"] == "\N{GRINNING FACE}"
+
+
+def test_a_bug_is_one_line_under_the_same_rules(
+    serving: Client, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    from deckcheck.session.session import Session
+
+    def broken(_self: Session, *_asked: Any, **_options: Any) -> None:
+        raise ZeroDivisionError
+
+    page = serving()
+    monkeypatch.setattr(Session, "search", broken)
+    answer = page.get("/api/cards")
+    assert (answer.status_code, answer.json()["schema"]) == (500, "deckcheck.error/1")
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
+    assert "ZeroDivisionError" not in answer.text
+    capfd.readouterr()
