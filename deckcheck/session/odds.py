@@ -1,13 +1,14 @@
 """The odds of seeing cards of a deck: the deck and the condition by one catalogue."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
 from db.cards.lookup import Catalogue
 from deckcheck.chance.estimates import Proportion
 from deckcheck.collection.search import fields_on
-from deckcheck.deck import Deck
+from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games import get_game, get_simulator
 from deckcheck.odds.answer import ANY, WHOLE, Question
 from deckcheck.odds.classes import DeckClasses, classes_of, keep_all
@@ -54,21 +55,48 @@ def odds_deck(
     """
     game, simulator = get_game(catalogue.game), get_simulator(catalogue.game)
     wanted = parse_condition(condition, fields_on(catalogue, day))
-    deck = game.whole(deck, catalogue.find_cards)
     edition = rules or game.usual_edition
-    played = simulator.make_deck(deck, edition)
     discards = simulator.discards(edition)
-    copies = Counter(card.number for card in played.piles[simulator.hand_pile])
-    drawn = [
-        (replace(entry, quantity=copies[number]), copies[number])
-        for number, entry in enumerate(played.entries)
-    ]
+    drawn = _drawn(deck, catalogue, edition)
     classes = classes_of(drawn, wanted, discards or keep_all, len(deck.unread))
     best = None if discards else WHOLE if simulator.whole_hand else ANY
     return OddsDeck(
         deck.path, deck.name or deck.path, edition, classes, simulator.hand_size, best,
         simulator.mulligan_words(edition),
     )  # fmt: skip
+
+
+def _drawn(deck: Deck, catalogue: Catalogue, edition: str) -> list[tuple[DeckEntry, int]]:
+    """The cards of the pile from which hands are drawn, each with its copies there."""
+    simulator = get_simulator(catalogue.game)
+    whole = get_game(catalogue.game).whole(deck, catalogue.find_cards)
+    played = simulator.make_deck(whole, edition)
+    copies = Counter(card.number for card in played.piles[simulator.hand_pile])
+    return [
+        (replace(entry, quantity=copies[number]), copies[number])
+        for number, entry in enumerate(played.entries)
+    ]
+
+
+def usual_condition(deck: Deck, catalogue: Catalogue, rules: str | None = None) -> str | None:
+    """A condition to begin with: a card of the type that most of the cards to be drawn have.
+
+    None where of no card to be drawn the type is known.
+    """
+    kinds = get_simulator(catalogue.game).kinds
+    copies: Counter[str] = Counter()
+    for entry, number in _drawn(deck, catalogue, rules or get_game(catalogue.game).usual_edition):
+        kind = entry.card.type if entry.card is not None else None
+        if kind and '"' not in kind:
+            copies[kind] += number
+    found = sorted(+copies, key=lambda kind: (-copies[kind], _rank(kind, kinds), kind))
+    return f'type:"{found[0]}" >= 1' if found else None
+
+
+def _rank(kind: str, kinds: Sequence[str]) -> int:
+    """The place of a type among the kinds that a game counts."""
+    known = kind.casefold()
+    return kinds.index(known) if known in kinds else len(kinds)
 
 
 def deal_hands(question: Question, trials: int, seed: int) -> Proportion:

@@ -6,7 +6,7 @@ from typing import Any
 
 from deckcheck.deck import Deck
 from deckcheck.odds.answer import answer, as_json
-from deckcheck.session.odds import odds_deck
+from deckcheck.session.odds import odds_deck, usual_condition
 from deckcheck.session.session import Session
 from deckcheck.simulators.by_hand import Choice
 from deckcheck.web.answers import AnswerError
@@ -24,6 +24,12 @@ def odds_document(
         "schema": "deckcheck.odds/1", **as_json(found, None, None), "deck": ready.label,
         "mulligan": mulligan, "rules": ready.rules,
     }  # fmt: skip
+
+
+def condition_document(session: Session, asked: PageDeck) -> dict[str, Any]:
+    """A condition to begin with, as deck and game suggest it: `deckcheck.page-condition/1`."""
+    found = usual_condition(resolved(session, asked), session.catalogue(asked.game))
+    return {"schema": "deckcheck.page-condition/1", "condition": found}
 
 
 def hand_document(

@@ -103,6 +103,10 @@ def _odds(asked: Asked) -> Work:
     )
 
 
+def _condition(asked: Asked) -> Work:
+    return lambda session: plays.condition_document(session, asked.deck(session))
+
+
 def _hand(asked: Asked) -> Work:
     seed, moves = asked.number("seed", 0, _MOST_SEED), asked.names("moves")
     return lambda session: plays.hand_document(session, asked.deck(session), seed, moves)
@@ -155,6 +159,8 @@ ENDPOINTS = (
              _odds, {}, {**DECK, "condition": "like `type:space >= 2`",
                          "draws": "cards drawn after the opening hand",
                          "mulligan": "keep, or as the game has it units or best"}),
+    Endpoint("POST", "/api/deck/condition", "A condition to begin with, null for no cards to draw",
+             "deckcheck.page-condition/1", _condition, {}, DECK),
     Endpoint("POST", "/api/deck/hand", "A sample hand", "deckcheck.hand/1", _hand, {},
              {**DECK, "seed": "where the shuffle starts from",
               "moves": "what was done with it: keep, mulligan, draw, turn"}),

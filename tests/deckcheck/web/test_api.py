@@ -379,6 +379,31 @@ def test_suggestions_are_narrowed_down_as_a_query_would(page: httpx.Client) -> N
         assert sum(facets["side"].values()) == len(cards.search("cost<=7 type=character"))
 
 
+@pytest.mark.parametrize(
+    ("file", "game", "condition"),
+    [
+        ("decks/rebels.dek", "swtcg", 'type:"Character" >= 1'),
+        ("decks/empire.txt", "swtcg", 'type:"Space" >= 1'),  # as many as Ground and Character
+        ("sisters/guardians.txt", "swlcg", 'type:"Unit" >= 1'),  # not Objective: a pile of its own
+        ("sisters/rey-and-finn.txt", "destiny", 'type:"Event" >= 1'),
+        ("sisters/sg-1-from-memory.txt", "stargate", 'type:"Obstacle" >= 1'),
+    ],
+)
+def test_odds_begin_with_a_condition_on_cards_that_can_be_drawn(
+    looking: httpx.Client, file: str, game: str, condition: str
+) -> None:
+    data = (ROOT / "examples" / file).read_bytes()
+    read = looking.post("/api/deck/file", params={"name": file, "game": game}, content=data).json()
+    asked = {"text": read["text"], "game": game}
+    found = looking.post("/api/deck/condition", json=asked).json()["condition"]
+    assert found == condition
+    odds = looking.post("/api/deck/odds", json={**asked, "condition": found}).json()
+    assert 0.5 < odds["probability"] < 1
+    for text in ("", "3 No Such Card"):
+        asked["text"] = text
+        assert looking.post("/api/deck/condition", json=asked).json()["condition"] is None
+
+
 @pytest.mark.parametrize("moves", [["keep", "turn", "turn"], ["mulligan", "keep"], ["draw"]])
 def test_a_sample_hand_says_what_the_command_shows(
     looking: httpx.Client, database: Path, monkeypatch: pytest.MonkeyPatch, moves: list[str]

@@ -101,9 +101,11 @@ byId("goldfish-form").addEventListener("submit", (/** @type {Event} */ event) =>
   event.preventDefault();
   goldfish();
 });
-whenOpened("odds", () => {
-  const most = Object.entries(editor.deck.figures.types).sort(([, one], [, other]) => other - one)[0];
-  if (!byId("condition").value && most) byId("condition").value = `type:"${most[0]}" >= 1`;
+whenOpened("odds", async () => {
+  if (!byId("condition").value && editor.deck.entries.length) {
+    const found = await ask("POST", "/api/deck/condition", body()).catch(() => ({ condition: null }));
+    if (!byId("condition").value) byId("condition").value = found.condition ?? "";
+  }
   odds();
 });
 whenOpened("hand", () => {
