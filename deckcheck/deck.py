@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from db.cards.card import Card, Printing
 from deckcheck.first_game import FIRST_GAME
@@ -52,24 +52,26 @@ class UnreadEntry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlainSums:
-    """The counts of a deck of which all cards are certain and in the main zone.
+    """The counts of a deck of which all cards are certain and where they may stand.
 
     `packed` is the sum of what its copies weigh by the rules of its game, `most` the most copies of
     a card. `cards` are its cards themselves, not their names: another catalogue may have
-    another card of a name. `ids` are their identities, as `id` gives them in this process.
+    another card of a name. `closer` are the places of the entries at which rules look one by one.
+    `ids` are the identities of the cards, as `id` gives them in this process.
     """
 
     packed: int
     most: int
     cards: tuple[Card, ...]
+    closer: tuple[int, ...] = ()
     ids: frozenset[int] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "ids", frozenset(map(id, self.cards)))
 
-    def __reduce__(self) -> tuple[type["PlainSums"], tuple[int, int, tuple[Card, ...]]]:
+    def __reduce__(self) -> tuple[type["PlainSums"], tuple[Any, ...]]:
         """A copy, or what another process gets, has cards of its own, so other identities."""
-        return PlainSums, (self.packed, self.most, self.cards)
+        return PlainSums, (self.packed, self.most, self.cards, self.closer)
 
 
 @dataclass(frozen=True, slots=True)

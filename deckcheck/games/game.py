@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from db.cards.card import Card
@@ -241,10 +242,7 @@ def _no_other_spelling(_name: str) -> tuple[str, ...]:
 
 
 class PlainDeck(Protocol):
-    """A deck whose cards are all certain and in the main zone; its parts are made when needed.
-
-    Where a game says so (`QuickCounts.zone_of`), each is in the zone of its type instead.
-    """
+    """A deck whose cards are all certain and in their places; its parts are made when needed."""
 
     def deck(self) -> Deck:
         """The deck itself."""
@@ -255,24 +253,30 @@ class PlainDeck(Protocol):
     def entries_called(self, card: str) -> list[DeckEntry]:
         """The entries of a card."""
 
+    def closer(self) -> Sequence[DeckEntry]:
+        """The entries at which rules look one by one (`QuickCounts.looks_at`)."""
+
 
 class QuickCounts(NamedTuple):
     """The way in which a game counts a plain deck.
 
-    `weight` is what one copy of a card adds to the packed sum of all counts. `view` gives the same
-    view as `Game.view` from that sum, the most copies that any card has, and the deck, which it
-    asks only where a rule looks at cards. `zone_of` is the zone in which a card of a plain deck
-    stands, None for the main zone; `fills_main` tells from a sum whether the main zone has cards.
+    `weight` is what one copy of an entry's card adds to the packed sum of all counts, 0 where no
+    plain deck has such an entry. `view` gives the same view as `Game.view` from that sum, the most
+    copies of a card, and the deck, which it asks only where a rule looks at cards. `fills_main`
+    tells from a sum whether the main zone has cards. Copies are counted by what `counted_as` gives,
+    by default the name.
+
+    `looks_at` tells the few entries, such as a team, at which rules look one by one; None for no
+    such entry. `facts` is all that rules see in them but for what issues name; it must differ
+    where they see anything else.
     """
 
-    weight: Callable[[Card], int]
+    weight: Callable[[DeckEntry], int]
     view: Callable[[int, int, PlainDeck], View]
-    zone_of: Callable[[Card], str] | None = None
     fills_main: Callable[[int], bool] = bool
-
-    def is_plain(self, card: Card, zone: str, main: str) -> bool:
-        """Whether a plain deck may have a card in a zone."""
-        return zone == (main if self.zone_of is None else self.zone_of(card))
+    counted_as: Callable[[Card], str] = attrgetter("name")
+    looks_at: Callable[[DeckEntry], bool] | None = None
+    facts: Callable[[Sequence[DeckEntry]], Hashable] | None = None
 
 
 class Game(NamedTuple):

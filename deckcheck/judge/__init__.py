@@ -8,6 +8,7 @@ fast_lane        decks whose cards are all certain, judged by their sums
 format_book      the formats of all games together
 format_text      formats as text and as JSON
 in_time          in which formats a deck is legal, and in a format from which day to which
+known_deck       a deck by its known lines, and what is kept of each line
 known_lines      files with known lines only: each distinct line is looked up once
 legality         whether a card may be played, format by format
 many_files       thousands of deck files over all cores, with reports in order

@@ -126,8 +126,9 @@ class DeckJudge:
         if data[:1].isdigit():
             lines = self._known_lines.get(options.game or options.default_game)
             return None if lines is None else lines.report_on_list(path, data)
-        for game, lines in self._known_lines.items() if data[:1] == b"<" else ():
-            if options.game in {None, game} and (report := lines.report_on_dek(path, data)):
+        for game, lines in self._known_lines.items() if data[:1] in {b"<", b"\xef"} else ():
+            by_lines = lines.report_on_octgn if _is_octgn(path) else lines.report_on_dek
+            if options.game in {None, game} and (report := by_lines(path, data)):
                 return report
         return None
 
@@ -264,6 +265,10 @@ HIDDEN_FOLDER = "hidden with all that is in it"
 NO_FILE = "no regular file"
 NOT_RECOGNISED = "recognised by no reader"
 NOTHING_KNOWN = "without a known card"
+
+
+def _is_octgn(path: str) -> bool:
+    return path[-4:].lower() == ".o8d"
 
 
 def _as_date(text: str | None) -> date:

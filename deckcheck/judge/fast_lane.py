@@ -1,20 +1,23 @@
 """The fast lane: decks whose cards are all certain are judged by their sums.
 
-Most decks of a folder are plain: each name is that of one card, all stand in the main zone, nothing
-is to be noted. What the rules say of such a deck follows from a few sums, and from which cards are
-in it. So the sums are made at once, and the rest of the work is left out where it can say nothing:
+Most decks of a folder are plain: each name is that of one card, all stand where their game has them
+in a plain deck, nothing is to be noted. What the rules say of such a deck follows from a few sums,
+and from which cards are in it. So the sums are made at once, and the rest of the work is left out
+where it can say nothing:
 
 - A rule that looks at cards one by one says which it never objects to (`clears`), once a card.
   Where it clears all cards of a deck, it is not asked.
 - All other rules are asked through their own `check`, with a view that has the sums and makes the
   deck only where a rule looks at its cards.
 - What a rule said is kept by sums where it did not look at cards: the same sums, the same answer.
+- A game may have a few entries at which its rules always look, such as a team. These are made, and
+  what rules see in them stands beside the sums; an answer that names one of them is not kept.
 
 No rule is written a second time here, and any deck that is not plain goes the long way of `Judge`;
 tests prove both ways equal.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from operator import mul
 from typing import NamedTuple
 
@@ -28,6 +31,8 @@ _MOST_KEPT = 50_000
 
 
 _Kept = tuple[tuple[Issue, ...] | None, ...]
+_Sums = tuple[int, int, Hashable]
+"""The packed sum, the most copies of a card, and the facts of the entries looked at closer."""
 
 
 class SumsFinding(NamedTuple):
@@ -42,6 +47,7 @@ class _ResolvedDeck(NamedTuple):
     """A deck that is there already, for rules that look at its cards."""
 
     whole: Deck
+    sums: PlainSums
 
     def deck(self) -> Deck:
         return self.whole
@@ -55,6 +61,9 @@ class _ResolvedDeck(NamedTuple):
 
     def entries_called(self, card: str) -> list[DeckEntry]:
         return [e for e in self.whole.entries if e.card is not None and e.card.name == card]
+
+    def closer(self) -> list[DeckEntry]:
+        return [self.whole.entries[place] for place in self.sums.closer]
 
 
 class _Watched:
@@ -78,37 +87,35 @@ class _Watched:
         self.looked = True
         return self._plain.entries_called(card)
 
+    def closer(self) -> Sequence[DeckEntry]:
+        return self._plain.closer()
+
 
 def count(deck: Deck, game: Game) -> Deck:
     """The same deck with its sums, where it is plain and its game has quick counts."""
-    sums = None if game.quick is None else _sums(deck, game.quick, game.zones[0])
+    sums = None if game.quick is None else _sums(deck, game.quick)
     if sums is not None:
         object.__setattr__(deck, "sums", sums)
     return deck
 
 
-def _sums(deck: Deck, quick: QuickCounts, main: str) -> PlainSums | None:
+def _sums(deck: Deck, quick: QuickCounts) -> PlainSums | None:
     """The sums of a plain deck, None of any other; column by column, which is quicker."""
     entries = deck.entries
     if not entries or deck.unread or any([entry.note for entry in entries]):  # noqa: C419 - quicker
         return None
     cards = [entry.card for entry in entries if entry.card is not None]
-    if len(cards) < len(entries) or not _stand_plainly(entries, cards, quick, main):
+    if len(cards) < len(entries):
         return None
+    weights = list(map(quick.weight, entries))
     quantities = [entry.quantity for entry in entries]
-    if 0 in quantities:
-        return None  # a sum does not have it, and a rule may look for it
-    packed = sum(map(mul, map(quick.weight, cards), quantities))
-    names = [card.name for card in cards]
-    return PlainSums(packed, most_copies(names, quantities), tuple(cards))
-
-
-def _stand_plainly(
-    entries: Sequence[DeckEntry], cards: Sequence[Card], quick: QuickCounts, main: str
-) -> bool:
-    if quick.zone_of is None:
-        return {entry.zone for entry in entries} == {main}
-    return [entry.zone for entry in entries] == list(map(quick.zone_of, cards))
+    if 0 in weights or 0 in quantities:
+        return None  # a sum does not have no copies, and a rule may look for them
+    looks_at = quick.looks_at
+    closer = () if looks_at is None else [n for n, e in enumerate(entries) if looks_at(e)]
+    most = most_copies(list(map(quick.counted_as, cards)), quantities)
+    packed = sum(map(mul, weights, quantities))
+    return PlainSums(packed, most, tuple(cards), tuple(closer))
 
 
 def most_copies(cards: Sequence[str], copies: Iterable[int]) -> int:
@@ -146,23 +153,26 @@ class FastLane:
         self._checks = tuple(rule.check for rule in rules if not hasattr(rule, "clears"))
         self._cleared: dict[int, Card] = {}
         self._cleared_ids: set[int] = set()
-        self._found: dict[tuple[int, int], SumsFinding] = {}
+        self._found: dict[_Sums, SumsFinding] = {}
         self._nothing: _Kept = (None,) * len(self._checks)
-        self._partly: dict[tuple[int, int], _Kept] = {}
+        self._partly: dict[_Sums, _Kept] = {}
         """The findings of rules that did not look at cards, where another rule did."""
         self._judged_by = (game, play_format, edition, day)
         self._beside = (not_checked, notes)
 
-    def weight(self, card: Card) -> int:
-        """The packed counts of a copy of a card."""
-        return self._quick.weight(card)
+    def weight(self, entry: DeckEntry) -> int:
+        """The packed counts of a copy of an entry's card; 0 where no plain deck has the entry."""
+        if entry.card is None or entry.quantity <= 0:
+            return 0
+        return self._quick.weight(entry)
 
-    def is_plain(self, entry: DeckEntry, main: str) -> bool:
-        """Whether an entry of a certain card may stand in a plain deck as it does."""
-        card = entry.card
-        return (
-            card is not None and entry.quantity > 0 and self._quick.is_plain(card, entry.zone, main)
-        )
+    def looks_at(self, entry: DeckEntry) -> bool:
+        """Whether rules look at this entry in every plain deck that has it."""
+        return self._quick.looks_at is not None and self._quick.looks_at(entry)
+
+    def counted_as(self, card: Card) -> str:
+        """The name under which copies of a card are counted together."""
+        return self._quick.counted_as(card)
 
     def clears(self, card: Card) -> bool:
         """Whether no rule that looks at cards one by one ever objects to this one."""
@@ -183,7 +193,8 @@ class FastLane:
 
         None where the main zone is empty, of which the judge itself has something to say.
         """
-        key = (packed, most)
+        facts = self._quick.facts
+        key = packed, most, None if facts is None else facts(plain.closer())
         found = self._found.get(key)
         if found is not None:
             return found
@@ -203,7 +214,8 @@ class FastLane:
                 watched = _Watched(plain)
                 view = self._quick.view(packed, most, watched)
             issues = tuple(check(view))
-            kept.append(None if watched.looked else issues)
+            names_cards = any(issue.cards for issue in issues)
+            kept.append(None if watched.looked or names_cards else issues)
             every += issues
         found = SumsFinding(verdict_of(every), counts, tuple(every))
         if len(self._found) + len(self._partly) < _MOST_KEPT:
@@ -225,6 +237,6 @@ class FastLane:
         sums = deck.sums
         if sums is None or deck.notes or deck.named_format or not self.clears_all(sums):
             return None
-        found = self._found.get((sums.packed, sums.most))
-        found = found or self.finding(sums.packed, sums.most, _ResolvedDeck(deck))
+        found = self._found.get((sums.packed, sums.most, None))
+        found = found or self.finding(sums.packed, sums.most, _ResolvedDeck(deck, sums))
         return found and self.report(found, deck.path, deck.name, deck.read_as)

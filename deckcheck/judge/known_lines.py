@@ -9,6 +9,8 @@ makes a line known is strict:
 - A list of LackeyCCG or a typed list must have nothing but lines that begin with a digit, each of
   which is a list of just that format by itself. Readers look at such a text line by line: they
   claim the whole where they claim each line. A heading or a comment sends the file the strict way.
+- An OCTGN deck must be in the form that OCTGN writes (`octgn_lines`): a frame of sections that the
+  strict reader takes, with card lines that it takes in a section of that name.
 - What a line names must be one card, with nothing to note.
 
 Any other line, and any file that is not plain UTF-8, sends the whole file the strict way; tests
@@ -18,27 +20,29 @@ prove that both ways end in the same report.
 import os
 import stat
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import chain
 from operator import mul
 
-from deckcheck.deck import Deck, DeckEntry
 from deckcheck.judge.fast_lane import most_copies
-from deckcheck.judge.resolve import Key, Resolver, distinguished
+from deckcheck.judge.known_deck import KnownDeck, LineTable, Part, Sum
+from deckcheck.judge.resolve import Resolver
 from deckcheck.judge.validate import Judge
 from deckcheck.report import Report
-from importers.decks import lackey_dek, lackey_txt, plain_text
-from importers.decks.deck_list import MAIN_ZONE, DeckLine
+from importers.decks import lackey_dek, lackey_txt, octgn_lines, octgn_o8d, plain_text
+from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList
 from importers.decks.readers import READERS
 from importers.text import without_zero_width
 
 _LARGEST_FILE = 60_000
 """Larger files are read the strict way, which has limits for all that they may hold."""
 
-_MOST_LINES = 200_000
-"""Known lines that are kept of a format; files with others then go the strict way."""
-
 _MOST_FRAMES = 1_000
+_LONGEST_HEAD = 200
+"""So many bytes hold the first two lines of an OCTGN deck in OCTGN's form."""
+_DEK = 2
+"""The parts of the frame of a `.dek` file; that of an OCTGN deck has more."""
 
 _OPEN = f'\t<superzone name="{MAIN_ZONE}">\n'.encode()
 _CLOSE = b"\t</superzone>\n"
@@ -46,40 +50,9 @@ _TYPED = ("", ".txt")
 """The suffixes of lists that no other reader claims for its suffix."""
 
 
-_Frame = tuple[bytes, bytes]
-"""All that a `.dek` file has before its main zone, and all behind it."""
-
-_Sum = tuple[str, int, int]
-"""The part of a line in the sums: its card, the weight of its copies, and their number."""
-
-
-class _Table(dict[bytes, _Sum]):
-    """The known lines of one format; a new one is learned when it is asked for.
-
-    Raises `KeyError` for a line that cannot be known. What only some decks need stands apart, since
-    a processor waits for each object that it has to touch.
-    """
-
-    def __init__(self, read_as: str, learn: "Callable[[bytes, _Table], _Sum | None]") -> None:
-        super().__init__()
-        self.read_as = read_as
-        self.not_cleared: set[bytes] = set()
-        """Lines of cards to which a rule may object: their decks are judged card by card."""
-        self.entries: dict[bytes, tuple[Key, DeckEntry]] = {}
-        """The key of each line's card, and the entry that the strict way makes of the line."""
-        self.weights: dict[int, int] = {}
-        """Equal weights as one object."""
-        self._learn = learn
-        self._unknown: set[bytes] = set()
-
-    def __missing__(self, row: bytes) -> _Sum:
-        if row not in self._unknown and len(self) + len(self._unknown) < _MOST_LINES:
-            known = self._learn(row, self)
-            if known is not None:
-                self[row] = known
-                return known
-            self._unknown.add(row)
-        raise KeyError(row)
+_Frame = tuple[bytes, ...]
+"""All that a file has but its card lines: of a `.dek` file what is before its main zone, and behind
+it; of an OCTGN deck see `octgn_lines`."""
 
 
 class KnownLines:
@@ -89,23 +62,42 @@ class KnownLines:
         self._resolver = resolver
         self._judge = judge
         self._lane = judge.fast_lane
-        names = (lackey_dek.NAME, lackey_txt.NAME, plain_text.NAME)
-        self._dek, self._listed, self._typed = (_Table(name, self._learned) for name in names)
-        self._frames: set[_Frame] = set()
+        self._dek = LineTable(lackey_dek.NAME, _read_dek_row, self._learned)
+        self._listed, self._typed = (
+            LineTable(name, _reader_of_rows(name), self._learned)
+            for name in (lackey_txt.NAME, plain_text.NAME)
+        )
+        self._sections: dict[str, LineTable] = {}
+        guid = octgn_o8d.GUIDS.get(resolver.game.code)
+        self._guid = None if guid is None else guid.encode()
+        self._frames: dict[_Frame, tuple[LineTable, ...]] = {}
         self._other_frames: set[_Frame] = set()
 
     def report_on_dek(self, path: str, data: bytes) -> Report | None:
         """The report on a `.dek` file of this game; None where it has to go the strict way."""
         head, _, rest = data.partition(_OPEN)
         between, _, tail = rest.partition(_CLOSE)
-        frame = (head, tail)
-        if frame not in self._frames and not self._learn_frame(frame):
+        if self._tables(head, tail) is None:
             return None
         # What is between may hold nothing but card lines, so it cannot be several zones.
         rows = between.split(b"\n")
         if rows.pop():
             return None
-        return self._report(path, rows, head + _OPEN, Counter(rows), self._dek)
+        first = head.count(b"\n") + 2
+        return self._report(path, [Part(self._dek, rows, Counter(rows), first)])
+
+    def report_on_octgn(self, path: str, data: bytes) -> Report | None:
+        """The report on an OCTGN deck of this game; None where it has to go the strict way."""
+        if self._guid is None or self._guid not in data[:_LONGEST_HEAD]:
+            return None
+        frame, sections = octgn_lines.split(data)
+        tables = self._tables(*frame)
+        if tables is None:
+            return None
+        return self._report(path, [
+            Part(table, rows, Counter(rows), first)
+            for table, (first, rows) in zip(tables, sections, strict=True)
+        ])  # fmt: skip
 
     def report_on_list(self, path: str, data: bytes) -> Report | None:
         """The report on a list without headings; None where it has to go the strict way."""
@@ -115,122 +107,91 @@ class KnownLines:
         counts = Counter(rows)
         counts.pop(b"", None)
         table = self._listed if b"\t" in rows[0] else self._typed
-        return self._report(path, rows, b"", counts, table)
+        return self._report(path, [Part(table, rows, counts)])
 
-    def _report(
-        self, path: str, rows: list[bytes], head: bytes, counts: Counter[bytes], table: _Table
-    ) -> Report | None:
+    def _report(self, path: str, parts: Sequence[Part]) -> Report | None:
         try:
-            known = [table[row] for row in counts]
+            known = [table[row] for table, _, counts, _ in parts for row in counts]
         except KeyError:
             return None
         if not known:
             return None
         name = os.path.basename(os.path.splitext(path)[0])  # noqa: PTH119, PTH122 - thousands
-        plain = _KnownDeck(path, name, self._resolver.game.code, rows, head, counts, known, table)
+        read_as = parts[0].table.read_as
+        plain = KnownDeck(path, name, self._resolver.game.code, read_as, parts)
         lane = self._lane
-        if lane is None or (table.not_cleared and not table.not_cleared.isdisjoint(counts)):
+        if lane is None or any(
+            table.not_cleared and not table.not_cleared.isdisjoint(counts)
+            for table, _, counts, _ in parts
+        ):
             return self._judge.validate(plain.deck())
         cards, weights, quantities = zip(*known, strict=True)
-        times = counts.values()
+        times = [*chain.from_iterable(part.counts.values() for part in parts)]
         packed = sum(map(mul, weights, times))
         most = most_copies(cards, map(mul, quantities, times))
         found = lane.finding(packed, most, plain)
         if found is None:
             return self._judge.validate(plain.deck())
-        return lane.report(found, path, name, table.read_as)
+        return lane.report(found, path, name, read_as)
 
-    def _learned(self, row: bytes, table: _Table) -> _Sum | None:
+    def _learned(self, row: bytes, table: LineTable) -> Sum | None:
         """The meaning of a line by the strict way; None where it cannot be known."""
         try:
-            text = row.decode()
+            line = table.read_row(row.decode())
         except UnicodeDecodeError:
             return None
-        is_dek = table is self._dek
-        line = _read_dek_row(text) if is_dek else _read_listed_row(text, table.read_as)
-        if line is None:
-            return None
-        found = self._resolver.certain_entry(line)
+        found = None if line is None else self._resolver.certain_entry(line, table.read_as)
         if found is None:
             return None
         _, entry = table.entries[row] = found
         card = entry.card
         assert card is not None  # noqa: S101 - that is what certain means
-        lane, main = self._lane, self._resolver.game.zones[0]
-        if lane is None or not lane.is_plain(entry, main) or not lane.clears(card):
+        lane = self._lane
+        weight = 0 if lane is None else lane.weight(entry) * entry.quantity
+        if lane is None or not weight or not lane.clears(card):
             table.not_cleared.add(row)
-        weight = 0 if lane is None else lane.weight(card) * entry.quantity
-        return card.name, table.weights.setdefault(weight, weight), entry.quantity
+            return card.name, weight, entry.quantity
+        if lane.looks_at(entry):
+            table.closer.add(row)
+        counted_as = lane.counted_as(card)
+        return counted_as, table.weights.setdefault(weight, weight), entry.quantity
 
-    def _learn_frame(self, frame: _Frame) -> bool:
-        """Whether a `.dek` file of this game may have this before and behind its main zone."""
+    def _tables(self, *frame: bytes) -> tuple[LineTable, ...] | None:
+        """The table of each zone for a frame of this game; None where it is no known frame."""
+        found = self._frames.get(frame)
+        if found is not None:
+            return found
         if (
             frame in self._other_frames
             or len(self._frames) + len(self._other_frames) > _MOST_FRAMES
         ):
-            return False
-        fits = self._is_frame(*frame)
-        (self._frames if fits else self._other_frames).add(frame)
-        return fits
+            return None
+        zones = self._zones_of(frame)
+        if zones is None:
+            self._other_frames.add(frame)
+            return None
+        found = self._frames[frame] = tuple(map(self._section, zones))
+        return found
 
-    def _is_frame(self, head: bytes, tail: bytes) -> bool:
+    def _zones_of(self, frame: _Frame) -> tuple[str, ...] | None:
+        """The zones of a frame as the strict reader sees it; None where it takes none of it."""
         try:
-            frame = lackey_dek.read_canonical((head + _OPEN + _CLOSE + tail).decode())
+            found = _read_dek_frame(*frame) if len(frame) == _DEK else octgn_lines.read_frame(frame)
         except UnicodeDecodeError:
-            return False
+            return None
         game = self._resolver.game
-        if frame is None or frame.lines or frame.game != game.code:
-            return False
-        return {self._resolver.zone(label) for label in frame.zones} <= set(game.zones)
+        if found is None or found.lines or found.game != game.code:
+            return None
+        known = {self._resolver.zone(label) for label in found.zones} <= set(game.zones)
+        return found.zones if known else None
 
-
-@dataclass(frozen=True, slots=True)
-class _KnownDeck:
-    """A deck by its known lines, for rules that look at its cards."""
-
-    path: str
-    name: str
-    game: str
-    rows: list[bytes]
-    head: bytes
-    counts: Counter[bytes]
-    known: list[_Sum]
-    table: _Table
-
-    def deck(self) -> Deck:
-        """The deck as the strict way makes it."""
-        entries = distinguished(self._entries(self.counts))
-        return Deck(entries, self.game, self.name, self.path, self.table.read_as)
-
-    def copies(self) -> dict[str, int]:
-        """The copies of each card."""
-        copies: dict[str, int] = {}
-        for (card, _, quantity), times in zip(self.known, self.counts.values(), strict=True):
-            copies[card] = copies.get(card, 0) + quantity * times
-        return copies
-
-    def entries_called(self, card: str) -> list[DeckEntry]:
-        """The entries of a card."""
-        pairs = zip(self.counts, self.known, strict=True)
-        found = list(self._entries(row for row, known in pairs if known[0] == card))
-        if all(entry.name == card for entry in found):
-            return found
-        # Another card may be called so in this list; then entries go by other names.
-        return [e for e in self.deck().entries if e.card_name == card]
-
-    def _entries(self, rows: Iterable[bytes]) -> Iterator[DeckEntry]:
-        """One entry for all lines that say the same, with the number of the first."""
-        together: dict[Key, tuple[int, bytes, DeckEntry]] = {}
-        for row in rows:
-            key, entry = self.table.entries[row]
-            before, first, _ = together.get(key) or (0, row, entry)
-            together[key] = (before + entry.quantity * self.counts[row], first, entry)
-        above = self.head.count(b"\n") + 1
-        for quantity, first, e in together.values():
-            yield DeckEntry(
-                quantity, e.name, e.zone, self.rows.index(first) + above, e.card, e.printing,
-                e.set_code, listed_zone=e.listed_zone,
-            )  # fmt: skip
+    def _section(self, zone: str) -> LineTable:
+        """The table of a section of OCTGN decks; a line may mean another zone in another one."""
+        if zone not in self._sections:
+            self._sections[zone] = LineTable(
+                octgn_o8d.NAME, partial(octgn_lines.read_card_row, section=zone), self._learned
+            )
+        return self._sections[zone]
 
 
 def read_small_file(path: str) -> bytes | None:
@@ -253,8 +214,16 @@ def read_small_file(path: str) -> bytes | None:
     return data
 
 
+def _read_dek_frame(head: bytes, tail: bytes) -> DeckList | None:
+    return lackey_dek.read_canonical((head + _OPEN + _CLOSE + tail).decode())
+
+
 def _read_dek_row(text: str) -> DeckLine | None:
     return lackey_dek.read_card_row(text)
+
+
+def _reader_of_rows(read_as: str) -> Callable[[str], DeckLine | None]:
+    return partial(_read_listed_row, read_as=read_as)
 
 
 def _read_listed_row(text: str, read_as: str) -> DeckLine | None:

@@ -181,13 +181,14 @@ class Resolver:
         """The cards of these ids, in their order."""
         return self._catalogue.get_cards(idents)
 
-    def certain_entry(self, line: DeckLine) -> tuple[Key, DeckEntry] | None:
+    def certain_entry(self, line: DeckLine, read_as: str = "") -> tuple[Key, DeckEntry] | None:
         """The entry of a line alone, and its key; None unless it is one card without a remark.
 
         Lines of one key and zone are one entry of a deck.
         """
         key = self._key_of(line)
-        if line.card_id is not None or line.dice is not None:
+        self._ids_decide = read_as in ID_FORMATS
+        if line.dice is not None or not (line.card_id is None or self._ids_decide):
             return None
         left, self._suggestions_left = self._suggestions_left, 0  # a deck may have all of its own
         entry = self._entry(key, line.zone, line.quantity, 0, None)

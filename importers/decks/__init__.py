@@ -22,6 +22,7 @@ json_spans        the positions of the values in a JSON text
 lackey_dek        LackeyCCG decks, `.dek`: one card element per copy, zone by zone
 lackey_txt        LackeyCCG's text lists, `.txt`: lines of count, tab and name
 lackey_xml        the tolerant reader of LackeyCCG decks
+octgn_lines       OCTGN decks in the form that OCTGN writes, as a frame and card lines
 octgn_o8d         OCTGN decks, `.o8d`: sections of cards with their GUIDs, and notes
 plain_text        deck lists as people type them
 readers           all readers of deck files

@@ -39,7 +39,15 @@ class StargateCard:
     @property
     def mission_skills(self) -> tuple[str, ...]:
         """The skills as which a Mission may count, nearly always one."""
-        return tuple(skill for skill, _ in self.skills) if self.is_mission else ()
+        return mission_skills(self.card)
+
+
+def mission_skills(card: Card) -> tuple[str, ...]:
+    """The skills as which a Mission may count; none of any other card."""
+    if card.type != MISSION:
+        return ()
+    facts = card.facts
+    return tuple([skill for skill in SKILLS if skill in facts])
 
 
 def read_card(card: Card) -> StargateCard:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from db.cards.card import Card
 from db.cards.names import normal_form
 from deckcheck.deck import DeckEntry, by_card
 from deckcheck.games.constraints import Constraint, DeckModel
@@ -10,14 +11,14 @@ from deckcheck.games.game import Edition
 from deckcheck.games.stargate import constraints
 from deckcheck.games.stargate.card_texts import (
     copies_allowed,
-    is_fifth_member,
     is_unknown,
     one_of_two_in_no_deck,
     stands_in_no_deck,
 )
-from deckcheck.games.stargate.cards import HERO, SKILLS, VILLAIN
+from deckcheck.games.stargate.cards import HERO, MISSION, SKILLS, TEAM_CHARACTER, VILLAIN
 from deckcheck.games.stargate.tally import MISSIONS_EACH, StargateEntry, StargateTally
 from deckcheck.games.stargate.zones import MAIN, MISSIONS, TEAM, ZONES
+from deckcheck.games.titles import title_of
 from deckcheck.report import ERROR, WARNING, Issue, issue_cards
 from deckcheck.show.wording import UNKNOWN_CARDS_HINT, cards, copies, count, too_few
 
@@ -39,32 +40,36 @@ class TeamSize:
 
     def check(self, deck: StargateTally) -> Iterator[Issue]:
         """Yields an issue when the team is not that, or holds a card twice."""
-        members = [one for one in deck.zones[TEAM] if one.seen and one.seen.is_team_character]
-        have, different = sum(one.quantity for one in members), _different(members)
-        fifth = any(one.seen and is_fifth_member(one.seen.card) for one in members)
-        if len(different) != self.size and not (fifth and len(different) == self.size + 1):
-            proven = len(different) > self.size or len(different) + deck.slack(TEAM) < self.size
-            off = self.size - len(different)
+        numbers = deck.team_numbers
+        have, different = numbers.members, numbers.different
+        if different != self.size and not (numbers.has_fifth and different == self.size + 1):
+            proven = different > self.size or different + deck.slack(TEAM) < self.size
+            off = self.size - different
             noun = count(abs(off), "team character", "team characters")
             advice = f"add {noun}" if off > 0 else f"take out {noun}"
             if not deck.zones[TEAM]:
                 advice = "list the team under a heading 'Team:'"
             yield Issue(
                 self.code, ERROR if proven else WARNING,
-                f"{len(different)} different team characters in the team, "
+                f"{different} different team characters in the team, "
                 f"exactly {self.size} expected" + ("" if proven else UNKNOWN_CARDS_HINT),
-                len(different), self.size, issue_cards(one.entry for one in members), self.cite,
+                different, self.size, issue_cards(one.entry for one in _members(deck)), self.cite,
                 undecided=not proven, advice=advice,
             )  # fmt: skip
-        if have > len(different):
-            twice = [one.entry for one in members if different[one.entry.card_name or ""] > 1]
+        if have > different:
+            copies_of = _copies(_members(deck))
+            twice = [o.entry for o in _members(deck) if copies_of[o.entry.card_name or ""] > 1]
             yield Issue(
                 self.code, ERROR, "a team character stands in the team more than once",
-                have, len(different), issue_cards(twice), self.cite, advice="keep one of each",
+                have, different, issue_cards(twice), self.cite, advice="keep one of each",
             )  # fmt: skip
 
 
-def _different(members: list[StargateEntry]) -> dict[str, int]:
+def _members(deck: StargateTally) -> list[StargateEntry]:
+    return [one for one in deck.zones[TEAM] if one.card and one.card.type == TEAM_CHARACTER]
+
+
+def _copies(members: list[StargateEntry]) -> dict[str, int]:
     found: dict[str, int] = {}
     for one in members:
         name = one.entry.card_name or ""
@@ -94,8 +99,7 @@ class MissionCount:
 
     def check(self, deck: StargateTally) -> Iterator[Issue]:
         """Yields an issue for the number of Missions, and one for each skill that is off."""
-        missions = deck.missions()
-        have, slack = sum(one.quantity for one in missions), deck.slack(MISSIONS)
+        have, slack = deck.mission_copies(), deck.slack(MISSIONS)
         if have != self.size:
             proven = have > self.size or have + slack < self.size
             off = self.size - have
@@ -107,11 +111,9 @@ class MissionCount:
                 have, self.size, cite=self.cite, undecided=not proven,
                 advice=f"add {noun}" if off > 0 else f"take out {noun}",
             )  # fmt: skip
-        yield from self._skills(deck, missions, slack)
+        yield from self._skills(deck, slack)
 
-    def _skills(
-        self, deck: StargateTally, missions: list[StargateEntry], slack: int
-    ) -> Iterator[Issue]:
+    def _skills(self, deck: StargateTally, slack: int) -> Iterator[Issue]:
         for skill, have in deck.skills(self.each).items():
             if have == self.each:
                 continue
@@ -122,7 +124,7 @@ class MissionCount:
             entries: list[DeckEntry] = []
             if off < 0:
                 advice = f"take out {noun} of {skill.capitalize()}"
-                entries = [o.entry for o in missions if o.seen and skill in o.seen.mission_skills]
+                entries = [one.entry for one in deck.missions() if skill in one.skills]
             yield Issue(
                 self.code, ERROR if proven else WARNING,
                 f"{count(have, 'Mission', 'Missions')} of {skill.capitalize()}, "
@@ -178,10 +180,12 @@ class StargateCopyLimit:
 
     def check(self, deck: StargateTally) -> Iterator[Issue]:
         """Yields an issue for each title with too many copies."""
+        if not deck.may_exceed(self.limit):
+            return
         titles: dict[str, list[DeckEntry]] = {}
         for entry in deck.counted:
             if entry.card is not None:
-                titles.setdefault(normal_form(entry.card.base_name), []).append(entry)
+                titles.setdefault(title_of(entry.card), []).append(entry)
         for _, entries in sorted(titles.items()):
             title = entries[0].card.base_name if entries[0].card else ""
             have = sum(entry.quantity for entry in entries)
@@ -210,12 +214,15 @@ class TeamCopies:
 
     def check(self, deck: StargateTally) -> Iterator[Issue]:
         """Yields an issue for each team character that may not be there, or not so often."""
+        numbers = deck.team_numbers
+        if numbers.listed_are_members and numbers.most_listed <= self.limit:
+            return
         team = {one.entry.card_name for one in deck.zones[TEAM]}
         open_team = deck.slack(TEAM) > 0
         listed: dict[str, list[DeckEntry]] = {}
         for one in deck.zones[MAIN]:
-            if one.seen and one.seen.is_team_character:
-                listed.setdefault(one.seen.card.name, []).append(one.entry)
+            if one.card and one.card.type == TEAM_CHARACTER:
+                listed.setdefault(one.card.name, []).append(one.entry)
         for name, entries in sorted(listed.items()):
             have = sum(entry.quantity for entry in entries)
             if name not in team:
@@ -250,6 +257,10 @@ class CardText:
     def constraints(self, model: DeckModel) -> Iterator[Constraint]:
         """Yields the constraint that the deck has none of these cards."""
         yield from constraints.card_text(self.code, model)
+
+    def clears(self, card: Card) -> bool:
+        """Whether the card's text is known and says nothing of this kind."""
+        return not (stands_in_no_deck(card) or is_unknown(card) or one_of_two_in_no_deck(card))
 
     def check(self, deck: StargateTally) -> Iterator[Issue]:
         """Yields an issue for each such card; one of two that may be meant is not decided."""
@@ -301,12 +312,14 @@ class StargatePlacement:
 
     def check(self, deck: StargateTally) -> Iterator[Issue]:
         """Yields an error for each card that cannot stand where the list has it, and warnings."""
+        if deck.is_in_place:
+            return
         pile = deck.zones[MISSIONS]
         tells_zones = any(one.entry.listed_zone is None for one in pile)
         for one in pile:
             label = one.entry.listed_zone
-            if one.seen and (label or (label == "" and tells_zones)):
-                name = one.seen.card.name
+            if one.card and (label or (label == "" and tells_zones)):
+                name = one.card.name
                 yield Issue(
                     self.code, WARNING,
                     f"{name} is a Mission and was counted in {MISSIONS}, not in {MAIN}",
@@ -314,18 +327,18 @@ class StargatePlacement:
                     advice=f"move {cards(one.quantity)} to {MISSIONS}", details={"card": name},
                     together=f"Missions and were counted in {MISSIONS}, not in {MAIN}",
                 )  # fmt: skip
-        wrong = [o for o in deck.zones[TEAM] if o.seen and not o.seen.is_team_character]
-        wrong += [o for o in deck.zones[MISSIONS] if o.seen and not o.seen.is_mission]
+        wrong = [one for one in deck.zones[TEAM] if one.card and one.card.type != TEAM_CHARACTER]
+        wrong += [one for one in deck.zones[MISSIONS] if one.card and one.card.type != MISSION]
         for one in wrong:
-            if one.seen is not None:
-                home = MISSIONS if one.seen.is_mission else MAIN
-                kind, zone = one.seen.card.type, one.entry.zone
+            if one.card is not None:
+                home = MISSIONS if one.card.type == MISSION else MAIN
+                kind, zone = one.card.type, one.entry.zone
                 yield Issue(
                     self.code, ERROR,
-                    f"{one.seen.card.name} is of type {kind}; it does not go into {zone}",
+                    f"{one.card.name} is of type {kind}; it does not go into {zone}",
                     one.quantity, 0, issue_cards([one.entry]), self.cite,
                     advice=f"move {cards(one.quantity)} to {home}",
-                    details={"card": one.seen.card.name},
+                    details={"card": one.card.name},
                     together=f"of type {kind}, which does not go into {zone}",
                 )  # fmt: skip
 

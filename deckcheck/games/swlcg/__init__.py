@@ -26,7 +26,7 @@ from deckcheck.games.seats import LIGHT_AND_DARK
 from deckcheck.games.swlcg.cards import card_summary, rules_face
 from deckcheck.games.swlcg.collecting import COLLECTING
 from deckcheck.games.swlcg.rules import EDITIONS
-from deckcheck.games.swlcg.sums import SummedLcgTally, fills_main, home_of, weight_of
+from deckcheck.games.swlcg.sums import SummedLcgTally, fills_main, weight_of
 from deckcheck.games.swlcg.tally import LcgTally
 from deckcheck.games.swlcg.whole_deck import whole_deck
 from deckcheck.games.swlcg.words import COUNT_NAMES, SEARCH, counts_text, stats
@@ -70,5 +70,5 @@ GAME = Game(
     seats=LIGHT_AND_DARK,
     event_preset="ffg-2013",
     collecting=COLLECTING,
-    quick=QuickCounts(weight_of, SummedLcgTally, home_of, fills_main),
+    quick=QuickCounts(weight_of, SummedLcgTally, fills_main),
 )

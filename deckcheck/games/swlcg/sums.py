@@ -7,7 +7,7 @@ has a trait at which some rule looks more closely.
 from struct import Struct
 from typing import Any
 
-from db.cards.card import Card
+from deckcheck.deck import DeckEntry
 from deckcheck.games.game import PlainDeck
 from deckcheck.games.swlcg.cards import SIDES, read_card
 from deckcheck.games.swlcg.tally import TRAITS, LcgEntry, LcgTally
@@ -19,9 +19,11 @@ _ONE = {name: 1 << place * 32 for place, name in enumerate(_FIELDS)}
 _UNPACK = Struct(f"<{len(_FIELDS)}I")
 
 
-def weight_of(card: Card) -> int:
-    """The packed counts and traits of one copy of a card."""
-    seen = read_card(card)
+def weight_of(entry: DeckEntry) -> int:
+    """The packed counts and traits of one copy of a card; 0 outside the zone of its type."""
+    if entry.card is None or entry.zone != zone_for(entry.card.type):
+        return 0
+    seen = read_card(entry.card)
     fields = ["cards"]
     if seen.is_objective:
         fields += ["objective_sets", *(side for side in SIDES if seen.side == side)]
@@ -35,11 +37,6 @@ def weight_of(card: Card) -> int:
 def fills_main(packed: int) -> bool:
     """Whether a deck of these sums has objectives."""
     return bool(_numbers(packed)["objective_sets"])
-
-
-def home_of(card: Card) -> str:
-    """The zone in which a card of a plain deck stands."""
-    return zone_for(card.type)
 
 
 def _numbers(packed: int) -> dict[str, int]:

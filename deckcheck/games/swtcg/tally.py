@@ -27,8 +27,11 @@ _WEIGHTS: dict[tuple[str, str | None], int] = {}
 never by its name, since another catalogue may have another card of that name."""
 
 
-def weight_of(card: Card) -> int:
-    """The packed counts of one copy of a card."""
+def weight_of(entry: DeckEntry) -> int:
+    """The packed counts of one copy of an entry's card; 0 where it is not in the main deck."""
+    card = entry.card
+    if card is None or entry.zone != DECK:
+        return 0
     return _WEIGHTS.get((card.type, card.side)) or _weight(card)
 
 

@@ -93,13 +93,13 @@ def test_a_card_that_is_gone_clears_no_other_one_by_a_rule_that_keeps_none() -> 
 def test_a_line_of_no_copies_or_outside_the_deck_is_not_plain() -> None:
     """Sums of such lines would say another number of cards than there is."""
     lane, plain = lane_of(), DeckEntry(1, "A", "Deck", 1, made("A"))
-    assert lane.is_plain(plain, "Deck")
+    assert lane.weight(plain) > 0
     for odd in (
         replace(plain, zone="Supply"),
         replace(plain, quantity=0),
         replace(plain, card=None),
     ):
-        assert not lane.is_plain(odd, "Deck")
+        assert lane.weight(odd) == 0
 
 
 def test_a_deck_from_another_process_is_judged_by_its_own_cards() -> None:

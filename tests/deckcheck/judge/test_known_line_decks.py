@@ -48,11 +48,14 @@ class Lane:
     def clears(self, _card: Card) -> bool:
         return True
 
-    def is_plain(self, entry: DeckEntry, main: str) -> bool:
-        return entry.zone == main
+    def weight(self, entry: DeckEntry) -> int:
+        return int(entry.zone == "Deck")
 
-    def weight(self, _card: Card) -> int:
-        return 1
+    def looks_at(self, _entry: DeckEntry) -> bool:
+        return False
+
+    def counted_as(self, card: Card) -> str:
+        return card.name
 
     def finding(self, packed: int, most: int, plain: PlainDeck) -> tuple[int, int, PlainDeck]:
         return packed, most, plain

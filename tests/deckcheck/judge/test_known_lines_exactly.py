@@ -14,7 +14,7 @@ from db.cards.lookup import Catalogue
 from deckcheck.deck import Deck, DeckEntry, PlainSums, UnreadEntry
 from deckcheck.games import get_game
 from deckcheck.games.game import Format, FormatState
-from deckcheck.judge import fast_lane, known_lines
+from deckcheck.judge import fast_lane, known_deck, known_lines
 from deckcheck.judge.fast_lane import count, most_copies
 from deckcheck.judge.known_lines import KnownLines, read_small_file
 from deckcheck.judge.resolve import Resolver, distinguished
@@ -93,7 +93,7 @@ def test_no_more_lines_and_frames_are_kept_than_there_may_be(
     catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A folder of endless different files must not fill the memory; it is read the strict way."""
-    monkeypatch.setattr(known_lines, "_MOST_LINES", 2)
+    monkeypatch.setattr(known_deck, "_MOST_LINES", 2)
     lines = Lines(catalogue, judge_of("printed"))
     assert lines.by_lines("a.txt", b"1 Yoda (A)\n2 Yoda (A)\n") is not None
     assert lines.by_lines("b.txt", b"3 Yoda (A)\n") is None

@@ -133,5 +133,5 @@ def test_a_legal_list_is_judged_without_its_deck(
         expected = judge.validate(resolver.resolve(parse_deck(data, source="a.txt"), "a.txt", "a"))
         assert expected.verdict == "legal"
         monkeypatch.setattr(judge, "validate", None)
-        monkeypatch.setattr("deckcheck.judge.known_lines._KnownDeck.deck", None)
+        monkeypatch.setattr("deckcheck.judge.known_deck.KnownDeck.deck", None)
         assert lines.report_on_list("a.txt", data) == expected

@@ -7,7 +7,7 @@ import pytest
 
 from db.cards.card import Card, LegalityMark, Printing
 from db.cards.dates import parse_date
-from deckcheck.deck import Deck, DeckEntry
+from deckcheck.deck import Deck, DeckEntry, PlainSums
 from deckcheck.games.game import CardStatus, Format, FormatState
 from deckcheck.games.swtcg.cards import ALSO_FITS
 from deckcheck.games.swtcg.rules import (
@@ -85,8 +85,9 @@ def test_sums_are_those_of_the_cards() -> None:
     ]
     whole = Deck(tuple(of(card, n) for n, card in enumerate(cards, 1)))
     counted = SwtcgTally(whole, frozenset({"Deck"}))
-    packed = sum(weight_of(card) * n for n, card in enumerate(cards, 1))
-    summed = SummedTally(packed, len(cards), _ResolvedDeck(whole))
+    packed = sum(weight_of(entry) * entry.quantity for entry in whole.entries)
+    sums = PlainSums(packed, len(cards), tuple(cards))
+    summed = SummedTally(packed, len(cards), _ResolvedDeck(whole, sums))
     assert summed.counts == summed.sure == counted.counts
     assert (summed.in_unknown_zones, summed.wild, summed.others) == (0, 0, [])
     assert summed.doubts == summed.main_doubts == ()
@@ -186,9 +187,9 @@ def test_ambiguous_names_beyond_the_room_for_all_their_versions_are_too_many() -
 
 def test_a_card_of_which_no_side_is_known_counts_as_neutral() -> None:
     """A source may leave the side out; the deck is judged all the same."""
-    packed = weight_of(replace(made("Ground"), side=None))
-    assert packed == weight_of(made("Ground", side="neutral"))
-    assert packed != weight_of(made("Ground"))
+    packed = weight_of(of(replace(made("Ground"), side=None)))
+    assert packed == weight_of(of(made("Ground", side="neutral")))
+    assert packed != weight_of(of(made("Ground")))
 
 
 COMMUNITY_SIDES = SwtcgOneSide("cite", ("light", "dark", "yuuzhan-vong"), exceptions=True)
