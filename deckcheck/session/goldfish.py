@@ -1,7 +1,7 @@
 """Decks that are played alone: made ready, and counted."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from db.cards.lookup import Catalogue
 from deckcheck.collection.search import query_fields
@@ -63,7 +63,20 @@ def goldfish(
     jobs: int | None = None,
 ) -> GoldfishFigures:
     """Figures over many hands of a deck that is played alone."""
+    *_, found = goldfish_steps(catalogue, deck, plan, rules=rules, jobs=jobs)
+    return found
+
+
+def goldfish_steps(
+    catalogue: Catalogue,
+    deck: Deck,
+    plan: GoldfishPlan,
+    *,
+    rules: str | None = None,
+    jobs: int | None = None,
+) -> Iterator[GoldfishFigures]:
+    """Yields the figures over the hands so far after each chunk of them, until all are played."""
     table = SeatedDecks(catalogue, [deck], rules)
     trial = make_trial(catalogue, table, plan)
-    *_, tally = simulate_goldfish(replace(trial, hands=plan.hands), None, jobs)
-    return GoldfishFigures(table.game, table.paths[0], table.rules, trial, tally)
+    for tally in simulate_goldfish(trial, None, jobs):
+        yield GoldfishFigures(table.game, table.paths[0], table.rules, trial, tally)

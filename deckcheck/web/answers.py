@@ -14,7 +14,7 @@ from db.errors import (
 from db.texts import json_escaped
 from deckcheck.errors import DeckVersionNotFoundError
 
-BAD, MISSING, CONFLICT = 400, 404, 409
+BAD, MISSING, CONFLICT, GONE = 400, 404, 409, 499
 _MISSING = (BatchNotFoundError, DeckVersionNotFoundError, EventNotFoundError)
 
 

@@ -1,39 +1,44 @@
 """Figures of a deck as the page shows them: goldfish with its plot, odds by cards seen."""
 
 import base64
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from deckcheck.games import get_simulator
+from deckcheck.session.goldfish import GoldfishPlan, goldfish_steps
+from deckcheck.session.play import GoldfishFigures
 from deckcheck.session.session import Session
 from deckcheck.simulators.texts import goldfish_text
 from deckcheck.web.answers import AnswerError
 from deckcheck.web.decks import PageDeck, resolved
+from deckcheck.web.lane import Unfinished
 
 _WIDTH = 88
-MOST_HANDS, _MOST_SLOW_HANDS = 2_000, 500
-"""The latter of games that are played move by move."""
+MOST_HANDS = 20_000
 
 
 def goldfish_document(
     session: Session, asked: PageDeck, *, seed: int, hands: int, turns: int, policy: str
-) -> dict[str, Any]:
+) -> dict[str, Any] | Unfinished:
     """The figures of a deck that is played alone, as text and drawn: `deckcheck.page-goldfish/1`.
 
-    `goldfish` is the document of the command.
+    `goldfish` is the document of the command: the hands of a seed are played in the same chunks,
+    whose counts are added up. Between two chunks other requests have their turn.
     """
-    fast = get_simulator(asked.game).batch is not None
-    most = MOST_HANDS if fast else _MOST_SLOW_HANDS
-    if hands > most:
+    if hands > MOST_HANDS:
         raise AnswerError(
-            f"at most {most:,} hands of this game are played here, so that others need not wait; "
-            "`deckcheck goldfish` plays any number"
+            f"at most {MOST_HANDS:,} hands are played here; `deckcheck goldfish` plays any number"
         )
-    found = session.goldfish(
-        resolved(session, asked), seed=seed, hands=hands, turns=turns, policy=policy, jobs=1
-    )
+    plan = GoldfishPlan(seed, hands, turns, policy)
+    deck = resolved(session, asked)
+    return _played_on(goldfish_steps(session.catalogue(asked.game), deck, plan, jobs=1))
+
+
+def _played_on(steps: Iterator[GoldfishFigures]) -> dict[str, Any] | Unfinished:
+    found = next(steps)
+    if found.hands < (found.trial.hands or 0):
+        return Unfinished(lambda _session: _played_on(steps))
     return {
         "schema": "deckcheck.page-goldfish/1",
         "goldfish": found.document(),

@@ -1,14 +1,16 @@
 """The thread that owns the open database and does the work.
 
 A session is not made for several threads. All requests take their turn in one thread, which costs
-little: Python would run them one after another anyway, and each takes but milliseconds.
+little: Python would run them one after another anyway, and each takes but milliseconds. Longer
+work is done in parts.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from db.advice import front_words
 from deckcheck.collection.search import only_saved_decks
@@ -16,6 +18,13 @@ from deckcheck.session.session import Session
 from deckcheck.web.words import PAGE_WORDS
 
 T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """Work of which a part is done; `go_on` does the next part, after other work had its turn."""
+
+    go_on: Callable[[Session], "Mapping[str, Any] | Unfinished"]
 
 
 class Lane:

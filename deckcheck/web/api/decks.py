@@ -7,7 +7,7 @@ from typing import Any
 from deckcheck.session.session import Session
 from deckcheck.web import decks, figures, plays
 from deckcheck.web.api.asked import Asked
-from deckcheck.web.api.endpoint import DAY, GAME, Endpoint, Work
+from deckcheck.web.api.endpoint import DAY, GAME, Endpoint, Work, WorkInParts
 
 _MOST_SEED = 2**64 - 1
 _MOST_DRAWS = 200
@@ -112,7 +112,7 @@ def _hand(asked: Asked) -> Work:
     return lambda session: plays.hand_document(session, asked.deck(session), seed, moves)
 
 
-def _goldfish(asked: Asked) -> Work:
+def _goldfish(asked: Asked) -> WorkInParts:
     seed, policy = asked.number("seed", 0, _MOST_SEED), asked.text("policy", "planner")
     hands = asked.number("hands", 200, 10**6)
     turns = asked.number("turns", 6, _MOST_TURNS)
@@ -167,7 +167,7 @@ ENDPOINTS = (
     Endpoint("POST", "/api/deck/goldfish", "Figures of a deck that is played alone, with a plot",
              "deckcheck.page-goldfish/1", _goldfish, {},
              {**DECK, "seed": "where the shuffles start from",
-              "hands": "how many, up to 2000, or 500 of a game without a fast path",
+              "hands": "how many, up to 20,000; a seed has the hands of the command",
               "turns": "how many, up to 12", "policy": "random, greedy or planner"}),
     Endpoint("POST", "/api/deck/setup", "A setup that is played by hand, after these choices",
              "deckcheck.setup-by-hand/1", _setup, {},

@@ -8,12 +8,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from deckcheck.session.session import Session
-from deckcheck.web.answers import json_answer
+from deckcheck.web.answers import GONE, error_answer, json_answer
 from deckcheck.web.api.asked import Asked, read_request
-from deckcheck.web.lane import Lane
+from deckcheck.web.lane import Lane, Unfinished
 
 Answered = Callable[[Request], Awaitable[Response]]
 Work = Callable[[Session], Mapping[str, Any]]
+WorkInParts = Callable[[Session], Mapping[str, Any] | Unfinished]
 
 GAME = {"game": "the game's code; the page's own game without it"}
 DAY = {"on": "a day like 2004-06-19, today without it"}
@@ -37,7 +38,7 @@ class Endpoint:
     path: str
     summary: str
     document: str
-    answer: Callable[["Asked"], Work]
+    answer: Callable[["Asked"], WorkInParts]
     query: Mapping[str, str]
     body: Mapping[str, str]
     changes: bool = False
@@ -46,10 +47,18 @@ class Endpoint:
 
 
 def answering(endpoint: Endpoint, lane: Lane) -> Answered:
-    """The function that answers the requests to an address."""
+    """The function that answers the requests to an address.
+
+    Work in parts ends early where nobody waits for its answer any more.
+    """
 
     async def answer(request: Request) -> Response:
         asked = await read_request(request, upload=endpoint.upload)
-        return json_answer(await lane.run(asked.game, endpoint.answer(asked)))
+        found = await lane.run(asked.game, endpoint.answer(asked))
+        while isinstance(found, Unfinished):
+            if await request.is_disconnected():
+                return error_answer("nobody waits for this answer", GONE)
+            found = await lane.run(asked.game, found.go_on)
+        return json_answer(found)
 
     return answer

@@ -12,15 +12,16 @@ export class AwayError extends Error {
  * @param {string} method
  * @param {string} path
  * @param {unknown} [body]
+ * @param {AbortSignal} [signal] gives the question up
  * @returns {Promise<any>}
  */
-export async function ask(method, path, body) {
+export async function ask(method, path, body, signal) {
   const asJson = body !== undefined && !(body instanceof Blob);
   /** @type {Response} */
   let answer;
   try {
     answer = await fetch(path, {
-      method,
+      method, signal,
       headers: asJson ? { "Content-Type": "application/json" } : {},
       body: asJson ? JSON.stringify(body) : /** @type {Blob | undefined} */ (body),
     });

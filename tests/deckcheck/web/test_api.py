@@ -443,8 +443,32 @@ def test_goldfish_and_composition_are_those_of_the_commands(
     head, _, picture = found["plot"].partition(",")
     assert head == "data:image/svg+xml;base64"
     assert b"100 hands" in base64.b64decode(picture)
-    many = looking.post("/api/deck/goldfish", json={**asked, "hands": 10**6})
-    assert "at most 2,000 hands of this game" in many.json()["error"]
+    many = looking.post("/api/deck/goldfish", json={**asked, "hands": 20_001})
+    assert "at most 20,000 hands are played here" in many.json()["error"]
+
+
+@pytest.mark.parametrize(
+    ("file", "game", "hands"),
+    [("decks/rebels.dek", "swtcg", 4_200), ("sisters/guardians.txt", "swlcg", 300)],
+)
+def test_hands_played_in_several_chunks_are_those_of_the_command(
+    looking: httpx.Client, database: Path, monkeypatch: pytest.MonkeyPatch,
+    file: str, game: str, hands: int,
+) -> None:  # fmt: skip
+    """Means and errors too: the counts of the chunks are added up before anything is divided."""
+    monkeypatch.setenv("DECKCHECK_DB", str(database))
+    deck = ROOT / "examples" / file
+    where = {"name": deck.name, "game": game}
+    read = looking.post("/api/deck/file", params=where, content=deck.read_bytes()).json()
+    wanted = {"text": read["text"], "game": game, "seed": 5, "hands": hands, "turns": 1}
+    found = looking.post("/api/deck/goldfish", json=wanted).json()["goldfish"]
+    expected = printed("goldfish", deck, "--game", game, "--seed", 5, "--hands", hands,
+                       "--turns", 1)  # fmt: skip
+    assert found["hands"] == expected["hands"] == hands
+    assert found["figures"] == expected["figures"]
+    share = next(one for one in found["figures"].values() if 0.1 < one.get("estimate", 0) < 0.9)
+    spread = (share["estimate"] * (1 - share["estimate"]) / hands) ** 0.5
+    assert share["standard_error"] == pytest.approx(spread, rel=0.01)
 
 
 def test_a_file_is_of_the_game_that_it_says_and_else_of_that_of_the_page(

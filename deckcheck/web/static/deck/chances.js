@@ -71,27 +71,49 @@ function showHand(found) {
   byId("next-box").hidden = !found.next.length;
 }
 
+/** The hands that are being played, if any: they are given up when others are asked for. */
+let playing = new AbortController();
+
 async function goldfish() {
   const said = byId("goldfish-said");
+  playing.abort();
+  playing = new AbortController();
+  const { signal } = playing;
   if (!editor.deck.entries.length) {
     said.textContent = "The deck is empty: there is nothing to play.";
     return;
   }
-  said.textContent = "playing…";
+  const wanted = {
+    hands: Number(byId("goldfish-hands").value), turns: 6,
+    seed: Number(byId("goldfish-seed").value) || 0, policy: byId("goldfish-policy").value,
+  };
+  said.textContent = `playing ${wanted.hands.toLocaleString("en")} hands…`;
   try {
-    const wanted = {
-      hands: Number(byId("goldfish-hands").value), turns: 6,
-      seed: Number(byId("goldfish-seed").value) || 0, policy: byId("goldfish-policy").value,
-    };
-    const found = await ask("POST", "/api/deck/goldfish", { ...body(), ...wanted });
-    const { hands, rules, notes } = found.goldfish;
-    said.textContent = [`${hands} hands, played alone`, `rules ${rules}`, "± is one standard error", ...notes].join(" · ");
-    byId("goldfish-plot").src = found.plot;
-    byId("goldfish-plot").hidden = false;
-    byId("goldfish-text").textContent = found.text;
+    showGoldfish(await ask("POST", "/api/deck/goldfish", { ...body(), ...wanted }, signal));
   } catch (error) {
-    said.textContent = /** @type {Error} */ (error).message;
+    if (!signal.aborted) said.textContent = /** @type {Error} */ (error).message;
   }
+}
+
+/** @param {any} found figures as `deckcheck.page-goldfish/1` has them */
+function showGoldfish(found) {
+  const { hands, rules, notes } = found.goldfish;
+  byId("goldfish-said").textContent = [
+    `${hands.toLocaleString("en")} hands, played alone`, `rules ${rules}`, "± is one standard error", ...notes].join(" · ");
+  byId("goldfish-plot").src = found.plot;
+  byId("goldfish-plot").hidden = false;
+  byId("goldfish-text").textContent = found.text;
+  byId("goldfish-more").disabled = hands >= mostHands();
+}
+
+function mostHands() {
+  return Number(byId("goldfish-hands").options[byId("goldfish-hands").length - 1].value);
+}
+
+/** Plays the hands of the same seed further, up to the next number that can be chosen. */
+function moreHands() {
+  byId("goldfish-hands").selectedIndex += 1;
+  return goldfish();
 }
 
 byId("condition").addEventListener("input", odds);
@@ -100,6 +122,10 @@ byId("deal").addEventListener("click", deal);
 byId("goldfish-form").addEventListener("submit", (/** @type {Event} */ event) => {
   event.preventDefault();
   goldfish();
+});
+byId("goldfish-more").addEventListener("click", moreHands);
+byId("goldfish-hands").addEventListener("change", () => {
+  byId("goldfish-more").disabled = Number(byId("goldfish-hands").value) >= mostHands();
 });
 whenOpened("odds", async () => {
   if (!byId("condition").value && editor.deck.entries.length) {

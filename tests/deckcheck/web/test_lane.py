@@ -1,0 +1,80 @@
+"""Long work lets others pass, and ends where nobody waits for it."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from deckcheck.session.session import Session
+from deckcheck.web.answers import GONE
+from deckcheck.web.api.endpoint import Endpoint, WorkInParts, answering
+from deckcheck.web.lane import Lane, Unfinished
+
+PARTS = 60
+
+
+def asking(work: WorkInParts, lane: Lane, *, leaves: Callable[[], bool]) -> Any:
+    """Asks for work at a server that is left as soon as `leaves` says so."""
+    endpoint = Endpoint("POST", "/", "", "", lambda _asked: work, {}, {})
+    sent: list[bool] = []
+
+    async def receive() -> dict[str, Any]:
+        if not sent:
+            sent.append(True)
+            return {"type": "http.request", "body": b"{}"}
+        if not leaves():
+            await asyncio.Event().wait()
+        return {"type": "http.disconnect"}
+
+    scope = {"type": "http", "method": "POST", "path": "/", "path_params": {}, "headers": [],
+             "query_string": b""}  # fmt: skip
+    return answering(endpoint, lane)(Request(scope, receive))
+
+
+def in_parts(done: list[int], left: int = PARTS) -> WorkInParts:
+    def work(_session: Session) -> Mapping[str, Any] | Unfinished:
+        done.append(left)
+        return {"parts": len(done)} if left == 1 else Unfinished(in_parts(done, left - 1))
+
+    return work
+
+
+def run(database: Path, work: Callable[[Lane], Any]) -> Any:
+    async def main() -> Any:
+        lane = Lane(database, "swtcg")
+        try:
+            return await work(lane)
+        finally:
+            await lane.close()
+
+    return asyncio.run(main())
+
+
+def test_others_are_answered_between_the_parts_of_long_work(database: Path) -> None:
+    done: list[int] = []
+
+    def short(_session: Session) -> Mapping[str, Any]:
+        return {"seen": len(done)}
+
+    async def both(lane: Lane) -> list[Response]:
+        await lane.open()
+        jobs = [asking(work, lane, leaves=lambda: False) for work in (in_parts(done), short)]
+        return list(await asyncio.gather(*jobs))
+
+    long, other = run(database, both)
+    assert long.body == b'{"parts": 60}\n'
+    assert int(other.body.split()[-1].rstrip(b"}")) < PARTS
+
+
+def test_long_work_ends_when_nobody_waits_for_it(database: Path) -> None:
+    done: list[int] = []
+
+    async def left(lane: Lane) -> Response:
+        found: Response = await asking(in_parts(done), lane, leaves=lambda: len(done) > 2)
+        return found
+
+    assert run(database, left).status_code == GONE
+    assert len(done) < PARTS
