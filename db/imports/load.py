@@ -202,8 +202,9 @@ def _rename(
 ) -> None:
     """Gives printings whose spelling was mended their new names, so that they keep their ids.
 
-    A printing is the same when set, place in the set and number are. What a source stated keeps
-    the name that it has there.
+    A printing is the same when set, place in the set and number are, its old name is gone from
+    the catalogue, and no other printing had the new one: in a smaller catalogue others move up.
+    What a source stated keeps the name that it has there.
     """
     printings, sets, table = _table(PrintingRow), _table(SetRow), _table(CardRow)
     columns = (printings.c.id, printings.c.card_id, printings.c.set_id, sets.c.code)
@@ -217,11 +218,15 @@ def _rename(
         for key, card in cards.items()
         for code, position, facts in card.printings
     }
+    there = {(code, name, number) for (code, _, number), (name, _) in new.items()}
+    taken = {(set_id, name_key, number) for _, _, set_id, _, _, number, name_key in stored}
     named = select(table.c.id, table.c.name_key).where(_of_game(CardRow, game))
     card_keys = dict(connection.execute(named).fetchall())
     for ident, card_id, set_id, code, position, number, name_key in stored:
         now, card_key = new.get((code, position, number), (name_key, None))
-        if now == name_key or (set_id, now, number) in synced.places:
+        if (code, name_key, number) in there or now == name_key:
+            continue
+        if (set_id, now, number) in taken or (set_id, now, number) in synced.places:
             continue
         connection.execute(update(printings).where(printings.c.id == ident).values(name_key=now))
         if card_id in synced.cards:

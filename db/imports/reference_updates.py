@@ -21,7 +21,7 @@ _KEYS = {
 }
 """The columns that tell the rows of a card from one another, where no printing does."""
 
-_IS_MOVED = "printing_id IN (SELECT id FROM printings WHERE printings.card_id <> {}.card_id)"
+_IS_MOVED = "(SELECT card_id FROM printings WHERE printings.id = printing_id) <> {}.card_id"
 
 
 def follow_printings(connection: sqlite3.Connection) -> None:

@@ -1,5 +1,6 @@
 """Holdings, and what card sources stated, stay through migrations and newer catalogues."""
 
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from db import database
+from db.cards import bundled_games
 from db.cards.lookup import Catalogue
 from db.connection import transaction
 from db.database import check_integrity, ensure_ready
@@ -165,3 +167,29 @@ def test_a_printing_of_a_source_is_not_taken_for_a_misspelt_bundled_one(
     ensure_ready(small_database)
     with Catalogue(small_database) as catalogue:
         assert [card.name for card in catalogue.find_cards("Synced")] == ["Synced"]
+
+
+def test_every_holding_survives_a_program_with_a_smaller_catalogue(
+    database: Path, few_sets_folder: Path, tmp_path: Path
+) -> None:
+    """An older program, or one for few sets: it holds less, and others stand in the same places."""
+    path = Path(shutil.copy(database, tmp_path / "large.sqlite"))
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(
+            "INSERT INTO holdings (card_id, printing_id, condition, language, finish, location,"
+            " quantity, for_trade, notes) SELECT card_id, id, '', '', '', '', 1, 0, ''"
+            " FROM printings WHERE id % 7 = 0"
+        )
+        connection.commit()
+    before = sorted(held(path))
+    assert len(before) > 1_000
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(bundled_games, "FOLDER", few_sets_folder)
+        ensure_ready(path)
+        check_integrity(path)
+        assert sorted(held(path)) == before
+        assert count(path, "printings") < count(database, "printings")
+    ensure_ready(path)
+    check_integrity(path)
+    assert sorted(held(path)) == before
+    assert count(path, "printings") == count(database, "printings")
