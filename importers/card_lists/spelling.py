@@ -6,6 +6,7 @@ A `fixed_` function gives the proper form of what is plainly meant, and other te
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 SIDE_LETTERS = ("L", "D", "N", "Y")
 SIDE_WORDS = ("light", "dark", "neutral", "yuuzhan-vong")
@@ -56,9 +57,15 @@ class Marker:
     standard: bool
 
 
+_PLAIN_BLANKS = dict.fromkeys(map(ord, ODD_BLANKS), " ")
+_HYPHENS = dict.fromkeys(map(ord, DASHES), "-")
+_KEPT = 10_000
+"""How many corrected texts are kept: a list asks for each several times."""
+
+
 def fixed_blanks(text: str) -> str:
     """The text with single plain blanks, and none at its ends."""
-    return " ".join(text.translate(dict.fromkeys(map(ord, ODD_BLANKS), " ")).split())
+    return " ".join(text.translate(_PLAIN_BLANKS).split())
 
 
 def fixed_dashes(text: str) -> str:
@@ -67,7 +74,7 @@ def fixed_dashes(text: str) -> str:
     >>> fixed_dashes("Mission – Trap")
     'Mission - Trap'
     """
-    return text.translate(dict.fromkeys(map(ord, DASHES), "-"))
+    return text.translate(_HYPHENS)
 
 
 def fixed_number(text: str) -> str:
@@ -79,6 +86,7 @@ def fixed_number(text: str) -> str:
     return re.sub(r"^(\d+)[.,]0*$", r"\1", text.strip())
 
 
+@lru_cache(_KEPT)
 def fixed_type(text: str) -> str:
     """The known type that is meant, or the text with its blanks corrected.
 
@@ -128,6 +136,7 @@ def name_slips(name: str) -> Iterator[tuple[str, str]]:
         text = fixed
 
 
+@lru_cache(_KEPT)
 def fixed_name(name: str) -> str:
     """The name in its proper form.
 
