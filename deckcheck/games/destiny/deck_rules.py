@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from db.cards.card import Card
 from deckcheck.games.constraints import Constraint, DeckModel
 from deckcheck.games.destiny import constraints
-from deckcheck.games.destiny.cards import DECK_SIZE, HERO, VILLAIN
+from deckcheck.games.destiny.cards import DECK_SIZE, HERO, VILLAIN, read_card
 from deckcheck.games.destiny.entries import DestinyEntry, TitleCopies
 from deckcheck.games.destiny.exceptions import brought
 from deckcheck.games.destiny.letting_in import Outsider
@@ -65,6 +66,8 @@ class DestinyCopyLimit:
 
     def check(self, deck: DestinyTally) -> Iterator[Issue]:
         """Yields an issue for each title with too many copies."""
+        if not deck.may_exceed_limits():
+            return
         extra = brought((plot.seen.card for plot in deck.plots), "extra-copies", 0)
         for copies_of in deck.titles():
             have, limit = copies_of.have, copies_of.least
@@ -204,6 +207,10 @@ class DestinyPlacement:
     def constraints(self, model: DeckModel) -> Iterator[Constraint]:
         """Yields what stands in no deck, and where nothing new stands."""
         yield from constraints.placement(self.code, model)
+
+    def clears(self, card: Card) -> bool:
+        """Whether the card, in the zone of its type, is not the back of another."""
+        return not read_card(card).is_other_face
 
     def check(self, deck: DestinyTally) -> Iterator[Issue]:
         """Yields a warning for each card in another zone, an error for the back of a card."""

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from db.cards.names import normal_form
 from deckcheck.deck import DeckEntry
 from deckcheck.games.destiny.cards import DestinyCard
+from deckcheck.games.titles import title_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class DestinyEntry:
     @property
     def title(self) -> str:
         """The title, which all copies of a card have in common."""
-        return normal_form(self.seen.card.base_name)
+        return title_of(self.seen.card)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
+from itertools import chain
 
 from db.cards.card import Card
 from deckcheck.deck import DeckEntry, by_card
@@ -67,6 +68,10 @@ class BannedKeys:
         """The status of a card on the list; None for any other."""
         return CardStatus(BANNED) if shared.has_key(card, self.keys) else None
 
+    def clears(self, card: Card) -> bool:
+        """Whether the card is not on the list."""
+        return not shared.has_key(card, self.keys)
+
     def check(self, deck: DestinyTally) -> Iterator[Issue]:
         """Yields an issue for each card of the list."""
         hits = [
@@ -107,6 +112,10 @@ class RestrictedTitles:
     def status(self, card: Card) -> CardStatus | None:
         """The status of a card on the list; None for any other."""
         return CardStatus(RESTRICTED) if self._is_listed(card) else None
+
+    def clears(self, card: Card) -> bool:
+        """Whether the card is not on the list, and so none of several titles of it."""
+        return not self._is_listed(card)
 
     def _is_listed(self, card: Card) -> bool:
         if self.keys is not None:
@@ -152,6 +161,10 @@ class RestrictedPairs:
     def constraints(self, model: DeckModel) -> Iterator[Constraint]:
         """Yields the constraints that at most one title of each pair is there."""
         yield from constraints.pairs(self.code, self.pairs, model)
+
+    def clears(self, card: Card) -> bool:
+        """Whether the card is none of a pair."""
+        return not shared.has_key(card, frozenset(chain.from_iterable(self.pairs)))
 
     def check(self, deck: DestinyTally) -> Iterator[Issue]:
         """Yields an issue for each pair of which both are there."""

@@ -49,6 +49,10 @@ class OneOfList:
             return CardStatus(RESTRICTED, certain=card.name in self.sure)
         return None
 
+    def clears(self, card: Card) -> bool:
+        """Whether the card is not on the list, and was not."""
+        return not self._may_be_listed(card)
+
     def _may_be_listed(self, card: Card) -> bool:
         return card.name in self.sure | self.may_be
 

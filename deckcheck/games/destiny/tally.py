@@ -6,7 +6,6 @@ from dataclasses import replace
 from functools import cached_property
 
 from db.cards.card import Card
-from db.cards.names import normal_form
 from deckcheck.deck import Deck, DeckEntry, cards_in_unknown_zones
 from deckcheck.games.destiny.cards import (
     AFFILIATIONS,
@@ -24,6 +23,7 @@ from deckcheck.games.destiny.entries import (
     plot_points,
 )
 from deckcheck.games.destiny.exceptions import (
+    CHEAPER,
     TEAM_UP,
     Aside,
     asides_of,
@@ -36,6 +36,7 @@ from deckcheck.games.destiny.exceptions import (
 )
 from deckcheck.games.destiny.letting_in import Outsider, outsiders
 from deckcheck.games.destiny.zones import DECK, ZONES, zone_for
+from deckcheck.games.titles import title_of
 
 _UNBOUNDED = 1 << 30
 
@@ -73,7 +74,7 @@ class DestinyTally:
             self.unknown += entry.quantity
             self._unknown_draw += entry.quantity if entry.zone == DECK else 0
             return
-        listed = DestinyEntry(entry, read_card(entry.card))
+        listed = DestinyEntry(entry, self._read(entry.card))
         kind = entry.card.type
         if kind == "Character":
             self.team.append(character(listed))
@@ -84,12 +85,19 @@ class DestinyTally:
         else:
             self.listed_draw.append(listed)
 
+    def _read(self, card: Card) -> DestinyCard:
+        return read_card(card)
+
     def _count(self) -> dict[str, int]:
         sums = Counter(dict.fromkeys(AFFILIATIONS, 0))
         types = Counter({f"{kind.lower()}s": 0 for kind in DRAW_TYPES})
         for listed in self.listed_draw:
             sums[listed.seen.affiliation] += listed.quantity
             types[f"{listed.seen.card.type.lower()}s"] += listed.quantity
+        return self._counts_with(types, sums)
+
+    def _counts_with(self, types: Mapping[str, int], sums: Mapping[str, int]) -> dict[str, int]:
+        """All counts, with those of the draw deck by type and by affiliation."""
         low, _ = self.points(NO_BALANCE)
         return {
             "cards": sum(types.values()) + self._unknown_draw,
@@ -110,6 +118,13 @@ class DestinyTally:
 
     def points(self, balance: Mapping[str, str]) -> tuple[int, int]:
         """The least and the most that team and plots can cost; what has no points costs none."""
+        return self._printed_points if balance is NO_BALANCE else self._points(balance)
+
+    @cached_property
+    def _printed_points(self) -> tuple[int, int]:
+        return self._points(NO_BALANCE)
+
+    def _points(self, balance: Mapping[str, str]) -> tuple[int, int]:
         low = high = 0
         for one in self.team:
             ways = one.points(balance, self._cheaper(one.listed.seen)) or (0,)
@@ -120,8 +135,15 @@ class DestinyTally:
         return low, high
 
     def _cheaper(self, seen: DestinyCard) -> int:
+        if not self._cheapening:
+            return 0
         team = [one.listed.seen for one in self.team]
-        return sum(cheapens(card, seen, team) for card in self.team_cards)
+        return sum(cheapens(card, seen, team) for card in self._cheapening)
+
+    @cached_property
+    def _cheapening(self) -> tuple[Card, ...]:
+        """The cards of the team that may take points off others, or off themselves."""
+        return tuple(card for card in self.team_cards if words_of(card, CHEAPER))
 
     def _beside_team(self, one: Character, cost: int) -> int:
         """The points that characters may cost less, if a plot brings them beside the team."""
@@ -154,9 +176,19 @@ class DestinyTally:
         """Whether an unknown card, or an unknown text, could allow cards that do not fit."""
         return bool(self.slack or self.unread_texts)
 
+    def may_exceed_limits(self) -> bool:
+        """Whether there may be too many copies of a title; always, until they are counted."""
+        return True
+
+    def may_have_outsiders(self) -> bool:
+        """Whether cards may not fit the team; always, until they are looked at."""
+        return True
+
     @cached_property
     def outsiders(self) -> tuple[Outsider, ...]:
         """The cards of the draw deck that do not fit the team, whatever its texts allow."""
+        if not self.may_have_outsiders():
+            return ()
         permissions = [
             (permission, number)
             for card, number in (
@@ -270,6 +302,6 @@ class DestinyTally:
 
 def _common_title(entry: DeckEntry) -> str | None:
     """The title that an entry in doubt has, whichever card of the draw deck it is."""
-    titles = {normal_form(card.base_name) for card in entry.candidates}
+    titles = {title_of(card) for card in entry.candidates}
     drawn = all(card.type in DRAW_TYPES for card in entry.candidates)
     return titles.pop() if drawn and len(titles) == 1 else None

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from db.cards.names import normal_form
 from deckcheck.deck import DeckEntry
 from deckcheck.games.constraints import Constraint, DeckModel
 from deckcheck.games.destiny import constraints
@@ -221,7 +220,7 @@ class TeamUnique:
         titles: dict[str, list[Character]] = {}
         for one in deck.team:
             if one.listed.seen.unique:
-                titles.setdefault(normal_form(one.listed.seen.card.base_name), []).append(one)
+                titles.setdefault(one.listed.title, []).append(one)
         for _, members in sorted(titles.items()):
             title = members[0].listed.seen.card.base_name
             have = sum(one.cards for one in members)

@@ -270,7 +270,6 @@ def test_a_card_that_is_gone_clears_no_other_one(cards: tuple[Card, ...]) -> Non
 
 def test_ways_for_which_there_are_no_sums() -> None:
     assert Judge("swtcg", on=DAY).fast_lane is not None
-    assert Judge("destiny", on=DAY).fast_lane is None
     states = tuple(
         FormatState(parse_date(since), frozenset({code}))
         for since, code in (("2003", "AOTC"), ("2004-06", "SR"), ("2005", "JG"))
