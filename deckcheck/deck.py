@@ -8,8 +8,7 @@ from db.cards.card import Card, Printing
 from deckcheck.first_game import FIRST_GAME
 
 
-@dataclass(frozen=True, slots=True)
-class DeckEntry:
+class DeckEntry(NamedTuple):
     """Copies of one card in one zone, as a line of the deck list gives them.
 
     `card` is None where the name is unknown or ambiguous; `candidates` then are the cards that it

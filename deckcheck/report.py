@@ -1,7 +1,7 @@
 """The answer: every issue that was found, what was counted, and the verdict."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from deckcheck.deck import DeckEntry
@@ -23,6 +23,10 @@ class IssueCard(NamedTuple):
 
 def issue_cards(entries: Iterable[DeckEntry]) -> tuple[IssueCard, ...]:
     """The entries as issues show them: one for each name and zone, sorted, with its first line."""
+    entries = list(entries)
+    if len(entries) == 1:  # most issues are of one: there is nothing to put together
+        entry = entries[0]
+        return (IssueCard(entry.name, entry.quantity, entry.zone, entry.line),)
     together: dict[tuple[str, str], tuple[int, int | None]] = {}
     for entry in entries:
         quantity, line = together.get((entry.name, entry.zone), (0, None))
@@ -47,8 +51,7 @@ class Adds:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class Issue:
+class Issue(NamedTuple):
     """One finding about a deck.
 
     `have` and `limit` are counts of cards; `advice` says what would fix it; `undecided` marks a
@@ -66,14 +69,13 @@ class Issue:
     cite: str = ""
     advice: str = ""
     undecided: bool = False
-    details: Mapping[str, Any] = field(default_factory=lambda: _NO_DETAILS)
+    details: Mapping[str, Any] = _NO_DETAILS
     together: str = ""
     aside: str = ""
     adds: "Adds | None" = None
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(NamedTuple):
     """The judgement of one deck under one format at one date.
 
     `nothing_known` marks a text of single lines of which none is a card: it may be no deck at all.

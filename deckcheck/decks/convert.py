@@ -126,7 +126,7 @@ def _with_keys(
 def _as_stated(deck_list: DeckList, as_read: DeckList) -> DeckList:
     """The list for telling its losses: without what is told line by line or was put in by us."""
     lines = (
-        replace(line, number=stated.number)
+        line._replace(number=stated.number)
         for line, stated in zip(deck_list.lines, as_read.lines, strict=True)
     )
     return replace(deck_list, lines=tuple(lines), unread=())

@@ -127,7 +127,7 @@ class _EditDraft:
         """The copies of a line as it is by now, as a typed list would count them."""
         line = place.line
         copies, dice = self._counts.get(place.index, (line.quantity, line.dice))
-        now = replace(line, quantity=copies, dice=dice)
+        now = line._replace(quantity=copies, dice=dice)
         return copies_of(now, place.entry.card, self._game)
 
     def _take_out(self, change: CardChange, places: Sequence[LinePlace]) -> None:
@@ -156,7 +156,7 @@ class _EditDraft:
             self._set(there, self._copies(there) + change.copies)
         else:
             dice = None if there.line.dice is None else 1
-            line = replace(there.line, quantity=1, line=None, dice=dice)
+            line = there.line._replace(quantity=1, line=None, dice=dice)
             self._added += [AddedLine(line, there.index)] * change.copies
 
     def _stays_one(self, card: Card, place: LinePlace, more: int) -> bool:
@@ -178,7 +178,7 @@ class _EditDraft:
             self._added.append(AddedLine(line, after))
             return
         dice = None if line.dice is None else line.dice // line.quantity
-        each = replace(line, quantity=1, dice=dice)
+        each = line._replace(quantity=1, dice=dice)
         self._added += [AddedLine(each, after)] * line.quantity
 
     def _new_line(self, change: CardChange, card: Card) -> DeckLine:
@@ -191,10 +191,10 @@ class _EditDraft:
             except UnwritableDeckError as error:
                 problem = problem or error
                 continue
-            fuller = replace(with_facts(stated, self._held()), zone=usual.zone, name=usual.name)
+            fuller = with_facts(stated, self._held())._replace(zone=usual.zone, name=usual.name)
             for line in (usual, fuller):
                 if self._means(line, card):
-                    return line if line.dice is not None else replace(line, quantity=change.copies)
+                    return line if line.dice is not None else line._replace(quantity=change.copies)
         if problem:
             raise problem
         why = f"no line for {card.name} would be known again as that card"
@@ -220,15 +220,14 @@ class _EditDraft:
             return line
         key = printing.image_key
         by_id = self._list.read_as in ID_FORMATS or any(one.card_id for one in lines)
-        line = replace(
-            line, set_code=printing.set_code, number=printing.number,
+        line = line._replace(set_code=printing.set_code, number=printing.number,
             image_key=None if by_id else key, card_id=key if by_id else None,
         )  # fmt: skip
         if self._list.read_as == OCTGN and key:
-            return replace(line, name=card.base_name)  # OCTGN has subtitles apart from names
+            return line._replace(name=card.base_name)  # OCTGN has subtitles apart from names
         if self._list.read_as == SWDESTINYDB:
             name = self._resolver.set_name(printing.set_code)
-            return replace(line, name=printing.name, set_code=name)
+            return line._replace(name=printing.name, set_code=name)
         return line
 
     def _labels(self, zone: str, card: Card) -> Iterator[str]:

@@ -80,7 +80,7 @@ class _Words:
         zone, line = self._read(text)
         every = _ALL.fullmatch(line.name)
         if every and not self._found(line.name):
-            line = replace(line, name=every[1])
+            line = line._replace(name=every[1])
         places = self._in_deck(line)
         zone = zone or self._only_zone(line.name, places)
         copies = line.quantity

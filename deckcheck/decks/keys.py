@@ -50,7 +50,7 @@ def with_keys(
         if format_name != LACKEY:
             more["zone"] = game.place(found.card, resolver.zone(line.zone))
         filled += line.quantity if is_new else 0
-        lines.append(replace(line, **more))
+        lines.append(line._replace(**more))
     zones = deck_list.zones if format_name == LACKEY else ()
     return replace(deck_list, lines=tuple(lines), zones=zones, game=game.code), filled
 
@@ -75,9 +75,9 @@ def with_names(
                 more |= {"set_code": printing.set_code, "number": printing.number}
         if "dice" not in holds and line.dice is not None:
             more |= {"quantity": max(line.quantity, line.dice), "dice": None}
-        lines.append(replace(line, **more))
+        lines.append(line._replace(**more))
     if "card_id" not in holds:
-        lines = [replace(line, card_id=None) for line in lines]
+        lines = [line._replace(card_id=None) for line in lines]
     return replace(deck_list, lines=tuple(lines), zones=(), game=game.code)
 
 

@@ -65,7 +65,7 @@ def narrowed(
 
 def _narrowed(entry: DeckEntry, may_be: Callable[[Card], bool]) -> DeckEntry:
     left = tuple(card for card in entry.candidates if may_be(card))
-    return replace(entry, candidates=left) if left else entry
+    return entry._replace(candidates=left) if left else entry
 
 
 def crowds(entries: Iterable[DeckEntry], room: Callable[[Card], int]) -> Iterator[Crowd]:

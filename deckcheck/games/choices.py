@@ -6,7 +6,6 @@ limit of copies is then broken that another choice would keep. So one choice sta
 
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
-from dataclasses import replace
 from itertools import combinations_with_replacement, product
 from math import comb, prod
 
@@ -51,7 +50,7 @@ def _merged(entries: Sequence[DeckEntry]) -> list[DeckEntry]:
         key = (entry.zone, str(entry.certain_name), *(card.name for card in entry.candidates))
         before = groups.get(key)
         more = 0 if before is None else before.quantity
-        groups[key] = replace(before or entry, quantity=more + entry.quantity)
+        groups[key] = (before or entry)._replace(quantity=more + entry.quantity)
     return list(groups.values())
 
 
@@ -88,4 +87,4 @@ def _chosen(
         for place in places:
             card = min(of_entry[place], key=lambda card: copies[card.name])
             copies[card.name] += 1
-            yield replace(entry, quantity=1, card=card, candidates=(), certain_name=False)
+            yield entry._replace(quantity=1, card=card, candidates=(), certain_name=False)

@@ -3,7 +3,6 @@
 import gc
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
@@ -240,7 +239,7 @@ class DeckJudge:
 def _report(judge: Judge, deck: Deck) -> Report:
     """The report on a deck, marked where nothing in a typed list is known."""
     report = judge.validate(deck)
-    return replace(report, nothing_known=True) if _knows_nothing(deck) else report
+    return report._replace(nothing_known=True) if _knows_nothing(deck) else report
 
 
 def _knows_nothing(deck: Deck) -> bool:

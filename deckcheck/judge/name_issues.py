@@ -122,7 +122,7 @@ class NameIssues:
         names = (full.card.name, full.card.base_name)
         meant = {id(entry) for entry in entries}
         changed = tuple(
-            replace(entry, card=full.card, printing=full.printing) if id(entry) in meant else entry
+            entry._replace(card=full.card, printing=full.printing) if id(entry) in meant else entry
             for entry in deck.entries
         )
         view = self._game.view(replace(deck, entries=changed), self._edition.counted_zones)

@@ -4,7 +4,7 @@ Issues of all these states are decided; those of only some states leave the verd
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from deckcheck.games.game import FormatState
 from deckcheck.report import ERROR, WARNING, Issue
@@ -75,8 +75,7 @@ def _is_error(found: Sequence[tuple[int, Issue]]) -> bool:
 def _opened(states: Sequence[FormatState], issue: Issue) -> Issue:
     """An issue that only these states have, or not all as an error."""
     by = " and ".join(state_name(state) for state in states)
-    return replace(
-        issue,
+    return issue._replace(
         severity=WARNING,
         undecided=issue.undecided or issue.severity == ERROR,
         message=f"{issue.message} (so in the state {by})",

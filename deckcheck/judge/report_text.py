@@ -3,7 +3,6 @@
 import textwrap
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from db.texts import plain_line_ends, printable_line, shortened
 from deckcheck.games import FIRST_GAME, get_game
@@ -84,7 +83,7 @@ def _group_lines(group: Sequence[Issue], main_zone: str, width: int, paint: Pain
             yield from _alike_lines(alike, main_zone, width, paint)
             continue
         (issue,) = alike
-        shown = replace(issue, advice="") if issue in overlapping else issue
+        shown = issue._replace(advice="") if issue in overlapping else issue
         yield from _issue_lines(shown, main_zone, width, paint)
     if overlapping:
         also = ", and one for each card that is taken out" if any(map(_takes_out, group)) else ""
@@ -121,8 +120,8 @@ def _alike_lines(
     texts = [_alike_card(issue, main_zone, with_advice=several) for issue in issues]
     listed = "" if several else f" {'; '.join(texts)}"
     number = len({card.name for card in cards})
-    head = replace(
-        first, message=f"{number} cards are {first.together}:{listed}", cards=(), cite="",
+    head = first._replace(
+        message=f"{number} cards are {first.together}:{listed}", cards=(), cite="",
         advice="" if several else f"each: {first.advice}",
     )  # fmt: skip
     yield from _issue_lines(head, main_zone, width, paint)

@@ -9,7 +9,6 @@ which card it is.
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from functools import cached_property
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
@@ -397,7 +396,7 @@ def distinguished(found: Iterable[DeckEntry]) -> tuple[DeckEntry, ...]:
             cards.setdefault(entry.name, set()).add(entry.card.name)
     shared = {name for name, different in cards.items() if len(different) > 1}
     return tuple(
-        replace(entry, name=entry.card.name) if entry.card and entry.name in shared else entry
+        entry._replace(name=entry.card.name) if entry.card and entry.name in shared else entry
         for entry in entries
     )
 

@@ -49,7 +49,7 @@ def named(
         if card is None:
             continue
         line, zone = place.line, _zone(place, card, resolver.game)
-        lines[place.index] = replace(line, name=card.name, set_code=None, number=None, card_id=None)
+        lines[place.index] = line._replace(name=card.name, set_code=None, number=None, card_id=None)
         changes.append(CardChange(line.name, place.entry.zone, -line.quantity))
         changes.append(CardChange(card.name, zone, line.quantity, card))
     return replace(deck_list, lines=tuple(lines)), tuple(changes)

@@ -103,7 +103,7 @@ def changed_deck(deck: Deck, copies: Mapping[Slot, int], game: Game) -> Deck:
         left[slot] = left.get(slot, 0) - stays
         if stays:
             dice = None if each is None else each * stays
-            entries.append(replace(entry, quantity=stays, dice=dice))
+            entries.append(entry._replace(quantity=stays, dice=dice))
     places = {
         Slot(e.zone, e.card, None): n for n, e in reversed(list(enumerate(entries))) if e.card
     }
@@ -111,7 +111,7 @@ def changed_deck(deck: Deck, copies: Mapping[Slot, int], game: Game) -> Deck:
         place = places.get(slot)
         if place is not None and entries[place].dice is None:
             entry = entries[place]
-            entries[place] = replace(entry, quantity=entry.quantity + left[slot])
+            entries[place] = entry._replace(quantity=entry.quantity + left[slot])
             continue
         dice = None if slot.dice is None else slot.dice * left[slot]
         printing = slot.card.printings[0] if slot.card.printings else None

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 
 from db.cards.lookup import Catalogue
@@ -73,7 +73,7 @@ def _drawn(deck: Deck, catalogue: Catalogue, edition: str) -> list[tuple[DeckEnt
     played = simulator.make_deck(whole, edition)
     copies = Counter(card.number for card in played.piles[simulator.hand_pile])
     return [
-        (replace(entry, quantity=copies[number]), copies[number])
+        (entry._replace(quantity=copies[number]), copies[number])
         for number, entry in enumerate(played.entries)
     ]
 

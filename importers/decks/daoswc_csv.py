@@ -48,7 +48,7 @@ def write(deck_list: DeckList) -> str:
 def _main(deck_list: DeckList) -> list[DeckLine]:
     zones = lines_by_zone(deck_list).items()
     lines = [line for zone, lines in zones if known_zone(zone) == MAIN_ZONE for line in lines]
-    return [replace(line, zone=MAIN_ZONE) for line in lines]
+    return [line._replace(zone=MAIN_ZONE) for line in lines]
 
 
 def split_version(name: str) -> tuple[str, str]:

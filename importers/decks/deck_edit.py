@@ -38,7 +38,7 @@ class DeckEdit:
         if index not in self.counts:
             return line
         copies, dice = self.counts[index]
-        return replace(line, quantity=copies, dice=dice) if copies else None
+        return line._replace(quantity=copies, dice=dice) if copies else None
 
     def applied(self, deck_list: DeckList) -> DeckList:
         """The deck list with the edit made; it has no line numbers, since it stands in no file."""
@@ -50,7 +50,7 @@ class DeckEdit:
             lines += added.get(index, ())
         for place, more in added.items():
             lines += more if isinstance(place, str) else ()
-        bare = (replace(line, line=None) for line in lines)
+        bare = (line._replace(line=None) for line in lines)
         return replace(deck_list, lines=tuple(bare))
 
     def added_by_place(self, lines: Sequence[DeckLine]) -> dict[int | str, list[DeckLine]]:
@@ -112,4 +112,4 @@ def facts_in_use(deck_list: DeckList, holds: Iterable[str]) -> frozenset[str]:
 def with_facts(line: DeckLine, holds: Iterable[str], **more: str) -> DeckLine:
     """The line without the facts of its card that a file does not hold."""
     lost: dict[str, Any] = dict.fromkeys(set(CARD_FACTS).difference(holds))
-    return replace(line, **(lost | more))
+    return line._replace(**(lost | more))

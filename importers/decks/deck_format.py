@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from importers.decks.deck_list import DeckLine, DeckList, UnreadLine, merged
@@ -177,7 +176,7 @@ def counted(lines: list[DeckLine], holds: frozenset[str]) -> list[DeckLine]:
     number=None, card_id=None, dice=None)]
     """
     lost: dict[str, Any] = dict.fromkeys(fact for fact in CARD_FACTS if fact not in holds)
-    return spread_out(merged(replace(line, **lost) for line in lines))
+    return spread_out(merged(line._replace(**lost) for line in lines))
 
 
 def spread_out(lines: Iterable[DeckLine]) -> list[DeckLine]:
@@ -190,7 +189,7 @@ def spread_out(lines: Iterable[DeckLine]) -> list[DeckLine]:
             dice = None if dice is None else dice - (taken_dice or 0)
             later = -(-(dice or 0) // MAX_QUANTITY)  # lines that the other dice need
             taken = max(1, min(MAX_QUANTITY, rest - max(later, 1)))
-            spread.append(replace(whole, quantity=taken, dice=taken_dice))
+            spread.append(whole._replace(quantity=taken, dice=taken_dice))
             rest -= taken
-        spread.append(replace(whole, quantity=rest, dice=dice))
+        spread.append(whole._replace(quantity=rest, dice=dice))
     return spread

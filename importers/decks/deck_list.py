@@ -1,14 +1,14 @@
 """A deck as written in a file: counts, names, zones and lines. Nothing is looked up."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import NamedTuple
 
 MAIN_ZONE = "Deck"
 """The zone of cards for which a file names none."""
 
 
-@dataclass(frozen=True, slots=True)
-class DeckLine:
+class DeckLine(NamedTuple):
     """Copies of one card as a file states them; `line` counts from 1, None without lines.
 
     `card_id` is the key of the card in its source, such as OCTGN's; `dice` those of all copies
@@ -81,11 +81,11 @@ def merged(lines: Iterable[DeckLine]) -> tuple[DeckLine, ...]:
     """
     together: dict[DeckLine, DeckLine] = {}
     for line in lines:
-        same = replace(line, quantity=0, line=None, dice=None if line.dice is None else 0)
+        same = line._replace(quantity=0, line=None, dice=None if line.dice is None else 0)
         first = together.get(same)
         if first is None:
             together[same] = line
         else:
             dice = None if first.dice is None or line.dice is None else first.dice + line.dice
-            together[same] = replace(first, quantity=first.quantity + line.quantity, dice=dice)
+            together[same] = first._replace(quantity=first.quantity + line.quantity, dice=dice)
     return tuple(together.values())

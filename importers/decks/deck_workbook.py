@@ -261,7 +261,7 @@ def _read(sheet: "Sheet", start: int, source: str, kind: str) -> DeckList:
     if len(sheet.rows) > MAX_LINES:
         raise LimitError(source, f"{len(sheet.rows):,} rows", f"{MAX_LINES:,}")
     found = csv_deck.read(_as_csv(sheet.rows[start:]), source)
-    lines = tuple(replace(line, line=(line.line or 0) + start) for line in found.lines)
+    lines = tuple(line._replace(line=(line.line or 0) + start) for line in found.lines)
     unread = tuple(replace(entry, line=entry.line + start) for entry in found.unread)
     known = {line.line for line in lines} | {entry.line for entry in unread}
     above = tuple(rows_above(sheet, start))

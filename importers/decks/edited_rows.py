@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from importers.decks import lackey_txt, plain_text, swdestinydb_txt
 from importers.decks.deck_edit import DeckEdit, DeckEditor, TextEdit, facts_in_use, with_facts
@@ -148,7 +148,7 @@ class _RowEditing:
         """The first way to write a line that is read as that line."""
         for row in ways:
             read = self._form.read(row.strip(), zone, place + 1)
-            if isinstance(read, DeckLine) and replace(read, line=line.line) == line:
+            if isinstance(read, DeckLine) and read._replace(line=line.line) == line:
                 return row
         return self._form.card(line)
 
@@ -205,7 +205,7 @@ def _lackey_line(_: DeckList, line: DeckLine) -> DeckLine:
 
 def _lackey_row(row: str, zone: str, number: int) -> Read:
     read = lackey_txt.read(row, "-") if lackey_txt.claims(row, "") else None
-    return replace(read.lines[0], zone=zone, line=number) if read and read.lines else None
+    return read.lines[0]._replace(zone=zone, line=number) if read and read.lines else None
 
 
 def _destiny_line(_: DeckList, line: DeckLine) -> DeckLine:

@@ -3,7 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from html import unescape
 
 from importers.decks import lackey_dek, octgn_o8d
@@ -180,7 +180,7 @@ def _holds(text: str, card: _Element, line: DeckLine) -> bool:
 
 
 def _same(line: DeckLine, other: DeckLine) -> bool:
-    return replace(line, line=None) == replace(other, line=None)
+    return line._replace(line=None) == other._replace(line=None)
 
 
 def _editor(name: str, form: _XmlFormat) -> DeckEditor:
@@ -199,7 +199,7 @@ def _lackey_line(deck_list: DeckList, line: DeckLine) -> DeckLine:
     facts = ("set_code", "image_key")
     fit = with_facts(line, facts_in_use(deck_list, facts) if deck_list.lines else facts)
     key = fit.image_key or lackey_dek.guessed_image_key(line)
-    return replace(fit, image_key=key)
+    return fit._replace(image_key=key)
 
 
 def _lackey_zone(zone: str, _: DeckList) -> str:

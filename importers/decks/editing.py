@@ -8,7 +8,7 @@ wanted, the edit is refused.
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 
 from importers.decks import edited_json, edited_rows, edited_table, edited_xml
@@ -104,8 +104,8 @@ def _difference(before: DeckList, edit: DeckEdit, after: DeckList) -> str | None
 
 def _differing(lines: Sequence[DeckLine], others: Sequence[DeckLine]) -> list[DeckLine]:
     """The lines, equal ones put together, that are not among the others."""
-    there = set(merged(replace(line, line=None) for line in others))
-    return [one for one in merged(replace(x, line=None) for x in lines) if one not in there]
+    there = set(merged(line._replace(line=None) for line in others))
+    return [one for one in merged(x._replace(line=None) for x in lines) if one not in there]
 
 
 def _unread(deck_list: DeckList) -> Iterator[tuple[str, str]]:

@@ -6,7 +6,6 @@ schema, cards and a card's quantity and name may be null or absent.
 """
 
 import re
-from dataclasses import replace
 from typing import Any
 
 from importers.decks.deck_format import (
@@ -162,7 +161,7 @@ def read_entry(entry: Any, number: int) -> DeckLine | str:
         dice = read_quantity(stated)
         if isinstance(dice, str):
             return dice.replace("the count", "the number of dice")
-        card = replace(card, dice=dice)
+        card = card._replace(dice=dice)
     return line_problem(card) or card
 
 

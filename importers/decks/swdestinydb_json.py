@@ -6,7 +6,6 @@ are in a team, `dices` has the dice of each of them, like "2,1,1", and `dice` co
 """
 
 import re
-from dataclasses import replace
 from typing import Any
 
 from importers.decks import deckdb_json, json_deck
@@ -127,9 +126,9 @@ def _read_dices(value: Any) -> list[int] | str:
 def _with_dice(card: DeckLine, each: list[int]) -> list[DeckLine]:
     """The line with the dice of each copy; where a total does not tell them, one line a number."""
     if max(each) - min(each) <= 1:
-        return [replace(card, dice=sum(each))]
+        return [card._replace(dice=sum(each))]
     numbers = sorted(set(each), reverse=True)
-    return [replace(card, quantity=each.count(n), dice=n * each.count(n)) for n in numbers]
+    return [card._replace(quantity=each.count(n), dice=n * each.count(n)) for n in numbers]
 
 
 def _notes(data: dict[str, Any], description: str | None) -> str | None:

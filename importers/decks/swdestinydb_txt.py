@@ -8,7 +8,6 @@ words is left unread.
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 from importers.decks import csv_deck
 from importers.decks.deck_format import (
@@ -174,7 +173,7 @@ def read_row(row: str, zone: str, number: int) -> DeckLine | UnreadLine | None:
 
 def _as_character(card: DeckLine) -> DeckLine:
     """The line of a character as one card with so many dice; any other line as it is."""
-    return replace(card, quantity=1, dice=card.quantity) if card.zone == TEAM else card
+    return card._replace(quantity=1, dice=card.quantity) if card.zone == TEAM else card
 
 
 def write(deck_list: DeckList) -> str:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 
 from importers.decks.deck_format import zone_order
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList
@@ -107,5 +106,5 @@ def lines_by_known_zone(deck_list: DeckList) -> dict[str, list[DeckLine]]:
     zones = {known_zone(zone): list[DeckLine]() for zone in zone_order(deck_list)}
     for line in deck_list.lines:
         known = known_zone(line.zone)
-        zones[known].append(replace(line, zone=known))
+        zones[known].append(line._replace(zone=known))
     return zones

@@ -69,7 +69,7 @@ def one_copy_more(pool: Pool) -> Deck:
     twice = next(e for e in deck.entries if e.zone == "Deck")
     return with_entries(
         without(deck, lambda e: e.zone == "Deck" and e.name != twice.name, 1),
-        replace(twice, quantity=1),
+        twice._replace(quantity=1),
     )
 
 

@@ -1,7 +1,7 @@
 """Builds decks of real cards for tests: so many units of each type, so many others, then changes."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
@@ -51,7 +51,7 @@ class Builder:
 
 def deck_of(entries: Iterable[DeckEntry]) -> Deck:
     """A deck of these entries, with lines numbered."""
-    return Deck(tuple(replace(e, line=n) for n, e in enumerate(entries, start=1)), path="test.dek")
+    return Deck(tuple(e._replace(line=n) for n, e in enumerate(entries, start=1)), path="test.dek")
 
 
 def with_card(deck: Deck, card: Card, quantity: int = 1, zone: str = "Deck") -> Deck:
@@ -67,6 +67,6 @@ def without(deck: Deck, kind: str, quantity: int) -> Deck:
         take = min(left, entry.quantity) if entry.card and entry.card.type == kind else 0
         left -= take
         if entry.quantity > take:
-            entries.append(replace(entry, quantity=entry.quantity - take))
+            entries.append(entry._replace(quantity=entry.quantity - take))
     assert left == 0
     return deck_of(entries)

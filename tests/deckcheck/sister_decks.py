@@ -34,7 +34,7 @@ class Pool:
 
     def deck(self, entries: Iterable[DeckEntry]) -> Deck:
         return Deck(
-            tuple(replace(e, line=n) for n, e in enumerate(entries, start=1)),
+            tuple(e._replace(line=n) for n, e in enumerate(entries, start=1)),
             self.game,
             path="test",
         )
@@ -51,7 +51,7 @@ def without(deck: Deck, fits: Callable[[DeckEntry], bool], quantity: int = 1) ->
         taken = min(quantity, entry.quantity) if fits(entry) else 0
         quantity -= taken
         if entry.quantity > taken:
-            kept.append(replace(entry, quantity=entry.quantity - taken))
+            kept.append(entry._replace(quantity=entry.quantity - taken))
     assert quantity == 0
     return replace(deck, entries=tuple(kept))
 
@@ -129,7 +129,7 @@ def stargate_deck(pool: Pool) -> Deck:
         assert len(found) == number
         return found
 
-    team = [replace(entry, zone="Team") for entry in take(lambda c: c.type == "Team Character", 4)]
+    team = [entry._replace(zone="Team") for entry in take(lambda c: c.type == "Team Character", 4)]
     missions = [entry for skill in SKILLS for entry in take(is_mission_of(skill), 3)]
     heroes = take(
         lambda c: c.type in ("Support Character", "Gear", "Event") and c.side == "hero", 20

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import cached_property
 
 from db.cards.card import Card
@@ -205,7 +204,7 @@ class DestinyTally:
     def draw(self) -> tuple[DestinyEntry, ...]:
         """The cards of the draw deck, without those that a plot brings beside it."""
         return tuple(
-            DestinyEntry(replace(one.entry, quantity=left), one.seen)
+            DestinyEntry(one.entry._replace(quantity=left), one.seen)
             for one in self.listed_draw if (left := self.in_deck(one.entry))
         )  # fmt: skip
 

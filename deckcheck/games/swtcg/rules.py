@@ -121,8 +121,8 @@ class SwtcgCopyLimit(NamedTuple):
     def check(self, deck: SwtcgTally) -> Iterator[Issue]:
         """Yields an issue for each card with too many copies."""
         if deck.most_copies > self.limit:
-            copies = deck.copies.items()
-            for name, have in sorted(item for item in copies if item[1] > self.limit):
+            too_many = [item for item in deck.copies.items() if item[1] > self.limit]
+            for name, have in sorted(too_many):
                 yield Issue(
                     self.code, ERROR, f"{have} copies of {name}, at most {self.limit}",
                     have, self.limit, issue_cards(deck.entries_called(name)), self.cite,

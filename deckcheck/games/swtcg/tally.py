@@ -6,6 +6,7 @@ in the time that it takes to read it.
 """
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from struct import Struct
 from typing import Any, NamedTuple
 
@@ -38,6 +39,10 @@ def weight_of(entry: DeckEntry) -> int:
 def _counts(packed: int) -> dict[str, int]:
     numbers = _UNPACK.unpack(packed.to_bytes(_UNPACK.size, "little"))
     return dict(zip(_FIELDS, numbers, strict=True))
+
+
+_shared_counts = lru_cache(maxsize=4_096)(_counts)
+"""The same, kept by sum: for plain decks, of whose counts every report has a copy of its own."""
 
 
 def _weight(card: Card) -> int:
@@ -182,7 +187,7 @@ class SummedTally(SwtcgTally):
 
     def __init__(self, packed: int, most_copies: int, plain: PlainDeck) -> None:
         self._plain = plain
-        self.counts = self.sure = _counts(packed)
+        self.counts = self.sure = _shared_counts(packed)
         self.most_copies = most_copies
         self.in_unknown_zones = self.wild = 0
         self.others = []

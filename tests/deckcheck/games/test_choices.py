@@ -3,7 +3,6 @@
 import random
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import replace
 from itertools import combinations_with_replacement, product
 
 from db.cards.card import Card, Printing
@@ -113,7 +112,7 @@ def test_as_many_choices_as_are_asked_for_and_no_more() -> None:
 def test_a_choice_is_a_deck_of_certain_cards() -> None:
     odd = entry("Attic name", 2, "AB", "Attic")
     unknown = DeckEntry(1, "Nobody", "Deck")
-    named = replace(entry("N", 2, "AD"), certain_name=True)
+    named = entry("N", 2, "AD")._replace(certain_name=True)
     found = list(choices(Deck((named, odd, unknown)), ZONES, side, MANY) or ())
     assert len(found) == 3
     for entries in found:
@@ -138,7 +137,7 @@ def test_a_printing_of_another_side_is_a_choice_where_the_name_is_not_certain() 
     """The set of a line says which printing it is; without it, it may be either."""
     two, plain = card("Two", "light", "dark"), card("Plain", "light")
     open_name = DeckEntry(1, "N", "Deck", candidates=(two, plain))
-    certain = replace(open_name, certain_name=True)
+    certain = open_name._replace(certain_name=True)
 
     def sides(*entries: DeckEntry) -> list[tuple[tuple[str, str | None], ...]]:
         found = choices(Deck(entries), ZONES, side, MANY) or ()

@@ -149,12 +149,12 @@ def test_cards_in_a_zone_that_nobody_knows_may_belong_anywhere(
     legal = BORDERS[game.code][0].legal(pools[game.code])
     judge = Judge(game.code)
     for place, entry in enumerate(legal.entries):
-        strayed = replace(entry, zone="Attic")
+        strayed = entry._replace(zone="Attic")
         deck = replace(
             legal, entries=(*legal.entries[:place], strayed, *legal.entries[place + 1 :])
         )
         assert judge.validate(deck).verdict == "unproven", entry
-    everything = replace(legal, entries=tuple(replace(e, zone="Attic") for e in legal.entries))
+    everything = replace(legal, entries=tuple(e._replace(zone="Attic") for e in legal.entries))
     assert judge.validate(everything).verdict != "legal"
 
 

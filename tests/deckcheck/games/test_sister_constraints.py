@@ -50,12 +50,12 @@ def changed(deck: Deck, cards: Sequence[Card], chance: random.Random) -> Deck:
         if what == 0 and len(entries) > 1:
             del entries[at]
         elif what == 1:
-            entries[at] = replace(entries[at], quantity=chance.choice((1, 2, 3, 4, 5, 6, 7)))
+            entries[at] = entries[at]._replace(quantity=chance.choice((1, 2, 3, 4, 5, 6, 7)))
         elif what == 2:
             card = chance.choice(cards)
-            entries[at] = replace(entries[at], name=card.name, card=card)
+            entries[at] = entries[at]._replace(name=card.name, card=card)
         elif what == 3:
-            entries[at] = replace(entries[at], zone=chance.choice(game.zones))
+            entries[at] = entries[at]._replace(zone=chance.choice(game.zones))
         else:
             card = chance.choice(cards)
             zone = chance.choice((game.place(card, game.zones[0]), *game.zones))
@@ -83,7 +83,7 @@ def affiliations_that_ask(pool: Pool) -> list[Card]:
 def swlcg_deck(pool: Pool, affiliation: Card) -> Deck:
     """Ten objective sets under an affiliation card that is not in the pool."""
     deck = lcg_deck(pool)
-    first = replace(deck.entries[0], name=affiliation.name, card=affiliation)
+    first = deck.entries[0]._replace(name=affiliation.name, card=affiliation)
     return replace(deck, entries=(first, *deck.entries[1:]))
 
 

@@ -95,9 +95,9 @@ def test_a_line_of_no_copies_or_outside_the_deck_is_not_plain() -> None:
     lane, plain = lane_of(), DeckEntry(1, "A", "Deck", 1, made("A"))
     assert lane.weight(plain) > 0
     for odd in (
-        replace(plain, zone="Supply"),
-        replace(plain, quantity=0),
-        replace(plain, card=None),
+        plain._replace(zone="Supply"),
+        plain._replace(quantity=0),
+        plain._replace(card=None),
     ):
         assert lane.weight(odd) == 0
 

@@ -13,7 +13,6 @@ import hashlib
 import json
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import fields
 from datetime import date
 from functools import cache
 from pathlib import Path
@@ -31,7 +30,7 @@ from tests.deckcheck.judge.golden.decks import base_deck
 
 FOLDER = Path(__file__).parent / "golden"
 
-FIELDS = {field.name for field in fields(Issue)}
+FIELDS = set(Issue._fields)
 
 _KEPT: dict[str, Path] = {}
 """The database from which the cases are made, found once for each process."""

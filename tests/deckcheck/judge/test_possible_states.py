@@ -1,7 +1,5 @@
 """Findings of several states that a format may be in, put together to one report."""
 
-from dataclasses import replace
-
 from db.cards.dates import parse_date
 from deckcheck.games.game import FormatState
 from deckcheck.judge.possible_states import Finding, joined
@@ -18,14 +16,14 @@ def told(*issues: tuple[Issue, ...], states: tuple[FormatState, ...] = STATES) -
 
 def test_what_every_state_says_is_said_once() -> None:
     """The same numbers are the same finding, in whatever words the book of a state puts them."""
-    other = replace(SHORT, message="59 cards, and 60 is the least")
+    other = SHORT._replace(message="59 cards, and 60 is the least")
     assert told((SHORT,), (other,), (SHORT,)) == [SHORT]
     first, second = (
         Issue("zone", WARNING, f"in the book of {n} it stands elsewhere", details={"card": "A"})
         for n in (1, 2)
     )
     assert told((first,), (second,)) == [first]
-    nothing = [replace(one, details={}) for one in (first, second)]
+    nothing = [one._replace(details={}) for one in (first, second)]
     assert [i.code for i in told((nothing[0],), (nothing[1],))] == ["format-state", "zone", "zone"]
 
 

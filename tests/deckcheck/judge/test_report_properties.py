@@ -85,7 +85,7 @@ def test_adding_a_copy_never_removes_a_copy_limit_issue(
     deck = build(spec, some_cards)
     which = data.draw(st.integers(0, len(spec) - 1))
     more = tuple(
-        replace(e, quantity=e.quantity + extra) if n == which else e
+        e._replace(quantity=e.quantity + extra) if n == which else e
         for n, e in enumerate(deck.entries)
     )
 

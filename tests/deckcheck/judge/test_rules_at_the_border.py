@@ -208,7 +208,7 @@ def test_copies_outside_the_deck_count_as_the_community_plays(cards: tuple[Card,
     builder = Builder(cards)
     deck = builder.deck()
     deck = with_card(deck, builder.find("Battle"), 4)
-    extra = replace(deck.entries[-1], quantity=1, zone="Sideboard")
+    extra = deck.entries[-1]._replace(quantity=1, zone="Sideboard")
     deck = deck_of((*deck.entries, extra))
     (issue,) = errors(judge(deck, "community"))
     assert (issue.code, issue.have) == ("copy-limit", 5)
@@ -372,7 +372,7 @@ class TestUnknownCards:
 
     def test_cards_of_an_unknown_zone_may_belong_to_the_deck(self, cards: tuple[Card, ...]) -> None:
         deck = Builder(cards).deck()
-        moved = tuple(replace(e, zone="My cards") for e in deck.entries)
+        moved = tuple(e._replace(zone="My cards") for e in deck.entries)
         for entries in (moved, (*deck.entries[3:], *moved[:3])):
             report = judge(replace(deck, entries=entries), "printed-2004")
             assert report.verdict == "unproven"
@@ -380,7 +380,7 @@ class TestUnknownCards:
     def test_an_unknown_card_where_nothing_is_judged_leaves_the_verdict(
         self, cards: tuple[Card, ...]
     ) -> None:
-        aside = replace(self.unknown(), zone="Sideboard")
+        aside = self.unknown()._replace(zone="Sideboard")
         deck = deck_of((*Builder(cards).deck().entries, aside))
         assert judge(deck, "printed-2004").verdict == "legal"
         assert judge(deck, "community").verdict == "unproven"

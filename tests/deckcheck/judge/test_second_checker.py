@@ -221,7 +221,7 @@ def test_what_is_proven_of_a_deck_with_unknown_cards_holds_whatever_they_are(
     for _ in range(amount(150, 4_000)):
         deck = decks.deck()
         hidden = tuple(
-            replace(e, card=None, printing=None, name=f"Hidden {n}")
+            e._replace(card=None, printing=None, name=f"Hidden {n}")
             if decks.rng.random() < 0.08
             else e
             for n, e in enumerate(deck.entries)

@@ -5,7 +5,6 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -297,7 +296,7 @@ class StargateDecks:
             zone = "Team" if card.type == "Team Character" and rng.random() < 0.9 else "Main"
             entries.append(self.pool.entry(card, rng.choice([1, 1, 3, 6, 6, 7]), zone))
             if zone == "Team":
-                entries[-1] = replace(entries[-1], quantity=1)
+                entries[-1] = entries[-1]._replace(quantity=1)
         if rng.random() < 0.01:
             entries = [e for e in entries if e.zone != "Main"]
         rng.shuffle(entries)

@@ -76,13 +76,13 @@ class Decks:
         return rng.choice((
             [],
             [entry, entry],
-            [replace(entry, quantity=rng.choice((0, 2, 3, 4, 7)))],
-            [replace(entry, zone=rng.choice((*GAME.zones, "Attic")))],
-            [replace(entry, card=None)],
-            [replace(entry, card=None, candidates=(rng.choice(pool.cards), rng.choice(pool.cards)))],
-            [replace(entry, note="a note")],
-            [replace(entry, listed_zone=rng.choice(("", MAIN, None)))],
-            [replace(entry, name="Another name")],
+            [entry._replace(quantity=rng.choice((0, 2, 3, 4, 7)))],
+            [entry._replace(zone=rng.choice((*GAME.zones, "Attic")))],
+            [entry._replace(card=None)],
+            [entry._replace(card=None, candidates=(rng.choice(pool.cards), rng.choice(pool.cards)))],
+            [entry._replace(note="a note")],
+            [entry._replace(listed_zone=rng.choice(("", MAIN, None)))],
+            [entry._replace(name="Another name")],
             [entry, pool.entry(rng.choice(same_title), rng.choice((1, 2)), entry.zone)],
             [entry, pool.entry(rng.choice(self.special), rng.choice((1, 3, 4, 6, 7)))],
             [entry, pool.entry(rng.choice(self.any.team), rng.choice((1, 2)), rng.choice((MAIN, TEAM)))],
@@ -112,7 +112,7 @@ def test_decks_in_memory(stargate: Pool, way: str) -> None:
     number = amount(150, 20_000)
     made = [decks.deck() for _ in range(number)]
     unnamed = [
-        replace(deck, entries=tuple(replace(e, listed_zone="" if e.zone == PILE else None) for e in deck.entries))
+        replace(deck, entries=tuple(e._replace(listed_zone="" if e.zone == PILE else None) for e in deck.entries))
         for deck in made[: number // 4]
     ]  # fmt: skip
     made += unnamed

@@ -56,7 +56,7 @@ def without_versions(deck: Deck, cards: dict[str, list[Card]], rng: random.Rando
         bare = len(versions) > 1 and rng.random() < 0.5
         name, candidates = versions[0].base_name if bare else "", tuple(versions)
         entries.append(
-            replace(entry, name=name, card=None, printing=None, candidates=candidates)
+            entry._replace(name=name, card=None, printing=None, candidates=candidates)
             if bare else entry
         )  # fmt: skip
     return replace(deck, entries=tuple(entries))
@@ -74,7 +74,7 @@ def with_choice(deck: Deck, rng: random.Random) -> Deck:
         for _ in range(entry.quantity):
             card = one if entry.quantity % 2 else rng.choice(entry.candidates)
             entries.append(
-                replace(entry, quantity=1, name=card.name, card=card, printing=card.printings[0],
+                entry._replace(quantity=1, name=card.name, card=card, printing=card.printings[0],
                         candidates=())
             )  # fmt: skip
     return replace(deck, entries=tuple(entries))

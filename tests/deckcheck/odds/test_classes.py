@@ -58,7 +58,7 @@ def test_an_ambiguous_card_counts_where_all_that_it_may_be_agree() -> None:
     versions = (card("Anakin (A)", "Character", 7), card("Anakin (B)", "Character", 5))
     condition = parse_condition("type:character >= 1 and cost<=5 >= 1")
     deck = deck_of((2, "Anakin"), (3, BATTLE))
-    deck = replace(deck, entries=(replace(deck.entries[0], candidates=versions), deck.entries[1]))
+    deck = replace(deck, entries=(deck.entries[0]._replace(candidates=versions), deck.entries[1]))
     classes = deck_classes(deck, condition, is_battle)
     character, cheap = condition.queries
     assert (classes.copies(character), classes.copies(cheap), classes.exact) == (2, 0, False)

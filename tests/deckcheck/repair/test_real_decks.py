@@ -69,7 +69,7 @@ def broken(deck: Deck, cards: tuple[Card, ...], rng: random.Random) -> BrokenDec
             continue
         step = rng.choice([-1, 1, 2])
         if entry.quantity + step > 0:
-            entries[place] = replace(entry, quantity=entry.quantity + step)
+            entries[place] = entry._replace(quantity=entry.quantity + step)
             copies += abs(step)
     stranger = rng.choice(cards)
     if rng.random() < 0.7 and not any(e.card == stranger for e in entries):

@@ -34,7 +34,7 @@ def opened(path: Path) -> EditableDeck:
 
 def cards(deck_list: DeckList) -> set[DeckLine]:
     """What a deck list says, wherever in the file it says it."""
-    return set(merged(replace(line, line=None) for line in deck_list.lines))
+    return set(merged(line._replace(line=None) for line in deck_list.lines))
 
 
 def changed_lines(before: bytes, after: bytes) -> tuple[list[bytes], list[bytes]]:
@@ -67,7 +67,7 @@ def test_another_count_changes_its_line_alone(path: Path) -> None:
         after = deck.edited(DeckEdit({index: (line.quantity + 2, line.dice)}))
         gone, came = changed_lines(deck.data, after)
         assert len(gone) == len(came) == 1
-        wanted = [replace(x, quantity=x.quantity + 2 * (x is line)) for x in deck.deck_list.lines]
+        wanted = [x._replace(quantity=x.quantity + 2 * (x is line)) for x in deck.deck_list.lines]
         back = parse_deck(after, source=str(path))
         assert cards(replace(deck.deck_list, lines=tuple(wanted))) == cards(back)
 
@@ -82,7 +82,7 @@ def test_a_card_that_is_put_in_and_taken_out_leaves_no_trace(path: Path) -> None
         more = deck.edited(DeckEdit({}, [AddedLine(new, index)]))
         again = editable_deck(more, source=str(path))
         place = next(n for n, x in enumerate(again.deck_list.lines) if x.name == new.name)
-        assert replace(again.deck_list.lines[place], line=None) == new
+        assert again.deck_list.lines[place]._replace(line=None) == new
         assert again.edited(DeckEdit({place: (0, None)})) == deck.data
 
 
@@ -95,8 +95,8 @@ def test_lines_that_are_taken_out_are_gone_and_all_others_stay_in_order(path: Pa
         if not others:
             continue
         back = parse_deck(deck.edited(DeckEdit({index: (0, None)})), source=str(path))
-        kept = [replace(line, line=None) for line in back.lines]
-        assert kept == [replace(line, line=None) for line in others]
+        kept = [line._replace(line=None) for line in back.lines]
+        assert kept == [line._replace(line=None) for line in others]
         assert [x.text for x in back.unread] == [x.text for x in deck.deck_list.unread]
 
 
@@ -128,8 +128,8 @@ def test_every_deck_that_a_format_holds_can_be_edited_in_it(
     back = parse_deck(deck.edited(edit), source="deck", as_format=editor.name)
     assert cards(back) == cards(replace(deck.deck_list, lines=wanted(deck, edit)))
     lines = enumerate(deck.deck_list.lines)
-    untouched = [replace(line, line=None) for n, line in lines if n not in edit.counts]
-    left = iter([replace(line, line=None) for line in back.lines])
+    untouched = [line._replace(line=None) for n, line in lines if n not in edit.counts]
+    left = iter([line._replace(line=None) for line in back.lines])
     assert all(line in left for line in untouched), "the others stay in their order"
 
 
@@ -206,7 +206,7 @@ def wanted(deck: EditableDeck, edit: DeckEdit) -> tuple[DeckLine, ...]:
     lines = []
     for index, line in enumerate(deck.deck_list.lines):
         copies, dice = edit.counts.get(index, (line.quantity, line.dice))
-        lines += [replace(line, quantity=copies, dice=dice)] if copies else []
+        lines += [line._replace(quantity=copies, dice=dice)] if copies else []
     return (*lines, *(added.line for added in edit.added))
 
 

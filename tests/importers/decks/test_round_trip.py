@@ -41,7 +41,7 @@ def held(line: DeckLine, writer: DeckWriter) -> DeckLine:
     if writer.name == "csv":
         texts = [fact for fact in CARD_FACTS if fact != "dice"]
         lost |= {fact: (getattr(line, fact) or "").strip() or None for fact in texts}
-    return replace(line, line=None, **lost)
+    return line._replace(line=None, **lost)
 
 
 def content(deck_list: DeckList, writer: DeckWriter) -> dict[str, object]:
@@ -139,7 +139,7 @@ def test_nothing_is_lost_unsaid(
 
 def zones_of(deck_list: DeckList) -> dict[str, set[DeckLine]]:
     zones: dict[str, set[DeckLine]] = {}
-    for line in merged(replace(line, line=None) for line in deck_list.lines):
+    for line in merged(line._replace(line=None) for line in deck_list.lines):
         zones.setdefault(line.zone, set()).add(line)
     return zones
 
@@ -162,7 +162,7 @@ def test_deck_lists_that_no_reader_takes_are_refused(writer: DeckWriter) -> None
     for deck_list in (
         DeckList((card,), "made", zones=tuple(f"Zone {n}" for n in range(60))),
         DeckList((card,), "made", zones=("a\nb",)),
-        DeckList((replace(card, quantity=0),), "made"),
+        DeckList((card._replace(quantity=0),), "made"),
         DeckList((card,) * 100_001, "made"),
     ):
         with pytest.raises(UnwritableDeckError):

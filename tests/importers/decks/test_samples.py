@@ -15,7 +15,8 @@ FILES = sorted(path for path in SAMPLES.iterdir() if not path.name.endswith(".ex
 
 
 def as_data(deck_list: DeckList) -> object:
-    return json.loads(json.dumps(asdict(deck_list)))
+    lines = [line._asdict() for line in deck_list.lines]
+    return json.loads(json.dumps(asdict(deck_list) | {"lines": lines}))
 
 
 def format_of(path: Path) -> str:

@@ -312,7 +312,7 @@ def unread(entry: DeckEntry) -> DeckEntry:
     """The entry with its card as a source would bring it in a set of which nobody read the texts."""
     assert entry.card is not None
     facts = {key: value for key, value in entry.card.facts.items() if key not in EXCEPTIONS}
-    return replace(entry, card=replace(entry.card, facts=facts))
+    return entry._replace(card=replace(entry.card, facts=facts))
 
 
 @pytest.mark.parametrize(
@@ -390,7 +390,7 @@ def test_an_entry_that_may_be_several_cards_of_one_title_counts_as_copies_of_it(
     destiny: Pool,
 ) -> None:
     falcons = tuple(c for c in destiny.cards if c.base_name == "Millennium Falcon")
-    bare = replace(unknown("Deck"), name="Millennium Falcon", quantity=2, candidates=falcons)
+    bare = unknown("Deck")._replace(name="Millennium Falcon", quantity=2, candidates=falcons)
     for copies, expected in ((0, []), (1, ["copy-limit"])):
         known = [destiny.entry("Millennium Falcon (AW)")] * copies
         report = judged(swapped(yellow_team(destiny), bare, *known))
@@ -426,7 +426,7 @@ def test_a_reprint_counts_as_the_card_that_it_reprints(destiny: Pool) -> None:
     assert {p.set_code for p in card.printings} == {"AW", "CONV"}
     deck = without(team(destiny, LEIA), lambda e: e.name == "Dodge", 2)
     first = destiny.entry(card, 2)
-    again = replace(first, quantity=1, printing=card.printings[1])
+    again = first._replace(quantity=1, printing=card.printings[1])
     assert judged(with_entries(deck, first)).verdict == "legal"
     (issue,) = issues(judged(with_entries(deck, first, again)), "copy-limit")
     assert (issue.have, issue.limit) == (3, 2)
@@ -583,9 +583,9 @@ def test_lightsaber_mastery_brings_two_moves_of_any_side_and_colour(destiny: Poo
     assert judged(with_entries(deck, *moves[:2])).verdict == "legal"
     assert "deck-size" in error_codes(judged(with_entries(deck, *moves[:3])))
     (first,) = moves[:1]
-    foreign = with_entries(deck, replace(first, card=replace(first.card, side="villain")))  # type: ignore[type-var]
+    foreign = with_entries(deck, first._replace(card=replace(first.card, side="villain")))  # type: ignore[type-var]
     assert judged(foreign).verdict == "legal"
-    within = swapped(deck, replace(first, card=replace(first.card, side="villain")))  # type: ignore[type-var]
+    within = swapped(deck, first._replace(card=replace(first.card, side="villain")))  # type: ignore[type-var]
     assert error_codes(judged(within)) == ["deck-affiliation"]
 
 
@@ -647,7 +647,7 @@ def test_a_coloured_plot_needs_a_character_of_its_colour(destiny: Pool) -> None:
 
 @pytest.mark.parametrize(("dice", "total"), [(None, (14, 15)), (1, (14, 14)), (2, (15, 15)), (0, (14, 15))])  # fmt: skip
 def test_a_plot_of_two_values(destiny: Pool, dice: int | None, total: tuple[int, int]) -> None:
-    plot = replace(destiny.entry("Rescue Han Solo"), dice=dice)
+    plot = destiny.entry("Rescue Han Solo")._replace(dice=dice)
     deck = destiny.deck([destiny.entry(LEIA, dice=1), plot])
     assert DestinyTally(deck, frozenset(ZONES)).points({}) == total
 
@@ -716,7 +716,7 @@ def test_a_card_in_the_zone_of_another_type_is_counted_where_it_belongs(destiny:
     wrong = replace(
         deck,
         entries=tuple(
-            replace(e, zone="Team") if e.zone == "Battlefield" else e for e in deck.entries
+            e._replace(zone="Team") if e.zone == "Battlefield" else e for e in deck.entries
         ),
     )
     report = judged(wrong)

@@ -590,7 +590,7 @@ def test_unknown_cards_are_drawn_and_noted_and_unknown_characters_take_shields(
 
 def test_two_cards_that_the_list_calls_alike_keep_apart(destiny: Pool) -> None:
     old, new = [c for c in destiny.cards if c.base_name == "Millennium Falcon"][:2]
-    entries = [replace(destiny.entry(card, 2), name="Millennium Falcon") for card in (old, new)]
+    entries = [destiny.entry(card, 2)._replace(name="Millennium Falcon") for card in (old, new)]
     deck = play_deck(destiny.deck(entries))
     assert [card.name for card in deck.cards] == [old.name, new.name]
     assert len(deck.piles["library"]) == 4

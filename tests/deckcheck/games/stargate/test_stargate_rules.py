@@ -124,7 +124,7 @@ def test_a_list_without_a_team_says_how_to_write_one(stargate: Pool) -> None:
     deck = stargate_deck(stargate)
     flat = replace(
         deck,
-        entries=tuple(replace(e, zone="Main") if e.zone == "Team" else e for e in deck.entries),
+        entries=tuple(e._replace(zone="Main") if e.zone == "Team" else e for e in deck.entries),
     )
     (issue,) = [i for i in judged(flat).issues if i.code == "team-size"]
     assert issue.advice == "list the team under a heading 'Team:'"
@@ -209,7 +209,7 @@ def test_a_card_of_a_set_that_nobody_looked_through_leaves_the_verdict_open(
         card = stargate[name]
         places = tuple(replace(p, set_code="NEW") for p in card.printings)
         new = replace(card, name="Hum", base_name="Hum", printings=places, facts={})
-        entry = replace(stargate.entry(card), card=new, name="Hum")
+        entry = stargate.entry(card)._replace(card=new, name="Hum")
         report = judged(with_entries(deck, entry))
         assert report.verdict == verdict, name
         assert [i.message for i in report.issues] == (

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from itertools import chain, combinations
 from typing import Any
 
@@ -194,7 +193,7 @@ def test_two_cards_of_one_written_name_are_told_apart(stargate: Pool) -> None:
     one, two, *_ = (
         c for c in stargate.cards if c.base_name == title and c.type == "Support Character"
     )
-    entries = [replace(stargate.entry(card, 2, "Main"), name=title) for card in (one, two)]
+    entries = [stargate.entry(card, 2, "Main")._replace(name=title) for card in (one, two)]
     ready = SIMULATOR.make_deck(stargate.deck(entries), EDITION)
     assert [card.name for card in ready.cards] == [one.name, two.name]
 

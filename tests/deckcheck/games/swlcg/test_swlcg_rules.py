@@ -104,7 +104,7 @@ def test_an_objective_whose_cards_we_do_not_know_is_not_decided(swlcg: Pool) -> 
         card = entry.card
         if card is not None and card.name == "Objective 3":
             facts = {k: v for k, v in card.facts.items() if k != "command_cards"}
-            entries.append(replace(entry, card=replace(card, facts=facts)))
+            entries.append(entry._replace(card=replace(card, facts=facts)))
         else:
             entries.append(entry)
     assert judged(replace(deck, entries=tuple(entries))).verdict == "unproven"
@@ -186,7 +186,7 @@ def test_an_affiliation_card_of_which_nothing_is_known_leaves_the_verdict_open(
     (entry, *others) = deck.entries
     assert entry.card is not None
     facts = {k: v for k, v in entry.card.facts.items() if k not in ("needs", "brings")}
-    strange = replace(entry, card=replace(entry.card, name="Order of Bees", facts=facts))
+    strange = entry._replace(card=replace(entry.card, name="Order of Bees", facts=facts))
     report = judged(replace(deck, entries=(strange, *others)))
     (issue,) = report.issues
     assert (report.verdict, issue.code, issue.undecided) == ("unproven", "affiliation-text", True)

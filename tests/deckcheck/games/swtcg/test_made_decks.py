@@ -162,8 +162,8 @@ def test_units_that_an_ambiguous_name_may_be() -> None:
 def test_copies_of_one_card_whose_printings_differ_are_added_up() -> None:
     """Four of one printing and one that may be of either are five copies."""
     faces = (made("Ground"), made("Space"))
-    entry = replace(may_be(*faces, copies=2), certain_name=True)
-    counted = tally(of(faces[0], 1), entry, replace(entry, quantity=3))
+    entry = may_be(*faces, copies=2)._replace(certain_name=True)
+    counted = tally(of(faces[0], 1), entry, entry._replace(quantity=3))
     assert counted.copies == {"Made": 6}
     assert counted.most_copies == 6
 
@@ -181,7 +181,7 @@ def test_ambiguous_names_beyond_the_room_for_all_their_versions_are_too_many() -
     assert list(rule.check(tally(of(one, 3), may_be(one, two, copies=5)))) == []
     (issue,) = rule.check(tally(of(one, 3), may_be(one, two, copies=6)))
     assert (issue.have, issue.limit, issue.details) == (6, 5, {"card": "Nobody"})
-    known = replace(may_be(one, two, copies=9), certain_name=True, candidates=(one, one))
+    known = may_be(one, two, copies=9)._replace(certain_name=True, candidates=(one, one))
     assert [i.message for i in rule.check(tally(known))] == ["9 copies of Nobody (A), at most 4"]
 
 
@@ -214,7 +214,7 @@ def test_a_side_says_nothing_of_cards_in_zones_that_do_not_count() -> None:
     )
     numbers = {"Ground": 16, "Space": 16, "Character": 16, "Battle": 12}
     light = [of(made(k, f"{k} {n}"), 4) for k, many in numbers.items() for n in range(many // 4)]
-    either = replace(may_be(version("C"), version("D", "dark")), name="Another")
+    either = may_be(version("C"), version("D", "dark"))._replace(name="Another")
     for others, verdict in (((version("B", "dark"),), "unproven"), ((), "illegal")):
         aside = may_be(restricted, *others, copies=2, zone="Supply")
         assert judge.validate(Deck((*light, either, aside))).verdict == verdict

@@ -82,7 +82,7 @@ def _edge_cases(pool: Pool) -> Iterator[Case]:
     sheet = UnreadEntry(0, "many words " * 9, "it is no table", "the sheet 'Notes'")
     nobody = DeckEntry(1, "Nobody at All", game.zones[0], 90, suggestions=("Yoda", first.name))
     attic = DeckEntry(2, first.name, "Attic", 91, first.card, first.printing)
-    noted = replace(first, note="Old Name is now called New Name", line=92, quantity=1)
+    noted = first._replace(note="Old Name is now called New Name", line=92, quantity=1)
     named = replace(
         base, name="Mine", path="a/b.dek", read_as="text", notes=("a note of the reader",)
     )
@@ -95,8 +95,8 @@ def _edge_cases(pool: Pool) -> Iterator[Case]:
         "unread short": replace(base, entries=base.entries[1:], unread=(unread, sheet)),
         "long line": replace(base, unread=(unread._replace(text="x" * 60), unread._replace(text="x" * 61))),
         "attic": with_more(base, attic),
-        "attic short": with_more(replace(base, entries=base.entries[2:]), attic, replace(attic, quantity=1)),
-        "one in attic": with_more(base, replace(attic, quantity=1), replace(attic, zone="Cellar", quantity=1)),
+        "attic short": with_more(replace(base, entries=base.entries[2:]), attic, attic._replace(quantity=1)),
+        "one in attic": with_more(base, attic._replace(quantity=1), attic._replace(zone="Cellar", quantity=1)),
         "noted": with_more(base, noted),
         "named": replace(named, named_format="printed"),
         "named unknown": replace(named, named_format="No Such Format"),
@@ -106,34 +106,34 @@ def _edge_cases(pool: Pool) -> Iterator[Case]:
     for zone in game.zones:
         for copies in (1, 2, 5):
             odd[f"unknown {copies} in {zone}"] = with_more(
-                base, replace(nobody, quantity=copies, zone=zone)
+                base, nobody._replace(quantity=copies, zone=zone)
             )
-        odd[f"card in {zone}"] = with_more(base, replace(first, zone=zone, quantity=1))
+        odd[f"card in {zone}"] = with_more(base, first._replace(zone=zone, quantity=1))
         odd[f"short, unknown in {zone}"] = with_more(
-            replace(base, entries=base.entries[3:]), replace(nobody, quantity=2, zone=zone)
+            replace(base, entries=base.entries[3:]), nobody._replace(quantity=2, zone=zone)
         )
     odd["unknown twice"] = with_more(
-        base, nobody, replace(nobody, name="nobody AT all", zone=game.zones[-1])
+        base, nobody, nobody._replace(name="nobody AT all", zone=game.zones[-1])
     )
     other = next(e for e in base.entries if e.name != first.name)
     odd["unknown beside another that is full"] = with_more(
-        base, replace(other, quantity=9), replace(nobody, suggestions=(first.name, other.name))
+        base, other._replace(quantity=9), nobody._replace(suggestions=(first.name, other.name))
     )
     odd["unknown beside one copy"] = with_more(
-        replace(base, entries=(replace(first, quantity=1), *base.entries[1:])),
-        replace(other, quantity=9), replace(nobody, suggestions=(first.name, other.name)),
+        replace(base, entries=(first._replace(quantity=1), *base.entries[1:])),
+        other._replace(quantity=9), nobody._replace(suggestions=(first.name, other.name)),
     )  # fmt: skip
-    odd["unknown without suggestions"] = with_more(base, replace(nobody, suggestions=()))
+    odd["unknown without suggestions"] = with_more(base, nobody._replace(suggestions=()))
     group = min(groups_of(pool), key=lambda cards: -len(cards))
     open_name = DeckEntry(1, group[0].base_name, game.zones[0], 93, candidates=group)
     odd["ambiguous"] = with_more(base, open_name)
-    odd["ambiguous, one"] = with_more(base, replace(open_name, candidates=group[:1]))
-    odd["ambiguous by id"] = with_more(base, replace(open_name, note="two are meant"))
+    odd["ambiguous, one"] = with_more(base, open_name._replace(candidates=group[:1]))
+    odd["ambiguous by id"] = with_more(base, open_name._replace(note="two are meant"))
     odd["ambiguous printing"] = with_more(
-        base, replace(open_name, candidates=(group[0], group[0]), certain_name=True)
+        base, open_name._replace(candidates=(group[0], group[0]), certain_name=True)
     )
     odd["ambiguous twice"] = with_more(
-        base, open_name, replace(open_name, name=open_name.name.upper(), quantity=3)
+        base, open_name, open_name._replace(name=open_name.name.upper(), quantity=3)
     )
     for name, deck in odd.items():
         editions = [edition.code for edition in game.editions]
@@ -192,7 +192,7 @@ DATED_DAYS = tuple(map(date.fromisoformat, (
 
 def _dated_cases(pool: Pool) -> Iterator[Case]:
     base = base_deck(pool)
-    fives = replace(base, entries=tuple(replace(e, quantity=1) for e in base.entries))
+    fives = replace(base, entries=tuple(e._replace(quantity=1) for e in base.entries))
     groups = groups_of(pool)
     main = get_game(pool.game).zones[0]
     cards = [e.card for e in base.entries if e.card]

@@ -25,7 +25,7 @@ def base_deck(pool: Pool, sets: frozenset[str] | None = None, side: str = "light
 def with_more(deck: Deck, *entries: DeckEntry) -> Deck:
     """The deck with entries behind its own, with lines of their own."""
     first = len(deck.entries) + 1
-    more = (replace(e, line=n) for n, e in enumerate(entries, start=first))
+    more = (e._replace(line=n) for n, e in enumerate(entries, start=first))
     return replace(deck, entries=(*deck.entries, *more))
 
 

@@ -31,7 +31,7 @@ def _marked(deck: Deck, place: int, *marks: LegalityMark) -> Deck:
     entries = list(deck.entries)
     card = entries[place].card
     assert card is not None
-    entries[place] = replace(entries[place], card=replace(card, marks=marks))
+    entries[place] = entries[place]._replace(card=replace(card, marks=marks))
     return replace(deck, entries=tuple(entries))
 
 
@@ -63,7 +63,7 @@ def _restricted(pool: Pool) -> Iterator[Case]:
     assert card is not None
     again = replace(card.printings[0], image_key="99999", set_code="NEW")
     twice = replace(base, entries=tuple(
-        replace(e, card=replace(card, printings=(*card.printings, again))) if e.card is card else e
+        e._replace(card=replace(card, printings=(*card.printings, again))) if e.card is card else e
         for e in base.entries))  # fmt: skip
     for certain in (True, False):
         for name, pairs in (
@@ -105,7 +105,7 @@ def _values(pool: Pool) -> Iterator[Case]:
         state = FormatState(_BEGUN, points={key: text, "0": "3"})
         play_format = Format("own", "Own", "printed-2016", states=(state,))
         for dice in (None, 0, 1, 2, 3):
-            deck = replace(base, entries=(replace(base.entries[0], dice=dice), *base.entries[1:]))
+            deck = replace(base, entries=(base.entries[0]._replace(dice=dice), *base.entries[1:]))
             yield Case(f"points {text} {dice}", deck, play_format, _OPTIONS)
 
 
@@ -148,13 +148,13 @@ def _aside(pool: Pool) -> Iterator[Case]:
         lines: list[DeckEntry] = []
         for card in rng.sample(upgrades, rng.randint(1, 4)):
             lines += [pool.entry(card, rng.choice((1, 1, 2))) for _ in range(rng.choice((1, 2, 3)))]
-        rest = [replace(e, quantity=1) for e in base.entries if e.zone == "Deck"]
+        rest = [e._replace(quantity=1) for e in base.entries if e.zone == "Deck"]
         size = sum(e.quantity for e in lines)
         wanted = 30 + rng.choice((0, 1, 2, 2, 3)) - size
         filled: list[DeckEntry] = []
         for entry in rest:
             if wanted > 0:
-                filled.append(replace(entry, quantity=min(2, wanted)))
+                filled.append(entry._replace(quantity=min(2, wanted)))
                 wanted -= filled[-1].quantity
         extra = [pool.entry("Espionage")] * (number % 10 == 0)
         lost = [DeckEntry(1, "Nobody", "Deck", 95)] * (number % 7 == 0)

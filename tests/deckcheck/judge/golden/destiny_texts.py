@@ -41,7 +41,7 @@ def _teams(pool: Pool) -> dict[str, Deck]:
         "two reds": team(pool, "Leia Organa, Born Leader", "Admiral Ackbar, Perceptive Tactician"),
         "neutral": pool.deck([*(pool.entry(c, dice=1) for c in neutral), *gray]),
         "one copy each": replace(destiny_deck(pool), entries=tuple(
-            replace(e, quantity=1) for e in destiny_deck(pool).entries)),
+            e._replace(quantity=1) for e in destiny_deck(pool).entries)),
         "nobody": pool.deck(gray),
         "elite": pool.deck([pool.entry(neutral[0], dice=2), *gray]),
     }  # fmt: skip
@@ -147,7 +147,7 @@ def _sets(pool: Pool, teams: dict[str, Deck], options: dict[str, Any]) -> Iterat
     for name, deck in teams.items():
         for number in (1, 2, 3, 4, 19, 20, 21):
             spread = [
-                replace(e, card=replace(e.card, printings=tuple(
+                e._replace(card=replace(e.card, printings=tuple(
                     replace(e.card.printings[0], set_code=f"S{n}")
                     for n in ((place % number,) if number < 19 else (range(number)))
                 ))) if e.card else e

@@ -69,12 +69,12 @@ def _lists(pool: Pool) -> Iterator[Case]:
         "one twice": with_more(base, *_copies(one, 1, 1)),
         "both": with_more(base, *_copies(one, 1), *_copies(other, 2, 1)),
         "either": with_more(base, either),
-        "two of either": with_more(base, replace(either, quantity=2)),
-        "three of either": with_more(base, either, replace(either, quantity=2, zone="Sideboard")),
-        "either beside one": with_more(base, *_copies(one, 1), replace(either, quantity=2)),
-        "either beside other": with_more(base, *_copies(other, 1), replace(either, quantity=2)),
+        "two of either": with_more(base, either._replace(quantity=2)),
+        "three of either": with_more(base, either, either._replace(quantity=2, zone="Sideboard")),
+        "either beside one": with_more(base, *_copies(one, 1), either._replace(quantity=2)),
+        "either beside other": with_more(base, *_copies(other, 1), either._replace(quantity=2)),
         "either turned": with_more(
-            base, *_copies(one, 1), replace(either, quantity=2, candidates=pair[::-1])),
+            base, *_copies(one, 1), either._replace(quantity=2, candidates=pair[::-1])),
         "either beside two": with_more(base, *_copies(one, 1, 1), *_copies(other, 0, 1), either),
         "nobody": with_more(base, nobody, either),
         "only nobody": with_more(base, nobody),
@@ -118,7 +118,7 @@ def _sales(pool: Pool) -> Iterator[Case]:
     decks["twice"] = with_more(base, *_copies(some["late"], 1, 2), *_copies(some["never"], 1, 1))
     for a, b in (("late", "later"), ("early", "late"), ("never", "late"), ("later", "late")):
         doubt = DeckEntry(2, "Doubt", "Sideboard", 91, candidates=(some[a], some[b]))
-        decks[f"{a} or {b}"] = with_more(base, doubt, replace(doubt, name="doubt", zone="Deck"))
+        decks[f"{a} or {b}"] = with_more(base, doubt, doubt._replace(name="doubt", zone="Deck"))
         decks[f"{a} or {b}, nobody"] = with_more(base, doubt, DeckEntry(1, "Nobody", "Deck", 92))
     for what, own in formats.items():
         for day in _DAYS:
@@ -138,7 +138,7 @@ def _between(pool: Pool) -> Iterator[Case]:
     first = base.entries[0]
     assert first.card is not None
     gone = frozenset(sets - set(first.card.set_codes))
-    again = replace(first, zone="Sideboard", quantity=1)
+    again = first._replace(zone="Sideboard", quantity=1)
     decks = {
         "base": base, "more aside": with_more(base, again), "unread aside": with_more(
             base, DeckEntry(1, "Nobody", "Sideboard")),
@@ -179,7 +179,7 @@ def _aside(pool: Pool) -> Iterator[Case]:
     dark = deck.entries[-1].card
     assert dark is not None
     other, light = builder.find("Battle"), Builder(pool.cards).find("Battle")
-    one = replace(deck, entries=(*deck.entries[:-1], replace(deck.entries[-1], quantity=1)))
+    one = replace(deck, entries=(*deck.entries[:-1], deck.entries[-1]._replace(quantity=1)))
     open_side = DeckEntry(3, "Either", "Deck", 80, candidates=(other, light))
     listed = (ListedCard(dark.name, "restricted"),)
     own = Format("own", "Own", edition, listed=listed)
@@ -192,7 +192,7 @@ def _aside(pool: Pool) -> Iterator[Case]:
         printed = DeckEntry(copies, dark.name, "Deck", 82, candidates=faces, certain_name=True)
         for name, deck_of in (
             ("more", (printed,)),
-            ("twice", (printed, replace(printed, line=83))),
+            ("twice", (printed, printed._replace(line=83))),
         ):
             yield Case(f"{copies} {name} of a set", with_more(one, *deck_of), None, {"on": TODAY})
     sideless = replace(dark, name="Sideless", base_name="Sideless", side=None)

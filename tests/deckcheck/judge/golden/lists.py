@@ -55,7 +55,7 @@ def _single(game: str, cards: tuple[Card, ...]) -> Iterator[tuple[str, DeckList]
         for n, card in enumerate(cards[:: len(cards) // 40], start=1)
     ]  # fmt: skip
     yield "own sets", DeckList(tuple(own), "text")
-    yield "own sets by name", DeckList(tuple(replace(line, number="999") for line in own), "text")
+    yield "own sets by name", DeckList(tuple(line._replace(number="999") for line in own), "text")
     printed = [(card, p) for card in cards[:: len(cards) // 30] for p in card.printings]
     keyed = [(c, p, p.image_key) for c, p in printed if p.image_key]
     for read_as in FORMATS:

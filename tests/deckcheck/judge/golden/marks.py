@@ -39,7 +39,7 @@ def mark_cases(pool: Pool) -> Iterator[Case]:
                 card = replace(entry.card, marks=(LegalityMark(status, other, **fields),))
                 taken_back = replace(card, marks=(), past_marks=card.marks)
                 for copies, found in ((1, card), (2, card), (2, taken_back)):
-                    marked = replace(entry, card=found, quantity=copies)
+                    marked = entry._replace(card=found, quantity=copies)
                     deck = replace(
                         base, entries=(*base.entries[:place], marked, *base.entries[place + 1 :])
                     )
@@ -63,13 +63,13 @@ def doubt_cases(pool: Pool) -> Iterator[Case]:
     light = deck.entries[-1]
     dark = Builder(pool.cards, "dark").find("Battle")
     assert light.card is not None
-    one = replace(deck, entries=(*deck.entries[:-1], replace(light, quantity=1)))
+    one = replace(deck, entries=(*deck.entries[:-1], light._replace(quantity=1)))
     one = with_more(one, *Builder(pool.cards, "neutral").entries("Battle", 4))
     either = DeckEntry(1, "Either", "Sideboard", candidates=(light.card, dark))
     listed = (ListedCard(light.name, "restricted"),)
     play_format = Format("listed", "Listed", "printed-2005", listed=listed)
     for copies in (1, 2):
-        again = with_more(one, replace(either, quantity=copies))
+        again = with_more(one, either._replace(quantity=copies))
         yield Case(f"either aside {copies}", again, play_format, {"on": TODAY})
     for zones in (("Supply",), ("Supply", "Sideboard"), ("Sideboard", "Outside the game")):
         lost = [DeckEntry(1, "Nobody", zone) for zone in zones]

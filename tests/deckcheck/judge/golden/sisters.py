@@ -83,8 +83,8 @@ def stargate_cases(pool: Pool) -> Iterator[Case]:
                 )
             )
         if number % 7 == 0:
-            new.append(replace(pool.entry(missions[3]), listed_zone=rng.choice(("", "Cards"))))
-            new.append(replace(pool.entry(missions[4]), listed_zone=rng.choice((None, ""))))
+            new.append(pool.entry(missions[3])._replace(listed_zone=rng.choice(("", "Cards"))))
+            new.append(pool.entry(missions[4])._replace(listed_zone=rng.choice((None, ""))))
         gone = rng.choice((0, 0, 1, 3))
         deck = pool.deck([*members, *pile, *others[gone:], *new])
         deck = replace(deck, unread=_UNREAD) if number % 17 == 3 else deck
@@ -114,7 +114,7 @@ def lcg_cases(pool: Pool) -> Iterator[Case]:
     command = [c for c in pool.cards if c.type not in ("Affiliation", "Objective")]
     for number in range(120):
         sets = rng.sample(range(1, 19 if number % 3 else 37), rng.choice((1, 5, 9, 10, 11)))
-        entries = [replace(e, quantity=rng.choice((1, 1, 1, 2, 3))) for e in lcg_sets(pool, sets)]
+        entries = [e._replace(quantity=rng.choice((1, 1, 1, 2, 3))) for e in lcg_sets(pool, sets)]
         heads: Iterable[Card] = rng.sample(
             [*affiliations, *ally, silent], rng.choice((0, 1, 1, 1, 2))
         )
@@ -143,7 +143,7 @@ def lcg_cases(pool: Pool) -> Iterator[Case]:
     for number in (5, 6):
         whole = allies(pool, number)
         nobody = [
-            replace(e, card=replace(e.card, name="Nobody's", facts={
+            e._replace(card=replace(e.card, name="Nobody's", facts={
                 k: v for k, v in e.card.facts.items() if k != "affiliation"}))
             if e.card and place == 2 else e for place, e in enumerate(whole.entries)
         ]  # fmt: skip
@@ -162,7 +162,7 @@ def lcg_cases(pool: Pool) -> Iterator[Case]:
     one = min(titles)
     spelt = in_full(pool, quoted)
     yield Case("quoted", replace(spelt, entries=tuple(
-        replace(e, card=replace(e.card, name=f'"{one}"', base_name=f'"{one}"')) if e.card and e.name == one else e
+        e._replace(card=replace(e.card, name=f'"{one}"', base_name=f'"{one}"')) if e.card and e.name == one else e
         for e in spelt.entries)), None, options)  # fmt: skip
     loose = Format("loose", "Loose", "printed-2012", numbers={
         "objective-minimum": {"minimum": 12}, "copy-limit": {"limit": 1, "limited": 0}, "affiliation": {"size": 2},
