@@ -81,14 +81,14 @@ class Decks:
         return rng.choice((
             [],
             [entry, entry],
-            [replace(entry, quantity=rng.choice((0, 1, 2, 3, 4, 7)))],
-            [replace(entry, dice=rng.choice((None, 0, 1, 2, 3)))],
-            [replace(entry, zone=rng.choice((*GAME.zones, "Attic")))],
-            [replace(entry, card=None)],
-            [replace(entry, card=None, candidates=(rng.choice(pool.cards), rng.choice(pool.cards)))],
-            [replace(entry, note="a note")],
-            [replace(entry, listed_zone=rng.choice(("", "Deck")))],
-            [replace(entry, name="Another name")],
+            [entry._replace(quantity=rng.choice((0, 1, 2, 3, 4, 7)))],
+            [entry._replace(dice=rng.choice((None, 0, 1, 2, 3)))],
+            [entry._replace(zone=rng.choice((*GAME.zones, "Attic")))],
+            [entry._replace(card=None)],
+            [entry._replace(card=None, candidates=(rng.choice(pool.cards), rng.choice(pool.cards)))],
+            [entry._replace(note="a note")],
+            [entry._replace(listed_zone=rng.choice(("", "Deck")))],
+            [entry._replace(name="Another name")],
             *(
                 [entry, pool.entry(rng.choice(cards), rng.choice((1, 1, 2)), dice=rng.choice((None, 1, 2)))]
                 for cards in self.kinds.values()
@@ -196,19 +196,19 @@ def test_weights_are_not_those_of_another_card_of_the_name(destiny: Pool) -> Non
     assert weight > 0
 
     def with_facts(**facts: object) -> DeckEntry:
-        return replace(entry, card=replace(card, facts={**card.facts, **facts}))
+        return entry._replace(card=replace(card, facts={**card.facts, **facts}))
 
     assert sums.weight_of(with_facts(limit=1)) == 0
     assert sums.weight_of(with_facts(copies=["1"])) == 0
     assert sums.weight_of(with_facts(copies=["6"])) == weight
     assert sums.weight_of(with_facts(faction="green")) == 0
-    assert sums.weight_of(replace(entry, card=replace(card, type="Relic"))) == 0
-    assert sums.weight_of(replace(entry, card=replace(card, side="hero"))) not in {0, weight}
-    assert sums.weight_of(replace(entry, zone="Team")) == 0
-    assert sums.weight_of(replace(entry, card=None)) == 0
+    assert sums.weight_of(entry._replace(card=replace(card, type="Relic"))) == 0
+    assert sums.weight_of(entry._replace(card=replace(card, side="hero"))) not in {0, weight}
+    assert sums.weight_of(entry._replace(zone="Team")) == 0
+    assert sums.weight_of(entry._replace(card=None)) == 0
     limited = with_facts(limit=1)
     rest = Decks(destiny, 1).legal()
-    by_both(Judge("destiny", on=DAY), [destiny.deck([*rest, replace(limited, quantity=2)])])
+    by_both(Judge("destiny", on=DAY), [destiny.deck([*rest, limited._replace(quantity=2)])])
 
 
 def test_what_was_read_of_a_card_is_not_said_of_the_next_one(
@@ -226,7 +226,7 @@ def test_what_was_read_of_a_card_is_not_said_of_the_next_one(
 
     for n in range(60):
         card = made("9/13" if n % 2 else "28/29")
-        deck = count(destiny.deck([replace(base[0], card=card), *base[1:]]), GAME)
+        deck = count(destiny.deck([base[0]._replace(card=card), *base[1:]]), GAME)
         assert list(judge.validate_many([deck])) == [judge.validate(deck)]
         assert len(sums._SEEN) <= 2
 
