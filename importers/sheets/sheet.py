@@ -96,9 +96,16 @@ class Counted:
         self._cells += len(row)
         if self._cells > MAX_CELLS:
             self._refuse(f"more than {MAX_CELLS:,} cells", f"{MAX_CELLS:,}")
-        self.rows.append(row if end == len(row) else row[:end])
-        if len(self.rows) > MAX_ROWS and end:
+        if len(self.rows) >= MAX_ROWS and end:
             self._refuse(f"more than {MAX_ROWS:,} rows", f"{MAX_ROWS:,}")
+        self.rows.append(row if end == len(row) else row[:end])
+
+    def add_blank(self, cells: int) -> None:
+        """Keeps a row of so many empty cells; most rows before one that lies far down are such."""
+        self._cells += cells
+        if self._cells > MAX_CELLS:
+            self._refuse(f"more than {MAX_CELLS:,} cells", f"{MAX_CELLS:,}")
+        self.rows.append(())
 
     def whole(self) -> list[Sequence[Cell]]:
         """All rows but the empty ones at the end."""

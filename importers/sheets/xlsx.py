@@ -76,8 +76,15 @@ def read_xlsx(data: bytes, source: str) -> SheetFile:
 def _rows(workbook: Any, name: str, source: str, most: int | None) -> Sequence[Sequence[Cell]]:
     counted = Counted(source)
     table = workbook.get_sheet_by_name(name)
+    blank: list[Any] = []
     for row in table.to_python(skip_empty_area=False, nrows=most):
-        counted.add([plain_cell(cell) for cell in row])
+        if row == blank:
+            counted.add_blank(len(row))
+            continue
+        cells = [plain_cell(cell) for cell in row]
+        counted.add(cells)
+        if not counted.rows[-1]:
+            blank = row
     return counted.whole()
 
 

@@ -20,6 +20,7 @@ from importers.errors import (
     UnreadableFileError,
 )
 from importers.sheets import sheet as limits
+from importers.sheets import xlsx
 from importers.sheets.ods_writing import write_ods
 from importers.sheets.sheet import Counted
 from importers.sheets.sheets import parse_sheets, read_bytes
@@ -243,7 +244,7 @@ def test_too_many_rows_columns_and_cells(monkeypatch: pytest.MonkeyPatch) -> Non
         with pytest.raises(LimitError, match=message):
             fill(row, times)
     assert len(names(b"Qty,Name\n" + b"1,A\n" * 9)) == 9
-    with pytest.raises(LimitError, match="x:12: more than 10 rows"):
+    with pytest.raises(LimitError, match="x:11: more than 10 rows"):
         names(b"Qty,Name\n" + b"1,A\n" * 10)
 
 
@@ -252,8 +253,27 @@ def test_a_stray_cell_far_down_is_told() -> None:
         cards(book)
         book.active.cell(400_000, 1, "x")
 
-    with pytest.raises(LimitError, match="more than 200,000 rows"):
+    with pytest.raises(LimitError, match="x:400000: more than 200,000 rows"):
         names(workbook(build))
+
+
+def test_empty_rows_before_a_stray_cell_are_no_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_at: list[Any] = []
+
+    def counted(cell: Any) -> Any:
+        looked_at.append(cell)
+        return limits.plain_cell(cell)
+
+    def build(book: Any) -> None:
+        cards(book)
+        book.active.cell(150_000, 2, "Yoda (A)")
+
+    data = workbook(build)
+    monkeypatch.setattr(xlsx, "plain_cell", counted)
+    sheet = parse_sheets(data, "x", score_rows).read(0)
+    assert sheet.rows[-1][1] == "Yoda (A)"
+    assert len(sheet.rows) == 150_000
+    assert len(looked_at) < 100
 
 
 def test_hidden_rows_formulas_and_hidden_sheets_are_told() -> None:
