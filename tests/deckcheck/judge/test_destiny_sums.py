@@ -168,10 +168,10 @@ def test_teams_and_texts_of_decks_of_the_same_draw_deck(destiny: Pool) -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        lambda team: [team[0], replace(team[1], dice=2)],
-        lambda team: [team[0], replace(team[1], quantity=2)],
-        lambda team: [replace(team[0], line=99), team[1]],
-        lambda team: [replace(team[0], name="Another"), team[1]],
+        lambda team: [team[0], team[1]._replace(dice=2)],
+        lambda team: [team[0], team[1]._replace(quantity=2)],
+        lambda team: [team[0]._replace(line=99), team[1]],
+        lambda team: [team[0]._replace(name="Another"), team[1]],
         lambda team: team[:1],
         lambda _team: [],
     ],
