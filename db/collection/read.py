@@ -2,6 +2,7 @@
 
 import sqlite3
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from db.collection.decks import SavedDeck
@@ -66,9 +67,10 @@ def holdings(path: Path, game: str = "swtcg") -> tuple[Holding, ...]:
 
 def read_holdings(connection: sqlite3.Connection, game: str) -> tuple[Holding, ...]:
     """All holdings of a game, over an open connection."""
+    make_facts = cache(holding_facts)  # most holdings have the same: a copy, and nothing noted
     return tuple(
         Holding(
-            HoldingKey(*row[:6]), holding_facts(row[6:14]), row[14], row[15], row[16],
+            HoldingKey._make(row[:6]), make_facts(row[6:14]), row[14], row[15], row[16],
             row[17] or None, row[18],
         )
         for row in connection.execute(_HOLDINGS, (game,))

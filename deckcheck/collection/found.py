@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from db.cards.lookup import Catalogue
 from db.collection.holdings import Holding
 from deckcheck.collection.holdings import Collection
-from deckcheck.collection.search import search_collection
+from deckcheck.collection.search import search_holdings
 
 _FACETS = ("location", "condition", "language", "finish")
 _MOST = 40
@@ -34,8 +34,7 @@ def find_holdings(
     """The holdings that a query asks for, in the order of `sort`; all of them without a query."""
     holdings = collection.holdings
     if query.strip() or sort:
-        found = search_collection(collection, catalogue, query, sort)
-        holdings = tuple(card.holdings[0] for card in found)
+        holdings = search_holdings(collection, catalogue, query, sort)
     return FoundHoldings(
         holdings,
         sum(holding.quantity for holding in holdings),

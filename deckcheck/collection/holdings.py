@@ -101,23 +101,30 @@ class Collection:
         return sum(h.quantity for h in self.holdings if h.key.printing_id is None)
 
     def _count(self, ident: int) -> Counts:
-        held = self._held.get(ident, [])
-        wants = self._wants.get(ident, [])
-        some = sum(want.quantity for want in wants if want.key.printing_id is not None)
-        any_printing = sum(want.quantity for want in wants if want.key.printing_id is None)
+        owned = for_trade = dice = 0
+        for holding in self._held.get(ident, ()):
+            facts = holding.facts
+            owned += facts.quantity
+            for_trade += facts.for_trade
+            dice += facts.dice
+        wanted, wanted_dice = self._count_wants(ident)
         return Counts(
-            sum(holding.quantity for holding in held),
-            self._reserved[ident],
-            sum(holding.facts.for_trade for holding in held),
-            # Copies of a wanted printing are also copies of the card.
-            max(some, any_printing),
-            sum(holding.dice for holding in held),
-            self._reserved_dice[ident],
-            max(
-                sum(w.facts.dice for w in wants if w.key.printing_id is not None),
-                sum(w.facts.dice for w in wants if w.key.printing_id is None),
-            ),
+            owned, self._reserved[ident], for_trade, wanted, dice, self._reserved_dice[ident],
+            wanted_dice,
+        )  # fmt: skip
+
+    def _count_wants(self, ident: int) -> tuple[int, int]:
+        """Copies and dice that are wanted; those of a wanted printing are also of the card."""
+        wants = self._wants.get(ident)
+        if wants is None:
+            return 0, 0
+        some = [want for want in wants if want.key.printing_id is not None]
+        every = [want for want in wants if want.key.printing_id is None]
+        copies, dice = (
+            max(sum(getattr(want.facts, name) for want in part) for part in (some, every))
+            for name in ("quantity", "dice")
         )
+        return copies, dice
 
 
 def reserved_copies(

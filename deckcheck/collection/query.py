@@ -26,6 +26,9 @@ from importers.collections.grades import read_condition, read_language
 COUNTED = ("owned", "reserved", "free", "wanted", "trade", "dice")
 """The fields that ask how many copies there are: cards of which there are none may match too."""
 
+PLACES = ("location", "condition", "language", "finish")
+"""The fields that differ between holdings of one printing."""
+
 _NO_COUNTS = Counts()
 
 
@@ -54,7 +57,7 @@ def by_holding(collection: Collection, cards: Iterable[Card]) -> Iterator[HeldCa
         card, ident = known[holding.key.card_id], holding.key.printing_id
         values = shown.get((holding.key.card_id, ident))
         if values is None:
-            only = _only(card, [p for p in card.printings if p.id == ident])
+            only = only_printing(card, ident)
             values = {name: getattr(only, name) for name in _CARD_FIELDS}
             shown[holding.key.card_id, ident] = values
         yield HeldCard(**values, holdings=(holding,), counts=collection.counts(card))
@@ -64,6 +67,11 @@ def by_card(collection: Collection, cards: Iterable[Card]) -> Iterator[HeldCard]
     """Yields every card with all copies of it, perhaps none."""
     for card in cards:
         yield held_card(card, collection.held(card), collection.counts(card))
+
+
+def only_printing(card: Card, ident: int | None) -> Card:
+    """The card as if it had only the printing of that id; none where the printing is unknown."""
+    return _only(card, [one for one in card.printings if one.id == ident])
 
 
 def _only(card: Card, printings: Sequence[Printing]) -> Card:

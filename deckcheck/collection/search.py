@@ -6,18 +6,23 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 from db.cards.card import Card
 from db.cards.lookup import Catalogue
 from db.cards.names import normal_form
+from db.collection.holdings import Holding
 from deckcheck.collection.holdings import Collection
 from deckcheck.collection.query import (
+    PLACES,
     HeldCard,
     asks_a_collection,
     asks_for_copies,
     by_card,
     by_holding,
     collection_fields,
+    held_card,
+    only_printing,
 )
 from deckcheck.errors import OtherGameError, SortFieldError
 from deckcheck.games import game_codes, get_game
@@ -242,6 +247,47 @@ def search_collection(
         all_of = by_holding(collection, catalogue.get_cards(held))
     found = [card for card in all_of if wanted.matches(card)]
     return _sorted(found, sort_keys(sort, fields) if sort else [])
+
+
+_shown: WeakKeyDictionary[Catalogue, dict[tuple[int, int | None], Card]] = WeakKeyDictionary()
+"""The cards of a catalogue as each printing has them, which every change would make anew."""
+
+
+def search_holdings(
+    collection: Collection, catalogue: Catalogue, query: str = "", sort: str | None = None
+) -> tuple[Holding, ...]:
+    """The holdings that a query asks for, as `search_collection` finds them.
+
+    Where neither query nor order ask for the place of copies, a printing is looked at once.
+    """
+    fields = (*fields_on(catalogue), *_held_fields(catalogue))
+    wanted = parse_query(query, fields)
+    words = (part.strip().removeprefix("-") for part in (sort or "").lower().split(","))
+    if {*words, *(term.field for term in terms(wanted.root))} & {*PLACES}:
+        found = search_collection(collection, catalogue, query, sort)
+        return tuple(card.holdings[0] for card in found)
+    keys = sort_keys(sort, fields) if sort else []
+    cards = _printings_held(collection, catalogue)
+    fitting = {place for place, card in cards.items() if wanted.matches(card)}
+    rows = [
+        (cards[place], holding) for holding in collection.holdings
+        if (place := holding.key[:2]) in fitting
+    ]  # fmt: skip
+    for key, reverse in reversed(keys):
+        rows.sort(key=lambda row, key=key: key(row[0]), reverse=reverse)  # type: ignore[misc]
+    return tuple(holding for _, holding in rows)
+
+
+def _printings_held(
+    collection: Collection, catalogue: Catalogue
+) -> dict[tuple[int, int | None], HeldCard]:
+    """Each printing of which there are copies, as its card with the counts of all its copies."""
+    shown = _shown.setdefault(catalogue, {})
+    places = {holding.key[:2]: holding for holding in collection.holdings}
+    new = [place for place in places if place not in shown]
+    known = {card.id: card for card in catalogue.get_cards(sorted({one for one, _ in new}))}
+    shown.update((place, only_printing(known[place[0]], place[1])) for place in new)
+    return {place: held_card(shown[place], (), collection.counts(place[0])) for place in places}
 
 
 def sort_fields(catalogue: Catalogue) -> tuple[str, ...]:
