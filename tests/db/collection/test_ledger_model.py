@@ -18,7 +18,7 @@ from db.collection.undo import undo, undo_batch
 from db.errors import LedgerError
 from tests.amounts import amount
 
-SEQUENCES = amount(750, 10_000)
+SEQUENCES = amount(400, 10_000)
 THROUGH_FILES = 25
 
 KEYS = (

@@ -274,7 +274,7 @@ def test_no_copy_comes_in_that_is_not_free(
     judge = Judge("swtcg", play_format, edition=edition, on=date(2026, 11, 21))
     prepared = PreparedCards(judge, cards)
     found_some = none = 0
-    for _ in range(amount(7, 400)):
+    for _ in range(amount(5, 400)):
         deck = decks.deck()
         owned = decks.rng.sample(cards, decks.rng.choice([0, 20, 2_000]))
         free = {card.id or 0: decks.rng.randint(1, 3) for card in owned}

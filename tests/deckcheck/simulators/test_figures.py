@@ -60,7 +60,7 @@ TINY = {
 SIMULATOR = simulator()
 
 
-def setups(deck: SetupDeck, policy: str, games: int = amount(2_500, 40_000)) -> FigureTally:
+def setups(deck: SetupDeck, policy: str, games: int = amount(1_000, 40_000)) -> FigureTally:
     trial = setup_trial(SIMULATOR, (play_deck(deck), None), (policy, None), 30, games)
     *_, (tally, _) = simulate_setups(trial, jobs=1)
     assert tally is not None
@@ -72,7 +72,7 @@ def goldfish(
 ) -> GoldfishTally:
     asked = tuple(hand_condition(parse_condition(text), deck.entries) for text in conditions)
     trial = GoldfishTrial(
-        SIMULATOR, play_deck(deck), 0, "greedy", 7, amount(2_000, 12_000) if with_setup else amount(12_000, 100_000),
+        SIMULATOR, play_deck(deck), 0, "greedy", 7, amount(1_000, 12_000) if with_setup else amount(5_000, 100_000),
         conditions=asked, with_setup=with_setup,
     )  # fmt: skip
     *_, last = simulate_goldfish(goldfish_trial(trial), jobs=1)
@@ -147,7 +147,7 @@ def test_opening_hands_by_type_agree_with_the_exact_distribution(cards: tuple[Ca
 def test_the_same_deck_on_both_sides_gives_the_same_figures(cards: tuple[Card, ...]) -> None:
     deck = play_deck(make_setup_deck(Builder(cards).deck(15, 15, 15, 15)))
     for policy in POLICIES:
-        trial = setup_trial(SIMULATOR, (deck, deck), (policy, policy), 3, amount(5_000, 20_000))
+        trial = setup_trial(SIMULATOR, (deck, deck), (policy, policy), 3, amount(2_500, 20_000))
         *_, found = simulate_setups(trial, jobs=1)
         dark, light = (
             {name: tally.figures()[name] for name in AWAITED} for tally in found if tally

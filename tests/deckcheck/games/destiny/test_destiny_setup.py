@@ -48,7 +48,7 @@ from tests.deckcheck.games.destiny.destiny_referee import (
 from tests.deckcheck.games.destiny.exact_dice import roll_mean, roll_odds, win_odds
 from tests.deckcheck.sister_decks import Pool, unknown
 
-GAMES = amount(150, 5_000)
+GAMES = amount(100, 5_000)
 ROUNDS = 6
 DESTINY: Simulator = DestinySimulator()
 PLAYERS = DESTINY.players

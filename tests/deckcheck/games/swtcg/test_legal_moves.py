@@ -62,7 +62,7 @@ def decks() -> st.SearchStrategy[list[Card]]:
     return st.lists(st.one_of(units(), units(), units(), others()), min_size=1, max_size=14)
 
 
-@settings(max_examples=amount(25, 150))
+@settings(max_examples=amount(15, 150))
 @given(
     piles=st.tuples(decks(), decks()),
     edition=st.sampled_from(EDITIONS),
