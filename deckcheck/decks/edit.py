@@ -5,7 +5,7 @@ number of its dice.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from db.cards.card import Card, Printing
 from db.cards.names import normal_form
@@ -58,11 +58,9 @@ class LinePlace:
 
 def places_of(deck_list: DeckList, resolver: Resolver) -> list[LinePlace]:
     """Every line of a deck list with the meaning of its name."""
-    bare = replace(deck_list, unread=(), loose=(), zones=(), remarks=())
-    return [
-        LinePlace(index, line, resolver.resolve(replace(bare, lines=(line,))).entries[0])
-        for index, line in enumerate(deck_list.lines)
-    ]
+    entries = resolver.resolve_each(deck_list)
+    found = zip(deck_list.lines, entries, strict=True)
+    return [LinePlace(index, line, entry) for index, (line, entry) in enumerate(found)]
 
 
 def copies_of(line: DeckLine, card: Card | None, game: Game) -> int:

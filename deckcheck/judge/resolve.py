@@ -113,6 +113,17 @@ class Resolver:
         )
         return count(deck, self._game)
 
+    def resolve_each(self, deck_list: DeckList) -> tuple[DeckEntry, ...]:
+        """An entry for each line of a deck list, in their order."""
+        lines = deck_list.lines
+        self._catalogue.look_up({line.name for line in lines if line.name})
+        self._suggestions_left = _SUGGESTIONS_A_DECK
+        self._ids_decide = deck_list.read_as in ID_FORMATS
+        return tuple(
+            self._entry(self._key_of(line), line.zone, line.quantity, line.line or 0, line.dice)
+            for line in lines
+        )
+
     def _unread(self, deck_list: DeckList) -> Iterator[UnreadEntry]:
         """The lines that could not be read, and headings that are names of cards themselves."""
         for left in deck_list.unread:

@@ -81,7 +81,7 @@ def export_document(session: Session, asked: AskedExport) -> dict[str, Any]:
     written = exported(session, asked)
     holdings = session.collection.stored.holdings
     return {
-        "schema": "deckcheck.page-file/1",
+        "schema": "deckcheck.page-collection-file/1",
         "name": asked.name,
         "data": base64.b64encode(written.data).decode(),
         "losses": list(written.losses),

@@ -17,6 +17,8 @@ from deckcheck.web.answers import MISSING, AnswerError
 from deckcheck.web.decks import PageDeck
 
 MOST_TEXT = 1_000_000
+MOST_LINES = 10_000
+"""More lines than any deck has would keep all others waiting."""
 MOST_PAGES = 1_000_000
 _MOST_CHOICES = 1_000
 _HALVES = re.compile(rb"\\u[dD][89a-fA-F]")
@@ -115,6 +117,8 @@ class Asked:
         text = self.text("text")
         if len(text) > MOST_TEXT:
             raise AnswerError(f"a deck of {len(text):,} characters, at most {MOST_TEXT:,} expected")
+        if (lines := text.count("\n")) > MOST_LINES:
+            raise AnswerError(f"a deck of {lines:,} lines, at most {MOST_LINES:,} expected")
         name = self.path.get("name") or self.text("name")
         return PageDeck(text, session.game, name.strip(), self.text("format") or None, self.day())
 

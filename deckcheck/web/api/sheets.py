@@ -61,7 +61,8 @@ ENDPOINTS = (
              "deckcheck.import/1", _apply, GAME, {**_FILE, **_ANSWERS, **BASE}, changes=True),
     Endpoint("GET", "/api/collection/import/candidates", "Printings for what is being typed",
              "deckcheck.page-candidates/1", _candidates, {"q": "words", **GAME}, {}),
-    Endpoint("GET", "/api/collection/export", "The collection as a file", "deckcheck.page-file/1",
-             _export, {"file": "xlsx, ods, csv, tsv or json", "columns": "the layout",
-                       "language": "of the headers of our own layout", **GAME}, {}),
+    Endpoint("GET", "/api/collection/export", "The collection as a file",
+             "deckcheck.page-collection-file/1", _export,
+             {"file": "xlsx, ods, csv, tsv or json", "columns": "the layout",
+              "language": "of the headers of our own layout", **GAME}, {}),
 )  # fmt: skip

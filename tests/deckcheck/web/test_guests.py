@@ -127,3 +127,26 @@ def test_a_bug_is_one_line_under_the_same_rules(
     assert "default-src 'none'" in answer.headers["content-security-policy"]
     assert "ZeroDivisionError" not in answer.text
     capfd.readouterr()
+
+
+def test_a_list_of_nobody_keeps_nobody_waiting(
+    looking: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Near names take long to find; they were looked for at each line, twice, while others wait."""
+    from deckcheck.suggest import Suggester
+
+    asked: list[str] = []
+
+    def suggest(_self: Suggester, name: str) -> tuple[str, ...]:
+        asked.append(name)
+        return ()
+
+    monkeypatch.setattr(Suggester, "suggest", suggest)
+    names = "".join(f"1 Nobody {number}\n" for number in range(300))
+    done = looking.post(
+        "/api/deck/edit", json={"text": names, "game": "swtcg", "card": "Nexu", "copies": 1}
+    )
+    assert done.json()["text"] == f"{names}1 Nexu\n"
+    assert 0 < len(asked) <= 3 * 60
+    many = looking.post("/api/deck/check", json={"text": "1 Nexu\n" * 10_001})
+    assert (many.status_code, "10,001 lines" in many.text) == (400, True)
