@@ -3,7 +3,7 @@
 cards       `deckcheck cards`
 collection  `deckcheck collection`
 common      what commands share: options, the database, JSON output, and how errors end the program
-completion  completion with Tab: scripts for the shells, and the words that options take
+completion  completion with Tab: scripts for the shells
 config      `deckcheck config`: what holds for every call, set once
 database    `deckcheck database`
 deck        `deckcheck deck`
@@ -13,6 +13,7 @@ in_time     what `deckcheck validate` says with --formats and --interval
 lazy        commands and groups of commands that are imported only when they are asked for
 main        the command line: where commands are gathered, and where every error is caught, once
 open_decks  what every command that takes a deck shares: a DECK is a file, `-`, or a saved deck
+option_values  the words that options take, for completion with Tab
 plain_values  values of the command line taken as they are typed
 play        `deckcheck setup`, `goldfish` and `odds`
 progress    A progress bar on stderr, for work of more than a second, and only on a terminal

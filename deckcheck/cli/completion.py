@@ -1,8 +1,4 @@
-"""Completion with Tab: scripts for the shells, and the words that options take."""
-
-from collections.abc import Callable, Iterable
-from contextlib import suppress
-from typing import Any
+"""Completion with Tab: scripts for the shells."""
 
 import typer
 
@@ -13,8 +9,6 @@ VARIABLE = "_DECKCHECK_COMPLETE"
 SHELLS = ("bash", "zsh", "fish", "powershell", "pwsh")
 OPTIONS = ("--install-completion", "--show-completion")
 _THIS_SHELL = "this"
-
-Words = Callable[[Any, list[str], str], Any]
 
 
 def with_shell(args: list[str]) -> list[str]:
@@ -68,84 +62,3 @@ def answer_shells() -> None:
     from typer._completion_classes import completion_init
 
     completion_init()
-
-
-def complete_values(command: Any) -> None:
-    """Lets the options of a command and of its own commands complete the values that they take.
-
-    It goes by the names of options, so that one is completed alike wherever it stands.
-    """
-    from typer.core import _typer_param_setup_autocompletion_compat as complete
-
-    for param in command.params:
-        if (words := _words_of(param)) is not None:
-            complete(param, autocompletion=words)
-    for own in getattr(command, "commands", {}).values():
-        complete_values(own)
-
-
-def _words_of(param: Any) -> Words | None:
-    """The function that completes the values of an option or argument, or None."""
-    if "--to" in param.opts and param.metavar != "FORMAT":
-        return None  # a place to which copies move
-    if param.param_type_name == "argument":
-        return _formats if param.metavar == "FORMAT" else None
-    return next((_WORDS[name] for name in param.opts if name in _WORDS), None)
-
-
-def _beginning(with_: str, words: Iterable[str]) -> list[str]:
-    return [word for word in dict.fromkeys(words) if word.startswith(with_)]
-
-
-def _games(_ctx: Any, _args: list[str], incomplete: str) -> list[str]:
-    from deckcheck.games import game_codes
-
-    return _beginning(incomplete, game_codes())
-
-
-def _formats(ctx: Any, _args: list[str], incomplete: str) -> list[str]:
-    return _beginning(incomplete, [one.code for game in _asked(ctx) for one in game.formats()])
-
-
-def _editions(ctx: Any, _args: list[str], incomplete: str) -> list[str]:
-    return _beginning(incomplete, [one.code for game in _asked(ctx) for one in game.editions])
-
-
-def _asked(ctx: Any) -> list[Any]:
-    """The game of the command line, else all: a deck may be of any."""
-    from db.errors import DeckcheckError
-    from deckcheck.games import game_codes, get_game
-
-    with suppress(DeckcheckError):
-        if code := ctx.params.get("game"):
-            return [get_game(code)]
-    return [get_game(code) for code in game_codes()]
-
-
-def _policies(_ctx: Any, _args: list[str], incomplete: str) -> list[str]:
-    from deckcheck.simulators.simulator import POLICIES
-
-    *before, last = incomplete.split(",")
-    return [",".join([*before, word]) for word in _beginning(last, POLICIES)]
-
-
-def _readers(_ctx: Any, _args: list[str], incomplete: str) -> list[str]:
-    from importers.decks.readers import READERS
-
-    return _beginning(incomplete, [reader.name for reader in READERS])
-
-
-def _writers(_ctx: Any, _args: list[str], incomplete: str) -> list[str]:
-    from importers.decks.writing import WRITERS
-
-    return _beginning(incomplete, [writer.name for writer in WRITERS])
-
-
-_WORDS: dict[str, Words] = {
-    "--game": _games,
-    "--format": _formats,
-    "--rules": _editions,
-    "--policy": _policies,
-    "--from": _readers,
-    "--to": _writers,
-}

@@ -9,7 +9,7 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from deckcheck.cli.completion import complete_values, with_shell
+from deckcheck.cli.completion import with_shell
 from deckcheck.cli.plain_values import take_plainly
 
 QUIET = frozenset({"--quiet", "-q"})
@@ -118,6 +118,8 @@ class LazyGroup(TyperGroup):
         found = super().get_command(ctx, cmd_name)
         take_plainly(found)
         if ctx.resilient_parsing and found is not None and not self._only_listing:
+            from deckcheck.cli.option_values import complete_values
+
             complete_values(found)
         return found
 

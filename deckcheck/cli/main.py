@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from db.errors import DeckcheckError
 from deckcheck.cli import completion
 from deckcheck.cli.common import EXIT_FAILED, EXIT_INTERRUPTED, be_quiet, complain, say
 from deckcheck.cli.lazy import LazyGroup
@@ -113,8 +112,6 @@ def main() -> None:
             app(standalone_mode=True, complete_var=completion.VARIABLE)
         except SystemExit as end:
             _end(end)
-    except DeckcheckError as error:
-        complain(f"deckcheck: {error}")
     except KeyboardInterrupt:
         complain(f"deckcheck: {stopped_by(EXIT_INTERRUPTED)}")
         sys.exit(EXIT_INTERRUPTED)
@@ -122,9 +119,18 @@ def main() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
         complain(f"deckcheck: {error.filename or 'output'}: {error.strerror or error}")
-    except Exception:  # noqa: BLE001 - whatever it is, the user gets it with a word about it
-        complain("deckcheck: this is a bug in deckcheck; please report it with the lines below")
-        import traceback
-
-        traceback.print_exc()
+    except Exception as error:  # noqa: BLE001 - whatever it is, the user gets a word about it
+        _complain_of(error)
     sys.exit(EXIT_FAILED)
+
+
+def _complain_of(error: Exception) -> None:
+    from db.errors import DeckcheckError  # at most starts there is none
+
+    if isinstance(error, DeckcheckError):
+        complain(f"deckcheck: {error}")
+        return
+    complain("deckcheck: this is a bug in deckcheck; please report it with the lines below")
+    import traceback
+
+    traceback.print_exc()
