@@ -106,7 +106,7 @@ class DeckJudge:
             report = self._report_by_lines(path, data)
             if report is not None:
                 return report
-        return self.answer_about(path, _report)
+        return self.answer_about(path, _report_of_many if self._many else _report)
 
     def judge_file_with_deck(self, path: str) -> tuple[AnyReport, Judge | None, Deck | None]:
         """The report on one file, with its judge and deck for whoever asks further."""
@@ -234,6 +234,12 @@ class DeckJudge:
             codes = (one.code for one in known.formats())
             raise UnknownPlayFormatError(found.code, codes, known.name)
         return found
+
+
+def _report_of_many(judge: Judge, deck: Deck) -> Report:
+    """The report on one of many decks, by its sums where it has any, which says the same."""
+    (report,) = judge.validate_many([deck])
+    return report._replace(nothing_known=True) if _knows_nothing(deck) else report
 
 
 def _report(judge: Judge, deck: Deck) -> Report:

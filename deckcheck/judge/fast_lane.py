@@ -225,18 +225,21 @@ class FastLane:
                 self._found[key] = found
         return found
 
-    def report(self, found: SumsFinding, path: str, name: str, read_as: str) -> Report:
-        """The report of what was found."""
+    def report(
+        self, found: SumsFinding, path: str, name: str, read_as: str, notes: tuple[str, ...] = ()
+    ) -> Report:
+        """The report of what was found, with the notes on all decks and those on this one."""
+        not_checked, on_all = self._beside
         return Report(
             path, name, read_as, *self._judged_by, found.verdict, found.counts.copy(),
-            found.issues, *self._beside,
+            found.issues, not_checked, on_all + notes if notes else on_all,
         )  # fmt: skip
 
-    def judge(self, deck: Deck) -> Report | None:
-        """The report on a deck by its sums; None where it has to go the long way."""
+    def judge(self, deck: Deck, notes: tuple[str, ...] = ()) -> Report | None:
+        """The report on a deck by its sums, with notes; None where it has to go the long way."""
         sums = deck.sums
-        if sums is None or deck.notes or deck.named_format or not self.clears_all(sums):
+        if sums is None or deck.notes or not self.clears_all(sums):
             return None
         found = self._found.get((sums.packed, sums.most, None))
         found = found or self.finding(sums.packed, sums.most, _ResolvedDeck(deck, sums))
-        return found and self.report(found, deck.path, deck.name, deck.read_as)
+        return found and self.report(found, deck.path, deck.name, deck.read_as, notes)

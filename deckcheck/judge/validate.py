@@ -38,6 +38,9 @@ from deckcheck.report import ERROR, WARNING, Issue, Report, issue_cards, verdict
 _SHOWN = 60
 """How many characters of a line that cannot be read a message shows."""
 
+_MOST_NAMES = 1_000
+"""Names of formats in lists of which it is kept whether they are that of the judge."""
+
 EMPTY_DECK = "empty-deck"
 """The code where the main zone has no card, whatever a format says of sizes."""
 
@@ -98,6 +101,7 @@ class Judge:
         self._early = tuple(early_editions((way.edition for way in self._ways), self.day))
         self._zones = frozenset(self.game.zones)
         self._main = self.game.zones[0]
+        self._names_of_format: dict[str, bool] = {}
         self.fast_lane = self._fast_lane()
 
     def _fast_lane(self) -> FastLane | None:
@@ -124,7 +128,7 @@ class Judge:
         """
         lane = self.fast_lane
         for deck in decks:
-            report = None if lane is None else lane.judge(deck)
+            report = None if lane is None else lane.judge(deck, self._named_notes(deck))
             yield self.validate(deck) if report is None else report
 
     def _ways_to_judge(self, edition: str | None, marks_as_of: date) -> Iterator["_Way"]:
@@ -236,14 +240,25 @@ class Judge:
 
     def _notes(self, deck: Deck, odd: list[DeckEntry]) -> tuple[str, ...]:
         notes = [*deck.notes, *(e.note for e in odd if e.note and not e.candidates), *self._early]
-        if deck.named_format:
-            named = find_format(self.game, deck.named_format, self._stated)
-            if named is None or named.code != self.format.code:
-                notes.append(
-                    f"the file names the format {deck.named_format}; judged as {self.format.name}"
-                    + advised("choose-format", " (--format chooses)")
-                )
-        return tuple(notes)
+        return (*notes, *self._named_notes(deck))
+
+    def _named_notes(self, deck: Deck) -> tuple[str, ...]:
+        """The note where the list names another format than the one by which it is judged."""
+        name = deck.named_format
+        if not name or self._is_named(name):
+            return ()
+        chooses = advised("choose-format", " (--format chooses)")
+        return (f"the file names the format {name}; judged as {self.format.name}{chooses}",)
+
+    def _is_named(self, name: str) -> bool:
+        """Whether a name is that of the format; kept, since many lists name the same."""
+        known = self._names_of_format.get(name)
+        if known is None:
+            named = find_format(self.game, name, self._stated)
+            known = named is not None and named.code == self.format.code
+            if len(self._names_of_format) < _MOST_NAMES:
+                self._names_of_format[name] = known
+        return known
 
     def _reading_issues(self, deck: Deck, odd: list[DeckEntry]) -> Iterator[Issue]:
         """The issues of the list before any rule is asked."""

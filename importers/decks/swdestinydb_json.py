@@ -6,21 +6,27 @@ are in a team, `dices` has the dice of each of them, like "2,1,1", and `dice` co
 """
 
 import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from importers.decks import deckdb_json, json_deck
 from importers.decks.deck_format import DeckReader, DeckWriter, line_problem, printable, unread
-from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList
+from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList, UnreadLine
 from importers.decks.json_deck import read_fact, read_quantity, shown
 from importers.errors import MalformedFileError, UnwritableDeckError
 
 NAME = "swdestinydb-json"
 GAME = "destiny"
 
+_KEY = re.compile(r'"(?=([^"]*)"\s*:)')
+"""The quote before a key, with the key; a quote may end one text and begin the next key."""
 _SLOTS = re.compile(r'"slots"\s*:\s*\{')
 _FORMATS = {"STD": "standard", "TRI": "trilogy", "INF": "infinite"}
 _CODES = {name: code for code, name in _FORMATS.items()}
 _SLOT_KEYS = {"quantity", "dice", "dices"}
+_USUAL_KEYS = ("quantity", "dice")
+_MOST_SLOTS = 20_000
 _MOST_COPIES = 99
 _CODE = re.compile(r"\"[0-9]{5,6}[A-Z]?\"")
 _TAKEN = {"name", "slots", "format_code", "description_md"}
@@ -42,10 +48,12 @@ def read(text: str, source: str) -> DeckList:
     slots = data.get("slots")
     if not isinstance(slots, dict):
         raise MalformedFileError(source, "no object 'slots' of cards by their codes")
-    lines, left = [], []
+    lines: list[DeckLine] = []
+    left: list[UnreadLine] = []
+    places = _key_places(text)
     for code, slot in slots.items():
-        number = _line_of(code, text, placed.line("slots"))
-        cards = read_slot(code, slot, number)
+        number = _line_of(code, text, places, placed.line("slots"))
+        cards = _read_known_slot(code, slot, number)
         if isinstance(cards, str):
             left.append(unread(number, f"{code}: {shown(slot)}", cards))
         else:
@@ -68,10 +76,35 @@ def read(text: str, source: str) -> DeckList:
     )
 
 
-def _line_of(code: str, text: str, otherwise: int) -> int:
+def _key_places(text: str) -> dict[str, int]:
+    """The place at which each text in quotes before a colon stands first."""
+    places: dict[str, int] = {}
+    for found in _KEY.finditer(text):
+        places.setdefault(found[1], found.start())
+    return places
+
+
+def _line_of(code: str, text: str, places: Mapping[str, int], otherwise: int) -> int:
     """The line on which a slot stands; that of the slots where its key is written with escapes."""
-    found = re.search(rf'"{re.escape(code)}"\s*:', text)
-    return text.count("\n", 0, found.start()) + 1 if found else otherwise
+    place = places.get(code)
+    return otherwise if place is None else text.count("\n", 0, place) + 1
+
+
+def _read_known_slot(code: str, slot: Any, number: int) -> Sequence[DeckLine] | str:
+    """The cards of a slot by `read_slot`; usual ones are kept, since decks share them."""
+    if isinstance(slot, dict) and tuple(slot) == _USUAL_KEYS:
+        quantity, dice = slot.values()
+        if type(quantity) is int and type(dice) is int:  # True and 1.0 are keys equal to 1
+            return _read_usual_slot(code, quantity, dice, number)
+    return read_slot(code, slot, number)
+
+
+@lru_cache(maxsize=_MOST_SLOTS)
+def _read_usual_slot(
+    code: str, quantity: int, dice: int, number: int
+) -> tuple[DeckLine, ...] | str:
+    found = read_slot(code, {"quantity": quantity, "dice": dice}, number)
+    return found if isinstance(found, str) else tuple(found)
 
 
 def read_slot(code: str, slot: Any, number: int) -> list[DeckLine] | str:

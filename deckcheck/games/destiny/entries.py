@@ -89,7 +89,7 @@ def _spread(values: tuple[int, ...], cards: int, dice: int) -> int | None:
 
     Dice go evenly: three dice on two cards are one elite and one that is not.
     """
-    if not values or not cards <= dice <= cards * len(values):
+    if not (values and 0 < cards <= dice <= cards * len(values)):
         return None
     each, more = divmod(dice, cards)
     plain = values[each - 1] * (cards - more)

@@ -147,7 +147,7 @@ class DestinyTally:
     def _beside_team(self, one: Character, cost: int) -> int:
         """The points that characters may cost less, if a plot brings them beside the team."""
         aside = sum(a.most for a in self.asides if a.wanted.fits(one.listed.seen))
-        return cost * min(aside, one.cards) // one.cards
+        return cost * min(aside, one.cards) // max(1, one.cards)
 
     @cached_property
     def team_cards(self) -> tuple[Card, ...]:

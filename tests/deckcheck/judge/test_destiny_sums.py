@@ -231,6 +231,25 @@ def test_what_was_read_of_a_card_is_not_said_of_the_next_one(
         assert len(sums._SEEN) <= 2
 
 
+def test_lists_that_name_a_format(destiny: Pool) -> None:
+    """Decks of the site name one; where it is another than that of the judge, a note says so."""
+    judge = Judge("destiny", "standard", on=date(2020, 7, 14))
+    names = ("standard", "Standard", "infinite", "nobody's", None)
+    decks = [destiny.deck(Decks(destiny, seed).legal()) for seed in range(3)]
+    by_both(judge, [replace(d, named_format=name) for d in decks for name in (*names, *names)])
+
+
+def test_a_character_without_copies_beside_a_plot_that_brings_some(destiny: Pool) -> None:
+    """Decks in memory may have lines of no copies; judging them must not break off."""
+    plot = next(
+        card for card in destiny.cards
+        if card.type == "Plot" and any(str(word).startswith("aside") for word in card.facts.get("brings", ()))
+    )  # fmt: skip
+    first, *rest = Decks(destiny, 1).legal()
+    deck = destiny.deck([first._replace(quantity=0, dice=0), destiny.entry(plot), *rest])
+    by_both(Judge("destiny", on=DAY), [deck])
+
+
 # -- files ----------------------------------------------------------------------------------------
 
 
@@ -250,6 +269,21 @@ def test_lists_without_headings(database: Path, destiny: Pool, tmp_path: Path) -
         verdicts.add(both.agree(path).verdict)
     assert {"legal", "illegal"} <= verdicts
     assert both.by_lines > number // 2
+
+
+def test_decks_of_the_site(database: Path, destiny: Pool, tmp_path: Path) -> None:
+    both = TwoWays(database, JudgeOptions(Path(), on=DAY))
+    decks, path, verdicts = Decks(destiny, seed=9), tmp_path / "deck.json", set()
+    for n in range(amount(40, 5_000)):
+        slots = {
+            e.card.printings[0].image_key: {"quantity": max(e.quantity, 1), "dice": e.dice or 0}
+            for e in decks.deck().entries
+            if e.card
+        }
+        data = {"name": f"Deck {n}", "slots": slots, "format_code": ("STD", "INF", None)[n % 3]}
+        path.write_text(json.dumps(data, indent=n % 2 or None), encoding="utf-8")
+        verdicts.add(both.agree(path).verdict)
+    assert {"legal", "illegal"} <= verdicts
 
 
 def test_real_sample_and_example_decks(resolver: Resolver) -> None:

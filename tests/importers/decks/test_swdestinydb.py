@@ -1,11 +1,13 @@
 """Decks of swdestinydb.com: dice counted apart from cards, headings by type, codes for names."""
 
 import json
+import re
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from importers.decks import swdestinydb_json
 from importers.decks.deck_list import DeckLine, DeckList
 from importers.decks.reading import parse_deck
 from importers.decks.writing import losses, write_deck
@@ -55,6 +57,33 @@ def test_lines_of_the_export(
         set_code,
         number,
     )
+
+
+@given(
+    st.text('"":: \n01a{},\\\u0661', max_size=30),
+    st.text("01a: \n\\\u0661", max_size=3),
+)
+def test_the_line_of_a_slot_is_that_of_the_first_such_key(text: str, code: str) -> None:
+    """A deck of many slots must not be searched once for each of them."""
+    found = re.search(rf'"{re.escape(code)}"\s*:', text)
+    expected = 99 if found is None else text.count("\n", 0, found.start()) + 1
+    places = swdestinydb_json._key_places(text)
+    assert swdestinydb_json._line_of(code, text, places, 99) == expected
+
+
+def test_slots_that_look_like_one_that_was_read_before_are_read_anew() -> None:
+    """True and 1.0 are equal to 1 where what was read is kept."""
+    for _ in range(2):
+        for quantity, is_read in (("1", True), ("true", False), ("1.5", False), ('"x"', False)):
+            for dice in ("2", "true", "-1", "null"):
+                slot = f'{{"quantity": {quantity}, "dice": {dice}}}'
+                text = f'{{"slots": {{"01001": {slot}}}}}'
+                found = parse_deck(text.encode(), source="x.json")
+                fits = is_read and dice in {"2", "null"}
+                assert (len(found.lines), len(found.unread)) == ((1, 0) if fits else (0, 1)), text
+        swapped = b'{"slots": {"01001": {"dice": 1, "quantity": 2}}}'
+        (line,) = parse_deck(swapped, source="x.json").lines
+        assert (line.quantity, line.dice, line.line) == (2, 1, 1)
 
 
 def test_dice_of_the_json_are_kept_apart_from_cards() -> None:
