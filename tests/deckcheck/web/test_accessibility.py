@@ -44,10 +44,10 @@ def filled(site: str) -> None:
     assert httpx.get(f"{site}/api/decks").json()["decks"]
 
 
-def found_by_axe(tab: Any) -> list[tuple[str, str, str]]:
+def found_by_axe(tab: Any, part: str = "html") -> list[tuple[str, str, str]]:
     """What axe finds: the rule, its help, and the first element that breaks it."""
     asked = {"runOnly": RULES, "resultTypes": ["violations"]}
-    found = tab.evaluate("rules => axe.run(document, rules)", asked)
+    found = tab.evaluate("([part, rules]) => axe.run(part, rules)", [part, asked])
     return [(one["id"], one["help"], one["nodes"][0]["html"]) for one in found["violations"]]
 
 

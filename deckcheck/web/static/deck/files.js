@@ -82,7 +82,11 @@ byId("save")?.addEventListener("click", save);
 byId("export").addEventListener("change", exported);
 byId("print").addEventListener("click", () => window.print());
 byId("copy").addEventListener("click", copy);
-byId("file").addEventListener("change", () => byId("file").files[0] && open(byId("file").files[0]));
+byId("file").addEventListener("change", () => {
+  const [file] = byId("file").files;
+  byId("file").value = ""; // so that the same file can be opened again
+  if (file) open(file);
+});
 whenDropped(open);
 window.addEventListener("beforeunload", (event) => {
   const unsaved = text.value !== editor.savedText && text.value.trim();

@@ -1,0 +1,101 @@
+"""The panels of the deck's page and its file button, in a real browser."""
+
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import expect
+
+from tests.conftest import ROOT
+from tests.deckcheck.web.browsing import needs_chromium
+from tests.deckcheck.web.test_accessibility import VIEWS, found_by_axe, open_for_axe, show_as
+
+pytestmark = needs_chromium
+
+REBELS = ROOT / "examples" / "decks" / "rebels.dek"
+
+
+def save(site: str, text: str, base: str | None = None) -> str:
+    asked = {"text": text, "game": "swtcg", "base": base}
+    return str(httpx.put(f"{site}/api/decks/Rebels", json=asked).json()["state"])
+
+
+@pytest.fixture
+def broken(site: str) -> str:
+    """A saved deck of two versions, whose text is one copy too many of a card; its text."""
+    read = httpx.post(f"{site}/api/deck/file?name=rebels.dek", content=REBELS.read_bytes())
+    text = str(read.json()["text"])
+    illegal = text.replace("4 X-Wing Red Three", "5 X-Wing Red Three")
+    save(site, illegal, save(site, text))
+    return illegal
+
+
+def test_a_file_is_opened_by_the_button_and_after_changes_once_more(tab: Any) -> None:
+    tab.goto("/deck?game=swtcg")
+    for _ in range(2):
+        with tab.expect_file_chooser() as chooser:
+            tab.click("label.file")
+        chooser.value.set_files(REBELS)
+        expect(tab.locator("#verdict")).to_have_text("✓ legal · 60 cards")
+        expect(tab.locator("#said")).to_contain_text("read as lackey-dek")
+        tab.fill("#text", "4 Kouhun\n")
+        expect(tab.locator("#verdict")).to_have_text("✗ illegal · 4 cards")
+    expect(tab.locator("#name")).to_have_value("rebels")
+
+
+def versions(tab: Any) -> None:
+    tab.get_by_role("radio", name="compare to the text in the editor").check()
+    tab.fill("#text", tab.input_value("#text") + "1 Nexu\nwhat is this?\n")
+    expect(tab.locator("#difference")).to_contain_text("to the text in the editor")
+    expect(tab.locator("#difference")).to_contain_text("+1 Nexu")
+
+
+def odds(tab: Any) -> None:
+    expect(tab.locator("#odds")).to_contain_text("%")
+    assert tab.input_value("#condition") == 'type:"Character" >= 1'
+
+
+def hand(tab: Any) -> None:
+    expect(tab.locator("#hand pre")).to_have_count(1)
+
+
+def setup(tab: Any) -> None:
+    tab.select_option("#setup-against", "same")
+    tab.click("#setup-deal")
+    expect(tab.locator("#setup-said")).to_contain_text("to play the other side, open the other")
+
+
+def goldfish(tab: Any) -> None:
+    tab.click("#goldfish-form button >> nth=0")
+    expect(tab.locator("#goldfish-said")).to_contain_text("200 hands, played alone")
+    tab.click("#goldfish-more")
+    expect(tab.locator("#goldfish-said")).to_contain_text("500 hands, played alone")
+    tab.select_option("#goldfish-hands", "20000")
+    expect(tab.locator("#goldfish-more")).to_be_disabled()
+
+
+PANELS: dict[str, Callable[[Any], None]] = {
+    "notes": lambda tab: expect(tab.locator("#notes")).to_be_visible(),
+    "versions": versions, "odds": odds, "hand": hand, "setup": setup, "goldfish": goldfish,
+}  # fmt: skip
+
+
+@pytest.mark.usefixtures("broken")
+def test_axe_finds_nothing_in_the_panels_of_a_deck(tab: Any) -> None:
+    """All of them on one page, each open once and looked at light and wide, dark and narrow."""
+    show_as(tab, *VIEWS[0])
+    open_for_axe(tab, "/deck/Rebels?game=swtcg")
+    tab.click("#repair")
+    expect(tab.locator("#plan")).to_contain_text("X-Wing Red Three")
+    assert found_by_axe(tab, "#verdict-box") == []
+    show_as(tab, *VIEWS[1])
+    tab.click("#verdict-open")
+    assert found_by_axe(tab, "#verdict-box") == []
+    tab.click("#verdict-open")
+    for number, (name, fill) in enumerate(PANELS.items()):
+        tab.click(f"#tab-{name}")
+        fill(tab)
+        for view in (VIEWS[number % 2], VIEWS[(number + 1) % 2]):
+            show_as(tab, *view)
+            assert found_by_axe(tab, ".bench") == [], (name, view)
