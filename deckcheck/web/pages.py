@@ -15,6 +15,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from db.errors import DeckcheckError
+from db.texts import printable_line
 from deckcheck.events.listing import events_document
 from deckcheck.games import game_codes, get_game
 from deckcheck.session.session import Session
@@ -47,6 +48,7 @@ class Pages:
             lstrip_blocks=True,
         )
         self._templates.filters["path"] = lambda text: quote(text, safe="")
+        self._templates.filters["shown"] = printable_line
         self._templates.globals["narrowed"] = collection_pages.narrowed
         self._templates.globals["picture_of"] = partial(picture_address, options.pictures)
 

@@ -122,3 +122,13 @@ def test_no_page_is_wider_than_the_window(tab: Any) -> None:
         for width in (360, 1280):
             tab.set_viewport_size({"width": width, "height": 740})
             assert tab.evaluate("document.documentElement.scrollWidth") <= width, path
+
+
+def test_a_long_name_pushes_no_button_out_of_the_window(tab: Any, site: str) -> None:
+    httpx.put(f"{site}/api/decks/{'x' * 300}", json={"text": "4 Kouhun\n", "game": "swtcg"})
+    tab.set_viewport_size({"width": 1280, "height": 800})
+    for address, button in (("/", ".delete"), ("/history", ".undo")):
+        tab.goto(address)
+        box = tab.locator(button).first.bounding_box()
+        assert box["x"] + box["width"] <= 1280, address
+        assert box["height"] < 40, address

@@ -150,3 +150,13 @@ def test_a_list_of_nobody_keeps_nobody_waiting(
     assert 0 < len(asked) <= 3 * 60
     many = looking.post("/api/deck/check", json={"text": "1 Nexu\n" * 10_001})
     assert (many.status_code, "10,001 lines" in many.text) == (400, True)
+
+
+def test_a_name_that_turns_the_text_around_is_written_out(page: httpx.Client) -> None:
+    """It would be shown as another deck's name: `live` for `evil` behind U+202E."""
+    page.put("/api/decks/%E2%80%AEevil", json={"text": "4 Kouhun\n", "game": "swtcg"})
+    for path in ("/", "/history", "/history/1"):
+        text = page.get(path).text
+        assert "\\u202eevil" in text, path
+        assert "\u202e" not in text.partition("<main")[2].partition('data-name="')[0], path
+    assert "/deck/%E2%80%AEevil?" in page.get("/").text
