@@ -9,11 +9,13 @@ import asyncio
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar
 
 from db.advice import front_words
 from deckcheck.collection.search import only_saved_decks
+from deckcheck.places import database_path
 from deckcheck.session.session import Session
 from deckcheck.web.words import PAGE_WORDS
 
@@ -28,10 +30,15 @@ class Unfinished:
 
 
 class Lane:
-    """Open sessions, one for each game that was asked for, and the thread that uses them."""
+    """Open sessions, one for each game that was asked for, and the thread that uses them.
+
+    `mark` is the same for each server over one database, and another for another.
+    """
 
     def __init__(self, database: Path | None, game: str | None) -> None:
         self._database = database
+        path = database_path(database).resolve()
+        self.mark = sha256(str(path).encode("utf-8", "surrogateescape")).hexdigest()[:16]
         self._game = game
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="session")
         self._sessions: dict[str | None, Session] = {}

@@ -105,7 +105,7 @@ class Pages:
             title=title, games=games, chosen=chosen,
             path="/" if status == MISSING else request.url.path,
             read_only=self._options.read_only, pictures=self._options.pictures is not None,
-            has_login=self._login is not None, **context,
+            has_login=self._login is not None, mark=self._lane.mark, **context,
         )  # fmt: skip
         return Response(text, status, {"Cache-Control": "no-store"}, "text/html; charset=utf-8")
 

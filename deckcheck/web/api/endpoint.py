@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from deckcheck.session.session import Session
-from deckcheck.web.answers import GONE, error_answer, json_answer
+from deckcheck.web.answers import CONFLICT, GONE, AnswerError, error_answer, json_answer
 from deckcheck.web.api.asked import Asked, read_request
 from deckcheck.web.lane import Lane, Unfinished
 
@@ -16,6 +16,11 @@ Answered = Callable[[Request], Awaitable[Response]]
 Work = Callable[[Session], Mapping[str, Any]]
 WorkInParts = Callable[[Session], Mapping[str, Any] | Unfinished]
 
+_SHOWN = "x-deckcheck-database"
+_ANOTHER = (
+    "the server works on another database than when this page was opened; nothing was changed. "
+    "Copy what is to be kept, and open the page anew"
+)
 GAME = {"game": "the game's code; the page's own game without it"}
 DAY = {"on": "a day like 2004-06-19, today without it"}
 BASE = {"base": "the state that the change is based on; 409 where it is another by now"}
@@ -53,6 +58,8 @@ def answering(endpoint: Endpoint, lane: Lane) -> Answered:
     """
 
     async def answer(request: Request) -> Response:
+        if endpoint.changes and request.headers.get(_SHOWN, lane.mark) != lane.mark:
+            raise AnswerError(_ANOTHER, CONFLICT)
         asked = await read_request(request, upload=endpoint.upload)
         found = await lane.run(asked.game, endpoint.answer(asked))
         while isinstance(found, Unfinished):

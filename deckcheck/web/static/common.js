@@ -22,7 +22,7 @@ export async function ask(method, path, body, signal) {
   try {
     answer = await fetch(path, {
       method, signal,
-      headers: asJson ? { "Content-Type": "application/json" } : {},
+      headers: { ...mark(), ...(asJson ? { "Content-Type": "application/json" } : {}) },
       body: asJson ? JSON.stringify(body) : /** @type {Blob | undefined} */ (body),
     });
   } catch {
@@ -31,6 +31,15 @@ export async function ask(method, path, body, signal) {
   const document = await answer.json().catch(() => ({ error: `no answer (${answer.status})` }));
   if (!answer.ok) throw new Error(document.error ?? `refused (${answer.status})`);
   return document;
+}
+
+/**
+ * The mark of the database that this page shows: a server over another one changes nothing.
+ * @returns {Record<string, string>}
+ */
+function mark() {
+  const shown = document.querySelector('meta[name="deckcheck-database"]')?.getAttribute("content");
+  return shown ? { "X-Deckcheck-Database": shown } : {};
 }
 
 /**

@@ -1,6 +1,7 @@
 """The page in a real browser: what a user does with the keyboard, and that nothing goes elsewhere."""
 
 import json
+import shutil
 from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
@@ -132,3 +133,25 @@ def test_a_long_name_pushes_no_button_out_of_the_window(tab: Any, site: str) -> 
         box = tab.locator(button).first.bounding_box()
         assert box["x"] + box["width"] <= 1280, address
         assert box["height"] < 40, address
+
+
+def test_a_page_of_another_database_changes_nothing(
+    tab: Any, site: str, database: Path, tmp_path: Path
+) -> None:
+    """The server was stopped, and started with another --db, while the page was open."""
+    other = Path(shutil.copy(database, tmp_path / "other.sqlite"))
+    add = {"action": "add", "name": "Boba Fett (A)", "quantity": 3, "set_code": "AOTC"}
+    with ExitStack() as stack:
+        moved = running(ServeOptions(database=other), stack)
+        for address in (site, moved):
+            httpx.post(f"{address}/api/collection/change", json=add).raise_for_status()
+        tab.goto("/collection")
+        tab.route("**/api/collection/edit*", lambda route: route.fulfill(response=route.fetch(
+            url=route.request.url.replace(site, moved),
+            headers={**route.request.headers, "host": moved.removeprefix("http://"), "origin": moved},
+        )))  # fmt: skip
+        TOLD.append("409")
+        tab.fill(".count", "5")
+        tab.keyboard.press("Enter")
+        expect(tab.locator("#said")).to_contain_text("works on another database")
+        assert httpx.get(f"{moved}/api/collection").json()["copies"] == 3
