@@ -87,6 +87,8 @@ def check_facts(database: Path, facts: EventFacts) -> None:
     if not facts.name or not shows_something(facts.name) or len(facts.name) > MOST_NAME:
         message = f"{facts.name[:60]!r}, expected up to {MOST_NAME} characters that can be seen"
         raise EventSettingError("name of the event", message)
+    if facts.name in {".", ".."}:
+        raise EventSettingError("name of the event", f"{facts.name!r}, which no address can have")
     if clean_name(facts.name) != facts.name:
         raise EventSettingError("name of the event", "it holds line breaks or doubled blanks")
     _check_day("day", facts.day)

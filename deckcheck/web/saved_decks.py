@@ -92,6 +92,7 @@ def save(session: Session, asked: PageDeck, base: str | None) -> dict[str, Any]:
     """
     if not asked.name.strip():
         raise AnswerError("a deck is saved under a name; type one")
+    _check_address(asked.name)
     there = next((one for one in session.decks.list() if one.facts.name == asked.name), None)
     if (state_of(there) if there else None) != base:
         what = "is no longer saved; save it under another name"
@@ -114,6 +115,12 @@ def save(session: Session, asked: PageDeck, base: str | None) -> dict[str, Any]:
     return _done(asked.name, state_of(session.decks.get(asked.name)), kept.batch)
 
 
+def _check_address(name: str) -> None:
+    """Raises `AnswerError` for the two names that browsers take for a place above."""
+    if name in {".", ".."}:
+        raise AnswerError(f"{name!r} is no name: no address can have it; choose another")
+
+
 def delete(session: Session, name: str, base: str | None) -> dict[str, Any]:
     """Deletes a saved deck; the batch says how to take that back."""
     _check_state(session, name, base)
@@ -123,6 +130,7 @@ def delete(session: Session, name: str, base: str | None) -> dict[str, Any]:
 def rename(session: Session, name: str, to: str, base: str | None) -> dict[str, Any]:
     """Gives a saved deck another name; raises where that is taken."""
     _check_state(session, name, base)
+    _check_address(to.strip())
     batch = session.decks.rename(name, to)
     there = session.decks.get(to)
     return _done(there.facts.name, state_of(there), batch)

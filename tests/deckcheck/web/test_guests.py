@@ -160,3 +160,25 @@ def test_a_name_that_turns_the_text_around_is_written_out(page: httpx.Client) ->
         assert "\\u202eevil" in text, path
         assert "\u202e" not in text.partition("<main")[2].partition('data-name="')[0], path
     assert "/deck/%E2%80%AEevil?" in page.get("/").text
+
+
+def test_the_verdict_and_its_problems_are_read_without_scripts(page: httpx.Client) -> None:
+    page.put("/api/decks/Mine", json={"text": "4 Kouhun\n", "game": "swtcg"})
+    text = page.get("/deck/Mine").text
+    assert "✗ illegal · 4 cards" in text
+    problems = text.partition('<ul id="problems">')[2].partition("</ul>")[0]
+    report = page.post("/api/deck/check", json={"text": "4 Kouhun\n"}).json()["report"]
+    assert len(report["issues"]) > 2
+    for issue in report["issues"]:
+        assert f">{issue['message']}" in problems
+    assert "<noscript>" in text
+
+
+@pytest.mark.parametrize("name", [".", ".."])
+def test_names_that_no_address_can_have_are_refused(page: httpx.Client, name: str) -> None:
+    """Browsers take them for the place above: such a deck could never be opened or deleted."""
+    event = page.post("/api/events", json={"name": name, "on": "2004-06-19"})
+    assert (event.status_code, "no address can have" in event.text) == (400, True)
+    page.put("/api/decks/Mine", json={"text": "4 Kouhun\n", "game": "swtcg"})
+    renamed = page.post("/api/decks/Mine/name", json={"to": name})
+    assert (renamed.status_code, "no address can have" in renamed.text) == (400, True)
