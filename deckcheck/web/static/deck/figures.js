@@ -56,12 +56,12 @@ function bar(share) {
  */
 function priceWords(prices) {
   const sums = Object.entries(prices.paid).map(([currency, sum]) => `${sum} ${currency || "(no currency noted)"}`);
-  const known = sums.length ? `${prices.priced} cost ${sums.join(" and ")}` : "no price is noted for any of them";
+  const known = sums.length ? `${prices.priced} ${prices.priced === 1 ? "costs" : "cost"} ${sums.join(" and ")}` : "no price is noted for any of them";
   const open = [
-    prices.without_price && sums.length ? `${prices.without_price} have no price noted` : "",
-    prices.missing ? `${prices.missing} are not owned` : "",
+    prices.without_price && sums.length ? `${prices.without_price} ${prices.without_price === 1 ? "has" : "have"} no price noted` : "",
+    prices.missing ? `${prices.missing} ${prices.missing === 1 ? "is" : "are"} not owned` : "",
     prices.not_compared ? `${prices.not_compared === 1 ? "1 card has" : `${prices.not_compared} cards have`} copies in several currencies, which are not compared, and not all are counted` : "",
-    prices.unknown ? `${prices.unknown} are unknown cards` : "",
+    prices.unknown ? `${prices.unknown} ${prices.unknown === 1 ? "is an unknown card" : "are unknown cards"}` : "",
   ].filter(Boolean);
   return [known, ...open].join("; ");
 }

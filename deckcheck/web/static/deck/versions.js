@@ -46,7 +46,7 @@ function table(versions) {
   const rows = versions.map((one, number) => make("tr", {},
     make("td", {}, radio("a", String(one.batch), number === before)),
     make("td", {}, radio("b", String(one.batch), !unsaved && number === 0)),
-    make("td", { class: "number" }, String(one.batch)), make("td", {}, when(one.time)),
+    make("td", { class: "number" }, String(one.batch)), make("td", { class: "when" }, when(one.time)),
     make("td", { class: "number" }, String(one.cards)), make("td", {}, one.format ?? ""),
     make("td", {}, one.command), make("td", {}, restore(one))));
   return make("div", { class: "wide" }, make("table", {},
