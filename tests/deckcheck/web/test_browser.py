@@ -133,6 +133,10 @@ def test_a_long_name_pushes_no_button_out_of_the_window(tab: Any, site: str) -> 
         box = tab.locator(button).first.bounding_box()
         assert box["x"] + box["width"] <= 1280, address
         assert box["height"] < 40, address
+    tab.goto("/deck")
+    tab.keyboard.press("p")
+    tab.wait_for_selector("#setup-decks option", state="attached")
+    assert tab.evaluate("document.documentElement.scrollWidth") <= 1280
 
 
 def test_a_page_of_another_database_changes_nothing(
