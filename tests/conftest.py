@@ -6,8 +6,9 @@ import os
 import shutil
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -187,18 +188,30 @@ def swlcg() -> Pool:
     return Pool("swlcg", made_up())
 
 
+_TESTS = count()
+
+
 @pytest.fixture(autouse=True)
-def _own_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """No test sees the user's database, cache, proxy or terminal."""
-    monkeypatch.setenv("DECKCHECK_DB", str(tmp_path / "none" / "cards.sqlite"))
-    monkeypatch.setenv("DECKCHECK_CONFIG", str(tmp_path / "none" / "config.toml"))
-    monkeypatch.setenv("DECKCHECK_CACHE", str(tmp_path / "none" / "cache"))
-    monkeypatch.setenv("DECKCHECK_FORMATS", str(tmp_path / "none" / "formats"))
+def _own_environment(
+    monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[None]:
+    """No test sees the user's database, cache, proxy or terminal.
+
+    The folder of these is made by what the test runs, if at all; most tests need no folder.
+    """
+    none = tmp_path_factory.getbasetemp() / "none" / str(next(_TESTS))
+    monkeypatch.setenv("DECKCHECK_DB", str(none / "cards.sqlite"))
+    monkeypatch.setenv("DECKCHECK_CONFIG", str(none / "config.toml"))
+    monkeypatch.setenv("DECKCHECK_CACHE", str(none / "cache"))
+    monkeypatch.setenv("DECKCHECK_FORMATS", str(none / "formats"))
     for name in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"):
         monkeypatch.delenv(name, raising=False)
         monkeypatch.delenv(name.lower(), raising=False)
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.delenv("NO_COLOR", raising=False)
+    yield
+    if none.exists():
+        shutil.rmtree(none)
 
 
 @pytest.fixture
