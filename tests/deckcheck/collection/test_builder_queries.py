@@ -66,9 +66,10 @@ def test_a_card_is_legal_where_the_judge_has_nothing_against_one_copy(
         marked = [card for card in every if card.marks or card.past_marks]
         listed = {one.card for f in game.formats() for one in f.listed}
         marked += [card for card in every if card.name in listed]
+        on = {day: FormatStatus(catalogue, game, day) for day in DAYS}
         for play_format in game.formats():
             for day in DAYS:
-                judge = FormatStatus(catalogue, game, day).judge_by(play_format.code)
+                judge = on[day].judge_by(play_format.code)
                 assert judge is not None
                 few = chance.sample(marked, min(len(marked), amount(6, 200)))
                 for card in [*few, *chance.sample(every, amount(6, 200))]:
