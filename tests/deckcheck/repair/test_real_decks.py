@@ -27,7 +27,7 @@ from tests.conftest import ROOT
 SECONDS = {FIRST_GAME: 5.0}
 """How long a proof may take where all must be found; they take milliseconds."""
 
-SHORT = amount(2, 5) / 10
+SHORT = 0.5
 """How long others may take; of the LCG, where sets bring cards, many would take minutes."""
 
 BREAKS = 3
