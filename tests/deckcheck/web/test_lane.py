@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -50,7 +51,8 @@ def run(database: Path, work: Callable[[Lane], Any]) -> Any:
         finally:
             await lane.close()
 
-    return asyncio.run(main())
+    with ThreadPoolExecutor() as thread:  # the loop of this one may be that of the browser's tests
+        return thread.submit(lambda: asyncio.run(main())).result()
 
 
 def test_others_are_answered_between_the_parts_of_long_work(database: Path) -> None:
