@@ -82,7 +82,7 @@ def test_no_verdict_of_another_text_stays_beside_one_that_cannot_be_judged(tab: 
         " box.dispatchEvent(new Event('input')); }",
         "4 Kouhun\n" * 120_000,
     )
-    expect(tab.locator("#verdict")).to_have_text("? not judged")
+    expect(tab.locator("#verdict")).to_have_text("? not judged", timeout=30_000)
     expect(tab.locator("#problems")).to_contain_text("at most 1,000,000 expected")
     assert tab.is_hidden("#repair-box")
     tab.keyboard.press("Escape")
