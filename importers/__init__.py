@@ -4,6 +4,7 @@ card_lists   card lists, and what is wrong in them
 collections  collections in sheets: rows found, understood and written
 decks        deck files: every format read by content, and written
 errors       the errors of reading and writing files
+formulas     texts in tables that a spreadsheet would run as formulas
 sheets       sheets of any program as cells, within limits; and workbooks written
 sources      card sources: each module reads one kind
 text         bytes of files as text: encodings told by content, and what nobody sees taken out

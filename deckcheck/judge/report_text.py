@@ -4,7 +4,7 @@ import textwrap
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from db.texts import plain_line_ends, printable_line, shortened
+from db.texts import printable_line, shortened
 from deckcheck.games import FIRST_GAME, get_game
 from deckcheck.report import (
     ERROR,
@@ -19,6 +19,7 @@ from deckcheck.report import (
     UnreadableReport,
 )
 from deckcheck.show.wording import OTHER_GAME_HINT
+from importers.formulas import escape_formula
 
 Paint = Callable[[str, str], str]
 """Gives a text the colour of a verdict or of the word `dim`; the identity without a terminal."""
@@ -316,6 +317,4 @@ def _issue_rows(issues: Sequence[Issue]) -> list[dict[str, str]]:
 
 def safe_cell(text: str) -> str:
     """The text changed so that a spreadsheet never takes it for a formula."""
-    text = plain_line_ends(text)
-    risky = len(text) > 1 and text.startswith(("=", "+", "-", "@", "\t", "\n"))
-    return f"'{text}" if risky else text
+    return escape_formula(text) if len(text) > 1 else text

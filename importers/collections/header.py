@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from importers.collections.header_words import FIELDS, WORDS, header_form
-from importers.collections.holding_cells import read_quantity, read_text, unescape_formula
+from importers.collections.holding_cells import read_quantity, read_text
 from importers.collections.layouts import Layout, find_layout_of
 from importers.errors import ColumnMapError
+from importers.formulas import unescape_formula
 from importers.sheets.sheet import Cell, letters
 
 _NEARLY = 85

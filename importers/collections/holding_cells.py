@@ -31,7 +31,6 @@ _DAY = re.compile(r"(\d{1,2})([./-])\s*(\d{1,2})\2\s*(\d{4}|\d{2})\.?(?:\s.*)?")
 _YEAR_FIRST = re.compile(r"(\d{4})[./]\s*(\d{1,2})[./]\s*(\d{1,2})\.?")
 _FIRST_SERIAL, _LAST_SERIAL = 25_000, 60_000
 _SERIAL_ZERO = date(1899, 12, 30)
-_DISARMED = re.compile(r"'+\s*[=+\-@\t\r]")
 _MONTHS = 12
 _CENTURY, _PIVOT = 100, 70
 
@@ -175,15 +174,6 @@ def read_text(cell: Cell) -> str:
     if isinstance(cell, datetime) and not (cell.hour or cell.minute or cell.second):
         return cell.date().isoformat()
     return str(cell)
-
-
-def unescape_formula(text: str) -> str:
-    """The text without the apostrophe that was written before it to make it no formula.
-
-    >>> unescape_formula("'=1+1"), unescape_formula("'t Hooft")
-    ('=1+1', "'t Hooft")
-    """
-    return text[1:] if text[:1] == "'" and _DISARMED.match(text) else text
 
 
 def _shown(cell: Cell) -> str:

@@ -14,9 +14,9 @@ from importers.collections.holding_cells import (
     read_price,
     read_quantity,
     read_text,
-    unescape_formula,
 )
 from importers.collections.layouts import Layout
+from importers.formulas import unescape_formula
 from importers.sheets.sheet import Cell
 from importers.text import without_zero_width
 

@@ -7,10 +7,11 @@ from functools import lru_cache
 from db.advice import advised
 from importers.collections.header import Header
 from importers.collections.header_words import is_total
-from importers.collections.holding_cells import read_quantity, read_text, unescape_formula
+from importers.collections.holding_cells import read_quantity, read_text
 from importers.collections.holding_fields import FieldReader
 from importers.collections.holding_row import SheetHolding
 from importers.collections.layouts import UNMATCHED
+from importers.formulas import unescape_formula
 from importers.sheets.sheet import Cell, Sheet
 from importers.text import without_zero_width
 

@@ -11,8 +11,6 @@ from decimal import Decimal
 from functools import lru_cache
 
 from db.collection.holdings import CONDITIONS, LANGUAGES
-from db.texts import plain_line_ends
-from importers.collections.holding_cells import unescape_formula
 from importers.collections.holding_row import SheetHolding
 from importers.collections.layouts import (
     CARDMARKET,
@@ -24,6 +22,7 @@ from importers.collections.layouts import (
     own_layout,
 )
 from importers.errors import UnknownLayoutError
+from importers.formulas import escape_formula, unescape_formula
 from importers.sheets.values import Value
 from importers.sheets.workbook_cells import LONGEST, storable
 
@@ -35,7 +34,6 @@ _SO_MANY = "\0"
 _FIRST_YEAR = 1900
 """Spreadsheets know no day before."""
 
-_FORMULA = re.compile(r"'*\s*[=+\-@\t\r]")
 _OWN_MARK = re.compile(r"extra(?: \d+)?: ")
 _TEXT_FACTS = {
     "location": "place", "notes": "notes", "acquired_on": "date", "price": "price",
@@ -168,18 +166,6 @@ def write_text(
         cells += [row.holding.extra.get(key, "") for key in keys]
         writer.writerow([escape_formula(cell) for cell in cells])
     return table.getvalue()
-
-
-def escape_formula(text: str) -> str:
-    """The text as it is written to a text file so that no program runs it as a formula.
-
-    A carriage return becomes a line feed: it stays outside of quotes, and begins a row.
-
-    >>> escape_formula("=1+1"), escape_formula("-"), escape_formula("Yoda (A)")
-    ("'=1+1", "'-", 'Yoda (A)')
-    """
-    text = plain_line_ends(text)
-    return f"'{text}" if _FORMULA.match(text) else text
 
 
 def written(rows: Sequence[ExportRow], layout: Layout) -> Sequence[ExportRow]:

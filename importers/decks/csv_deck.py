@@ -7,7 +7,6 @@ would run as a formula is written with an apostrophe before it, which reading ta
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from db.texts import plain_line_ends
 from importers.decks.deck_columns import COUNT, DeckTable, find_columns, strays, whole_name
 from importers.decks.deck_format import (
     CARD_FACTS,
@@ -23,6 +22,7 @@ from importers.decks.deck_format import (
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList, UnreadLine
 from importers.decks.zones import known_zone, lines_by_known_zone
 from importers.errors import LimitError, MalformedFileError
+from importers.formulas import escape_formula, unescape_formula
 
 NAME = "csv"
 
@@ -32,8 +32,6 @@ _MORE = {"id": "card_id", "dice": "dice"}
 _SEPARATORS = (",", ";", "\t", "|")
 _SEP_LINE = re.compile(r"\s*\"?sep=(.)\"?\s*", re.IGNORECASE)
 _COUNT_AND_BLANK = re.compile(r"[0-9]+[xX]?\s")
-_FORMULA = re.compile(r"'*\s*[=+\-@]")
-_DISARMED = re.compile(r"'+[=+\-@]")
 _LONGEST_HEADER = 2_000
 _LONGEST_CELL = 131_072
 """The limit of the `csv` module."""
@@ -203,7 +201,7 @@ def _read_card(cells: list[str], table: DeckTable, number: int) -> DeckLine | st
     if len(cells) > table.width:
         return f"{len(cells)} cells, the header has {table.width}; quote a name with a separator"
     texts = {
-        column: _armed(cells[place].strip()) if place < len(cells) else ""
+        column: unescape_formula(cells[place].strip()) if place < len(cells) else ""
         for column, place in table.places.items()
     }
     count = COUNT.fullmatch(texts["count"])
@@ -227,16 +225,6 @@ def _read_card(cells: list[str], table: DeckTable, number: int) -> DeckLine | st
         parse_quantity(dice.group(1)) if texts.get("dice") else None,
     )
     return line_problem(card) or card
-
-
-def _armed(cell: str) -> str:
-    return cell[1:] if _DISARMED.match(cell) else cell
-
-
-def escape_formula(cell: str) -> str:
-    """The text of a cell so that no spreadsheet runs it as a formula."""
-    cell = plain_line_ends(cell)
-    return f"'{cell}" if _FORMULA.match(cell) else cell
 
 
 def write(deck_list: DeckList) -> str:

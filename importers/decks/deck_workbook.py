@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from db.texts import plain_line_ends
-from importers.collections.holding_cells import read_text, unescape_formula
+from importers.collections.holding_cells import read_text
 from importers.decks import csv_deck
 from importers.decks.deck_format import MAX_LINES
 from importers.decks.deck_format import unread as unread_line
@@ -21,6 +21,7 @@ from importers.decks.deck_sheets import (
     summary_mark,
 )
 from importers.errors import LimitError, MalformedFileError, NoDeckSheetError
+from importers.formulas import unescape_formula
 from importers.sheets.sheet import HEAD_ROWS
 from importers.sheets.workbook_sheet import DARK, FONT, WorkbookColumn, WorkbookSheet
 

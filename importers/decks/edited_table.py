@@ -12,6 +12,7 @@ from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList
 from importers.decks.edited_rows import row_edits
 from importers.decks.zones import known_zone
 from importers.errors import UnwritableDeckError
+from importers.formulas import escape_formula
 
 _DIGITS = re.compile(r"[0-9]+")
 _COLUMNS = {
@@ -88,7 +89,7 @@ class _TableEditing:
         facts = {column: getattr(line, fact) for column, fact in _COLUMNS.items()}
         for column, value in (texts | facts).items():
             if column in places and value is not None:
-                cells[places[column]] = csv_deck.escape_formula(str(value))
+                cells[places[column]] = escape_formula(str(value))
         out = io.StringIO(newline="")
         csv.writer(out, delimiter=self._table.separator, lineterminator="").writerow(cells)
         return out.getvalue()

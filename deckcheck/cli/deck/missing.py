@@ -208,7 +208,7 @@ def _csv(found: "Missing", *, all_: bool) -> str:
     from io import StringIO
 
     from deckcheck.collection.missing import csv_rows
-    from importers.collections.writing import escape_formula
+    from importers.formulas import escape_formula
 
     header, *rows = csv_rows(found)
     text = StringIO()

@@ -1,0 +1,29 @@
+"""Texts in tables that a spreadsheet would run as formulas: an apostrophe before them says no."""
+
+import re
+
+from db.texts import plain_line_ends
+
+_FORMULA = re.compile(r"'*\s*[=+\-@\t\r]")
+_DISARMED = re.compile(r"'+\s*[=+\-@\t\r]")
+
+
+def escape_formula(text: str) -> str:
+    """The text as it is written to a text file so that no program runs it as a formula.
+
+    A carriage return becomes a line feed: it stays outside of quotes, and begins a row.
+
+    >>> escape_formula("=1+1"), escape_formula("-"), escape_formula("Yoda (A)")
+    ("'=1+1", "'-", 'Yoda (A)')
+    """
+    text = plain_line_ends(text)
+    return f"'{text}" if _FORMULA.match(text) else text
+
+
+def unescape_formula(text: str) -> str:
+    """The text without the apostrophe that was written before it to make it no formula.
+
+    >>> unescape_formula("'=1+1"), unescape_formula("'t Hooft")
+    ('=1+1', "'t Hooft")
+    """
+    return text[1:] if text[:1] == "'" and _DISARMED.match(text) else text
