@@ -78,7 +78,7 @@ def make_app(options: ServeOptions) -> Starlette:
 def _answering(endpoint: Endpoint, lane: Lane, options: ServeOptions) -> Answered:
     """The function that answers an address; what is the organiser's is not for guests."""
     if not (options.read_only and endpoint.private):
-        return answering(endpoint, lane)
+        return answering(endpoint, lane, guests=options.read_only)
 
     async def private(_request: Request) -> Response:
         return error_answer("this is for the organiser; guests see what is published", 403)

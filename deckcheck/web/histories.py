@@ -1,6 +1,7 @@
 """The history of the collection and of saved decks, as the page shows it and takes it back."""
 
 from collections.abc import Mapping
+from pathlib import PureWindowsPath
 from typing import Any
 
 from db.collection.history import LedgerBatch
@@ -35,6 +36,23 @@ def batch_page_document(session: Session, number: int) -> dict[str, Any]:
         "standing": _standing(batch),
         "state": state_of(session),
     }
+
+
+def file_name(source: str) -> str:
+    """The name of a file without its folder, which guests are not told.
+
+    >>> file_name("/home/ada/cards/mine.csv"), file_name("C:/Ada/mine.csv")
+    ('mine.csv', 'mine.csv')
+    """
+    return PureWindowsPath(source).name
+
+
+def for_guests(document: Mapping[str, Any]) -> dict[str, Any]:
+    """A history or a batch without the folders from which sheets were imported."""
+    if "batches" in document:
+        return {**document, "batches": [for_guests(one) for one in document["batches"]]}
+    source = document["source"]
+    return {**document, "source": source and file_name(source)}
 
 
 def _standing(batch: LedgerBatch) -> str:

@@ -23,6 +23,7 @@ from deckcheck.web import card_pages, collection_pages, decks, events, saved_dec
 from deckcheck.web.answers import MISSING, AnswerError, error_answer, status_of
 from deckcheck.web.api.asked import known_game
 from deckcheck.web.hand_in import HandInPages, is_hand_in
+from deckcheck.web.histories import file_name
 from deckcheck.web.lane import Lane
 from deckcheck.web.login import COOKIE, Login
 from deckcheck.web.names import named
@@ -49,6 +50,7 @@ class Pages:
         )
         self._templates.filters["path"] = lambda text: quote(text, safe="")
         self._templates.filters["shown"] = printable_line
+        self._templates.filters["of_file"] = file_name if options.read_only else str
         self._templates.globals["narrowed"] = collection_pages.narrowed
         self._templates.globals["picture_of"] = partial(picture_address, options.pictures)
 

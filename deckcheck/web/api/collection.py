@@ -88,9 +88,10 @@ ENDPOINTS = (
     Endpoint("GET", "/api/collection/trades", "What can be traded away", "deckcheck.trades/1",
              asked_trades, {"surplus": "offers every copy above so many too", **GAME}, {}),
     Endpoint("GET", "/api/collection/history", "The newest changes", "deckcheck.history/1",
-             _history, {"limit": "how many", **GAME}, {}),
+             _history, {"limit": "how many", **GAME}, {},
+             for_guests=histories.for_guests),
     Endpoint("GET", "/api/collection/history/{batch}", "A change, before and after",
-             "deckcheck.batch/1", _batch, GAME, {}),
+             "deckcheck.batch/1", _batch, GAME, {}, for_guests=histories.for_guests),
     Endpoint("POST", "/api/collection/undo", "Takes back a change", "deckcheck.undo/1", _undo,
              GAME, {"batch": "its number", **BASE}, changes=True),
 )  # fmt: skip

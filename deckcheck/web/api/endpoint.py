@@ -36,7 +36,7 @@ class Endpoint:
     """An address of the API: its method, what it is for, what it takes, and whether it changes.
 
     `query` and `body` are the names of what it takes with their meaning. What is `private` is
-    not shown to guests of a read-only page.
+    not shown to guests of a read-only page; `for_guests` makes of a document what they are shown.
     """
 
     method: str
@@ -49,9 +49,10 @@ class Endpoint:
     changes: bool = False
     upload: bool = False
     private: bool = False
+    for_guests: Callable[[Mapping[str, Any]], Mapping[str, Any]] | None = None
 
 
-def answering(endpoint: Endpoint, lane: Lane) -> Answered:
+def answering(endpoint: Endpoint, lane: Lane, *, guests: bool = False) -> Answered:
     """The function that answers the requests to an address.
 
     Work in parts ends early where nobody waits for its answer any more.
@@ -66,6 +67,8 @@ def answering(endpoint: Endpoint, lane: Lane) -> Answered:
             if await request.is_disconnected():
                 return error_answer("nobody waits for this answer", GONE)
             found = await lane.run(asked.game, found.go_on)
+        if guests and endpoint.for_guests is not None:
+            found = endpoint.for_guests(found)
         return json_answer(found)
 
     return answer

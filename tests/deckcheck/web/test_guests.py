@@ -1,13 +1,23 @@
 """What guests, late tabs and odd names meet: nothing private, nothing overwritten, a line each."""
 
+import csv
+import io
+import re
+import shutil
+import zipfile
+from itertools import product
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import httpx
 import pytest
+from starlette.routing import Route
 
 import deckcheck
 from deckcheck.events.public import seen_by_players
+from deckcheck.web.application import make_app
+from deckcheck.web.serving import ServeOptions
 from tests.conftest import ROOT
 from tests.deckcheck.web.conftest import Client
 
@@ -182,3 +192,72 @@ def test_names_that_no_address_can_have_are_refused(page: httpx.Client, name: st
     page.put("/api/decks/Mine", json={"text": "4 Kouhun\n", "game": "swtcg"})
     renamed = page.post("/api/decks/Mine/name", json={"to": name})
     assert (renamed.status_code, "no address can have" in renamed.text) == (400, True)
+
+
+FOLDER = "home-of-the-owner"
+ASKED = {
+    "batch": ["1", "2", "3", "4", "99"], "name": ["Mine", "Spring Open", "Nexu", "Worker Bee", "?"],
+    "path": ["a.jpg", "../own.sqlite"], "token": ["nobody"],
+}  # fmt: skip
+"""What is put for the parts of addresses: things that are there, and things that are not."""
+
+
+@pytest.fixture
+def at_home(database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A database in a folder of its own; sheet, deck, card list and lists of an event come from it."""
+    home = tmp_path / FOLDER
+    shutil.copytree(LISTS, home / "lists")
+    shutil.copy(database, own := home / "own.sqlite")
+    monkeypatch.setenv("DECKCHECK_DB", str(own))
+    with (sheet := home / "mine.csv").open("w", newline="") as file:
+        csv.writer(file).writerows([["Quantity", "Name", "Set"], [2, "Nexu", "AOTC"]])
+    bees, deck = home / "beekeepers.csv", home / "rebels.dek"
+    shutil.copy(ROOT / "examples" / "sources" / "beekeepers.csv", bees)
+    shutil.copy(ROOT / "examples" / "decks" / "rebels.dek", deck)
+    with deckcheck.open() as cards:
+        cards.sources.import_cards(bees, set_code="BEES", name="bees").apply()
+        assert cards.collection.import_sheet(sheet).apply().batch
+        cards.decks.save(deck, "Mine", reserve=True)
+        event = cards.events.new("Spring Open", day="2004-06-19")
+        event.import_players(home / "lists")
+        event.lock()
+        event.pair(7)
+        event.publish()
+    return own
+
+
+def addresses(options: ServeOptions) -> set[str]:
+    """Each address of a page that is read, with things that are there and some that are not."""
+    found = set()
+    for route in make_app(options).routes:
+        if not isinstance(route, Route) or "GET" not in (route.methods or ()):
+            continue  # files of the program, and what is sent
+        parts = list(route.param_convertors)
+        for values in product(*(ASKED[part] for part in parts)):
+            path = re.sub(r"\{\w+(:\w+)?\}", "{}", route.path)
+            found.add(path.format(*(quote(value) for value in values)))
+    return found
+
+
+def shown(answer: httpx.Response) -> str:
+    """All that an answer says, also within a workbook."""
+    if not answer.content.startswith(b"PK"):
+        return f"{answer.headers}{answer.text}"
+    with zipfile.ZipFile(io.BytesIO(answer.content)) as book:
+        return "".join(book.read(name).decode() for name in book.namelist())
+
+
+def test_no_guest_learns_of_a_folder_of_the_machine(serving: Client, at_home: Path) -> None:
+    """Whoever imports a sheet from their home does not publish where that is."""
+    guest = serving(read_only=True, database=at_home, pictures=at_home.parent)
+    asked = addresses(ServeOptions(database=at_home, read_only=True))
+    assert len(asked) > 80
+    for path in sorted(asked):
+        assert FOLDER not in shown(guest.get(path)), path
+    for path in ("/history", "/history/1"):
+        assert "mine.csv" in guest.get(path).text
+    kept = guest.get("/api/collection/history").json()["batches"]
+    assert [one["source"] for one in kept] == [None, "mine.csv"]
+    assert guest.get("/api/collection/history/1").json()["source"] == "mine.csv"
+    own = serving(database=at_home).get("/api/collection/history/1").json()
+    assert own["source"] == str(at_home.parent / "mine.csv")
