@@ -3,6 +3,9 @@
 A message states facts. What its reader can do depends on where it is read: on the command line an
 option helps, on the page a field. So the place that makes a message names the advice, gives its
 words for the command line and the facts in it, and another front has words of its own.
+
+What stands in a document (a report, a repair, a setup) is the same for every front: it is said in
+words that are right everywhere, and not by this.
 """
 
 from collections.abc import Iterator, Mapping

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from db.advice import advised
 from db.cards.card import Card, Printing
 from db.cards.lookup import Catalogue
 from db.cards.names import normal_form, number_key, parse_name
@@ -189,7 +188,7 @@ class Matcher:
             return None
         return (
             f"most of the first {len(first)} rows are cards of {get_game(code).name}; "
-            f"{advised('page-of-game', '--game {code} reads them so', code=code)}"
+            f"choose the game {code}"
         )
 
     def _printings_of(self, names: Iterable[str]) -> tuple[Candidate, ...]:

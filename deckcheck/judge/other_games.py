@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from db.advice import advised
 from db.cards.lookup import Catalogue
 from deckcheck.deck import DeckEntry
 from deckcheck.games import game_codes, get_game
@@ -29,8 +28,7 @@ class OtherGames:
         most = max(copies, key=copies.__getitem__, default="")
         if not most or 2 * copies[most] <= sum(entry.quantity for entry in entries):
             return ()
-        advice = advised("page-of-game", "try --game {code}", code=most)
-        return (f"{OTHER_GAME_HINT} {get_game(most).name}; {advice}",)
+        return (f"{OTHER_GAME_HINT} {get_game(most).name}; choose the game {most}",)
 
     def _copies(self, code: str, entries: Sequence[DeckEntry]) -> int:
         """How many of the cards a game has by these names."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from deckcheck.games.game import FormatState
 from deckcheck.report import ERROR, WARNING, Issue
-from deckcheck.show.wording import another_day
+from deckcheck.show.wording import ANOTHER_DAY
 
 CODE = "format-state"
 """The code of issues about the state itself."""
@@ -87,7 +87,7 @@ def _not_known(findings: Sequence[Finding], format_name: str, day: str) -> Issue
     return Issue(
         CODE, WARNING,
         f"which state {format_name} was in on {day} is not known: {'; or '.join(states)}",
-        undecided=True, advice=another_day(),
+        undecided=True, advice=ANOTHER_DAY,
         cite=" | ".join(dict.fromkeys(f.state.source for f in findings if f.state.source)),
         details={"states": [str(finding.state.since) for finding in findings]},
     )  # fmt: skip
@@ -103,7 +103,7 @@ def _illegal_by_each(findings: Sequence[Finding], format_name: str, day: str) ->
     return Issue(
         CODE, ERROR,
         f"whichever state {format_name} was in on {day}, the deck was illegal: {'; '.join(whys)}",
-        advice=another_day(),
+        advice=ANOTHER_DAY,
         details={"states": [str(finding.state.since) for finding in findings]},
     )  # fmt: skip
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from datetime import date
 from typing import NamedTuple
 
-from db.advice import advised
 from db.cards.card import Card, PlayFormat
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.errors import FormatFileError, UnknownEditionError, UnknownZoneError
@@ -247,8 +246,8 @@ class Judge:
         name = deck.named_format
         if not name or self._is_named(name):
             return ()
-        chooses = advised("choose-format", " (--format chooses)")
-        return (f"the file names the format {name}; judged as {self.format.name}{chooses}",)
+        judged = f"judged as {self.format.name} (choose another format if that is not meant)"
+        return (f"the file names the format {name}; {judged}",)
 
     def _is_named(self, name: str) -> bool:
         """Whether a name is that of the format; kept, since many lists name the same."""

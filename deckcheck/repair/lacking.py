@@ -8,7 +8,6 @@ Where no card at all would help, the conditions contradict a rule by themselves.
 from collections.abc import Iterator, Mapping
 from time import monotonic
 
-from db.advice import advised
 from deckcheck.games.constraints import Slot, Total, violated
 from deckcheck.judge.validate import EMPTY_DECK
 from deckcheck.repair.enumeration import find_best
@@ -60,8 +59,7 @@ def _held(problem: Problem, conditions: Conditions) -> Iterator[Lack]:
             if not violated([limit], {slot: least}):
                 continue
             name, most = slot.card.name, limit.most(slot) or 0
-            out = advised("take-out", "kept, and --out takes it out")
-            said = out if name in conditions.out else "kept"
+            said = "kept, and to be taken out" if name in conditions.out else "kept"
             yield Lack(
                 limit.code, least - most,
                 f"{count(least, 'copy', 'copies')} of {name} {'is' if least == 1 else 'are'} "

@@ -70,8 +70,16 @@ class SeatedDecks:
                 raise NoCardsError(path)
         self.seat_note, self._seats = None, dict(seats or {})
         if not self._seats:
-            first, self.seat_note = self.simulator.first_seat(self.ready)
+            first, note = self.simulator.first_seat(self.ready)
+            self.seat_note = note and self._with_advice(note, decks)
             self._seats = {first: 0} if len(decks) == 1 else {0: first, 1: 1 - first}
+
+    @staticmethod
+    def _with_advice(note: str, decks: Sequence[Deck]) -> str:
+        """The note on seats that were open; a deck against itself cannot be exchanged for it."""
+        if all(deck.entries == decks[0].entries for deck in decks):
+            return note
+        return f"{note}; exchange the decks for the other way round"
 
     @property
     def notes(self) -> tuple[str, ...]:

@@ -1,11 +1,15 @@
 """Words that the reports of all games share."""
 
-from db.advice import advised
 from deckcheck.report import ERROR, WARNING
 
 OTHER_GAME_HINT = "most of these cards are of"
-_BRING_IN_CARDS = "bring them in with deckcheck cards import PATH --game {game}"
 """With this begins the note that names another game."""
+
+ANOTHER_DAY = "choose another day"
+"""Advice where a day leaves the verdict open."""
+
+LATER_DAY = "choose a later day"
+"""Advice where a day is too early."""
 
 UNKNOWN_CARDS_HINT = "; the cards that are not known could make up for it"
 """The end of messages where unknown cards leave a rule undecided."""
@@ -15,19 +19,9 @@ def bring_in_cards(game: str) -> str:
     """Advice for a database that has no cards of a game.
 
     >>> bring_in_cards("stargate")
-    'bring them in with deckcheck cards import PATH --game stargate'
+    'bring them in with `deckcheck cards import` for the game stargate'
     """
-    return advised("bring-in-cards", _BRING_IN_CARDS, game=game)
-
-
-def another_day() -> str:
-    """Advice where a day leaves the verdict open."""
-    return advised("another-day", "choose another day with --on")
-
-
-def later_day() -> str:
-    """Advice where a day is too early."""
-    return advised("later-day", "choose a later day with --on")
+    return f"bring them in with `deckcheck cards import` for the game {game}"
 
 
 def count(number: int, one: str, many: str) -> str:

@@ -151,7 +151,7 @@ def test_a_sheet_of_another_game_is_told_and_not_searched(
     monkeypatch.setattr(searching, "suggest_many", suggest_many)
     found = keep("collection", "import", sheet)
     assert (
-        "most of the first 200 rows are cards of Star Wars: Destiny; --game destiny reads them so"
+        "most of the first 200 rows are cards of Star Wars: Destiny; choose the game destiny"
         in " ".join(found.stderr.split())
     )
     assert sum(asked) == 0

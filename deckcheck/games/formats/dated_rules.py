@@ -22,7 +22,7 @@ from deckcheck.games.game import (
     View,
 )
 from deckcheck.report import ERROR, WARNING, Issue, issue_cards
-from deckcheck.show.wording import another_day, copies
+from deckcheck.show.wording import ANOTHER_DAY, copies
 
 _MOST = {"banned": (0, 0), "restricted": (1, 1), LISTED: (0, 1)}
 """How many copies the status of a card on a list allows: by the strict and by the lax reading."""
@@ -63,7 +63,7 @@ class UnknownState:
         yield Issue(
             self.code, WARNING,
             f"which sets and lists {self.format_name} had on {self.day} is not known{more}",
-            cite=self.state.source, undecided=True, advice=another_day(),
+            cite=self.state.source, undecided=True, advice=ANOTHER_DAY,
         )  # fmt: skip
 
     def constraints(self, _model: DeckModel) -> Iterator[Constraint]:
@@ -89,7 +89,7 @@ class NotPlayed:
         """Yields the one warning that says so."""
         yield Issue(
             self.code, WARNING, f"{self.format_name} was not played on {self.day}",
-            undecided=True, advice=another_day(),
+            undecided=True, advice=ANOTHER_DAY,
         )  # fmt: skip
 
     def constraints(self, _model: DeckModel) -> Iterator[Constraint]:
@@ -115,7 +115,7 @@ class UnknownLists:
         yield Issue(
             self.code, WARNING,
             f"which cards {self.format_name} banned and restricted on {self.day} is not known",
-            undecided=True, advice=another_day(),
+            undecided=True, advice=ANOTHER_DAY,
         )  # fmt: skip
 
     def constraints(self, _model: DeckModel) -> Iterator[Constraint]:

@@ -11,7 +11,7 @@ from deckcheck.games.ambiguity import UNLIMITED, crowds
 from deckcheck.games.constraints import Avoid, Constraint, DeckModel, Limit
 from deckcheck.games.game import NOT_IN_SETS, CardStatus, Edition, View
 from deckcheck.report import ERROR, WARNING, Issue, issue_cards
-from deckcheck.show.wording import cards, later_day
+from deckcheck.show.wording import LATER_DAY, cards
 
 _MANY = 5
 """How many cards a message names."""
@@ -71,7 +71,7 @@ class OnSale:
                 f"{name} was not on sale on {self.day}: {self._when(card)}" if proven else
                 f"whether {name} was on sale on {self.day} is not known: {self._when(card)}",
                 have, 0, issue_cards(entries), self.cite, undecided=not proven,
-                advice=f"replace it, or {later_day()}", details={"card": name},
+                advice=f"replace it, or {LATER_DAY}", details={"card": name},
                 together=f"not on sale on {self.day}{'' if proven else ', as far as is known'}",
                 aside=self._when(card),
             )  # fmt: skip
@@ -81,7 +81,7 @@ class OnSale:
                 self.code, ERROR,
                 f"{crowd.name}: none of {', '.join(crowd.cards)} was on sale on {self.day}",
                 crowd.have, 0, issue_cards(crowd.entries), self.cite,
-                advice=f"replace it, or {later_day()}",
+                advice=f"replace it, or {LATER_DAY}",
                 details={"card": crowd.name},
             )  # fmt: skip
 
@@ -149,7 +149,7 @@ class NotReleased:
             self.code, WARNING,
             f"{cards(have)} {'was' if have == 1 else 'were'} not on sale yet on {self.day}: "
             f"{', '.join(named[:_MANY])}{more}",
-            have, 0, issue_cards(entries), self.cite, advice=later_day(),
+            have, 0, issue_cards(entries), self.cite, advice=LATER_DAY,
         )  # fmt: skip
 
     def constraints(self, _model: DeckModel) -> Iterator[Constraint]:

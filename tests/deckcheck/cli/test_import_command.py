@@ -707,5 +707,5 @@ def test_an_export_of_another_game_is_told_once_with_the_game_that_reads_it(
     rows = [f'AW,1,"{title}","{subtitle}",1,1\n' for title, _, subtitle in parts]
     path.write_text("Set,#,Name,Subtitle,Cards,Dice\n" + "".join(rows), encoding="utf-8")
     told = " ".join(keep("collection", "import", path).stderr.split())
-    assert told.count("cards of Star Wars: Destiny; --game destiny reads them so") == 1
+    assert told.count("cards of Star Wars: Destiny; choose the game destiny") == 1
     assert "--game" not in keep("collection", "import", path, "--game", "destiny").stderr

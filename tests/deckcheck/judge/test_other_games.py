@@ -10,7 +10,7 @@ from tests.conftest import ROOT, Run
 from tests.deckcheck.games.swlcg.lcg_cards import made_up, store
 
 MEMORY = ROOT / "examples" / "sisters" / "sg-1-from-memory.txt"
-NOTE = "most of these cards are of Stargate TCG; try --game stargate"
+NOTE = "most of these cards are of Stargate TCG; choose the game stargate"
 
 
 @pytest.fixture
@@ -52,7 +52,9 @@ def test_titles_and_other_spellings_count(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "destiny.txt"
     path.write_text("1 Captain Phasma - Elite Trooper\n2 General Veers\n1 Nothing Known\n")
     (deck,) = json.loads(run("validate", path, "--json").stdout)["decks"]
-    assert deck["notes"] == ["most of these cards are of Star Wars: Destiny; try --game destiny"]
+    assert deck["notes"] == [
+        "most of these cards are of Star Wars: Destiny; choose the game destiny"
+    ]
 
 
 @pytest.mark.parametrize("heading", ["", "Objective Deck:\n", "Objectives:\n"])
@@ -66,7 +68,7 @@ def test_objectives_alone_are_a_deck_of_the_lcg(
     path.write_text(heading + objectives)
     (deck,) = json.loads(keep("validate", path, "--json").stdout)["decks"]
     assert deck["notes"] == [
-        "most of these cards are of Star Wars: The Card Game; try --game swlcg"
+        "most of these cards are of Star Wars: The Card Game; choose the game swlcg"
     ]
 
 

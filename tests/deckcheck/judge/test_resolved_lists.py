@@ -201,7 +201,7 @@ def test_an_empty_game_says_how_its_cards_come_in(
     resolver = resolver_of(own_database, "stargate")
     none = (
         "there are no cards of Stargate TCG in the database; "
-        "bring them in with deckcheck cards import PATH --game stargate"
+        "bring them in with `deckcheck cards import` for the game stargate"
     )
     lines = DeckList((DeckLine(1, "Nobody"),), "text", game="stargate")
     assert resolver.resolve(lines).notes == (none,)
@@ -214,7 +214,7 @@ def test_another_game_is_named_where_half_of_the_cards_are_unknown(
     foreign = [DeckLine(2, name, line=n) for n, name in enumerate(("Espionage", "Fortify"))]
     destiny_titles = {card.base_name for card in destiny.cards()}
     in_both = next(c.name for c in swtcg.cards() if c.name in destiny_titles)
-    hint = "most of these cards are of Star Wars: Destiny; try --game destiny"
+    hint = "most of these cards are of Star Wars: Destiny; choose the game destiny"
 
     def notes(*lines: DeckLine, game: str | None = None) -> tuple[str, ...]:
         return swtcg.resolve(DeckList(lines, "text", game=game)).notes

@@ -47,6 +47,69 @@ def test_a_dropped_file_has_the_verdict_of_validate(
     ]
 
 
+REBELS = "examples/decks/rebels.dek"
+SISTER = "examples/sisters/rey-and-finn.txt"
+
+
+@pytest.mark.parametrize(
+    ("path", "options", "advice"),
+    [
+        (REBELS, {"format": "dci", "on": "2001-01-01"}, "choose another day"),
+        (REBELS, {"format": "dci", "on": "2002-05-01"}, "choose a later day"),
+        (SISTER, {"game": "swtcg"}, "choose the game destiny"),
+    ],
+)
+def test_a_report_gives_the_advice_of_validate_word_by_word(
+    page: httpx.Client, tmp_path: Path, path: str, options: dict[str, str], advice: str
+) -> None:
+    """Whoever reads reports of both fronts sees no difference where there is none."""
+    text = read(page, ROOT / path)["text"]
+    (file := tmp_path / "deck.txt").write_text(text)
+    asked = {"text": text, "game": "swtcg", **options}
+    report = page.post("/api/deck/check", json=asked).json()["report"]
+    flags = [word for name, value in options.items() for word in (f"--{name}", value)]
+    (expected,) = printed("validate", file, *flags)["decks"]
+    where = {"path": "", "name": ""}
+    assert report | where == expected | where
+    assert advice in json.dumps(report)
+    assert "--" not in json.dumps(report["issues"] + report["notes"])
+
+
+@pytest.mark.parametrize("game", ["swtcg", "destiny"])
+def test_a_format_that_no_game_has_is_refused_in_the_words_of_validate(
+    page: httpx.Client, tmp_path: Path, game: str
+) -> None:
+    (file := tmp_path / "deck.txt").write_text("4 Kouhun\n")
+    asked = {"text": "4 Kouhun\n", "game": game, "format": "legzcy"}
+    refused = page.post("/api/deck/check", json=asked)
+    told = CliRunner().invoke(app, ["validate", str(file), "--game", game, "--format", "legzcy"])
+    assert (refused.status_code, told.exit_code) == (400, 1)
+    assert refused.json()["error"] == str(told.exception)
+
+
+def test_who_plays_dark_of_two_equal_sides_is_told_and_advised_only_where_it_can_be_changed(
+    page: httpx.Client, tmp_path: Path
+) -> None:
+    """A deck against itself has no other side to choose; the advice meant nothing there."""
+    text = read(page, ROOT / REBELS)["text"]
+    other = text.replace("4 ", "3 ", 1)
+    page.put("/api/decks/Other", json={"text": other, "game": "swtcg"})
+    note = "both decks are Light: the first one plays the Dark side"
+    advice = "; exchange the decks for the other way round"
+    notes = {}
+    for against, file in (("same", text), ("saved", other)):
+        asked = {"text": text, "game": "swtcg", "against": against, "other": "Other"}
+        notes[against] = page.post("/api/deck/setup", json=asked).json()["notes"]
+        for path, words in (("a.txt", text), ("b.txt", file)):
+            (tmp_path / path).write_text(words)
+        files = [str(tmp_path / path) for path in ("a.txt", "b.txt")]
+        told = CliRunner().invoke(app, ["setup", *files])
+        assert all(one in told.stderr for one in notes[against])
+    assert note in notes["same"]
+    assert not any(advice in one for one in notes["same"])
+    assert note + advice in notes["saved"]
+
+
 @pytest.mark.parametrize("path", sorted((ROOT / "examples" / "sisters").iterdir()), ids=str)
 def test_decks_of_all_games_are_shown_by_what_their_game_says(
     looking: httpx.Client, database: Path, monkeypatch: pytest.MonkeyPatch, path: Path

@@ -19,7 +19,6 @@ from tests.conftest import ROOT
 
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]+")
 REBELS = ROOT / "examples" / "decks" / "rebels.dek"
-DESTINY = ROOT / "examples" / "sisters" / "rey-and-finn.txt"
 
 NOT_ON_THE_PAGE = {
     "deckcheck/cli/": "the commands themselves",
@@ -103,15 +102,9 @@ def said(page: httpx.Client, method: str, path: str, body: object = None) -> str
 
 
 def test_the_verdict_the_odds_and_a_setup_say_what_to_do_on_the_page(page: httpx.Client) -> None:
-    rebels, sisters = deck(page, REBELS), deck(page, DESTINY)
-    page.put("/api/decks/Rebels", json={"text": rebels, "game": "swtcg"})
+    rebels = deck(page, REBELS)
     asked: dict[str, Any] = {"text": rebels, "game": "swtcg"}
     for path, more, words in (
-        ("setup", {"against": "same"}, PAGE_WORDS["choose-dark"]),
-        ("setup", {"against": "saved", "other": "Rebels"}, PAGE_WORDS["choose-dark"]),
-        ("check", {"format": "dci", "on": "2001-01-01"}, "choose another day"),
-        ("check", {"format": "dci", "on": "2002-05-01"}, "choose a later day"),
-        ("check", {"text": sisters}, PAGE_WORDS["page-of-game"]),
         ("odds", {"condition": "type:space >= 1", "draws": 200}, PAGE_WORDS["fewer-cards"]),
         ("odds", {"condition": "type:space >= 1", "mulligan": "wild"}, "the mulligan 'wild'"),
         ("repair", {"keep": ["Rebel Squad"], "out": ["Rebel Squad"]}, "choose one of both"),

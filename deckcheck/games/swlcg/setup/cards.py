@@ -6,7 +6,6 @@ A card that is unknown, or of which only the title is known, is drawn and never 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from db.advice import advised
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.errors import UnknownEditionError
 from deckcheck.games.swlcg.affiliation_texts import RESERVE, reserve_of
@@ -90,8 +89,7 @@ def choose_dark(sides: tuple[str | None, str | None]) -> tuple[int, str | None]:
     if first != second:
         return (0 if rank[first] > rank[second] else 1), None
     what = f"are of the {first.capitalize()} side" if first else "have no side that we know"
-    advice = advised("choose-dark", "--dark decides otherwise")
-    return 0, f"both decks {what}: the first one plays the Dark side ({advice})"
+    return 0, f"both decks {what}: the first one plays the Dark side"
 
 
 def _cards_of(

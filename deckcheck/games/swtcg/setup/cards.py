@@ -8,7 +8,6 @@ cards stay in the deck and are drawn, and the deck carries a note on them.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from db.advice import advised
 from db.cards.card import Card
 from db.cards.names import normal_form
 from deckcheck.deck import Deck, DeckEntry
@@ -151,8 +150,7 @@ def choose_dark(first: str | None, second: str | None) -> tuple[int, str | None]
     if first != second:
         return (0 if rank[first] > rank[second] else 1), None
     what = SIDE_NAMES.get(first or "", "Neutral")
-    advice = advised("choose-dark", "--dark decides otherwise")
-    return 0, f"both decks are {what}: the first one plays the Dark side ({advice})"
+    return 0, f"both decks are {what}: the first one plays the Dark side"
 
 
 def _as_played(entry: DeckEntry, persons: Mapping[str, str]) -> SetupCard:

@@ -243,7 +243,7 @@ def test_cards_that_were_not_on_sale_are_told_once_for_all() -> None:
     assert list(rule.check(deck(of(card()), NOBODY, of(late[0])))) == []
     (issue,) = rule.check(deck(NOBODY, of(card()), of(early[0])))
     assert facts(issue) == (
-        "not-released", "warning", 1, 0, False, "choose a later day with --on"
+        "not-released", "warning", 1, 0, False, "choose a later day"
     )  # fmt: skip
     assert issue.cite == ""
     assert issue.message == (

@@ -57,9 +57,9 @@ def test_a_list_of_objectives_that_names_no_game_gets_a_hint(run: Run) -> None:
     deck = document(run, EXAMPLE)
     assert deck["game"] == "swtcg"
     assert deck["notes"] == [
-        "most of these cards are of Star Wars: The Card Game; try --game swlcg"
+        "most of these cards are of Star Wars: The Card Game; choose the game swlcg"
     ]
-    assert "try --game swlcg" in run("validate", EXAMPLE, "--short").stdout
+    assert "choose the game swlcg" in run("validate", EXAMPLE, "--short").stdout
 
 
 @pytest.mark.shared_data

@@ -271,7 +271,7 @@ def test_without_any_cards_the_report_says_how_to_bring_them_in(
     report = DeckJudge(JudgeOptions(bare)).judge_file(str(path))
     assert isinstance(report, Report)
     assert report.verdict != "legal"
-    assert any("deckcheck cards import PATH --game swlcg" in note for note in report.notes)
+    assert any("`deckcheck cards import` for the game swlcg" in note for note in report.notes)
 
 
 def test_the_commands_work_for_cards_of_the_users_source(
