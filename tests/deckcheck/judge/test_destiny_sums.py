@@ -146,6 +146,25 @@ def test_decks_in_memory(destiny: Pool) -> None:
         assert way not in {"printed", "own"} or "legal" in verdicts
 
 
+def test_two_cards_of_each_list(destiny: Pool) -> None:
+    """A rule that clears a card of its list would never be asked about two of them."""
+    rng, told = Random(7), set()
+    for judge in judges(destiny).values():
+        base = Decks(destiny, 2).legal()
+        for rule in judge.rules:
+            clears = getattr(rule, "clears", None)
+            listed = [
+                card for card in destiny.cards
+                if (status := getattr(rule, "status", None)) and status(card) is not None
+                and status(card).status != "legal"
+            ]  # fmt: skip
+            for _ in range(4 if clears and len(listed) > 1 else 0):
+                two = [destiny.entry(card) for card in rng.sample(listed, 2)]
+                by_both(judge, [destiny.deck([*base, *two])])
+                told.add(type(rule).__name__)
+    assert {"RestrictedTitles", "BannedKeys", "OneOfList"} <= told
+
+
 def test_teams_and_texts_of_decks_of_the_same_draw_deck(destiny: Pool) -> None:
     """What is kept of one deck must not be said of another with the same sums beside its team."""
     made = []

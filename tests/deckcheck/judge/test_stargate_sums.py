@@ -242,6 +242,12 @@ CHANGES: dict[str, tuple[str, str]] = {
         '"Mission Pile" shared="False" />\n', '"Mission Pile" shared="False">  </section>\n',
     ),
     "an end on the line of a card": ("Red Sky</card>\n", "Red Sky</card>"),
+    "an empty section before": (
+        '  <section name="Main"', '  <section name="Draw Deck" />\n  <section name="Main"',
+    ),
+    "a comment between sections": (
+        '  <section name="Team"', '  <!-- a note -->\n  <section name="Team"',
+    ),
     "a card behind": ('  </section>\n  <section name="Team"', "  </section>\n" + CARD + '  <section name="Team"'),
     "a card before": ('  <section name="Main"', CARD + '  <section name="Main"'),
     "cards in an empty section": (' shared="False" />\n', ' shared="False" />\n' + CARD),
@@ -262,7 +268,7 @@ CHANGES: dict[str, tuple[str, str]] = {
     "another encoding": ('encoding="utf-8"', 'encoding="latin-1"'),
 }  # fmt: skip
 BY_LINES = {
-    "as it is", "a card twice", "no mark", "an id of nobody", "an entity", "another name of a zone",
+    "an empty section before", "as it is", "a card twice", "no mark", "an id of nobody", "an entity", "another name of a zone",
     "two names of one zone", "a character without width", "a section that is shared", "notes", "no notes",
     "a line end at the end",
 }  # fmt: skip
