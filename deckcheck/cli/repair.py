@@ -213,7 +213,7 @@ def _repair_together(work: "OpenTogether", targets: _Targets, *, json: bool, sho
         targets.keep(number, deck, one.plan)
     if found.is_legal:
         return EXIT_FINE
-    return EXIT_NO if found.distance is None else EXIT_UNPROVEN
+    return EXIT_NO if found.impossible else EXIT_UNPROVEN
 
 
 def _is_terminal() -> bool:
@@ -263,7 +263,7 @@ def _show(found: "Repair", *, json: bool, short: bool) -> None:
 
 
 def _exit_code(found: "Repair") -> int:
-    """0 for a legal deck, 1 where there is none, 3 where it cannot be proven legal."""
+    """0 for a legal deck, 1 where there is none, 3 where neither is proven."""
     if found.is_legal:
         return EXIT_FINE
-    return EXIT_NO if found.plan is None else EXIT_UNPROVEN
+    return EXIT_NO if found.impossible else EXIT_UNPROVEN

@@ -57,7 +57,9 @@ class _Repairing:
         copies = answers.copies
         if copies is None:
             proof = Proof(minimal=False, lower_bound=0, methods=answers.methods)
-            missing = lacks(self._prepared, self._copies, self._conditions, self._unknown)
+            missing: tuple[Lack, ...] = ()
+            if answers.prove_none:
+                missing = lacks(self._prepared, self._copies, self._conditions, self._unknown)
             return Repair(before, None, None, proof, missing, notes=notes_of(self._conditions))
         plan = self._plan(copies)
         after = self._judge.validate(plan.deck)

@@ -33,6 +33,12 @@ class Answers:
         return next((copies for copies in found if copies is not None), None)
 
     @property
+    def prove_none(self) -> bool:
+        """Whether a method came to its end and proved that there is no legal deck."""
+        none_solved = self.solved.is_certain and self.solved.copies is None
+        return none_solved or (self.nearest.is_whole and self.nearest.copies is None)
+
+    @property
     def methods(self) -> tuple[str, ...]:
         """The methods that came to their end."""
         return (

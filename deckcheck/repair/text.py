@@ -10,6 +10,7 @@ from deckcheck.show.tables import plain_table
 from deckcheck.show.wording import count
 
 _UNPROVEN = "It cannot be proven legal: see deckcheck validate, or use --drop-unknown."
+_NONE_FOUND = "No legal deck was found within the time; that does not prove that there is none."
 _NO_REASON = {"asked": "as asked"}
 
 
@@ -27,7 +28,8 @@ def together_text(found: RepairedTogether, *, short: bool = False) -> str:
     for one in found.repairs:
         lines += [*_head(one), *(_body(one, short) if one.plan is not None else ()), ""]
     if found.distance is None:
-        lines.append("No legal decks can be made of them at once:")
+        none = "No legal decks can be made of them at once:"
+        lines.append(none if found.impossible else _NONE_FOUND)
         names = [printable_line(one.before.path or one.before.name) for one in found.repairs]
         for lack in found.impossible:
             seat = lack.details.get("deck")
@@ -64,7 +66,7 @@ def _head(repair: Repair) -> Iterator[str]:
 
 def _body(repair: Repair, short: bool) -> Iterator[str]:
     if repair.plan is None:
-        yield "No legal deck can be made of it:"
+        yield "No legal deck can be made of it:" if repair.impossible else _NONE_FOUND
         for lack in repair.impossible:
             yield f"  {lack.code}: {lack.message}"
         return

@@ -48,7 +48,7 @@ class _Together:
         copies = answers.copies
         if copies is None:
             proof = Proof(minimal=False, lower_bound=0, methods=answers.methods)
-            missing = tuple(self._lacks())
+            missing = tuple(self._lacks()) if answers.prove_none else ()
             found = tuple(Repair(report, None, None, proof) for report in before)
             return RepairedTogether(found, proof, missing, notes_of(conditions))
         plans = [self._plan(way, prepared, copies) for way in self._ways]
@@ -62,7 +62,7 @@ class _Together:
         for way in self._ways:
             alone = replace(way, prepared=self.alone, seat=ALONE)
             copies, unknown = alone.copies(), alone.unknown()
-            if Solver(self.alone, copies, unknown, seconds).answers(conditions).copies is None:
+            if Solver(self.alone, copies, unknown, seconds).answers(conditions).prove_none:
                 could_be = False
                 for lack in lacks(self.alone, copies, conditions, unknown):
                     yield replace(lack, details={**lack.details, "deck": way.seat})

@@ -6,8 +6,12 @@ from dataclasses import dataclass
 import pytest
 
 from db.cards.card import Card
+from deckcheck.repair import solving
+from deckcheck.repair.enumeration import Best
+from deckcheck.repair.integer_program import Solved
 from deckcheck.repair.repair import RepairOptions, repair_deck
 from deckcheck.repair.result import as_document
+from deckcheck.repair.text import repair_text
 from tests.amounts import amount
 from tests.deckcheck.repair.test_small_worlds import small_world
 from tests.deckcheck.repair.worlds import Counts, World
@@ -75,3 +79,23 @@ def test_alternatives_without_time_are_not_called_proven(cards: tuple[Card, ...]
         assert not plan.proof.minimal
         assert plan.proof.open
         assert plan.proof.lower_bound <= plan.distance
+
+
+def test_a_repair_that_finds_nothing_in_time_does_not_say_that_there_is_nothing(
+    cards: tuple[Card, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else whoever has a slow machine is told that no legal deck can be made of theirs."""
+    nothing = Best(None, None, 0, is_whole=False)
+    monkeypatch.setattr(solving, "fewest_changes", lambda *_: Solved(None, None, is_certain=False))
+    monkeypatch.setattr(solving, "find_nearest", lambda *_: nothing)
+    monkeypatch.setattr(solving, "find_best", lambda *_: nothing)
+    world = small_world(cards, 1, "printed-2005")
+    before = next(c for c in world.all_counts() if c not in world.legal)
+    told = repair_deck(world.prepared, world.deck(before))
+    assert told.plan is None
+    assert told.impossible == ()
+    assert as_document(told)["impossible"] is None
+    assert "does not prove that there is none" in repair_text(told)
+    none = Solved(None, None, is_certain=True)
+    monkeypatch.setattr(solving, "fewest_changes", lambda *_: none)
+    assert repair_deck(world.prepared, world.deck(before)).impossible

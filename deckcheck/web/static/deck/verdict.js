@@ -73,6 +73,7 @@ function showPlan(found) {
 function planWords(found) {
   const lacking = (found.impossible ?? []).map((/** @type {any} */ one) => one.message);
   if (lacking.length) return `there is none: ${lacking.join("; ")}`;
+  if (found.distance === null) return "none was found within the time; that does not prove that there is none";
   const changes = found.distance === 1 ? "change makes" : "changes make";
   const proven = found.proof.minimal ? ", and fewer cannot" : "";
   return `${found.distance} ${changes} it ${found.verdict_after}${proven}`;
