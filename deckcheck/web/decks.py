@@ -15,18 +15,20 @@ from db.cards.card import Card
 from deckcheck.collection.holdings import Collection
 from deckcheck.collection.prices import paid_for
 from deckcheck.deck import Deck, DeckEntry
-from deckcheck.decks.edit import edited_file
+from deckcheck.decks.edit import LinePlace, edited_file, places_of
 from deckcheck.decks.edit_words import read_changes
 from deckcheck.decks.maybe import maybe_cards, other_notes, with_maybe, with_other_notes
 from deckcheck.games import get_game
 from deckcheck.judge.batch import game_of
 from deckcheck.judge.opening import OpenedDeck
+from deckcheck.judge.resolve import Resolver
 from deckcheck.report import Report, as_json
 from deckcheck.session.session import Session
 from deckcheck.web.searches import formats_document
 from importers.decks.comments import with_comments
+from importers.decks.deck_edit import DeckEdit
 from importers.decks.deck_list import DeckLine, DeckList
-from importers.decks.editing import editable_deck
+from importers.decks.editing import EditableDeck, editable_deck
 from importers.decks.reading import parse_deck
 
 TEXT = "text"
@@ -172,16 +174,31 @@ def edited_text(
 ) -> str:
     """The text with copies of a card put in, or taken out where `copies` is negative.
 
-    Without a zone it is the one in which the deck has the card, else the game's first.
+    Without a zone it is the one in which the deck has the card, else the game's first. A name that
+    the deck has on a line, though it is unknown or ambiguous, gets more copies on that line.
     """
     if not asked.text.strip():
         return f"{copies} {session.card(card, game=asked.game).name}\n"
     deck = editable_deck(asked.text.encode(), source=asked.name or _SOURCE, as_format=TEXT)
     resolver = session.resolver(asked.game)
+    if copies > 0 and (line := _unclear_line(deck, resolver, card, zone)):
+        count = (line.line.quantity + copies, line.line.dice)
+        return deck.edited(DeckEdit({line.index: count}, ())).decode()
     words = [f"{abs(copies)} {card}"]
     add, remove = (words, []) if copies > 0 else ([], words)
     changes = read_changes(add, remove, deck.deck_list, resolver, zone)
     return edited_file(deck, changes, resolver).decode()
+
+
+def _unclear_line(
+    deck: EditableDeck, resolver: Resolver, name: str, zone: str | None
+) -> LinePlace | None:
+    """The last line of that name in a deck if it is of no card that is known for certain."""
+    if not any(line.name == name for line in deck.deck_list.lines):
+        return None
+    places = [place for place in places_of(deck.deck_list, resolver) if place.line.name == name]
+    here = [one for one in places if zone in {None, one.entry.zone} and not one.entry.card_name]
+    return here[-1] if here else None
 
 
 def file_document(

@@ -172,6 +172,22 @@ def test_unknown_and_ambiguous_names_stay_and_have_their_candidates(looking: htt
     assert edited["text"].startswith("# mine\n2 Boba Fett\n1 Kouhunn\n")
 
 
+def test_an_unclear_line_gets_more_and_fewer_copies_like_any_other(looking: httpx.Client) -> None:
+    """Only what is not in the deck yet has to be the name of one card."""
+    text = "# mine\n2 Boba Fett\n1 Kouhunn\n4 Nexu\n"
+
+    def edit(card: str, copies: int, **more: str) -> httpx.Response:
+        asked = {"text": text, "game": "swtcg", "card": card, "copies": copies, **more}
+        return looking.post("/api/deck/edit", json=asked)
+
+    for card, copies in (("Boba Fett", 1), ("Kouhunn", 2), ("Boba Fett", -2), ("Kouhunn", -3)):
+        text = edit(card, copies, zone="Deck").json()["text"]
+    assert text == "# mine\n1 Boba Fett\n4 Nexu\n"
+    assert edit("Kouhunn", 1).status_code == 400
+    assert "Kouhunn" in edit("Kouhunn", 1).json()["error"]
+    assert edit("Boba Fett", 1, zone="Sideboard").status_code == 400
+
+
 def test_a_saved_deck_comes_back_and_a_lost_race_is_told(page: httpx.Client) -> None:
     asked = {"text": "4 Kouhun\n", "game": "swtcg"}
     first = page.put("/api/decks/Mine", json=asked).json()
