@@ -15,13 +15,13 @@ import shlex
 import shutil
 import sys
 import tempfile
-from dataclasses import fields
 from datetime import date
 from pathlib import Path
 
 from warm_program import WarmProgram
 
 from deckcheck.games import FIRST_GAME, game_codes, get_game
+from deckcheck.games.formats.own_numbers import field_names
 from deckcheck.games.game import Edition, Format, Game, Rule
 
 ROOT = Path(__file__).parents[1]
@@ -162,20 +162,20 @@ def _edition_part(edition: Edition) -> str:
 
 def _first_sentence(rule: Rule) -> str:
     text = " ".join((type(rule).__doc__ or "").split("\n\n")[0].split())
-    numbers = {f.name: getattr(rule, f.name) for f in fields(rule)}  # type: ignore[arg-type]
+    numbers = {name: getattr(rule, name) for name in field_names(rule)}
     return re.sub(r"`(\w+)`", lambda m: str(numbers.get(m[1], m[0])), text)
 
 
 def _numbers(rule: Rule) -> str:
     shown = []
-    for field in fields(rule):  # type: ignore[arg-type]
-        value = getattr(rule, field.name)
-        if field.name.startswith("_") or value in ("", {}):
+    for name in field_names(rule):
+        value = getattr(rule, name)
+        if name.startswith("_") or value in ("", {}):
             continue
-        if field.name not in _NO_NUMBERS and value is not None:
+        if name not in _NO_NUMBERS and value is not None:
             if isinstance(value, (tuple, frozenset)):
                 value = ", ".join(sorted(map(str, value)))
-            shown.append(f"{field.name.replace('_', ' ')}: {value}")
+            shown.append(f"{name.replace('_', ' ')}: {value}")
     return "; ".join(shown)
 
 

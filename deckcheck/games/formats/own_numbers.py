@@ -50,15 +50,21 @@ def _changed(
 
 def number_names(rule: Rule) -> list[str]:
     """The names of the numbers of a rule, like `minimum`."""
-    return [n for n in _field_names(rule) if n not in _NO_NUMBERS and not n.startswith("_")]
+    return [n for n in field_names(rule) if n not in _NO_NUMBERS and not n.startswith("_")]
 
 
 def _has_cite(rule: Rule) -> bool:
-    return "cite" in _field_names(rule)
+    return "cite" in field_names(rule)
 
 
-def _field_names(rule: Any) -> Sequence[str]:
-    """The fields of a rule, which is a named tuple where it is loaded at every start."""
+def field_names(rule: Any) -> Sequence[str]:
+    """The names of the fields of a rule: a named tuple where every start loads it.
+
+    >>> from deckcheck.first_game import FIRST_GAME
+    >>> from deckcheck.games import get_game
+    >>> field_names(get_game(FIRST_GAME).editions[0].rules[0])
+    ('cite', 'minimum', 'with_resource', 'code')
+    """
     names: Sequence[str] | None = getattr(rule, "_fields", None)
     return [field.name for field in fields(rule)] if names is None else names
 
