@@ -9,6 +9,7 @@ from typing import Any
 from deckcheck.session.goldfish import GoldfishPlan, goldfish_steps
 from deckcheck.session.play import GoldfishFigures
 from deckcheck.session.session import Session
+from deckcheck.show.picture import FAINT, GRID, INK
 from deckcheck.simulators.texts import goldfish_text
 from deckcheck.web.answers import AnswerError
 from deckcheck.web.decks import PageDeck, resolved
@@ -16,6 +17,13 @@ from deckcheck.web.lane import Unfinished
 
 _WIDTH = 88
 MOST_HANDS = 20_000
+
+DARK = {
+    "white": "#15171b", INK: "#e7e9ee", FAINT: "#a6adba", GRID: "#383d47",
+    "#2f6db5": "#6ea3e8", "#c98a2b": "#f2c063", "#b23a48": "#ff8f88", "#4c9a6a": "#7fd696",
+    "#7d5ba6": "#c3a3ea",
+}  # fmt: skip
+"""The colours of plots where the page is dark, by those of the light scheme."""
 
 
 def goldfish_document(
@@ -52,4 +60,16 @@ def _picture(draw: Callable[[Path], None]) -> str:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "plot.svg"
         draw(path)
-        return "data:image/svg+xml;base64," + base64.b64encode(path.read_bytes()).decode()
+        drawn = in_both_schemes(path.read_text(encoding="utf-8"))
+        return "data:image/svg+xml;base64," + base64.b64encode(drawn.encode()).decode()
+
+
+def in_both_schemes(drawn: str) -> str:
+    """A plot that is dark where the page is; in the light scheme it stays as it was drawn."""
+    rules = "".join(
+        f'[{part}="{light}"]{{{part}:{dark}}}'
+        for light, dark in DARK.items()
+        for part in ("fill", "stroke")
+    )
+    head, title, rest = drawn.partition("<title>")
+    return f"{head}<style>@media(prefers-color-scheme:dark){{{rules}}}</style>{title}{rest}"

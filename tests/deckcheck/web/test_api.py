@@ -2,6 +2,7 @@
 
 import base64
 import json
+import re
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,10 @@ from typer.testing import CliRunner
 
 import deckcheck
 from deckcheck.cli.main import app
+from deckcheck.show.canvas import ARENA_COLOURS, COLOURS
+from deckcheck.show.picture import FAINT, INK
 from deckcheck.web.api.endpoints import ENDPOINTS
+from deckcheck.web.figures import DARK
 from tests.conftest import ROOT
 
 DECKS = sorted((ROOT / "examples" / "decks").iterdir())
@@ -505,7 +509,7 @@ def test_a_sample_hand_says_what_the_command_shows(
 
 
 def test_goldfish_and_composition_are_those_of_the_commands(
-    looking: httpx.Client, database: Path, monkeypatch: pytest.MonkeyPatch
+    looking: httpx.Client, database: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("DECKCHECK_DB", str(database))
     rebels = ROOT / "examples" / "decks" / "rebels.dek"
@@ -521,9 +525,41 @@ def test_goldfish_and_composition_are_those_of_the_commands(
         assert found["goldfish"][key] == expected[key], key
     head, _, picture = found["plot"].partition(",")
     assert head == "data:image/svg+xml;base64"
-    assert b"100 hands" in base64.b64decode(picture)
+    drawn = base64.b64decode(picture).decode()
+    assert "100 hands" in drawn
+    colours = set(re.findall(r'(?:fill|stroke)="(#\w+|white)"', drawn))
+    assert colours == colours & set(DARK)
+    for colour in colours:
+        assert f'[fill="{colour}"]{{fill:{DARK[colour]}}}' in drawn
+    with deckcheck.open() as cards:
+        cards.goldfish(rebels, seed=3, hands=100, turns=2).plot(tmp_path / "a.svg")
+    assert "prefers-color-scheme" not in (tmp_path / "a.svg").read_text()
     many = looking.post("/api/deck/goldfish", json={**asked, "hands": 20_001})
     assert "at most 20,000 hands are played here" in many.json()["error"]
+
+
+def luminance(colour: str) -> float:
+    """The relative luminance of a colour as WCAG 2 has it."""
+    parts = (int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))
+    shares = [one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in parts]
+    return 0.2126 * shares[0] + 0.7152 * shares[1] + 0.0722 * shares[2]
+
+
+def contrast(one: str, other: str) -> float:
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_words_and_lines_of_a_plot_are_seen_in_both_schemes(scheme: str) -> None:
+    """AA: 4.5 for words, 3 for lines; the light ones are those of plots in files, made for print."""
+    there = DARK if scheme == "dark" else {"white": "#ffffff"}
+    for colour in (INK, FAINT):
+        assert contrast(there.get(colour, colour), there["white"]) >= 4.5, colour
+    for colour in (*ARENA_COLOURS.values(), *COLOURS):
+        at_least = 3 if scheme == "dark" else 2.5
+        assert contrast(there.get(colour, colour), there["white"]) >= at_least, colour
+    assert DARK["white"] in (ROOT / "deckcheck" / "web" / "static" / "page.css").read_text()
 
 
 @pytest.mark.parametrize(

@@ -63,7 +63,7 @@ def hand(tab: Any) -> None:
 def setup(tab: Any) -> None:
     tab.select_option("#setup-against", "same")
     tab.click("#setup-deal")
-    expect(tab.locator("#setup-said")).to_contain_text("to play the other side, open the other")
+    expect(tab.locator("#setup-said")).to_contain_text("the first one plays the Dark side")
 
 
 def goldfish(tab: Any) -> None:
@@ -73,6 +73,34 @@ def goldfish(tab: Any) -> None:
     expect(tab.locator("#goldfish-said")).to_contain_text("500 hands, played alone")
     tab.select_option("#goldfish-hands", "20000")
     expect(tab.locator("#goldfish-more")).to_be_disabled()
+
+
+COLOURS = """async () => {
+    const plot = document.querySelector("#goldfish-plot");
+    await plot.decode();
+    const canvas = document.createElement("canvas").getContext("2d");
+    canvas.drawImage(plot, 0, 0);
+    const [red, green, blue] = canvas.getImageData(2, 2, 1, 1).data;
+    const back = getComputedStyle(document.body).backgroundColor;
+    return [`rgb(${red}, ${green}, ${blue})`, back];
+}"""
+"""The colour at the edge of the plot, and that of the page."""
+
+
+@pytest.mark.usefixtures("broken")
+def test_the_plot_of_a_goldfish_has_the_scheme_of_the_page(tab: Any) -> None:
+    """It stood as a white sheet on the dark page."""
+    seen = set()
+    for scheme in ("light", "dark"):
+        tab.emulate_media(color_scheme=scheme)
+        tab.goto("/deck/Rebels?game=swtcg")
+        tab.click("#tab-goldfish")
+        tab.click("#goldfish-form button >> nth=0")
+        expect(tab.locator("#goldfish-plot")).to_be_visible()
+        plot, page = tab.evaluate(COLOURS)
+        assert plot == page, scheme
+        seen.add(plot)
+    assert len(seen) == 2
 
 
 PANELS: dict[str, Callable[[Any], None]] = {
