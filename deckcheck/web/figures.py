@@ -18,6 +18,10 @@ from deckcheck.web.lane import Unfinished
 _WIDTH = 88
 MOST_HANDS = 20_000
 
+_MOST_NOTED = 50
+_played: dict[str, int] = {}
+"""The hands played so far, by the name under which they are asked for."""
+
 DARK = {
     "white": "#15171b", INK: "#e7e9ee", FAINT: "#a6adba", GRID: "#383d47",
     "#2f6db5": "#6ea3e8", "#c98a2b": "#f2c063", "#b23a48": "#ff8f88", "#4c9a6a": "#7fd696",
@@ -27,26 +31,42 @@ DARK = {
 
 
 def goldfish_document(
-    session: Session, asked: PageDeck, *, seed: int, hands: int, turns: int, policy: str
+    session: Session, asked: PageDeck, plan: GoldfishPlan, progress: str = ""
 ) -> dict[str, Any] | Unfinished:
     """The figures of a deck that is played alone, as text and drawn: `deckcheck.page-goldfish/1`.
 
     `goldfish` is the document of the command: the hands of a seed are played in the same chunks,
-    whose counts are added up. Between two chunks other requests have their turn.
+    whose counts are added up. Between two chunks other requests have their turn; `progress` is the
+    name under which `progress_document` says meanwhile how many hands are played.
     """
-    if hands > MOST_HANDS:
+    if (plan.hands or 0) > MOST_HANDS:
         raise AnswerError(
             f"at most {MOST_HANDS:,} hands are played here; `deckcheck goldfish` plays any number"
         )
-    plan = GoldfishPlan(seed, hands, turns, policy)
     deck = resolved(session, asked)
-    return _played_on(goldfish_steps(session.catalogue(asked.game), deck, plan, jobs=1))
+    steps = goldfish_steps(session.catalogue(asked.game), deck, plan, jobs=1)
+    return _played_on(steps, progress)
 
 
-def _played_on(steps: Iterator[GoldfishFigures]) -> dict[str, Any] | Unfinished:
+def progress_document(_session: Session, progress: str) -> dict[str, Any]:
+    """How many hands are played so far of those that go by a name, 0 where none do."""
+    return {"schema": "deckcheck.page-progress/1", "hands": _played.get(progress, 0)}
+
+
+def _note(progress: str, hands: int) -> None:
+    """Notes how many hands are played; the oldest that nobody finished are forgotten."""
+    _played[progress] = hands
+    while len(_played) > _MOST_NOTED:
+        del _played[next(iter(_played))]
+
+
+def _played_on(steps: Iterator[GoldfishFigures], progress: str) -> dict[str, Any] | Unfinished:
     found = next(steps)
     if found.hands < (found.trial.hands or 0):
-        return Unfinished(lambda _session: _played_on(steps))
+        if progress:
+            _note(progress, found.hands)
+        return Unfinished(lambda _session: _played_on(steps, progress))
+    _played.pop(progress, None)
     return {
         "schema": "deckcheck.page-goldfish/1",
         "goldfish": found.document(),

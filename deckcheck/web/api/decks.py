@@ -4,14 +4,17 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from deckcheck.session.goldfish import GoldfishPlan
 from deckcheck.session.session import Session
 from deckcheck.web import decks, figures, plays
+from deckcheck.web.answers import AnswerError
 from deckcheck.web.api.asked import Asked
 from deckcheck.web.api.endpoint import DAY, GAME, Endpoint, Work, WorkInParts
 
 _MOST_SEED = 2**64 - 1
 _MOST_DRAWS = 200
 _MOST_TURNS = 12
+_LONGEST_NAME = 64
 DECK = {
     "text": "the deck list, as it would be typed", "name": "the name of the deck",
     "format": "the format's code", **GAME, **DAY,
@@ -114,11 +117,16 @@ def _hand(asked: Asked) -> Work:
 
 def _goldfish(asked: Asked) -> WorkInParts:
     seed, policy = asked.number("seed", 0, _MOST_SEED), asked.text("policy", "planner")
-    hands = asked.number("hands", 200, 10**6)
-    turns = asked.number("turns", 6, _MOST_TURNS)
-    return lambda session: figures.goldfish_document(
-        session, asked.deck(session), seed=seed, hands=max(1, hands), turns=turns, policy=policy
-    )
+    hands = max(1, asked.number("hands", 200, 10**6))
+    turns, progress = asked.number("turns", 6, _MOST_TURNS), asked.text("progress")
+    if len(progress) > _LONGEST_NAME:
+        raise AnswerError(f"'progress' has {len(progress)} characters, at most {_LONGEST_NAME}")
+    plan = GoldfishPlan(seed, hands, turns, policy)
+    return lambda session: figures.goldfish_document(session, asked.deck(session), plan, progress)
+
+
+def _progress(asked: Asked) -> Work:
+    return lambda session: figures.progress_document(session, asked.path["name"])
 
 
 def _setup(asked: Asked) -> Work:
@@ -168,7 +176,10 @@ ENDPOINTS = (
              "deckcheck.page-goldfish/1", _goldfish, {},
              {**DECK, "seed": "where the shuffles start from",
               "hands": "how many, up to 20,000; a seed has the hands of the command",
-              "turns": "how many, up to 12", "policy": "random, greedy or planner"}),
+              "turns": "how many, up to 12", "policy": "random, greedy or planner",
+              "progress": "a name of your own, under which its progress is asked for"}),
+    Endpoint("GET", "/api/deck/goldfish/{name}", "How many hands of a goldfish are played so far",
+             "deckcheck.page-progress/1", _progress, {}, {}),
     Endpoint("POST", "/api/deck/setup", "A setup that is played by hand, after these choices",
              "deckcheck.setup-by-hand/1", _setup, {},
              {**DECK, "seed": "where the shuffle starts from",

@@ -103,6 +103,24 @@ def test_the_plot_of_a_goldfish_has_the_scheme_of_the_page(tab: Any) -> None:
     assert len(seen) == 2
 
 
+@pytest.mark.usefixtures("broken")
+def test_the_page_says_how_many_hands_are_played_while_they_are(tab: Any) -> None:
+    held: list[Any] = []
+
+    def hold(route: Any) -> None:
+        held.append(route)
+
+    tab.route("**/api/deck/goldfish", hold)
+    answer = {"schema": "deckcheck.page-progress/1", "hands": 120}
+    tab.route("**/api/deck/goldfish/*", lambda route: route.fulfill(json=answer))
+    tab.goto("/deck/Rebels?game=swtcg")
+    tab.click("#tab-goldfish")
+    tab.click("#goldfish-form button >> nth=0")
+    expect(tab.locator("#goldfish-said")).to_have_text("played 120 of 200 hands…")
+    held[0].continue_()
+    expect(tab.locator("#goldfish-said")).to_contain_text("200 hands, played alone")
+
+
 PANELS: dict[str, Callable[[Any], None]] = {
     "notes": lambda tab: expect(tab.locator("#notes")).to_be_visible(),
     "versions": versions, "odds": odds, "hand": hand, "setup": setup, "goldfish": goldfish,

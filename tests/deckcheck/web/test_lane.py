@@ -9,10 +9,14 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
+from deckcheck.session.goldfish import GoldfishPlan
 from deckcheck.session.session import Session
 from deckcheck.web.answers import GONE
 from deckcheck.web.api.endpoint import Endpoint, WorkInParts, answering
+from deckcheck.web.decks import PageDeck
+from deckcheck.web.figures import goldfish_document, progress_document
 from deckcheck.web.lane import Lane, Unfinished
+from tests.conftest import ROOT
 
 PARTS = 60
 
@@ -69,6 +73,29 @@ def test_others_are_answered_between_the_parts_of_long_work(database: Path) -> N
     long, other = run(database, both)
     assert long.body == b'{"parts": 60}\n'
     assert int(other.body.split()[-1].rstrip(b"}")) < PARTS
+
+
+def test_hands_played_so_far_are_told_between_the_parts_and_forgotten_at_the_end(
+    database: Path,
+) -> None:
+    """Seven to sixteen seconds without a sign looked like a page that hangs."""
+    text = (ROOT / "examples" / "decks" / "empire.txt").read_text(encoding="utf-8")
+    with Session(database, game="swtcg") as session:
+        asked, plan = PageDeck(text, "swtcg"), GoldfishPlan(1, 5_000, 1, "random")
+        found: Mapping[str, Any] | Unfinished = goldfish_document(session, asked, plan, "mine")
+        told = []
+        while isinstance(found, Unfinished):
+            told.append(progress_document(session, "mine")["hands"])
+            found = found.go_on(session)
+        assert 0 < told[0] < 5_000
+        assert told == sorted(set(told))
+        assert found["goldfish"]["hands"] == 5_000
+        for name in ("mine", "nobody's", ""):
+            assert progress_document(session, name)["hands"] == 0
+        for number in range(60):
+            goldfish_document(session, asked, plan, f"left {number}")
+        kept = [progress_document(session, f"left {number}")["hands"] > 0 for number in range(60)]
+        assert kept == [False] * 10 + [True] * 50
 
 
 def test_long_work_ends_when_nobody_waits_for_it(database: Path) -> None:

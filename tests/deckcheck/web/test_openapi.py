@@ -35,7 +35,9 @@ CALLS: dict[tuple[str, str], dict[str, Any]] = {
     ("POST", "/api/deck/export"): {**DECK, "to": "csv"},
     ("POST", "/api/deck/odds"): {**DECK, "condition": "cost<=2 >= 1", "draws": 1, "mulligan": "keep"},
     ("POST", "/api/deck/hand"): {**SEED, "moves": ["draw"]},
-    ("POST", "/api/deck/goldfish"): {**SEED, "hands": 10, "turns": 1, "policy": "greedy"},
+    ("POST", "/api/deck/goldfish"): {
+        **SEED, "hands": 10, "turns": 1, "policy": "greedy", "progress": "mine",
+    },
     ("POST", "/api/deck/setup"): {
         **SEED, "choices": [], "against": "saved", "other": "Rebels", "policy": "random",
     },
@@ -74,7 +76,7 @@ CALLS: dict[tuple[str, str], dict[str, Any]] = {
 }  # fmt: skip
 """What each address is asked; those that are left out take nothing but their path."""
 
-PATHS = {"/api/cards/{name}": "Boba Fett (A)", "/api/decks/{name}": "Rebels",
+PATHS = {"/api/deck/goldfish/{name}": "mine", "/api/cards/{name}": "Boba Fett (A)", "/api/decks/{name}": "Rebels",
          "/api/events/{name}": "Spring Open"}  # fmt: skip
 
 

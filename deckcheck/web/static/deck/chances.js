@@ -73,6 +73,10 @@ function showHand(found) {
 
 /** The hands that are being played, if any: they are given up when others are asked for. */
 let playing = new AbortController();
+const done = /** @type {WeakSet<AbortSignal>} */ (new WeakSet());
+
+/** After so many milliseconds the page asks again how many hands are played. */
+const ASKED_EVERY = 500;
 
 async function goldfish() {
   const said = byId("goldfish-said");
@@ -86,13 +90,30 @@ async function goldfish() {
   const wanted = {
     hands: Number(byId("goldfish-hands").value), turns: 6,
     seed: Number(byId("goldfish-seed").value) || 0, policy: byId("goldfish-policy").value,
+    progress: Math.random().toString(36).slice(2),
   };
   said.textContent = `playing ${wanted.hands.toLocaleString("en")} hands…`;
+  const timer = setInterval(() => showProgress(wanted, signal), ASKED_EVERY);
+  signal.addEventListener("abort", () => clearInterval(timer));
   try {
     showGoldfish(await ask("POST", "/api/deck/goldfish", { ...body(), ...wanted }, signal));
   } catch (error) {
     if (!signal.aborted) said.textContent = /** @type {Error} */ (error).message;
+  } finally {
+    clearInterval(timer);
+    done.add(signal);
   }
+}
+
+/**
+ * Says how many hands are played so far, while they are.
+ * @param {{hands: number, progress: string}} wanted
+ * @param {AbortSignal} signal
+ */
+async function showProgress(wanted, signal) {
+  const { hands } = await ask("GET", `/api/deck/goldfish/${wanted.progress}`).catch(() => ({ hands: 0 }));
+  if (!hands || signal.aborted || done.has(signal)) return;
+  byId("goldfish-said").textContent = `played ${hands.toLocaleString("en")} of ${wanted.hands.toLocaleString("en")} hands…`;
 }
 
 /** @param {any} found figures as `deckcheck.page-goldfish/1` has them */
