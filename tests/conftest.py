@@ -246,3 +246,8 @@ def run(database: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
         return CliRunner().invoke(app, [str(a) for a in arguments], input=stdin)
 
     return run_it
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Two workers more than cores: tests wait for browsers, programs and servers half a minute."""
+    return (os.cpu_count() or 1) + 2

@@ -138,7 +138,7 @@ def by_both(judge: Judge, made: list[Deck]) -> list[str]:
 def test_decks_in_memory(destiny: Pool) -> None:
     decks = Decks(destiny, seed=8)
     for way, judge in judges(destiny).items():
-        number = amount(70, 10_000)
+        number = amount(45, 10_000)
         made = [decks.deck() for _ in range(number)]
         assert sum(count(replace(deck), GAME).sums is not None for deck in made) > number // 3
         verdicts = by_both(judge, made)

@@ -109,7 +109,7 @@ JUDGES = {
 @pytest.mark.parametrize("way", JUDGES)
 def test_decks_in_memory(stargate: Pool, way: str) -> None:
     decks, judge = Decks(stargate, seed=sum(map(ord, way))), JUDGES[way]
-    number = amount(150, 20_000)
+    number = amount(100, 20_000)
     made = [decks.deck() for _ in range(number)]
     unnamed = [
         replace(deck, entries=tuple(e._replace(listed_zone="" if e.zone == PILE else None) for e in deck.entries))
