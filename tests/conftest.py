@@ -249,5 +249,5 @@ def run(database: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Two workers more than cores: tests wait for browsers, programs and servers half a minute."""
-    return (os.cpu_count() or 1) + 2
+    """One worker more than cores: tests wait for browsers, programs and servers half a minute."""
+    return (os.cpu_count() or 1) + 1
