@@ -574,6 +574,10 @@ def test_the_status_of_a_card_on_the_lists_of_a_format() -> None:
     assert [by_keys.status(card) for card in (marked, barred)] == [None, CardStatus("restricted")]
     stated = BannedKeys("Own", frozenset({"Other-AW1"}))
     assert [stated.status(card) for card in (marked, other)] == [None, CardStatus("banned")]
+    cleared = [
+        [rule.clears(c) for c in (marked, barred, other)] for rule in (by_marks, by_keys, stated)
+    ]
+    assert cleared == [[False, True, True], [True, False, True], [True, True, False]]
 
 
 @pytest.mark.parametrize("certain", [True, False])
@@ -582,6 +586,7 @@ def test_a_restricted_pair_is_two_titles(certain: bool) -> None:
     rule = RestrictedPairs(
         "Own", frozenset({("One-AW1", "Other-AW1"), ("One-AW1", "One-LEG1")}), certain
     )
+    assert [rule.clears(c) for c in (one, other, made("Event", "Free"))] == [False, False, True]
     assert list(rule.check(tally(listed(one)))) == []
     (issue,) = rule.check(tally(listed(one), listed(other)))
     open_text = "" if certain else "; whether they already were is not known"
