@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 
-from db.advice import advised
 from importers.collections.header import Header, Remembered, check_stated, score_rows, unused_stated
 from importers.collections.holding_row import SheetHolding
 from importers.collections.holding_sheet import (
@@ -69,7 +68,7 @@ def _why_not(head: Sheet, header: Header | None) -> str:
     """Why a sheet is passed over, or the empty text."""
     if header is None:
         return f"no list of cards: {first_row(head)}"
-    return "" if head.visible else f"it is hidden; {advised('hidden-sheet', '--sheet reads it')}"
+    return "" if head.visible else "it is hidden; choose it by its name to read it"
 
 
 def _said(file: SheetFile, passed_over: Sequence[tuple[str, str]]) -> str:

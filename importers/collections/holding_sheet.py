@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from db.advice import advised
 from importers.collections.header import (
     Column,
     Header,
@@ -43,6 +42,8 @@ class HoldingSheet:
     `skipped` are rows that hold no card, with the reason. `notes` are for the user.
     `parts` are the sheets of a workbook that is read whole, `passed_over` those of its sheets that
     hold no list of cards, with the reason; `fields` are then those that all of them have.
+    `other_sheets` are those that hold cards too and were not read, `maybe_quantity` is the column
+    that may hold the quantity where none is known to.
     """
 
     source: str
@@ -63,6 +64,8 @@ class HoldingSheet:
     uncounted: Mapping[int, str] = field(default_factory=dict)
     parts: tuple["SheetPart", ...] = ()
     passed_over: tuple[tuple[str, str], ...] = ()
+    other_sheets: tuple[str, ...] = ()
+    maybe_quantity: str = ""
 
     @property
     def is_own(self) -> bool:
@@ -147,10 +150,11 @@ def parse_holdings(
     stated = stated or {}
     check_stated(stated)
     file = parse_sheets(data, source, score_rows)
-    place, header, notes = _choose(file, source, sheet, stated, remembered)
+    place, header, others, notes = _choose(file, source, sheet, stated, remembered)
     for column in unused_stated(header, stated):
         raise unused_column(column, stated, header)
-    return read_place(file, source, place, header, without, notes)
+    read = read_place(file, source, place, header, without, notes)
+    return replace(read, other_sheets=others) if others else read
 
 
 def unused_column(column: str, stated: Mapping[str, str], header: Header) -> ColumnMapError:
@@ -192,6 +196,7 @@ def read_place(
         mode=reader.mode,
         unclear=reader.unclear,
         uncounted=reader.uncounted,
+        maybe_quantity=reader.maybe_quantity,
     )
 
 
@@ -228,8 +233,8 @@ def _choose(
     wanted: str | None,
     stated: Mapping[str, str],
     remembered: Remembered,
-) -> tuple[int, Header, list[str]]:
-    """The place of the sheet with the best header, that header, and what to tell of the choice."""
+) -> tuple[int, Header, tuple[str, ...], list[str]]:
+    """The place of the sheet with the best header, that header, others with cards, and notes."""
     heads = file.heads
     if wanted is not None:
         places = [p for p, head in enumerate(heads) if head.name.casefold() == wanted.casefold()]
@@ -238,21 +243,21 @@ def _choose(
         found = find_in(heads[places[0]], stated, remembered)
         if found is None:
             raise NoHeaderError(f"{source}, sheet {wanted!r}", first_row(heads[places[0]]))
-        return places[0], found, []
+        return places[0], found, (), []
     headers = [(place, find_in(head, stated, remembered)) for place, head in enumerate(heads)]
     known = [(place, found) for place, found in headers if found]
     if not known:
         raise NoHeaderError(source, first_row(heads[0]) if heads else "the workbook has no sheet")
     place, best = max(known, key=lambda pair: (pair[1].score, heads[pair[0]].visible, -pair[0]))
+    others: tuple[str, ...] = ()
     notes = []
     if len(heads) > 1:
         notes.append(f"sheet {heads[place].name!r} of {len(heads)} was read")
-        others = [heads[p].name for p, found in known if p != place and found.layout is best.layout]
-        if others and not best.layout:
-            shown = ", ".join(map(repr, others))
-            advice = advised("more-sheets", "--all-sheets reads them too")
-            notes.append(f"more sheets hold cards: {shown}; {advice}")
-    return place, best, notes
+        if not best.layout:
+            others = tuple(heads[p].name for p, found in known if p != place and not found.layout)
+        if others:
+            notes.append(f"more sheets hold cards, not read: {', '.join(map(repr, others))}")
+    return place, best, others, notes
 
 
 def find_in(head: Sheet, stated: Mapping[str, str], remembered: Remembered) -> Header | None:

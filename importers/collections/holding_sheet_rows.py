@@ -1,10 +1,8 @@
 """The rows under a header as `SheetHolding`s, without totals, headings and blank rows."""
 
-import shlex
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
-from db.advice import advised
 from importers.collections.header import Header
 from importers.collections.header_words import is_total
 from importers.collections.holding_cells import read_quantity, read_text
@@ -80,7 +78,8 @@ class RowReader:
     def notes(self) -> Iterator[str]:
         """The notes for users on how the rows were read."""
         if self._quantity < 0:
-            yield f"no column holds the quantity: every row counts as one copy{self._may_be()}"
+            maybe = f"; {self.maybe_quantity!r} may be it" if self.maybe_quantity else ""
+            yield f"no column holds the quantity: every row counts as one copy{maybe}"
         if self._blank:
             one = self._blank == 1
             rows = "1 row has" if one else f"{self._blank:,} rows have"
@@ -88,8 +87,7 @@ class RowReader:
         guessed = [c for c in self._header.columns if c.how == "guessed"]
         if guessed:
             pairs = ", ".join(f"{c.header!r} as {c.field}" for c in guessed)
-            advice = advised("correct-columns", "--map COLUMN=FIELD corrects them")
-            yield f"columns guessed: {pairs}; {advice}"
+            yield f"columns guessed: {pairs}"
         for what, numbers in self._unvalued.items():
             rows = "1 row" if len(numbers) == 1 else f"{len(numbers):,} rows"
             yield f"{what}: {_UNVALUED} in {rows}, read as empty; the first is row {numbers[0]}"
@@ -100,17 +98,21 @@ class RowReader:
             rows = "1 row" if len(numbers) == 1 else f"{len(numbers):,} rows"
             yield f"{what} not understood in {rows}, kept as text; the first is row {numbers[0]}"
 
-    def _may_be(self) -> str:
-        """Which unknown column may hold the quantity: the first with numbers in nearly all rows."""
+    @cached_property
+    def maybe_quantity(self) -> str:
+        """The unknown column that may hold the quantity, which no other one does; or none.
+
+        It is the first with numbers in nearly all rows.
+        """
+        if self._quantity >= 0:
+            return ""
         rows = [row for row in self._sheet.rows[self._header.index + 1 :] if row]
         for column in self._header.columns:
             if column.how == "unknown" and column.field == "extra":
                 cells = [row[column.place] for row in rows if column.place < len(row)]
                 counts = sum(isinstance(read_quantity(cell), int) for cell in cells)
                 if rows and counts >= _NEARLY_ALL * len(rows):
-                    option = shlex.quote(f"{column.header}=quantity")
-                    advice = advised("map-quantity", "say --map {option}", option=option)
-                    return f"; if {column.header!r} is it, {advice}"
+                    return column.header
         return ""
 
     def _padded(self, row: Sequence[Cell]) -> list[Cell]:

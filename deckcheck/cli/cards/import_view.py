@@ -1,8 +1,9 @@
 """An import as text."""
 
+import shlex
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from deckcheck.cli.common import say
@@ -42,11 +43,24 @@ def tell_reading(sheet: "HoldingSheet") -> None:
         say(f"  kept as they are: {', '.join(kept)}")
     for note in sheet.notes:
         say(f"  {note}")
+    for hint in _reading_hints(sheet):
+        say(f"  {hint}")
     other = [(row, why) for row, why in sheet.skipped if why != "no quantity"]
     for row, why in other[:5]:
         say(f"  row {row} left out: {why}")
     if len(other) > 5:  # noqa: PLR2004 - enough to see what they are
         say(f"  and {len(other) - 5:,} more rows left out")
+
+
+def _reading_hints(sheet: "HoldingSheet") -> Iterator[str]:
+    """The options that read a file in another way, where that may be meant."""
+    if sheet.other_sheets:
+        yield "--all-sheets reads the other sheets too"
+    if sheet.maybe_quantity:
+        option = shlex.quote(f"{sheet.maybe_quantity}=quantity")
+        yield f"--map {option} reads the quantity from that column"
+    if any(column.how == "guessed" for column in sheet.columns):
+        yield "--map COLUMN=FIELD corrects a column that was guessed wrong"
 
 
 def tell_plan(

@@ -9,6 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
+from openpyxl import Workbook
 from typer.testing import CliRunner
 
 import deckcheck
@@ -75,6 +76,53 @@ def test_the_preview_of_an_import_is_that_of_the_command(
     undone = page.post("/api/collection/undo", json={"batch": done["batch"]}).json()
     assert undone["reversed"] == expected["changes"]["added"]
     assert page.get("/api/collection").json()["holdings"] == []
+
+
+def workbook(path: Path, *, hidden: bool) -> Path:
+    """A workbook with cards on two sheets."""
+    book = Workbook()
+    for card in ("Nexu", "Kouhun"):
+        sheet = book.create_sheet(card)
+        sheet.append(["Quantity", "Name"])
+        sheet.append([2, card])
+    sheet.sheet_state = "hidden" if hidden else "visible"
+    book.save(path)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("noted", "hint"),
+    [
+        ("columns guessed", "--map COLUMN=FIELD corrects"),
+        ("no column holds the quantity", "--map 'My copies=quantity' reads"),
+        ("more sheets hold cards", "--all-sheets reads the other sheets too"),
+        ("it is hidden", ""),
+    ],
+)
+def test_what_was_assumed_of_a_sheet_is_noted_alike_and_options_are_hinted_at_beside_it(
+    page: httpx.Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, noted: str, hint: str
+) -> None:
+    """A document is read where its options are not: those stand on the terminal only."""
+    monkeypatch.chdir(tmp_path)
+    Path("guessed.csv").write_text("Quantitty,Card naem,Set\n1,Yoda (A),AOTC\n")
+    Path("uncounted.csv").write_text("Name,Set,My copies\nNexu,AOTC,2\n")
+    path, whole = {
+        "columns guessed": (Path("guessed.csv"), False),
+        "no column holds the quantity": (Path("uncounted.csv"), False),
+        "more sheets hold cards": (workbook(Path("two.xlsx"), hidden=False), False),
+        "it is hidden": (workbook(Path("one.xlsx"), hidden=True), True),
+    }[noted]
+    options = ["--all-sheets"] if whole else []
+    asked = wrapped(path.name, path.read_bytes(), all_sheets=whole)
+    document = page.post("/api/collection/import", json=asked).json()
+    command = CliRunner().invoke(
+        app, ["collection", "import", path.name, *options, "--full", "--json"]
+    )
+    expected = json.loads(command.stdout)
+    assert shared(document, expected) == expected
+    assert noted in command.stdout
+    assert "--" not in command.stdout
+    assert hint in command.stderr
 
 
 def test_questions_are_answered_with_the_file_and_the_rest_is_handed_back(

@@ -136,9 +136,9 @@ def test_the_import_of_a_sheet_says_what_to_do_on_the_page(page: httpx.Client) -
     for body, words in (
         (wrapped([["what", "is"], ["this", "then"]]), PAGE_WORDS["map-columns"]),
         (wrapped(mine, columns={"Nowhere": "name"}), "the column Nowhere=name"),
-        (wrapped([["Name", "Set", "Got"], ["Nexu", "AOTC", 2]]), PAGE_WORDS["map-quantity"]),
-        (workbook(hidden=9), PAGE_WORDS["more-sheets"]),
-        ({**workbook(hidden=1), "all_sheets": True}, PAGE_WORDS["hidden-sheet"]),
+        (wrapped([["Name", "Set", "Got"], ["Nexu", "AOTC", 2]]), "'Got' may be it"),
+        (workbook(hidden=9), "more sheets hold cards, not read: 'Kouhun'"),
+        ({**workbook(hidden=1), "all_sheets": True}, "choose it by its name to read it"),
     ):
         assert words in said(page, "POST", "/api/collection/import", body), words
     assert "exact" in said(page, "POST", "/api/collection/import/apply", wrapped(mine))

@@ -316,7 +316,8 @@ def test_the_sheet_may_be_chosen() -> None:
     best = parse_holdings(data, "x")
     assert (best.sheet, [row.name for row in best.rows]) == ("Other", ["Yoda (B)"])
     assert "sheet 'Other' of 2 was read" in best.notes
-    assert "more sheets hold cards: 'Sheet'; --all-sheets reads them too" in best.notes
+    assert "more sheets hold cards, not read: 'Sheet'" in best.notes
+    assert best.other_sheets == ("Sheet",)
     assert len(parse_holdings(data, "x", sheet="sheet").rows) == 2
     with pytest.raises(
         UnknownSheetError, match=r"no sheet is called 'Cards'\. Its sheets: 'Sheet', 'Other'"
@@ -342,8 +343,10 @@ def test_guessed_columns_are_told_and_can_be_corrected() -> None:
 def test_a_column_of_numbers_that_may_be_the_quantity_is_told() -> None:
     """Nobody should import one copy of each unawares because the column has an odd name."""
     data = b"Got,Card,Set,Shelf\n3,Yoda (A),AOTC,\n4,Yoda (B),AOTC,x\n"
-    (note,) = parse_holdings(data, "a.csv").notes
-    assert note.endswith("one copy; if 'Got' is it, say --map Got=quantity")
+    found = parse_holdings(data, "a.csv")
+    (note,) = found.notes
+    assert note.endswith("one copy; 'Got' may be it")
+    assert found.maybe_quantity == "Got"
     (note,) = parse_holdings(b"What,Card,Set\nold,Yoda (A),AOTC\n", "a.csv").notes
     assert note.endswith("one copy")
 
