@@ -144,6 +144,9 @@ class Fetcher:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self._close()
+
+    def _close(self) -> None:
         if "_client" in self.__dict__:
             self._client.close()
 
@@ -209,6 +212,8 @@ class Fetcher:
                 done.append(work())
             except BaseException as error:  # noqa: BLE001 - raised below
                 done.append(error)
+            if self._is_given_up:  # the connection may have been made after the client was closed
+                self._close()
 
         self._received = 0
         thread = threading.Thread(target=run, daemon=True)

@@ -1,9 +1,11 @@
 """Servers that mean harm: slow, packed in layers, sending us to what is no address."""
 
 import gzip
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -75,6 +77,36 @@ def test_all_files_together_may_take_only_so_long(web: Web, tmp_path: Path) -> N
             fetcher.fetch(url)
         with pytest.raises(TooSlowError, match="all files together"):
             fetcher.fetch(web.put("/other.json", b"[]"))
+
+
+def test_what_is_given_up_before_it_was_sent_leaves_no_connection(
+    web: Web, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The request that nobody waits for any more may begin after its client was closed."""
+    url = web.put("/cards.json", b"[]")
+    closed, ended = threading.Event(), threading.Event()
+    try_it = Fetcher._try
+
+    def late(fetcher: Fetcher, *arguments: Any, **options: Any) -> Any:
+        closed.wait()
+        try:
+            return try_it(fetcher, *arguments, **options)
+        finally:
+            ended.set()
+
+    monkeypatch.setattr(Fetcher, "_try", late)
+    with (
+        Fetcher(tmp_path, file_seconds=0.01) as fetcher,
+        pytest.raises(TooSlowError),
+    ):
+        fetcher.fetch(url)
+    closed.set()
+    assert ended.wait(10)
+    waiting = [one for one in threading.enumerate() if one.name.endswith("(run)")]
+    for one in waiting:
+        one.join(10)
+    assert fetcher.requests == 1
+    assert not fetcher._client._transport._pool.connections  # type: ignore[attr-defined]
 
 
 def test_the_command_has_a_time_and_says_how_to_get_more(run: Run, web: Web) -> None:
