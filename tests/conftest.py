@@ -239,10 +239,22 @@ def _own_environment(
 
 
 @pytest.fixture
-def own_database(database: Path, tmp_path: Path) -> Path:
-    """A database with the bundled catalogue that the test may change."""
+def catalogue_of_test(request: pytest.FixtureRequest) -> Path:
+    """A database with the small catalogue, as if that were the bundled one; read it only.
+
+    A test with the mark `whole_catalogue` gets the bundled catalogue itself.
+    """
+    if request.node.get_closest_marker("whole_catalogue"):
+        return Path(request.getfixturevalue("database"))
+    request.getfixturevalue("few_sets_bundled")
+    return Path(request.getfixturevalue("few_sets_database"))
+
+
+@pytest.fixture
+def own_database(catalogue_of_test: Path, tmp_path: Path) -> Path:
+    """A database that the test may change, with the small catalogue unless it asks for all of it."""
     (folder := tmp_path / "own").mkdir()
-    return Path(shutil.copy(database, folder))
+    return Path(shutil.copy(catalogue_of_test, folder / "cards.sqlite"))
 
 
 Run = Callable[..., Result]
@@ -261,9 +273,9 @@ def keep(own_database: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
 
 
 @pytest.fixture
-def run(database: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Runs the command line in this process, against the bundled catalogue."""
-    monkeypatch.setenv("DECKCHECK_DB", str(database))
+def run(catalogue_of_test: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Runs the command line in this process, against a database that it only reads."""
+    monkeypatch.setenv("DECKCHECK_DB", str(catalogue_of_test))
     from deckcheck.cli.main import app
 
     def run_it(*arguments: object, stdin: str | bytes | None = None) -> Result:

@@ -132,6 +132,7 @@ def test_an_old_name_that_a_source_keeps_survives_the_removal_of_others(
         assert card.name == "New Name"
 
 
+@pytest.mark.whole_catalogue
 def test_an_old_name_in_a_database_is_passed_over_where_the_name_has_versions(
     own_database: Path,
 ) -> None:

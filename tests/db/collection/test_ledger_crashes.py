@@ -43,12 +43,6 @@ except DatabaseUnusableError as error:
 """
 
 
-@pytest.fixture
-def own_database(small_database: Path) -> Path:
-    """The whole of it is checked after every kill: these tests need no more than a small one."""
-    return small_database
-
-
 @contextmanager
 def writer(path: Path) -> Iterator[subprocess.Popen[str]]:
     script = ROOT / "tests" / "db" / "collection" / "crash_writer.py"

@@ -16,6 +16,8 @@ from db.imports.source_rows import Reading, SourceSet
 from deckcheck.sources.compare import bundled_reading
 from tests.db.imports.test_card_import import DAY, dump, empty, find
 
+pytestmark = pytest.mark.whole_catalogue
+
 __all__ = ["empty"]
 
 

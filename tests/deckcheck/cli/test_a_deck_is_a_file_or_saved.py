@@ -26,12 +26,6 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
 )
 
 
-@pytest.fixture
-def own_database(small_database: Path) -> Path:
-    """These tests need no more than a small catalogue."""
-    return small_database
-
-
 def told(run: Run, command: tuple[str, ...], deck: object, **more: Any) -> Any:
     result = run(*(deck if word == "DECK" else word for word in command), **more)
     assert result.exit_code == 0, (result.stderr, result.exception)

@@ -25,12 +25,6 @@ SHEETS: Sheets = {
 }
 
 
-@pytest.fixture
-def own_database(small_database: Path) -> Path:
-    """These tests need no more than a small catalogue."""
-    return small_database
-
-
 def xlsx(sheets: Sheets) -> bytes:
     from openpyxl import Workbook
 

@@ -20,12 +20,6 @@ Run = Callable[..., Result]
 LISTS = Path(__file__).parents[2] / "importers" / "card_lists"
 
 
-@pytest.fixture
-def own_database(small_database: Path) -> Path:
-    """What is true of any catalogue is tried with a small one, by `keep`; `run` has the whole."""
-    return small_database
-
-
 def document(result: Result) -> Any:
     assert result.exit_code in (0, 1), result.stderr
     return json.loads(result.stdout)
@@ -46,6 +40,7 @@ def test_search_json_is_as_the_contract_says(run: Run) -> None:
     assert [{key: p[key] for key in printing} for p in card["printings"]] == [printing]
 
 
+@pytest.mark.whole_catalogue
 def test_search_json_gives_all_cards_unless_paged(run: Run) -> None:
     everything = document(run("cards", "search", "type:battle", "--json"))
     assert len(everything["cards"]) == everything["total"] > 500
@@ -84,6 +79,7 @@ def test_a_page_past_the_end_and_no_match_are_said_on_stderr(keep: Run) -> None:
     assert (past.exit_code, json.loads(past.stdout)["cards"]) == (1, [])
 
 
+@pytest.mark.whole_catalogue
 def test_an_empty_query_lists_all_cards(run: Run, cards: tuple[Card, ...]) -> None:
     result = run("cards", "search", "", "--json", "--limit", 1)
     assert (result.exit_code, json.loads(result.stdout)["total"]) == (0, len(cards))
@@ -144,6 +140,7 @@ def test_query_errors_reach_the_program_as_our_own(run: Run) -> None:
     assert "Did you mean ESB?" in str(result.exception)
 
 
+@pytest.mark.whole_catalogue
 def test_show_tells_all_of_a_card(run: Run) -> None:
     result = run("cards", "show", "blockade pm")
     assert result.exit_code == 0
@@ -171,6 +168,7 @@ def test_show_follows_an_old_name_and_says_so(run: Run) -> None:
     assert "Commander Code" in result.stdout.split("Also called")[1]
 
 
+@pytest.mark.whole_catalogue
 def test_show_lists_the_versions_of_an_ambiguous_name(run: Run) -> None:
     result = run("cards", "show", "Anakin", "Skywalker")
     assert result.exit_code == 1
@@ -189,6 +187,7 @@ def test_show_suggests_and_never_decides(run: Run) -> None:
     assert found["suggestions"] == ["Boba Fett (A)"]
 
 
+@pytest.mark.whole_catalogue
 def test_sets_json_is_as_the_contract_says(run: Run) -> None:
     found = document(run("cards", "sets", "--json"))
     assert found["schema"] == "deckcheck.sets/1"
@@ -197,6 +196,7 @@ def test_sets_json_is_as_the_contract_says(run: Run) -> None:
     assert sum(one["cards"] for one in found["sets"]) == 11039
 
 
+@pytest.mark.whole_catalogue
 def test_sets_as_a_table(run: Run) -> None:
     result = run("cards", "sets")
     assert "ESB" in result.stdout
@@ -270,6 +270,7 @@ def test_lint_leaves_accepted_findings_out_and_tells_new_ones(keep: Run, tmp_pat
     assert not any(f":{f['line']}:" in result.stdout for f in found if f["line"] > 1)
 
 
+@pytest.mark.whole_catalogue
 def test_the_bundled_catalogue_is_clean_but_for_what_is_accepted(run: Run) -> None:
     """Of one set here; that nothing else remains in all of them, test_card_lint_catalogue shows."""
     accepted = LISTS / "accepted_findings.tsv"

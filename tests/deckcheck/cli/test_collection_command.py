@@ -15,12 +15,6 @@ Run = Callable[..., Result]
 FETT = "Boba Fett (A)"
 
 
-@pytest.fixture
-def own_database(small_database: Path) -> Path:
-    """These tests need no more than a small catalogue."""
-    return small_database
-
-
 def told(result: Result, code: int = 0) -> Any:
     assert result.exit_code == code, result.stderr
     return json.loads(result.stdout)

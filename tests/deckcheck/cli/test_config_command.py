@@ -77,6 +77,7 @@ def test_the_default_game_holds_where_nothing_says_another(run: Run) -> None:
     assert {one["game"] for one in sets} == {"swtcg"}
 
 
+@pytest.mark.whole_catalogue
 @pytest.mark.usefixtures("config")
 def test_the_database_that_is_set_gives_way_to_the_environment_and_the_option(
     run: Run, database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -10,6 +10,8 @@ from importers.decks.writing import WRITERS
 from tests.amounts import amount
 from tests.conftest import ROOT, Run
 
+pytestmark = pytest.mark.whole_catalogue
+
 EXAMPLES = sorted((ROOT / "examples" / "decks").iterdir())
 FORMATS = [*(writer.name for writer in WRITERS), "xlsx"]
 SAID = ("read again", "left out", "cannot be read again", "not read")

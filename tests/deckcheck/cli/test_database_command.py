@@ -3,7 +3,11 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.conftest import Run
+
+pytestmark = pytest.mark.whole_catalogue
 
 
 def test_it_tells_path_and_counts(run: Run, database: Path) -> None:

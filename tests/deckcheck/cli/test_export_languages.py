@@ -36,12 +36,6 @@ ROWS = [
 ]  # fmt: skip
 
 
-@pytest.fixture
-def own_database(small_database: Path) -> Path:
-    """These tests need no more than a small catalogue."""
-    return small_database
-
-
 def as_csv(language: str, *, has_dice: bool) -> bytes:
     return write_text(ROWS, own_layout(language, has_dice=has_dice), GAME).encode()
 

@@ -11,6 +11,8 @@ import pytest
 from deckcheck.games import game_codes, get_game
 from tests.conftest import ROOT, Run
 
+pytestmark = pytest.mark.whole_catalogue
+
 REBELS = ROOT / "examples" / "decks" / "rebels.dek"
 
 

@@ -19,12 +19,6 @@ BOBA, YODA = "Boba Fett (A)", "Yoda (A)"
 
 
 @pytest.fixture
-def own_database(small_database: Path) -> Path:
-    """These tests need no more than a small catalogue."""
-    return small_database
-
-
-@pytest.fixture
 def sheet(tmp_path: Path) -> Path:
     path = tmp_path / "mine.csv"
     path.write_text(f"{SHEET}4,{BOBA},AOTC,6,NM,long\n2,{YODA},AOTC,58,,\n")

@@ -18,12 +18,6 @@ MIXED = EXAMPLES / "decks" / "mixed-sides.txt"
 REMEMBERED = EXAMPLES / "decks" / "half-remembered.txt"
 
 
-@pytest.fixture
-def database(few_sets_database: Path, few_sets_bundled: None) -> Path:
-    """A small catalogue: a search through a tenth of the cards is one through all of them."""
-    return few_sets_database
-
-
 def document(result: Result, code: int = 0) -> Any:
     assert result.exit_code == code, (result.stdout, result.stderr, result.exception)
     return json.loads(result.stdout)

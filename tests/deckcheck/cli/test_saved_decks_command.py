@@ -22,12 +22,6 @@ Run = Callable[..., Result]
 FETT, FETT_C, REX = "Boba Fett (A)", "Boba Fett (C)", "Captain Rex (A)"
 
 
-@pytest.fixture
-def own_database(small_database: Path) -> Path:
-    """These tests need no more than a small catalogue."""
-    return small_database
-
-
 def told(result: Result, code: int = 0) -> Any:
     assert result.exit_code == code, (result.stderr, result.exception)
     return json.loads(result.stdout)

@@ -340,6 +340,7 @@ def test_first_use_makes_the_database_with_one_line_on_stderr(
     assert second.stderr == ""
 
 
+@pytest.mark.whole_catalogue
 @pytest.mark.shared_data
 def test_the_real_starter_decks_are_legal_by_the_printed_rules(run: Run, shared: Path) -> None:
     found = decks(run("validate", shared / "data" / "swtcg" / "decks", "--json").stdout)

@@ -18,6 +18,8 @@ from importers.collections.holding_sheet import parse_holdings
 from tests.amounts import amount
 from tests.conftest import ROOT, Run
 
+pytestmark = pytest.mark.whole_catalogue
+
 EXAMPLES = ROOT / "examples" / "collections"
 SHEETS = ("binder.csv", "kartenschrank.xlsx", "trade-box.ods")
 GOT = ("--map", "Got=quantity")

@@ -12,12 +12,6 @@ JOINED = ("👩\u200d🔧", "a\u200cb", "box\u200b1", "\ufeffbox")
 UNSEEN = ("\u200b", "\u3164", "\u2060\u00a0", "\u2800")
 
 
-@pytest.fixture
-def database(few_sets_database: Path, few_sets_bundled: None) -> Path:
-    """These tests need no more than a small catalogue."""
-    return few_sets_database
-
-
 @pytest.mark.parametrize("place", JOINED)
 @pytest.mark.parametrize("kind", ["csv", "tsv", "json"])
 def test_a_sheet_keeps_what_joins_signs_in_places_and_notes(kind: str, place: str) -> None:

@@ -50,6 +50,8 @@ from tests.deckcheck.collections import collections
 from tests.deckcheck.games.swlcg.lcg_cards import from_source, store
 from tests.deckcheck.sister_decks import Pool
 
+pytestmark = pytest.mark.whole_catalogue
+
 PHASMA = "Captain Phasma, Elite Trooper"
 TITLE = "Star Wars: Destiny"
 DESTINY = get_game("destiny").collecting

@@ -132,6 +132,7 @@ def test_an_empty_deck_has_figures_too() -> None:
     assert "Build cost" not in text
 
 
+@pytest.mark.whole_catalogue
 @pytest.mark.parametrize(
     ("golden", "options"),
     [("oddments.stats.txt", ()), ("oddments.stats.json", ("--rules", "printed-2002", "--json"))],

@@ -19,6 +19,8 @@ from importers.decks.reading import read_deck
 from tests.conftest import ROOT, Run
 from tests.deckcheck.sister_decks import Pool, is_plain
 
+pytestmark = pytest.mark.whole_catalogue
+
 EXPORT = """Example
 
 BATTLEFIELD

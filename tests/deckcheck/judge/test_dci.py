@@ -20,6 +20,8 @@ from deckcheck.report import Report
 from tests.conftest import Run
 from tests.deckcheck.building import Builder, with_card
 
+pytestmark = pytest.mark.whole_catalogue
+
 WOTC = ("AOTC", "SR", "ANH", "BOY", "JG", "ESB", "RAS", "PM", "ROTJ", "ROTS")
 DECK_DAYS = {
     "brooklyn2004-JB-light": ("2004-04-24",),

@@ -13,6 +13,8 @@ from deckcheck.judge.report_text import full_text
 from deckcheck.report import ERROR, Adds, Issue, IssueCard, Report
 from tests.conftest import ROOT, Run
 
+pytestmark = pytest.mark.whole_catalogue
+
 EXAMPLES = ROOT / "examples" / "decks"
 Deck = Callable[..., Path]
 

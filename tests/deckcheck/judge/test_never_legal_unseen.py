@@ -8,6 +8,8 @@ import pytest
 
 from tests.conftest import ROOT, Run
 
+pytestmark = pytest.mark.whole_catalogue
+
 LEGAL = ROOT / "examples" / "decks" / "empire.txt"
 
 

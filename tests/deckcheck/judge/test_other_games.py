@@ -13,12 +13,6 @@ MEMORY = ROOT / "examples" / "sisters" / "sg-1-from-memory.txt"
 NOTE = "most of these cards are of Stargate TCG; choose the game stargate"
 
 
-@pytest.fixture
-def database(few_sets_database: Path, few_sets_bundled: None) -> Path:
-    """These tests need no more than a small catalogue."""
-    return few_sets_database
-
-
 @pytest.mark.parametrize(
     "command",
     [

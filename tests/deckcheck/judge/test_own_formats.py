@@ -11,6 +11,8 @@ from deckcheck.errors import FormatFileError
 from deckcheck.games.formats.toml_lines import line_of
 from tests.conftest import ROOT, Run
 
+pytestmark = pytest.mark.whole_catalogue
+
 REBELS = ROOT / "examples" / "decks" / "rebels.dek"
 MIXED = ROOT / "examples" / "decks" / "mixed-sides.txt"
 FORTY = """# Forty cards a deck

@@ -10,6 +10,8 @@ from deckcheck.games import get_game
 from deckcheck.judge.resolve import Resolver
 from importers.decks.deck_list import DeckLine, DeckList, UnreadLine
 
+pytestmark = pytest.mark.whole_catalogue
+
 LEIA = "Leia Organa, Born Leader"
 
 

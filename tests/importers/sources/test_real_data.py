@@ -34,7 +34,7 @@ from tests.deckcheck.sister_decks import Pool, destiny_deck, judged
 from tests.importers.sources.made_up import HEADER, plugin, read_path, read_tree
 from tests.importers.sources.stored_cards import stored_cards
 
-pytestmark = pytest.mark.shared_data
+pytestmark = [pytest.mark.shared_data, pytest.mark.whole_catalogue]
 
 __all__ = ["empty"]
 

@@ -10,6 +10,8 @@ import pytest
 from tests.conftest import Run
 from tests.program import whole_program
 
+pytestmark = pytest.mark.whole_catalogue
+
 DECKS = Path(__file__).parents[2] / "decks"
 CONDITION = 'type:space >= 1 and (type:ground >= 1 or count("Anakin Skywalker (A)") = 2)'
 UNITS = ("--hand", 5, "--mulligan", "units", "--draws", 2, "--simulate", 20_000, "--seed", 3)

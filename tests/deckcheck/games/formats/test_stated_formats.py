@@ -19,6 +19,8 @@ from deckcheck.report import Report
 from tests.conftest import ROOT, Run
 from tests.deckcheck.sister_decks import Pool, destiny_deck
 
+pytestmark = pytest.mark.whole_catalogue
+
 SEEN = "2026-12-01"
 
 

@@ -29,6 +29,8 @@ from tests.deckcheck.sister_decks import (
     without,
 )
 
+pytestmark = pytest.mark.whole_catalogue
+
 ARMADA = "Withstand Armada, Antarctica"
 O8D = """<?xml version="1.0" encoding="utf-8" standalone="yes"?>
 <deck game="11ec1f21-7d4c-4bf0-9d72-df01c6c78911">

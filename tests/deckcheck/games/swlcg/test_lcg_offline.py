@@ -10,6 +10,8 @@ from typer.testing import Result
 
 from tests.conftest import ROOT, Run
 
+pytestmark = pytest.mark.whole_catalogue
+
 EXAMPLE = ROOT / "examples" / "sisters" / "guardians.txt"
 GAME = ("--game", "swlcg")
 

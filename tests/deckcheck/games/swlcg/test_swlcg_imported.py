@@ -19,6 +19,8 @@ from tests.deckcheck.games.swlcg.lcg_games import EDITION, LCG, SIM, check_game,
 from tests.deckcheck.sister_decks import judged
 from tests.importers.sources.made_up import read_path
 
+pytestmark = pytest.mark.whole_catalogue
+
 SETS = 10
 
 

@@ -38,6 +38,8 @@ from tests.deckcheck.sister_decks import (
 from tests.importers.sources.made_up import as_json
 from tests.importers.sources.made_up import lcg_card as source_card
 
+pytestmark = pytest.mark.whole_catalogue
+
 
 @pytest.fixture(scope="module")
 def lcg_database(database: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:

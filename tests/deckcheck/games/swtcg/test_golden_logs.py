@@ -21,6 +21,8 @@ from importers.decks.reading import read_deck
 from tests.conftest import ROOT, Run
 from tests.deckcheck.games.swtcg.referee import Referee
 
+pytestmark = pytest.mark.whole_catalogue
+
 GOLDEN = Path(__file__).parent / "golden"
 LOGS = {
     "planners": ("dark.txt", "light.txt", "--seed", "3"),
