@@ -88,10 +88,15 @@ def dotted(module: str) -> str:
 
 
 @cache
+def tree_of(module: str) -> ast.Module:
+    return ast.parse((ROOT / module).read_text(encoding="utf-8"))
+
+
+@cache
 def imports_of(module: str) -> frozenset[str]:
     """All that a module imports, anywhere in it; a name of a package counts as the module it is."""
     found = set()
-    for node in ast.walk(ast.parse((ROOT / module).read_text(encoding="utf-8"))):
+    for node in ast.walk(tree_of(module)):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -148,7 +153,7 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
 
 def _top_imports(module: str, names: dict[str, str]) -> set[str]:
     found = set()
-    for node in ast.parse((ROOT / module).read_text(encoding="utf-8")).body:
+    for node in tree_of(module).body:
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -180,5 +185,5 @@ def test_a_room_lists_its_modules(room: str) -> None:
     folder = (ROOT / room).parent
     there = {path.stem for path in folder.glob("*.py")} - {"__init__", "__main__"}
     there |= {path.parent.name for path in folder.glob("*/__init__.py")}
-    text = ast.get_docstring(ast.parse((ROOT / room).read_text(encoding="utf-8"))) or ""
+    text = ast.get_docstring(tree_of(room)) or ""
     assert set(re.findall(r"^(\w+)  +\S", text, re.MULTILINE)) == there

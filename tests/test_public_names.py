@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 from collections import defaultdict
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
@@ -71,14 +72,26 @@ def test_the_packages_say_that_they_are_typed(package: str) -> None:
     assert (ROOT / package / "py.typed").is_file()
 
 
+@cache
+def nodes() -> tuple[tuple[str, ast.AST], ...]:
+    """Every node of all modules, each with its module."""
+    paths = [
+        p for package in ("deckcheck", "importers", "db") for p in (ROOT / package).rglob("*.py")
+    ]
+    return tuple(
+        (path.relative_to(ROOT).as_posix(), node)
+        for path in paths
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ClassDef | ast.Expr)
+    )
+
+
 def test_no_two_classes_have_one_name() -> None:
     """A class name says whose it is: who searches for `Batch` must find one thing, not three."""
     homes: dict[str, list[str]] = defaultdict(list)
-    for package in ("deckcheck", "importers", "db"):
-        for path in (ROOT / package).rglob("*.py"):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.ClassDef):
-                    homes[node.name].append(path.relative_to(ROOT).as_posix())
+    for module, node in nodes():
+        if isinstance(node, ast.ClassDef):
+            homes[node.name].append(module)
     assert len(homes) > 300
     assert {name: found for name, found in homes.items() if len(found) > 1} == {}
 
@@ -86,14 +99,12 @@ def test_no_two_classes_have_one_name() -> None:
 def test_no_docstring_is_a_riddle_that_begins_with_what() -> None:
     """A docstring names what is returned, raised or stored; "What stands between ..." names none."""
     riddles, read = [], 0
-    for package in ("deckcheck", "importers", "db"):
-        for path in (ROOT / package).rglob("*.py"):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if not isinstance(node, ast.Expr) or not isinstance(node.value, ast.Constant):
-                    continue
-                if isinstance(node.value.value, str):
-                    read += 1
-                    if node.value.value.lstrip().startswith("What "):
-                        riddles.append(f"{path.relative_to(ROOT).as_posix()}:{node.lineno}")
+    for module, node in nodes():
+        if not isinstance(node, ast.Expr) or not isinstance(node.value, ast.Constant):
+            continue
+        if isinstance(node.value.value, str):
+            read += 1
+            if node.value.value.lstrip().startswith("What "):
+                riddles.append(f"{module}:{node.lineno}")
     assert read > 3_000
     assert riddles == []

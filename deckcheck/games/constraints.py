@@ -74,9 +74,10 @@ class Total(NamedTuple):
     """A sum over all copies, and over helpers, that is at least `low` and at most `high`.
 
     `weighs` are the least and the largest weight that a copy of any card can have, None where the
-    rule does not say. Where `when` is given, it must hold only if that helper is 1. `kind` are the
-    words for one copy and for several of what counts; `details` go with the code, like
-    `{"unit": "space"}`. Where `words` are given they say what the constraint asks for.
+    rule does not say; `cards` are the names of those of the model's cards whose copies can have a
+    weight, None where it may be any. Where `when` is given, it must hold only if that helper is 1.
+    `kind` are the words for one copy and for several of what counts; `details` go with the code,
+    like `{"unit": "space"}`. Where `words` are given they say what the constraint asks for.
     """
 
     code: str
@@ -89,6 +90,7 @@ class Total(NamedTuple):
     details: Mapping[str, Any] = NO_DETAILS
     words: str = ""
     weighs: tuple[int, int] | None = None
+    cards: frozenset[str] | None = None
 
 
 class Limit(NamedTuple):

@@ -5,6 +5,8 @@ constraints on counts alone.
 """
 
 from collections.abc import Iterator
+from itertools import compress
+from typing import NamedTuple
 
 from deckcheck.games.constraints import Helper, Total
 from deckcheck.repair.problem import Problem
@@ -15,6 +17,19 @@ _LARGE = 100
 
 Weights = tuple[int, ...]
 Case = dict[Helper, int]
+
+
+class _Part(NamedTuple):
+    """Copies of one weight in a total: how many there are, and how many may come or go.
+
+    `forced` is how many changes more than of copies without a weight the limits ask for.
+    """
+
+    weight: int
+    fewer: int
+    now: int
+    more: int
+    forced: int
 
 
 class Cases:
@@ -31,7 +46,17 @@ class Cases:
         self._size = 1 + len(self._totals) // _LARGE  # each is asked in every case
         self._known: dict[tuple[int, int, int], int | None] = {}
         self._fixed = problem.fixed
-        self._parts = list(self._merged(problem, most))
+        self._idle = 0
+        self._parts: list[list[_Part]] = [[] for _ in self._totals]
+        numbers = range(len(self._totals))
+        for weights, least, present, high in self._merged(problem, most):
+            too_many = max(0, present - high)
+            self._idle += too_many
+            now = min(max(present, least), high)
+            forced = abs(now - present) - too_many
+            for number in compress(numbers, weights):  # most weights are 0
+                part = _Part(weights[number], now - least, now, high - now, forced)
+                self._parts[number].append(part)
 
     @staticmethod
     def _merged(problem: Problem, most: int) -> Iterator[tuple[Weights, int, int, int]]:
@@ -92,16 +117,12 @@ class Cases:
     def _changes(self, number: int, sign: int, goal: int) -> int | None:
         """How many copies must come or go at least for a sum to reach a goal."""
         have, steps = 0, dict[int, int]()
-        forced = 0
-        for weights, least, present, most in self._parts:
-            weight = weights[number] * sign
-            if not weight:
-                forced += max(0, present - most)
-                continue
-            now = min(max(present, least), most)
-            forced += abs(now - present)
-            have += weight * now
-            room = most - now if weight > 0 else now - least
+        forced = self._idle
+        for part in self._parts[number]:
+            weight = part.weight * sign
+            forced += part.forced
+            have += weight * part.now
+            room = part.more if weight > 0 else part.fewer
             steps[abs(weight)] = steps.get(abs(weight), 0) + room
         lack, changes = goal - have, 0
         for gain in sorted(steps, reverse=True):

@@ -82,6 +82,8 @@ class PreparedCards:
     places: Mapping[str, list[tuple[PoolKey, int]]] = field(init=False)
     names: Mapping[int, str] = field(init=False)
     tied: frozenset[str] = field(init=False)
+    _asked: Mapping[str, Sequence[int]] = field(init=False)
+    _asked_of_all: Sequence[int] = field(init=False)
     _weights: dict[Hashable, tuple[tuple[int, ...], bool]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -92,10 +94,20 @@ class PreparedCards:
         self.limits = tuple(one for one in found if isinstance(one, Limit))
         self.avoided = tuple(one for one in found if isinstance(one, Avoid))
         self.unstated = tuple(one for one in found if isinstance(one, Unstated))
+        self._asked = self._totals_by_card()
+        self._asked_of_all = [n for n, one in enumerate(self.totals) if one.cards is None]
         self.slots = {card.name: tuple(self._offered(card)) for card in self.cards}
         self.tied = self._find_tied()
         self.names = {card.id: card.name for card in self.cards if card.id is not None}
         self._make_pools()
+
+    def _totals_by_card(self) -> dict[str, list[int]]:
+        """By the name of each card the places of the totals that name it; others name no cards."""
+        found: dict[str, list[int]] = {card.name: [] for card in self.cards}
+        for number, total in enumerate(self.totals):
+            for name in total.cards or ():
+                found[name].append(number)
+        return found
 
     def _make_pools(self) -> None:
         """Sorts the slots into pools by their weights, each by name, and notes where they stand."""
@@ -124,12 +136,16 @@ class PreparedCards:
         kind = (slot.zone, slot.dice, single, self.judge.game.alike(slot.card))
         known = self._weights.get(kind)
         if known is None:
-            weights = tuple(total.weight(slot) for total in self.totals)
-            useful = any(
-                (weight > 0 and total.low is not None) or (weight < 0 and total.high is not None)
-                for weight, total in zip(weights, self.totals, strict=True)
-            )
-            known = self._weights[kind] = weights, useful
+            weights, useful = [0] * len(self.totals), False
+            # A card that is none of those offered may have a weight in any total.
+            named = self._asked.get(slot.card.name)
+            asked = range(len(weights)) if named is None else (*self._asked_of_all, *named)
+            for number in asked:
+                total = self.totals[number]
+                weight = weights[number] = total.weight(slot)
+                useful = useful or (weight > 0 and total.low is not None)
+                useful = useful or (weight < 0 and total.high is not None)
+            known = self._weights[kind] = tuple(weights), useful
         return known
 
     def _bounds_of(self, slot: Slot) -> Bounds:

@@ -1,6 +1,6 @@
 """The rules of this game as constraints on counts; each rule hands its own out."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from functools import cache
 
@@ -43,21 +43,22 @@ def objective_minimum(code: str, minimum: int, model: DeckModel) -> Iterator[Con
         lambda s: s.card.type == OBJECTIVE and not read_card(s.card).command_cards, model
     )
     yield Total(code, without, high=0, when=whole, kind=_SETS)
-    for title in sorted(_titles(model)):
+    for title, cards in sorted(_by_titles(model).items()):
         yield Total(
             code, _beyond_the_sets(title, model), 0, 0, when=whole, kind=_COMMAND,
-            words=f"as many {title} as the objective sets have",
+            words=f"as many {title} as the objective sets have", cards=frozenset(cards),
         )  # fmt: skip
 
 
-def _titles(model: DeckModel) -> set[str]:
-    """The titles of command cards, as cards and as objectives name them."""
-    found: set[str] = set()
+def _by_titles(model: DeckModel) -> dict[str, set[str]]:
+    """By the title of a command card the names of its cards, and of the objectives that name it."""
+    found: dict[str, set[str]] = defaultdict(set)
     for card in model.cards:
         if card.type == OBJECTIVE:
-            found.update(map(normal_form, read_card(card).command_cards))
+            for title in map(normal_form, read_card(card).command_cards):
+                found[title].add(card.name)
         elif card.type != AFFILIATION:
-            found.add(normal_form(card.base_name))
+            found[normal_form(card.base_name)].add(card.name)
     return found
 
 

@@ -50,8 +50,6 @@ from tests.deckcheck.collections import collections
 from tests.deckcheck.games.swlcg.lcg_cards import from_source, store
 from tests.deckcheck.sister_decks import Pool
 
-pytestmark = pytest.mark.whole_catalogue
-
 PHASMA = "Captain Phasma, Elite Trooper"
 TITLE = "Star Wars: Destiny"
 DESTINY = get_game("destiny").collecting
@@ -461,6 +459,7 @@ def test_a_list_that_says_no_dice_stays_so(own_database: Path) -> None:
 
 
 @pytest.mark.shared_data
+@pytest.mark.whole_catalogue
 def test_the_real_objective_sets_bring_five_cards_each(
     shared: Path, own_database: Path, tmp_path: Path
 ) -> None:
@@ -477,6 +476,7 @@ def test_the_real_objective_sets_bring_five_cards_each(
 
 
 @pytest.mark.shared_data
+@pytest.mark.whole_catalogue
 def test_a_title_in_two_objective_sets_is_brought_by_both(
     shared: Path, own_database: Path, tmp_path: Path
 ) -> None:

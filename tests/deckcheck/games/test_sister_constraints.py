@@ -11,7 +11,7 @@ import pytest
 from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games import get_game
-from deckcheck.games.constraints import Avoid, DeckModel, Slot, Unstated, is_kept, stated
+from deckcheck.games.constraints import Avoid, DeckModel, Slot, Total, Unstated, is_kept, stated
 from deckcheck.games.destiny.cards import read_card as read_destiny_card
 from deckcheck.games.destiny.constraints import is_special
 from deckcheck.games.destiny.team_rules import TeamPoints
@@ -32,6 +32,23 @@ def counts_of(deck: Deck) -> Counter[Slot]:
         assert entry.card is not None
         copies[Slot(entry.zone, entry.card)] += entry.quantity
     return copies
+
+
+@pytest.mark.parametrize("game", ["destiny", "stargate", "swlcg"])
+def test_a_total_that_names_its_cards_weighs_no_others(
+    game: str, request: pytest.FixtureRequest
+) -> None:
+    """A repair asks for the weights of those cards only."""
+    pool: Pool = request.getfixturevalue(game)
+    named = [
+        one for one in Judge(game).constraints(pool.cards) if isinstance(one, Total) and one.cards
+    ]
+    assert bool(named) == (game == "swlcg")
+    zones = get_game(game).zones
+    for total in named:
+        assert total.cards is not None
+        weighed = {c.name for c in pool.cards if any(total.weight(Slot(z, c)) for z in zones)}
+        assert weighed <= total.cards
 
 
 def is_broken(rule: Rule, deck: Deck) -> bool:

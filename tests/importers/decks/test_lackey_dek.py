@@ -6,6 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from importers.decks import deck_xml
+from importers.decks.deck_format import MAX_LINES
 from importers.decks.deck_list import DeckLine, DeckList
 from importers.decks.lackey_dek import read_canonical
 from importers.decks.lackey_xml import read_tolerantly
@@ -172,17 +174,19 @@ def test_entities_and_document_types_are_refused(head: str) -> None:
         read(f'{head}<deck><superzone name="Deck"><card><name>&b;</name></card></superzone></deck>')
 
 
-def test_deep_nesting_and_many_zones_are_refused() -> None:
+def test_deep_nesting_and_many_zones_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(LimitError, match="nested 21 deep"):
         read(in_deck("<x>" * 5_000))
     with pytest.raises(LimitError, match="51 zones"):
         read("<deck>" + "".join(f'<superzone name="{n}"/>' for n in range(60)) + "</deck>")
-    odd = "<foo/>" * 100_000
-    assert len(read(in_deck(odd)).unread) == 100_000
-    with pytest.raises(LimitError, match="more than 100,000 unreadable lines"):
+    most = amount(5_000, MAX_LINES)
+    monkeypatch.setattr(deck_xml, "MAX_LINES", most)
+    odd = "<foo/>" * most
+    assert len(read(in_deck(odd)).unread) == most
+    with pytest.raises(LimitError, match=f"more than {most:,} unreadable lines"):
         read(in_deck(f"{odd}<foo/>"))
-    with pytest.raises(LimitError, match="more than 100,000 cards"):
-        read(in_deck("<card/>" * 100_001))
+    with pytest.raises(LimitError, match=f"more than {most:,} cards"):
+        read(in_deck("<card/>" * (most + 1)))
 
 
 def test_a_magic_online_deck_is_recognised_and_refused() -> None:
