@@ -36,6 +36,7 @@ from importers.sources.source_errors import (
 
 if TYPE_CHECKING:
     import httpx
+    from httpcore import NetworkStream
 
 MAX_BYTES = 60_000_000
 TRIES = 4
@@ -139,6 +140,7 @@ class Fetcher:
         self._all_seconds = all_seconds
         self._received = 0
         self._is_given_up = False
+        self._connections: list[NetworkStream] = []
 
     def __enter__(self) -> Self:
         return self
@@ -149,6 +151,18 @@ class Fetcher:
     def _close(self) -> None:
         if "_client" in self.__dict__:
             self._client.close()
+        for connection in self._connections:
+            connection.close()
+
+    def _note_connection(self, event: str, facts: Mapping[str, Any]) -> None:
+        """Keeps each connection that is made, to close it when its request is given up.
+
+        The client forgets one that is still being made when it is closed.
+        """
+        if event.endswith((".connect_tcp.complete", ".start_tls.complete")):
+            self._connections.append(facts["return_value"])
+            if self._is_given_up:
+                self._close()
 
     @cached_property
     def _client(self) -> "httpx.Client":
@@ -212,7 +226,7 @@ class Fetcher:
                 done.append(work())
             except BaseException as error:  # noqa: BLE001 - raised below
                 done.append(error)
-            if self._is_given_up:  # the connection may have been made after the client was closed
+            if self._is_given_up:  # it may have begun after the client was closed
                 self._close()
 
         self._received = 0
@@ -319,7 +333,10 @@ class Fetcher:
         while True:
             self._pause()
             try:
-                request = self._client.build_request("GET", seen[-1], headers=dict(headers))
+                request = self._client.build_request(
+                    "GET", seen[-1], headers=dict(headers),
+                    extensions={"trace": self._note_connection},
+                )  # fmt: skip
             except (httpx.InvalidURL, ValueError) as error:
                 raise ForbiddenAddressError(seen[0], seen[-1], f"is no address ({error})") from None
             try:

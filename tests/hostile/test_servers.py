@@ -1,6 +1,7 @@
 """Servers that mean harm: slow, packed in layers, sending us to what is no address."""
 
 import gzip
+import socket
 import threading
 import time
 from collections.abc import Iterator
@@ -79,8 +80,49 @@ def test_all_files_together_may_take_only_so_long(web: Web, tmp_path: Path) -> N
             fetcher.fetch(web.put("/other.json", b"[]"))
 
 
+@pytest.fixture
+def connections(monkeypatch: pytest.MonkeyPatch) -> list[socket.socket]:
+    """All connections that are made in the test."""
+    made: list[socket.socket] = []
+    connect = socket.create_connection
+
+    def noted(*arguments: Any, **options: Any) -> socket.socket:
+        made.append(connect(*arguments, **options))
+        return made[-1]
+
+    monkeypatch.setattr(socket, "create_connection", noted)
+    return made
+
+
+def give_up(url: str, folder: Path, closed: threading.Event) -> None:
+    """Asks for a file, tells when nobody waits for it any more, and waits for the end of that."""
+    with Fetcher(folder, file_seconds=0.01) as fetcher, pytest.raises(TooSlowError):
+        fetcher.fetch(url)
+    closed.set()
+    for thread in threading.enumerate():
+        if thread.name.endswith("(run)"):
+            thread.join(10)
+
+
+def test_what_is_given_up_while_it_is_connected_leaves_no_connection(
+    web: Web, tmp_path: Path, connections: list[socket.socket], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The client forgets a connection that is still being made when it is closed."""
+    url = web.put("/cards.json", b"[]")
+    closed = threading.Event()
+    connect = socket.create_connection
+
+    def late(*arguments: Any, **options: Any) -> socket.socket:
+        closed.wait()
+        return connect(*arguments, **options)
+
+    monkeypatch.setattr(socket, "create_connection", late)
+    give_up(url, tmp_path, closed)
+    assert [one.fileno() for one in connections] == [-1]
+
+
 def test_what_is_given_up_before_it_was_sent_leaves_no_connection(
-    web: Web, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    web: Web, tmp_path: Path, connections: list[socket.socket], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The request that nobody waits for any more may begin after its client was closed."""
     url = web.put("/cards.json", b"[]")
@@ -95,18 +137,9 @@ def test_what_is_given_up_before_it_was_sent_leaves_no_connection(
             ended.set()
 
     monkeypatch.setattr(Fetcher, "_try", late)
-    with (
-        Fetcher(tmp_path, file_seconds=0.01) as fetcher,
-        pytest.raises(TooSlowError),
-    ):
-        fetcher.fetch(url)
-    closed.set()
-    assert ended.wait(10)
-    waiting = [one for one in threading.enumerate() if one.name.endswith("(run)")]
-    for one in waiting:
-        one.join(10)
-    assert fetcher.requests == 1
-    assert not fetcher._client._transport._pool.connections  # type: ignore[attr-defined]
+    give_up(url, tmp_path, closed)
+    assert ended.is_set()
+    assert [one.fileno() for one in connections] == [-1]
 
 
 def test_the_command_has_a_time_and_says_how_to_get_more(run: Run, web: Web) -> None:
