@@ -162,6 +162,15 @@ def _top_imports(module: str, names: dict[str, str]) -> set[str]:
     return found & names.keys()
 
 
+@pytest.mark.parametrize("floor", FLOORS)
+def test_the_page_on_the_architecture_names_every_room(floor: str) -> None:
+    """A reader who looks there for the home of a change must not miss a room."""
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    rooms = {path.parent.name for path in (ROOT / floor).glob("*/__init__.py")}
+    assert len(rooms) > 4
+    assert {room for room in rooms if f"`{room}`" not in page} == set()
+
+
 def test_rules_and_simulators_import_neither_database_nor_files() -> None:
     pure = [module for module in modules() if module.startswith(PURE)]
     assert len(pure) > 100
