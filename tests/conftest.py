@@ -34,7 +34,7 @@ ROOT = Path(__file__).parents[1]
 # whether it is green is no matter of luck. `make fuzz` searches at random, and keeps what it found.
 settings.register_profile(
     "same",
-    max_examples=amount(30, 200),
+    max_examples=amount(25, 200),
     derandomize=True,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
