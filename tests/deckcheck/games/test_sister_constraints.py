@@ -22,7 +22,7 @@ from deckcheck.report import ERROR
 from tests.amounts import amount
 from tests.deckcheck.sister_decks import Pool, destiny_deck, in_full, lcg_deck, stargate_deck
 
-DECKS = amount(90, 5_000)
+DECKS = amount(120, 5_000)
 
 
 def counts_of(deck: Deck) -> Counter[Slot]:

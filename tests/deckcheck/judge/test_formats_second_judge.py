@@ -117,7 +117,7 @@ def test_destiny_in_time_agrees_with_the_second_judge(destiny: Pool, code: str, 
         }
         few = len(sets) < 4  # too few sets have no card of some types
         decks = DestinyDecks(destiny, None if few else sets, seed=day.toordinal())
-        for _ in range(amount(3, 6)):
+        for _ in range(amount(4, 6)):
             deck = decks.deck()
             expected = verdict_of([by_world(deck, files, world, destiny) for world in worlds])
             report = judge.validate(deck)

@@ -16,7 +16,7 @@ from deckcheck.report import ERROR, Report
 from tests.amounts import amount
 from tests.deckcheck.naive import check
 
-DECKS = amount(300, 6_000)
+DECKS = amount(400, 6_000)
 """Decks for each of the four ways to judge: 24,000 in all."""
 
 CATALOGUE = Path(__file__).parents[3] / "db" / "catalogue" / "swtcg"

@@ -18,7 +18,7 @@ from tests.deckcheck.naive import check
 
 DAY = date(2026, 11, 21)
 WAYS = [("printed", "printed-2002"), ("printed", "community"), ("standard", "community"), ("vintage", "printed-2004")]  # fmt: skip
-DECKS = amount(270, 10_000)
+DECKS = amount(350, 10_000)
 MADE_UP_BY_MORE = frozenset({"deck-size", "unit-minimum", "unit-total", "unit-ratio", "empty-deck"})
 """What one more card may put right: minima and ratios."""
 
