@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from db.events.store import read_files
 from db.events.values import EventDeck, EventFacts, PlayerFacts, StoredEvent
-from deckcheck.events.frozen import FrozenList, ListFreezer
+from deckcheck.events.frozen import FrozenList, KeptFreezer, open_freezer
 from deckcheck.games import get_game
 from deckcheck.games.seats import DeckSeat
 from deckcheck.report import (
@@ -77,17 +77,19 @@ def check_event(
     only: Iterable[int] | None = None,
     nearest: bool = False,
     progress: Progress = lambda _done, _of: None,
+    kept: KeptFreezer | None = None,
 ) -> EventCheck:
     """Judges all lists of an event as of its day; with `only` those of some players.
 
     With `nearest` the nearest legal deck is looked for where a list is illegal, which takes longer.
+    Lists that a `kept` freezer has judged are not judged again.
     """
     wanted = set(event.players if only is None else only)
     files = read_files(database, [d.sha256 for d in event.decks.values() if d.player in wanted])
     seats = get_game(event.facts.game).seats
     shared = _shared(event)
     checked: dict[int, list[tuple[CheckedDeck, FrozenList]]] = {}
-    with ListFreezer(database, event.facts) as freezer:
+    with open_freezer(database, event.facts, kept) as freezer:
         rules = freezer.rules
         for number, deck in event.decks.items():
             if deck.player in wanted:

@@ -36,7 +36,7 @@ from deckcheck.errors import (
     PlayerNameTakenError,
     ReasonNeededError,
 )
-from deckcheck.events.frozen import FrozenList, ListFreezer, options_of
+from deckcheck.events.frozen import FrozenList, KeptFreezer, open_freezer, options_of
 from deckcheck.events.handed_in import HandedIn
 from deckcheck.events.players import clean_name, find_player, get_player
 from deckcheck.events.stored import settings_of
@@ -126,9 +126,10 @@ def _check_time(what: str, text: str) -> None:
 class EventDesk:
     """An event by its name; each call reads the database anew, each change is stored at once."""
 
-    def __init__(self, database: Path, name: str) -> None:
+    def __init__(self, database: Path, name: str, kept: KeptFreezer | None = None) -> None:
         self.database = database
         self.name = name
+        self._kept = kept
         self._who = user_name()
 
     @property
@@ -179,7 +180,7 @@ class EventDesk:
         locked, unless there is a `reason`.
         """
         event = self.stored
-        with ListFreezer(self.database, event.facts) as freezer:
+        with open_freezer(self.database, event.facts, self._kept) as freezer:
             seats = get_game(event.facts.game).seats
             frozen: list[tuple[HandedIn, FrozenList | None, str]] = []
             for one in lists:

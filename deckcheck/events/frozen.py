@@ -2,9 +2,11 @@
 
 import hashlib
 from collections.abc import Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from threading import get_ident
 from typing import TYPE_CHECKING, Self
 
 from db.cards.lookup import Catalogue
@@ -16,6 +18,7 @@ from deckcheck.events.deck_hash import deck_hash
 from deckcheck.games import get_game
 from deckcheck.games.seats import seats_for
 from deckcheck.judge.batch import DeckJudge, JudgeOptions, game_of
+from deckcheck.judge.own_formats import FormatsState, formats_state
 from deckcheck.judge.resolve import Resolver
 from deckcheck.report import AnyReport, UnreadableReport
 from importers.decks.reading import parse_deck
@@ -23,6 +26,9 @@ from importers.decks.reading import parse_deck
 if TYPE_CHECKING:
     from deckcheck.repair.prepared import PreparedCards
     from deckcheck.repair.result import Plan
+
+_MOST_KEPT = 1_024
+"""So many lists are kept with their reports."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +64,13 @@ class ListFreezer:
         self._game = get_game(facts.game)
         self._catalogue = Catalogue(database, facts.game)
         self._resolver = Resolver(self._catalogue, self._game)
-        self._judge = DeckJudge(options_of(database, facts))
+        self._options = options_of(database, facts)
+        self._formats: FormatsState = formats_state()
+        self._changes, self._state = self._catalogue.changes(), self._catalogue.state()
+        self._judge = DeckJudge(self._options)
         self._prepared: PreparedCards | None = None
         self._seen: dict[tuple[str, bytes], FrozenList] = {}
+        self._reports: dict[tuple[str, bytes], AnyReport] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -87,6 +97,9 @@ class ListFreezer:
         """A file as it would be registered; for a file that is no deck, with the reason."""
         key = (path, data)
         if key not in self._seen:
+            if len(self._seen) >= _MOST_KEPT:
+                self._seen.clear()
+                self._reports.clear()
             self._seen[key] = self._frozen(path, data)
         return self._seen[key]
 
@@ -134,9 +147,70 @@ class ListFreezer:
 
     def report(self, frozen: FrozenList) -> AnyReport:
         """The report on a list, as of the event's day."""
+        key = (frozen.path, frozen.data)
+        if key not in self._reports:
+            self._reports[key] = self._report(frozen)
+        return self._reports[key]
+
+    def _report(self, frozen: FrozenList) -> AnyReport:
         if frozen.deck is None:
             return UnreadableReport(frozen.path, Path(frozen.path).stem, frozen.error)
         return self._judge.judge_deck(frozen.deck)
+
+    def is_current(self, options: JudgeOptions) -> bool:
+        """Whether it reads and judges by these options, and by the cards and formats of now."""
+        if options != self._options or formats_state() != self._formats:
+            return False
+        if (changes := self._catalogue.changes()) != self._changes:
+            if self._catalogue.state() != self._state:
+                return False
+            self._changes = changes
+        return True
+
+
+class KeptFreezer:
+    """The freezer of the event that was worked on last, with the lists that it read and judged.
+
+    A desk with many lists is looked at after every result. It is of use in the thread that made it,
+    as databases are. Close it when done.
+    """
+
+    def __init__(self, database: Path) -> None:
+        self._database = database
+        self._kept: ListFreezer | None = None
+        self._is_closed = False
+        self._thread = get_ident()
+
+    def close(self) -> None:
+        """Closes what is kept; nothing is kept from then on."""
+        self._is_closed = True
+        self._discard()
+
+    @property
+    def is_usable(self) -> bool:
+        """Whether this thread may use it; others, and all once it is closed, need their own."""
+        return not self._is_closed and self._thread == get_ident()
+
+    def _discard(self) -> None:
+        if self._kept is not None:
+            self._kept.close()
+            self._kept = None
+
+    def of(self, facts: EventFacts) -> ListFreezer:
+        """The freezer for an event; a new one where it, its format or the catalogue changed."""
+        if self._kept is None or not self._kept.is_current(options_of(self._database, facts)):
+            self._discard()
+            self._kept = ListFreezer(self._database, facts)
+        return self._kept
+
+
+def open_freezer(
+    database: Path, facts: EventFacts, kept: KeptFreezer | None = None
+) -> AbstractContextManager[ListFreezer]:
+    """The freezer for an event, to use in `with`: the kept one, else one that is closed then."""
+    if kept is None or not kept.is_usable:
+        return ListFreezer(database, facts)
+    return nullcontext(kept.of(facts))
 
 
 def options_of(database: Path, facts: EventFacts) -> JudgeOptions:

@@ -20,7 +20,7 @@ from db.events.links import (
 from db.events.values import EventDeck, EventFacts, PlayerFacts
 from deckcheck.errors import HandInLinkError
 from deckcheck.events.desk import EventDesk, Registered
-from deckcheck.events.frozen import ListFreezer
+from deckcheck.events.frozen import KeptFreezer, open_freezer
 from deckcheck.events.handed_in import HandedIn
 from deckcheck.events.players import get_player
 from deckcheck.games import get_game
@@ -134,14 +134,15 @@ def _missing(decks: Iterable[EventDeck], player: int, seats: Iterable[str]) -> b
 class HandIn:
     """The submission by a player's link: lists are tried any number of times and sent once."""
 
-    def __init__(self, database: Path, token: str) -> None:
+    def __init__(self, database: Path, token: str, kept: KeptFreezer | None = None) -> None:
         """Raises `HandInLinkError` for a token that was never given or has ended."""
         found = find_link(database, token)
         if found is None:
             raise HandInLinkError("this link is not known, or a newer one was made")
         self._link: StoredLink = found
         self._token = token
-        self._desk = EventDesk(database, found.event)
+        self._kept = kept
+        self._desk = EventDesk(database, found.event, kept)
         if found.player not in self._desk.stored.players:
             raise HandInLinkError("its player is no longer registered")
 
@@ -171,7 +172,7 @@ class HandIn:
     def tried(self, lists: Mapping[str, tuple[str, bytes]]) -> tuple[TriedList, ...]:
         """The verdicts on lists, given by seat as file name and bytes; nothing is stored."""
         found, name = [], self.player.name
-        with ListFreezer(self._desk.database, self.facts) as freezer:
+        with open_freezer(self._desk.database, self.facts, self._kept) as freezer:
             for seat, (path, data) in lists.items():
                 frozen = freezer.freeze(path, data)
                 report = freezer.report(frozen)

@@ -20,6 +20,9 @@ _MAX_BYTES = 1_000_000
 _MANY = 8
 """How many cards a message names."""
 
+FormatsState = tuple[tuple[str, int, int], ...]
+"""The files of the folder of own formats: the name, the time of the last change, the size."""
+
 
 def formats_folder() -> Path:
     """The folder of users' own formats: `DECKCHECK_FORMATS`, else in the configuration folder."""
@@ -28,6 +31,18 @@ def formats_folder() -> Path:
     import platformdirs
 
     return Path(platformdirs.user_config_dir("deckcheck", appauthor=False)) / "formats"
+
+
+def formats_state() -> FormatsState:
+    """The state of the user's folder of formats; equal states mean unchanged formats."""
+    found = []
+    for path in sorted(formats_folder().glob("*.toml")):
+        try:
+            facts = path.stat()
+        except OSError:  # it may go at any time
+            continue
+        found.append((path.name, facts.st_mtime_ns, facts.st_size))
+    return tuple(found)
 
 
 def own_formats(database: Path, game: str) -> Iterator[Format]:

@@ -12,6 +12,7 @@ from db.events.values import EventFacts
 from deckcheck.events.check import EventCheck, check_event
 from deckcheck.events.desk import Registered, new_event
 from deckcheck.events.document import event_document
+from deckcheck.events.frozen import KeptFreezer
 from deckcheck.events.handed_in import (
     HandedIn,
     is_sheet,
@@ -76,7 +77,7 @@ class SessionEvent(RoundsDesk):
         """
         event = self.stored
         only = [get_player(event.players, name) for name in players] or None
-        return check_event(self.database, event, only=only, nearest=nearest)
+        return check_event(self.database, event, only=only, nearest=nearest, kept=self._kept)
 
     @property
     def links(self) -> HandInLinks:
@@ -115,6 +116,11 @@ class SessionEvents:
 
     def __init__(self, database: Path, game: str) -> None:
         self._database, self._game = database, game
+        self._kept = KeptFreezer(database)
+
+    def close(self) -> None:
+        """Closes the lists and cards that are kept for the event worked on last."""
+        self._kept.close()
 
     def new(
         self,
@@ -134,7 +140,7 @@ class SessionEvents:
             "", " ".join(name.split()), known.code, format or known.default_format, str(on),
             rules or "", deadline or "", settings=dict(settings or {}),
         )  # fmt: skip
-        return SessionEvent(self._database, new_event(self._database, facts))
+        return SessionEvent(self._database, new_event(self._database, facts), self._kept)
 
     def list(self) -> tuple[ListedEvent, ...]:
         """All events, the latest day first."""
@@ -142,13 +148,13 @@ class SessionEvents:
 
     def get(self, name: str) -> SessionEvent:
         """The event of that name; raises `EventNotFoundError`."""
-        found = SessionEvent(self._database, name)
+        found = SessionEvent(self._database, name, self._kept)
         found.name = found.stored.facts.name
         return found
 
     def hand_in(self, token: str) -> HandIn:
         """The submission of lists by a player's link; raises `HandInLinkError`."""
-        return HandIn(self._database, token)
+        return HandIn(self._database, token, self._kept)
 
     def take_over(self, file: str | Path, name: str = "") -> TakenOver:
         """Imports an event, or its new batches, from a document of another computer.

@@ -13,6 +13,7 @@ from deckcheck import places
 from deckcheck.games import get_game
 from deckcheck.judge.batch import DeckJudge, JudgeOptions
 from deckcheck.judge.opening import get_saved_of_any_game
+from deckcheck.judge.own_formats import FormatsState, formats_state
 from deckcheck.judge.resolve import Resolver
 from deckcheck.session.reading import FilePath
 
@@ -53,6 +54,7 @@ class OpenDatabase:
         self._resolvers: dict[str, Resolver] = {}
         self._seen: dict[str, tuple[int, str]] = {}
         self._judging: tuple[JudgeOptions, DeckJudge] | None = None
+        self._formats: FormatsState = ()
         ensure_ready(self.path, tell)
 
     def __enter__(self) -> Self:
@@ -68,7 +70,10 @@ class OpenDatabase:
             self._opened_catalogues.pop().close()
 
     def refresh(self) -> None:
-        """Discards the cards that were read if another program has changed them since."""
+        """Discards the cards and formats that were read if they have been changed since."""
+        if self._judging is not None and formats_state() != self._formats:
+            self._judging[1].close()
+            self._judging = None
         for code, catalogue in self._catalogues.items():
             changes, state = self._seen[code]
             if (now := catalogue.changes()) == changes:
@@ -114,6 +119,7 @@ class OpenDatabase:
         if self._judging is None or self._judging[0] != options:
             if self._judging is not None:
                 self._judging[1].close()
+            self._formats = formats_state()
             self._judging = (options, DeckJudge(options))
         return self._judging[1]
 

@@ -27,6 +27,12 @@ class Session(WithJudging, WithRepairs, WithPlay):
     Close it when done, or use `with`.
     """
 
+    def close(self) -> None:
+        """Closes the database; cards, decks, events and reports that were handed out stay valid."""
+        if "events" in self.__dict__:
+            self.events.close()
+        super().close()
+
     @cached_property
     def events(self) -> "SessionEvents":
         """The events: registration, deck check, rounds, standings."""

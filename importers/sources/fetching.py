@@ -113,6 +113,7 @@ class Fetcher:
     """Fetches files into a folder; use it with `with`.
 
     `requests` counts what was sent. `allowed` are hosts besides those of the addresses asked for.
+    It fetches nothing more once a file took too long.
     """
 
     def __init__(
@@ -139,7 +140,7 @@ class Fetcher:
         self._ends = time.monotonic() + all_seconds
         self._all_seconds = all_seconds
         self._received = 0
-        self._is_given_up = False
+        self._given_up: TooSlowError | None = None
         self._connections: list[NetworkStream] = []
 
     def __enter__(self) -> Self:
@@ -161,7 +162,7 @@ class Fetcher:
         """
         if event.endswith((".connect_tcp.complete", ".start_tls.complete")):
             self._connections.append(facts["return_value"])
-            if self._is_given_up:
+            if self._given_up:
                 self._close()
 
     @cached_property
@@ -217,8 +218,11 @@ class Fetcher:
         """The result of the work; raises `TooSlowError` where it has not ended by then.
 
         It is done in another thread: a server that sends now and then keeps every wait short, and
-        so could hold the work up at any place for ever.
+        so could hold the work up at any place for ever. After that the client is closed, and
+        whatever else is asked for ends with the same error.
         """
+        if self._given_up:
+            raise self._given_up
         done: list[Fetched | BaseException] = []
 
         def run() -> None:
@@ -226,7 +230,7 @@ class Fetcher:
                 done.append(work())
             except BaseException as error:  # noqa: BLE001 - raised below
                 done.append(error)
-            if self._is_given_up:  # it may have begun after the client was closed
+            if self._given_up:  # it may have begun after the client was closed
                 self._close()
 
         self._received = 0
@@ -234,10 +238,10 @@ class Fetcher:
         thread.start()
         thread.join(max(0.0, ends - time.monotonic()))
         if not done:
-            self._is_given_up = True
             of_all = ends >= self._ends
             seconds = self._all_seconds if of_all else self._file_seconds
-            raise TooSlowError(url, seconds, self._received, of_all=of_all)
+            self._given_up = TooSlowError(url, seconds, self._received, of_all=of_all)
+            raise self._given_up
         if isinstance(done[0], BaseException):
             raise done[0]
         return done[0]
@@ -311,7 +315,7 @@ class Fetcher:
                         raise WebPageError(url, " ".join(shown.split())[:80])
                     size += len(chunk)
                     self._received += len(chunk)
-                    if self._is_given_up:  # nobody waits for it any more
+                    if self._given_up:  # nobody waits for it any more
                         return
                     if size > limit:
                         part.unlink(missing_ok=True)

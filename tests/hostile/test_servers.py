@@ -1,6 +1,7 @@
 """Servers that mean harm: slow, packed in layers, sending us to what is no address."""
 
 import gzip
+import re
 import socket
 import threading
 import time
@@ -78,6 +79,19 @@ def test_all_files_together_may_take_only_so_long(web: Web, tmp_path: Path) -> N
             fetcher.fetch(url)
         with pytest.raises(TooSlowError, match="all files together"):
             fetcher.fetch(web.put("/other.json", b"[]"))
+
+
+def test_nothing_more_is_fetched_after_a_file_that_took_too_long(web: Web, tmp_path: Path) -> None:
+    """The client is closed then; the answer is the error of that file and no accident."""
+    slow, other = web.put("/cards.json", dripping(HEAD + b"\r\n")), web.put("/other.json", b"[]")
+    with Fetcher(tmp_path, file_seconds=0.3) as fetcher:
+        with pytest.raises(TooSlowError, match=re.escape(slow)):
+            fetcher.fetch(slow)
+        asked = fetcher.requests
+        for _ in range(3):
+            with pytest.raises(TooSlowError, match=re.escape(slow)):
+                fetcher.fetch(other)
+        assert fetcher.requests == asked
 
 
 @pytest.fixture

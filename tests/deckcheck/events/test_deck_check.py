@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
+import deckcheck
 from db.events.values import FrozenCard
 from deckcheck.cli.main import app
 from deckcheck.events.check_text import check_csv, check_document, check_xlsx, player_message
@@ -260,9 +261,11 @@ def test_a_list_keeps_the_cards_that_it_meant_when_the_catalogue_changes(
         connection.execute(
             "UPDATE cards SET name = 'Gone', name_key = 'gone' WHERE name = 'Stormtrooper Squad'"
         )
-    codes = found(event, "Ada")
-    assert codes["deck-changed"] == "warning"
-    assert not event.check().players[0].is_ready
+    with deckcheck.open() as later:
+        anew = later.events.get(event.name)
+        codes = found(anew, "Ada")
+        assert codes["deck-changed"] == "warning"
+        assert not anew.check().players[0].is_ready
     (after,) = [deck for deck in event.stored.decks.values() if deck.seat == "dark"]
     assert after == before
     assert "Stormtrooper Squad" in {card.card for card in after.cards}

@@ -1,0 +1,140 @@
+"""A desk judges each list once, and anew only when its event, the formats or the cards change."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import deckcheck
+from deckcheck.events.check import EventCheck, check_event
+from deckcheck.events.frozen import _MOST_KEPT, KeptFreezer, ListFreezer
+from deckcheck.events.handed_in import HandedIn
+from deckcheck.judge.batch import DeckJudge
+from deckcheck.session.events import SessionEvent
+from deckcheck.session.session import Session
+from tests.conftest import ROOT
+from tests.deckcheck.events.conftest import DARK, LIGHT
+
+LISTS = ROOT / "examples" / "event"
+KEEPER = "Hive Keeper (A)"
+BEES = f"4 {KEEPER}\n4 Stormtrooper Squad\n".encode()
+ILLEGAL = ROOT / "examples" / "decks" / "too-many-walkers.dek"
+
+
+@pytest.fixture
+def judged(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The paths of the decks that are judged in the test, one after another."""
+    paths: list[str] = []
+    judge_deck = DeckJudge.judge_deck
+
+    def noted(judge: DeckJudge, deck: deckcheck.Deck) -> deckcheck.Report:
+        paths.append(deck.path)
+        return judge_deck(judge, deck)
+
+    monkeypatch.setattr(DeckJudge, "judge_deck", noted)
+    return paths
+
+
+def anew(event: SessionEvent) -> EventCheck:
+    """The check by a freezer of its own, which knows nothing from before."""
+    return check_event(event.database, event.stored)
+
+
+def test_the_desk_is_the_same_as_if_all_lists_were_judged_anew(
+    session: Session, event: SessionEvent, judged: list[str]
+) -> None:
+    actions: list[Callable[[], object]] = [
+        lambda: event.import_players(LISTS / "lists"),
+        lambda: event.register_files("Ada", [ILLEGAL, LIGHT]),
+        event.lock,
+        lambda: event.pair(7),
+        event.publish,
+        lambda: event.change(settings={"minutes": 40}, reason="late"),
+        lambda: event.change(day="2002-05-01", reason="an earlier day"),
+        lambda: event.change(format="vintage", reason="another format"),
+        event.undo,
+        lambda: event.import_players(LISTS / "later", reason="they came"),
+        event.undo,
+    ]
+    for action in actions:
+        action()
+        with deckcheck.open() as other:  # another program looks at it meanwhile
+            assert event.check() == anew(event) == other.events.get(event.name).check()
+    judged.clear()
+    assert session.events.get(event.name).check() == event.check()
+    assert judged == []
+
+
+def test_each_list_is_judged_once(event: SessionEvent, judged: list[str]) -> None:
+    event.register_files("Ada", [LIGHT, DARK])
+    event.check()
+    assert len(judged) == 2
+    event.note("Ada", "came late")
+    event.check()
+    assert len(judged) == 2
+    event.register_files("Bob", [ILLEGAL])
+    event.check()
+    assert len(judged) == 3
+
+
+def is_known(check: EventCheck) -> bool:
+    """Whether the card of the other program is known to the check."""
+    report = check.players[0].decks[0].report
+    assert isinstance(report, deckcheck.Report)
+    return not any(KEEPER in issue.message for issue in report.issues if issue.undecided)
+
+
+def test_cards_that_came_meanwhile_are_known(session: Session, event: SessionEvent) -> None:
+    event.register([HandedIn("Ada", "bees.txt", BEES)])
+    before = event.check()
+    with deckcheck.open() as other:
+        source = ROOT / "examples" / "sources" / "beekeepers.csv"
+        other.sources.import_cards(source, game="swtcg").apply()
+    after = event.check()
+    assert after == anew(event) != before
+    assert is_known(after)
+    assert not is_known(before)
+
+
+def test_a_format_that_its_owner_edits_counts_at_once(
+    session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DECKCHECK_FORMATS", str(tmp_path))
+    own = tmp_path / "house.toml"
+    own.write_text('name = "House"\nrules = "printed-2005"\n')
+    event = session.events.new("House Cup", format="house", day="2004-06-19")
+    event.register_files("Ada", [LIGHT, DARK])
+    assert event.check().ready == 1
+    legal = session.validate(LIGHT, "house").is_legal
+    assert legal
+    own.write_text('name = "House"\nrules = "printed-2005"\n[numbers]\ndeck-size.minimum = 90\n')
+    assert event.check().ready == 0
+    session.refresh()
+    assert not session.validate(LIGHT, "house").is_legal
+    own.unlink()
+    with pytest.raises(deckcheck.DeckcheckError, match="house"):
+        event.check()
+
+
+def test_an_event_works_on_after_its_session_was_closed(session: Session) -> None:
+    with deckcheck.open(session.path) as other:
+        event = other.events.new("Autumn Open", format="dci", day="2004-06-19")
+        event.register_files("Ada", [LIGHT, DARK])
+        there = event.check()
+    assert event.check() == there
+
+
+def test_what_is_kept_does_not_grow_without_end(event: SessionEvent) -> None:
+    kept = KeptFreezer(event.database)
+    freezer = kept.of(event.stored.facts)
+    for number in range(_MOST_KEPT + 5):
+        freezer.report(freezer.freeze("deck.txt", f"{number}\n".encode()))
+    assert len(freezer._seen) <= _MOST_KEPT
+    assert len(freezer._reports) <= _MOST_KEPT
+    assert kept.of(event.stored.facts) is freezer
+    with ListFreezer(event.database, event.stored.facts) as fresh:
+        again = fresh.freeze("deck.txt", b"7\n")
+        assert fresh.report(again) == freezer.report(freezer.freeze("deck.txt", b"7\n"))
+    assert kept.is_usable
+    kept.close()
+    assert not kept.is_usable
