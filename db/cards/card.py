@@ -43,14 +43,13 @@ class LegalityMark(NamedTuple):
     until: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Printing:
+class Printing(NamedTuple):
     """One appearance of a card: set and number, with its own name, like `Boba Fett (A) (Promo)`.
 
     `differs` holds the facts in which this printing disagrees with its card, `facts` what only its
     game has. `removed_on` is the day on which its source was first seen without it. `id` is how the
     store knows it, for holdings to point at; it stays when the catalogue is loaded anew. `released`
-    is when its set was on sale, see `CardSet`.
+    is when its set was on sale, see `CardSet`. Printings are equal when all but their ids are.
     """
 
     name: str
@@ -60,11 +59,24 @@ class Printing:
     reprint: str | None = None
     image_key: str | None = None
     tags: tuple[str, ...] = ()
-    differs: Mapping[str, Any] = field(default_factory=lambda: NO_FACTS)
-    facts: Mapping[str, Any] = field(default_factory=lambda: NO_FACTS)
+    differs: Mapping[str, Any] = NO_FACTS
+    facts: Mapping[str, Any] = NO_FACTS
     removed_on: str | None = None
-    id: int | None = field(default=None, compare=False)
+    id: int | None = None
     released: str | None = None
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Printing):
+            return NotImplemented
+        return self._replace(id=None)[:] == other._replace(id=None)[:]
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash((self.set_code, self.name, self.number))
 
 
 class PrintingWords(NamedTuple):

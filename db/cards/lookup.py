@@ -22,9 +22,9 @@ from db.cards.names import normal_form
 from db.connection import as_our_errors, connect_read_only
 
 _CARDS = """SELECT c.id, c.game, c.name, c.base_name, c.version, c.distinction, c.side, c.type,
-    c.subtype, c.cost, c.speed, c.power, c.health, c.facts FROM cards c"""
+    c.subtype, c.cost, c.speed, c.power, c.health, c.facts, c.name_key, c.base_key FROM cards c"""
 _PRINTINGS = """SELECT p.card_id, p.name, s.code, p.number, p.rarity, p.reprint, p.image_key,
-    p.tags, p.differs, p.facts, p.removed_on, p.id, s.released
+    p.tags, p.differs, p.facts, p.removed_on, p.id, s.released, p.name_key
     FROM printings p JOIN sets s ON s.id = p.set_id"""
 _MARKS = """SELECT m.card_id, m.status, m.format, p.name, m.since, m.source, m.seen, m.until
     FROM legality m JOIN printings p ON p.id = m.printing_id"""
@@ -37,10 +37,13 @@ _PART = "AND instr(lower(coalesce(t.text, '') || char(10) || coalesce(t.rulings,
 _PHRASE = "AND t.printing_id IN (SELECT rowid FROM card_search WHERE card_search MATCH ?)"
 _IMAGE_KEY = 6
 """The place of the image key in a row of a printing."""
+_NAME, _NAME_KEY = 2, -2
+"""The places of the name and its normal form in a row of a card."""
 _NUMBERS = ("cost", "speed", "power", "health")
 _CALLED = """SELECT p.name_key, p.card_id FROM printings p JOIN cards c ON c.id = p.card_id
-    WHERE p.name_key IN ({}) AND c.game = ?
+    WHERE p.name_key IN ({}) AND +c.game = ?
     UNION SELECT name_key, id FROM cards WHERE name_key IN ({}) AND game = ? ORDER BY 2"""
+"""The `+` keeps SQLite from going through all cards of the game for the few that are asked for."""
 _AT_ONCE = 500
 
 
@@ -129,7 +132,7 @@ class Catalogue:
         """All cards with a ban or restriction, also of the past, in the order of the catalogue."""
         rows = self._ask(
             "SELECT DISTINCT m.card_id FROM legality m JOIN cards c ON c.id = m.card_id"
-            " WHERE c.game = ? ORDER BY 1",
+            " WHERE +c.game = ? ORDER BY 1",
             (self.game,),
         )
         return self._get(tuple(ident for (ident,) in rows))
@@ -190,10 +193,9 @@ class Catalogue:
 
     def _read_sets(self) -> tuple[CardSet, ...]:
         rows = self._ask(
-            "SELECT s.game, s.code, s.name, s.publisher, count(p.id), s.released, s.release_source"
-            " FROM sets s"
-            " LEFT JOIN printings p ON p.set_id = s.id WHERE s.game = ?"
-            " GROUP BY s.id ORDER BY s.position",
+            "SELECT game, code, name, publisher,"
+            " (SELECT count(*) FROM printings p WHERE p.set_id = s.id), released, release_source"
+            " FROM sets s WHERE game = ? ORDER BY position",
             (self.game,),
         )
         return tuple(CardSet(*row) for row in rows)
@@ -216,8 +218,8 @@ class Catalogue:
 
     def names(self) -> dict[str, str]:
         """Every card name by its normal form, for suggestions."""
-        if self._complete:
-            return {normal_form(card.name): card.name for card in self.cards()}
+        if self._rows is not None:
+            return {row[_NAME_KEY]: row[_NAME] for row in self._rows.cards.values()}
         rows = self._ask(
             "SELECT name_key, name FROM cards WHERE game = ? ORDER BY id", (self.game,)
         )
@@ -267,9 +269,9 @@ class Catalogue:
         rows = self._ask(
             "SELECT p.name, s.code, t.text, t.rulings, t.script FROM card_texts t"
             " JOIN printings p ON p.id = t.printing_id JOIN sets s ON s.id = p.set_id"
-            " JOIN cards c ON c.id = p.card_id WHERE c.game = ? AND c.name = ?"
+            " JOIN cards c ON c.id = p.card_id WHERE c.game = ? AND c.name_key = ? AND c.name = ?"
             " ORDER BY s.position, p.position",
-            (self.game, card.name),
+            (self.game, normal_form(card.name), card.name),
         )
         return tuple(PrintingWords(*row) for row in rows)
 
@@ -295,17 +297,13 @@ class Catalogue:
         by_name: dict[str, set[int]] = {}
         by_base: dict[str, list[int]] = {}
         self._rows = self._read("WHERE c.game = ? ORDER BY c.id", (self.game,))
-        rows = self._ask(
-            "SELECT p.card_id, p.name_key FROM printings p JOIN cards c ON c.id = p.card_id"
-            " WHERE c.game = ? UNION SELECT id, name_key FROM cards WHERE game = ?",
-            (self.game, self.game),
-        )
-        for ident, key in rows:
-            by_name.setdefault(key, set()).add(ident)
-        for ident, key in self._ask(
-            "SELECT id, base_key FROM cards WHERE game = ? ORDER BY id", (self.game,)
-        ):
-            by_base.setdefault(key, []).append(ident)
+        for ident, row in self._rows.cards.items():
+            name_key, base_key = row[-2:]
+            by_name.setdefault(name_key, set()).add(ident)
+            by_base.setdefault(base_key, []).append(ident)
+            for printing in self._rows.printings.get(ident, ()):
+                if printing[-1] != name_key:
+                    by_name.setdefault(printing[-1], set()).add(ident)
         aliases = self._ask(f"SELECT a.alias_key, a.card_id {_ALIASES}", (self.game,))
         self._aliases = dict(aliases)
         self._images = {
@@ -395,7 +393,7 @@ def _facts(text: str | None) -> Mapping[str, Any]:
 
 def _printing(row: _Row) -> Printing:
     _, name, code, number, rarity, reprint, image_key, tags, differs, own = row[:10]
-    removed_on, ident, released = row[10:]
+    removed_on, ident, released = row[10:13]
     facts = _facts(differs)
     if facts is not NO_FACTS:
         facts = {key: as_stat(v) if key in _NUMBERS else v for key, v in facts.items()}

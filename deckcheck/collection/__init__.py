@@ -19,6 +19,7 @@ matching      from a row of a sheet to a printing: exact, strong, or unsure
 missing       the cards that decks need and the collection lacks
 moves         holdings that a sheet has elsewhere
 prices        the price that the owner paid for a deck, as far as holdings have prices
+printing_lookup  the cards and printings of a catalogue as the rows of a sheet ask for them
 products      whole products of games that are sold in fixed packs
 query         the query language asked of a collection: fields for copies and where they are
 reserving     copies and dice reserved for saved decks

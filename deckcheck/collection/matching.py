@@ -6,14 +6,13 @@
 """
 
 from bisect import bisect_left
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 from db.cards.card import Card, Printing
 from db.cards.lookup import Catalogue
 from db.cards.names import normal_form, number_key, parse_name
+from deckcheck.collection.printing_lookup import Pair, PrintingLookup
 from deckcheck.games import get_game
 from importers.collections.holding_row import SheetHolding
 
@@ -68,8 +67,7 @@ class Context:
 
 NO_CONTEXT = Context()
 
-_Pair = tuple[Card, Printing]
-_Named = tuple[Sequence[_Pair], Sequence[Card], str]
+_Named = tuple[Sequence[Pair], Sequence[Card], str]
 
 
 def candidate_label(card: Card, printing: Printing | None) -> str:
@@ -85,62 +83,21 @@ class Matcher:
     """Matches rows against one catalogue; equal rows are looked up once."""
 
     def __init__(self, catalogue: Catalogue) -> None:
-        self._cards = catalogue.cards()
         game = get_game(catalogue.game)
         self._collecting, self._spellings = game.collecting, game.spellings
         self._by_title = game.title_and_set
         self._versions_word = game.version_words[0]
-        self._by_name: dict[str, list[_Pair]] = defaultdict(list)
-        self._cards_by_name: dict[str, Card] = {}
-        self._by_image: dict[str, _Pair] = {}
-        self._by_id: dict[int, _Pair] = {}
-        self._cards_by_id: dict[int, Card] = {}
+        self._known = PrintingLookup(catalogue)
         self._aliases = {normal_form(alias): name for alias, name, _ in catalogue.aliases()}
         self._sets = {s.code: s.name for s in catalogue.sets()}
         self._codes = {normal_form(code): code for code in self._sets}
         self._codes |= {normal_form(name): code for code, name in self._sets.items()}
         self._found_sets: dict[str, str | None] = {}
         self._named_before: dict[str, _Named] = {}
-        self._known: dict[tuple[object, ...], CardMatch] = {}
+        self._matched: dict[tuple[object, ...], CardMatch] = {}
         self._suggested: dict[str, tuple[Candidate, ...]] = {}
         self._catalogue = catalogue
         self.notes: tuple[str, ...] = ()
-        self._fill()
-
-    def _fill(self) -> None:
-        for card in self._cards:
-            key = normal_form(card.name)
-            self._cards_by_name[key] = card
-            if card.id is not None:
-                self._cards_by_id[card.id] = card
-            for printing in card.printings:
-                pair = (card, printing)
-                self._by_name[
-                    key if printing.name == card.name else normal_form(printing.name)
-                ].append(pair)
-                if printing.image_key:
-                    self._by_image[printing.image_key] = pair
-                if printing.id is not None:
-                    self._by_id[printing.id] = pair
-
-    @cached_property
-    def _by_base(self) -> Mapping[str, Sequence[Card]]:
-        """The cards of each base name; only needed for rows that name no card whole."""
-        found: dict[str, list[Card]] = defaultdict(list)
-        for card in self._cards:
-            found[normal_form(card.base_name)].append(card)
-        return found
-
-    @cached_property
-    def _by_place(self) -> Mapping[tuple[str, str], Sequence[_Pair]]:
-        """The printings of each set and number; only needed where a number is another card's."""
-        found: dict[tuple[str, str], list[_Pair]] = defaultdict(list)
-        for card in self._cards:
-            for printing in card.printings:
-                if printing.number:
-                    place = printing.set_code, number_key(printing.number)
-                    found[place].append((card, printing))
-        return found
 
     def look_ahead(self, rows: Iterable[SheetHolding]) -> None:
         """Searches similar names for all unknown ones of a sheet at once; remarks go to `notes`.
@@ -149,6 +106,7 @@ class Matcher:
         """
         named = [row for row in rows if row.name and _too_long(row) is None]
         names = {id(row): _full_name(row) for row in named}
+        self._known.read(map(normal_form, names.values()))
         unknown = [row for row in named if not self._knows(row, names[id(row)])]
         wanted = dict.fromkeys(
             name for row in unknown if normal_form(name := names[id(row)]) not in self._suggested
@@ -164,8 +122,7 @@ class Matcher:
             self.notes = (f"{len(wanted):,} names are of no card; {found_few}",)
         from deckcheck.suggest import suggest_many
 
-        known = {key: card.name for key, card in self._cards_by_name.items()}
-        found = suggest_many(searched, known)
+        found = suggest_many(searched, self._known.names)
         for name in wanted:
             self._suggested[normal_form(name)] = self._printings_of(found.get(name, ()))
 
@@ -192,7 +149,7 @@ class Matcher:
         )
 
     def _printings_of(self, names: Iterable[str]) -> tuple[Candidate, ...]:
-        cards = [self._cards_by_name[normal_form(name)] for name in names]
+        cards = [card for name in names if (card := self._known.card(normal_form(name)))]
         return _candidates([(card, printing) for card in cards for printing in card.printings])
 
     def match(self, row: SheetHolding, context: Context = NO_CONTEXT) -> CardMatch:
@@ -203,9 +160,9 @@ class Matcher:
             row.name, row.set_code, row.set_name, row.number, row.version, row.image_key,
             row.printing_id, row.card_id, row.subtitle, context,
         )  # fmt: skip
-        found = self._known.get(stated)
+        found = self._matched.get(stated)
         if found is None:
-            found = self._known[stated] = self._whole(self._match(row, context))
+            found = self._matched[stated] = self._whole(self._match(row, context))
         return found
 
     def find_set(self, text: str) -> str | None:
@@ -243,7 +200,7 @@ class Matcher:
         if choice:
             return (choice,)
         key = normal_form(text)
-        inside = [p for name, pairs in self._by_name.items() if key and key in name for p in pairs]
+        inside = list(self._known.containing(key)) if key else []
         return _candidates(inside) if inside else self._suggestions(text)
 
     def _whole(self, match: CardMatch) -> CardMatch:
@@ -252,7 +209,7 @@ class Matcher:
         parts = dict.fromkeys(one.card for one in found)
         if not parts or not all(map(self._collecting.is_part, parts)):
             return match
-        wholes = [c for part in parts for c in self._collecting.wholes_of(part, self._cards)]
+        wholes = [c for part in parts for c in self._collecting.wholes_of(part, self._known.cards)]
         reason = f"comes only in an {self._collecting.whole}, which is counted as a whole"
         return CardMatch(
             AMBIGUOUS, None, reason, _candidates([(c, p) for c in wholes for p in c.printings])
@@ -260,8 +217,7 @@ class Matcher:
 
     def _match(self, row: SheetHolding, context: Context) -> CardMatch:
         by_name = self._by_what_is_written(row, context)
-        keyed = self._keyed(row)
-        if keyed is None or by_name.grade == EXACT:
+        if by_name.grade == EXACT or (keyed := self._keyed(row)) is None:
             return by_name
         # A key may come from another database, or from a row that was copied and written over.
         if self._agrees(keyed, row):
@@ -272,9 +228,9 @@ class Matcher:
         return CardMatch(AMBIGUOUS, None, reason, _merged((keyed,), by_name.candidates))
 
     def _keyed(self, row: SheetHolding) -> Candidate | None:
-        if row.printing_id is not None and (pair := self._by_id.get(row.printing_id)):
+        if row.printing_id is not None and (pair := self._known.printing(row.printing_id)):
             return Candidate(*pair)
-        if row.card_id is not None and (card := self._cards_by_id.get(row.card_id)):
+        if row.card_id is not None and (card := self._known.card_by_id(row.card_id)):
             return Candidate(card)
         return None
 
@@ -312,20 +268,20 @@ class Matcher:
         hints = [*hints, hint] if hint else hints
         if pairs or cards:
             return self._choose(row, code, pairs, cards, hints)
-        if row.image_key and row.image_key in self._by_image:
+        if self._known.of_image(row.image_key):
             return self._by_image_key(row)
         return self._without_version(row, code, hints)
 
-    def _called(self, row: SheetHolding, code: str | None) -> Sequence[_Pair]:
+    def _called(self, row: SheetHolding, code: str | None) -> Sequence[Pair]:
         """The printings of what people call by its number, such as objective sets."""
         number = self._collecting.called(row.name or "")
         if number is None:
             return ()
         codes = self._sets if code is None else (code,)
-        return [pair for code in codes for pair in self._by_place.get((code, number), ())]
+        return [pair for code in codes for pair in self._known.at(code, number)]
 
     def _by_image_key(self, row: SheetHolding) -> CardMatch:
-        pair = self._by_image.get(row.image_key or "")
+        pair = self._known.of_image(row.image_key)
         if pair is None:
             key = row.image_key
             reason = f"no card has the image key {key!r}" if key else "no name of a card"
@@ -374,27 +330,31 @@ class Matcher:
 
     def _look_up(self, name: str) -> _Named:
         key = normal_form(name)
-        if key in self._by_name or key in self._cards_by_name:
-            return self._by_name.get(key, ()), self._card_of(key), ""
+        if found := self._exactly(key):
+            return found
         if key in self._aliases:
             renamed = self._aliases[key]
             return (), self._card_of(normal_form(renamed)), f"now called {renamed}"
         for spelt in self._spellings(name):
-            other = normal_form(spelt)
-            if other in self._by_name or other in self._cards_by_name:
-                return self._by_name.get(other, ()), self._card_of(other), ""
+            if found := self._exactly(normal_form(spelt)):
+                return found
         parts = parse_name(name)
         plain = normal_form(parts.card)
-        if parts.reprint and plain != key and plain in self._cards_by_name:
-            return (), self._card_of(plain), f"{parts.reprint} read as a mark of a reprint"
+        if parts.reprint and plain != key and (cards := self._card_of(plain)):
+            return (), cards, f"{parts.reprint} read as a mark of a reprint"
         return (), (), ""
 
+    def _exactly(self, key: str) -> _Named | None:
+        """The printings and cards of just this name, None where there are none."""
+        pairs, cards = self._known.named(key), self._card_of(key)
+        return (pairs, cards, "") if pairs or cards else None
+
     def _card_of(self, key: str) -> Sequence[Card]:
-        card = self._cards_by_name.get(key)
+        card = self._known.card(key)
         return [card] if card else []
 
     def _choose(
-        self, row: SheetHolding, code: str | None, pairs: Sequence[_Pair], cards: Sequence[Card],
+        self, row: SheetHolding, code: str | None, pairs: Sequence[Pair], cards: Sequence[Card],
         hints: Sequence[str],
     ) -> CardMatch:  # fmt: skip
         """The printing of a name that is known."""
@@ -409,7 +369,7 @@ class Matcher:
                 reason = f"{every[0].name} is not in {code}"
                 alike = [
                     (card, p)
-                    for card in self._cards
+                    for card in self._known.cards
                     for p in card.printings
                     if p.set_code == code and _begins_alike(card.name, row.name or "")
                 ]
@@ -431,7 +391,7 @@ class Matcher:
         return CardMatch(AMBIGUOUS, None, "several cards have this name", _candidates(pool))
 
     def _numbered(
-        self, inside: Sequence[_Pair], number: str, written: str | None, code: str,
+        self, inside: Sequence[Pair], number: str, written: str | None, code: str,
         hints: Sequence[str],
     ) -> CardMatch:  # fmt: skip
         """The printing among those of one name in one set that has the number, if one is stated."""
@@ -441,7 +401,7 @@ class Matcher:
             fitting = fitting or [pair for pair in inside if pair[1].image_key == written]
         if len(fitting) == 1:
             return _sure(fitting[0], hints)
-        others = [] if fitting else self._by_place.get((code, number), [])
+        others = [] if fitting else self._known.at(code, number)
         if others:
             reason = f"number {written} of {code} is {others[0][1].name}"
             return CardMatch(
@@ -454,7 +414,7 @@ class Matcher:
 
     def _versions(self, row: SheetHolding) -> Sequence[Card]:
         parts = parse_name(row.name or "")
-        return () if parts.version else self._by_base.get(normal_form(parts.base), ())
+        return () if parts.version else self._known.versions(parts.base)
 
     def _without_version(
         self, row: SheetHolding, code: str | None, hints: Sequence[str]
@@ -486,7 +446,7 @@ class Matcher:
         near = self._suggestions(_full_name(row))
         if code is None:
             return near
-        at_number = _candidates(self._by_place.get((code, number), []) if number else [])
+        at_number = _candidates(self._known.at(code, number) if number else [])
         in_set = tuple(c for c in near if c.printing and c.printing.set_code == code)
         names = {c.card.name for c in in_set or near}
         return _merged(
@@ -498,7 +458,7 @@ class Matcher:
         if key not in self._suggested:
             from deckcheck.suggest import suggest
 
-            near = suggest(name, {k: card.name for k, card in self._cards_by_name.items()})
+            near = suggest(name, self._known.names)
             self._suggested[key] = self._printings_of(near)
         return self._suggested[key]
 
@@ -537,11 +497,11 @@ def _begins_alike(one: str, other: str) -> bool:
     return first.startswith(second) or second.startswith(first)
 
 
-def _sure(pair: _Pair, hints: Sequence[str]) -> CardMatch:
+def _sure(pair: Pair, hints: Sequence[str]) -> CardMatch:
     return CardMatch(STRONG if hints else EXACT, Candidate(*pair), "; ".join(hints))
 
 
-def _candidates(pairs: Iterable[_Pair]) -> tuple[Candidate, ...]:
+def _candidates(pairs: Iterable[Pair]) -> tuple[Candidate, ...]:
     found = {(card.name, p.set_code, p.name, p.number): Candidate(card, p) for card, p in pairs}
     return tuple(found.values())[:_MOST_CANDIDATES]
 

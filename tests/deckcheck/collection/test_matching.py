@@ -139,7 +139,8 @@ def test_image_keys_are_exact_and_a_name_beside_them_must_fit(
     catalogue: Catalogue, matcher: Matcher, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     card = catalogue.find_cards("Boba Fett (A)")[0]
-    monkeypatch.setitem(matcher._by_image, "AOTC006_Boba_Fett_A", (card, card.printings[0]))
+    found = {"AOTC006_Boba_Fett_A": (card, card.printings[0])}
+    monkeypatch.setattr(catalogue, "find_image", found.get)
     match = matcher.match(row(None, image_key="AOTC006_Boba_Fett_A"))
     assert (match.grade, match.found and match.found.label) == (EXACT, BOBA)
     assert matcher.match(row("Boba F (Z)", None, image_key="AOTC006_Boba_Fett_A")).found is None

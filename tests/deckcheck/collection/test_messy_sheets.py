@@ -63,3 +63,18 @@ def test_a_messy_sheet(beside: Path, matcher: Matcher) -> None:
         assert {name: fact(facts[label], name) for name in stated} == stated
     # Every asked row says why, and nothing is lost between the rows of the file and the answer.
     assert all(row.match.reason for row in rows if not row.match.is_sure)
+
+
+def test_few_rows_that_read_only_their_own_cards_mean_what_they_mean_in_the_whole_catalogue(
+    matcher: Matcher, database: Path
+) -> None:
+    """A sheet of up to 500 names asks for these; the corpus and its unknown names, sheet by sheet."""
+    for beside in EXPECTED:
+        if "refused" in json.loads(beside.read_text(encoding="utf-8")):
+            continue
+        sheet = read_holdings(beside.with_name(beside.name.removesuffix(".expected.json")))
+        with Catalogue(database) as fresh:
+            few = Matcher(fresh)
+            assert match_rows(sheet, few) == match_rows(sheet, matcher), beside.name
+    with Catalogue(database) as fresh:
+        assert Matcher(fresh).search("Boba") == matcher.search("Boba") != ()

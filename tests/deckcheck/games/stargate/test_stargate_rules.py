@@ -209,7 +209,7 @@ def test_a_card_of_a_set_that_nobody_looked_through_leaves_the_verdict_open(
     deck = stargate_deck(stargate)
     for name, verdict in (("Drone", "unproven"), ("Asgard Transporter", "legal")):
         card = stargate[name]
-        places = tuple(replace(p, set_code="NEW") for p in card.printings)
+        places = tuple(p._replace(set_code="NEW") for p in card.printings)
         new = replace(card, name="Hum", base_name="Hum", printings=places, facts={})
         entry = stargate.entry(card)._replace(card=new, name="Hum")
         report = judged(with_entries(deck, entry))

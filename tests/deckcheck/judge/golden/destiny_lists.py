@@ -61,7 +61,7 @@ def _restricted(pool: Pool) -> Iterator[Case]:
     a, b = keys[one], keys[two]
     card = base.entries[one].card
     assert card is not None
-    again = replace(card.printings[0], image_key="99999", set_code="NEW")
+    again = card.printings[0]._replace(image_key="99999", set_code="NEW")
     twice = replace(base, entries=tuple(
         e._replace(card=replace(card, printings=(*card.printings, again))) if e.card is card else e
         for e in base.entries))  # fmt: skip

@@ -148,7 +148,7 @@ def _sets(pool: Pool, teams: dict[str, Deck], options: dict[str, Any]) -> Iterat
         for number in (1, 2, 3, 4, 19, 20, 21):
             spread = [
                 e._replace(card=replace(e.card, printings=tuple(
-                    replace(e.card.printings[0], set_code=f"S{n}")
+                    e.card.printings[0]._replace(set_code=f"S{n}")
                     for n in ((place % number,) if number < 19 else (range(number)))
                 ))) if e.card else e
                 for place, e in enumerate(deck.entries)

@@ -94,7 +94,7 @@ def _sales(pool: Pool) -> Iterator[Case]:
     first = card.printings[0]
 
     def sold(name: str, *days: str | None) -> Card:
-        printings = (replace(first, name=name, set_code=f"S{n}", released=day)
+        printings = (first._replace(name=name, set_code=f"S{n}", released=day)
                      for n, day in enumerate(days))  # fmt: skip
         return replace(card, name=name, base_name=name, printings=tuple(printings))
 

@@ -40,7 +40,7 @@ def stargate_cases(pool: Pool) -> Iterator[Case]:
         for a, b in (rng.sample(SKILLS, 2),)
     ]
     unknown = replace(
-        people[0], name="Unread One", printings=(replace(people[0].printings[0], set_code="NEW"),)
+        people[0], name="Unread One", printings=(people[0].printings[0]._replace(set_code="NEW"),)
     )
     either = [
         replace(
