@@ -126,11 +126,11 @@ class _Forms:
         return _Forms(list(map(_sorted_words, self.known)))
 
     @cached_property
-    def by_words(self) -> Mapping[int, list[tuple[int, list[str]]]]:
-        """The places and the words of the names, by how many words they have."""
-        found: dict[int, list[tuple[int, list[str]]]] = {}
+    def places(self) -> Mapping[str, list[int]]:
+        """The places of each name; cards that differ by their version share one without it."""
+        found: dict[str, list[int]] = {}
         for place, one in enumerate(self.known):
-            found.setdefault(one.count(" ") + 1, []).append((place, one.split()))
+            found.setdefault(one, []).append(place)
         return found
 
     def nearest(self, key: str) -> list[int]:
@@ -228,11 +228,10 @@ def _with_one_word_more(key: str, known: Sequence[str]) -> Iterator[int]:
 def _with_one_word_less(key: str, forms: _Forms) -> Iterator[int]:
     """Yields the places of the names that have all the words but one."""
     words = key.split()
-    for place, fewer in forms.by_words.get(len(words) - 1, ()):
-        if _is_without_one(fewer, words):
-            one = forms.known[place]
-            if len(_without_version(one).split()) >= _FEWEST_WORDS:
-                yield place
+    fewer = {" ".join(words[:n] + words[n + 1 :]) for n in range(len(words))}
+    for place in sorted(place for one in fewer for place in forms.places.get(one, ())):
+        if len(_without_version(forms.known[place]).split()) >= _FEWEST_WORDS:
+            yield place
 
 
 def _with_more_behind(plain: str, known: Sequence[str]) -> Iterator[int]:

@@ -9,6 +9,7 @@ import unicodedata
 import zlib
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -39,15 +40,12 @@ class Lettering:
         self.apart = False
         self._width = pdfmetrics.stringWidth
         own = [
-            _load(path, f"{path.name}-{zlib.crc32(bytes(path.absolute())):08x}") for path in more
+            _characters(_load(path, f"{path.name}-{zlib.crc32(bytes(path.absolute())):08x}"))
+            for path in more
         ]
-        self._fonts = {
-            False: [_load(_FONTS / "DejaVuSans.ttf", "DejaVuSans"), *own],
-            True: [_load(_FONTS / "DejaVuSans-Bold.ttf", "DejaVuSans-Bold"), *own],
-        }
         self._has = {
-            bold: [(font.fontName, frozenset(font.face.charToGlyph)) for font in fonts]
-            for bold, fonts in self._fonts.items()
+            False: [_bundled("DejaVuSans"), *own],
+            True: [_bundled("DejaVuSans-Bold"), *own],
         }
         self._runs: dict[tuple[str, bool], Runs] = {}
 
@@ -100,6 +98,19 @@ class Lettering:
 
 
 _MOST_NAMED = 12
+
+_Characters = tuple[str, frozenset[int]]
+"""The name of a font, and the characters that it has."""
+
+
+@cache
+def _bundled(name: str) -> _Characters:
+    """A font that comes with the program, read once for all documents."""
+    return _characters(_load(_FONTS / f"{name}.ttf", name))
+
+
+def _characters(font: "TTFont") -> _Characters:
+    return font.fontName, frozenset(font.face.charToGlyph)
 
 
 def _stands_apart(character: str) -> bool:

@@ -1,6 +1,7 @@
 """Typed lists: every way to write a count, and no name mistaken for one."""
 
 import re
+from functools import cache
 
 import pytest
 
@@ -16,6 +17,7 @@ from importers.errors import LimitError, UnwritableDeckError
 MISTAKABLE = {"100 Battle Droids", "99 (A)", "725 to 1"}
 
 
+@cache
 def bundled_names() -> list[str]:
     cards = read_cards(BUNDLED[0]).values()
     return sorted(
