@@ -6,7 +6,7 @@ import os
 import shutil
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -14,6 +14,7 @@ from pathlib import Path
 import certifi
 import pytest
 import typer.testing
+from _pytest.doctest import DoctestModule
 from filelock import FileLock
 from hypothesis import HealthCheck, settings
 from hypothesis.database import DirectoryBasedExampleDatabase
@@ -61,13 +62,28 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
 
-def pytest_configure() -> None:
+class DoctestsWhereThereAreSome:
+    """Keeps pytest from searching the modules without examples for them, which are four of five."""
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_collect_file(
+        self, file_path: Path
+    ) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+        """The collectors of a file."""
+        found = yield
+        if file_path.suffix == ".py" and b">>>" not in file_path.read_bytes():
+            return [one for one in found if not isinstance(one, DoctestModule)]
+        return found
+
+
+def pytest_configure(config: pytest.Config) -> None:
     """Tests keep catalogues and sheets like the program, which lets Python search them rarely.
 
     A shell starts its background jobs with Ctrl-C ignored, and so would they every program that
     the tests start: it would go on when it is told to stop, as nohup wants it.
     """
     gc.set_threshold(1_000_000, 20, 20)
+    config.pluginmanager.register(DoctestsWhereThereAreSome())
     # What typer makes of the program is the same every time, and takes as long as most commands.
     typer.testing._get_command = cache(typer.testing._get_command)  # type: ignore[attr-defined]
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
