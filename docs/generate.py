@@ -31,7 +31,7 @@ _BLOCK = re.compile(
 _FIELDS = re.compile(r"<!-- fields: .*?<!-- end of fields", re.DOTALL)
 _OWN_FIELDS = re.compile(r"<!-- own fields: .*?<!-- end of own fields", re.DOTALL)
 _HEADERS = re.compile(r"<!-- headers: .*?<!-- end of headers", re.DOTALL)
-_DAY = re.compile(r"as of \d{4}-\d\d-\d\d")
+_DAY = re.compile(r"(?:as of|in [\w-]+ by [\w-]+,) \d{4}-\d\d-\d\d")
 _NO_NUMBERS = {"code", "cite"}
 _PROGRAM = WarmProgram()
 

@@ -1,6 +1,7 @@
 """What a newcomer reads first is short and leads everywhere."""
 
 import re
+import runpy
 from pathlib import Path
 
 import pytest
@@ -46,3 +47,21 @@ def test_contributing_names_only_what_is_there() -> None:
     )
     assert named
     assert [path for path in named if not (ROOT / path).exists()] == []
+
+
+def test_no_shown_report_is_stale_tomorrow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Blocks that name no day are of today: what is generated tomorrow may differ by that alone."""
+    monkeypatch.syspath_prepend(DOCS)
+    generate = runpy.run_path(str(DOCS / "generate.py"))
+    blocks = [
+        block
+        for page in [ROOT / "README.md", *DOCS.glob("*.md")]
+        for block in generate["_BLOCK"].finditer(page.read_text(encoding="utf-8"))
+        if "--on " not in block["command"]
+    ]
+    shown = (day[-10:] for b in blocks for day in generate["_DAY"].findall(b["output"]))
+    days = {day for day in shown if day > "2026"}  # events of the examples are long ago
+    assert days
+    left = [(b["command"], day) for b in blocks for day in days
+            if day in generate["_DAY"].sub("", b["output"])]  # fmt: skip
+    assert left == []
