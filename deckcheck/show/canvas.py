@@ -7,11 +7,11 @@ from deckcheck.show.picture import Picture
 
 SUFFIXES = (".svg", ".png")
 
-ARENA_COLOURS = {"space": "#2f6db5", "ground": "#c98a2b", "character": "#b23a48"}
-COLOURS = ("#222222", "#2f6db5", "#c98a2b", "#b23a48", "#4c9a6a", "#7d5ba6")
+ARENA_COLOURS = {"space": "#2f6db5", "ground": "#bf8226", "character": "#b23a48"}
+COLOURS = ("#222222", "#2f6db5", "#bf8226", "#b23a48", "#4c9a6a", "#7d5ba6")
 """Told apart also by those who see few colours, and in print."""
 
-_OTHERS = ("#8a8a8a", "#4c9a6a", "#7d5ba6", "#b9b9b9", "#5b7f8c", "#d69fb4")
+OTHER_COLOURS = ("#8a8a8a", "#4c9a6a", "#7d5ba6", "#8f8a2a", "#5b7f8c", "#c9729a")
 
 
 class PlotError(DeckcheckError):
@@ -44,7 +44,7 @@ class UnwritablePlotError(PlotError):
 
 def colour_of(name: str, place: int = 0) -> str:
     """The colour of an arena, the same in all plots, or of another thing by its place."""
-    return ARENA_COLOURS.get(name.casefold(), _OTHERS[place % len(_OTHERS)])
+    return ARENA_COLOURS.get(name.casefold(), OTHER_COLOURS[place % len(OTHER_COLOURS)])
 
 
 def save_picture(path: Path, picture: Picture) -> None:

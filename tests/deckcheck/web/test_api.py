@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 import deckcheck
 from deckcheck.cli.main import app
-from deckcheck.show.canvas import ARENA_COLOURS, COLOURS
+from deckcheck.show.canvas import ARENA_COLOURS, COLOURS, OTHER_COLOURS
 from deckcheck.show.picture import FAINT, INK
 from deckcheck.web.api.endpoints import ENDPOINTS
 from deckcheck.web.figures import DARK
@@ -552,13 +552,13 @@ def contrast(one: str, other: str) -> float:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_words_and_lines_of_a_plot_are_seen_in_both_schemes(scheme: str) -> None:
-    """AA: 4.5 for words, 3 for lines; the light ones are those of plots in files, made for print."""
+    """AA: 4.5 for words, 3 for lines and areas."""
     there = DARK if scheme == "dark" else {"white": "#ffffff"}
     for colour in (INK, FAINT):
         assert contrast(there.get(colour, colour), there["white"]) >= 4.5, colour
-    for colour in (*ARENA_COLOURS.values(), *COLOURS):
-        at_least = 3 if scheme == "dark" else 2.5
-        assert contrast(there.get(colour, colour), there["white"]) >= at_least, colour
+    for colour in (*ARENA_COLOURS.values(), *COLOURS, *OTHER_COLOURS):
+        assert scheme == "light" or colour in DARK
+        assert contrast(there.get(colour, colour), there["white"]) >= 3, colour
     assert DARK["white"] in (ROOT / "deckcheck" / "web" / "static" / "page.css").read_text()
 
 
