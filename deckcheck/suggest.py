@@ -35,6 +35,9 @@ _UNSURE_FROM = 3
 """At one or two edits a lead of one edit is clear: single slips are by far the most common ones.
 From three edits on it says little, so the names one edit behind are ties as well."""
 
+_FEW = 40
+"""For so many names the known ones are gone through; for more they are sorted first."""
+
 _FEWEST_WORDS = 2
 """A single word with another beside it says nothing: hundreds of names have it."""
 
@@ -119,6 +122,7 @@ class _Forms:
     def __init__(self, known: list[str]) -> None:
         self.known = known
         self._measured: dict[str, list[int]] = {}
+        self._asked = 0
 
     @cached_property
     def sorted(self) -> "_Forms":
@@ -132,6 +136,55 @@ class _Forms:
         for place, one in enumerate(self.known):
             found.setdefault(one, []).append(place)
         return found
+
+    @cached_property
+    def _plain_places(self) -> Mapping[str, list[int]]:
+        """The places of the names by their plain forms."""
+        found: dict[str, list[int]] = {}
+        for place, one in enumerate(self.known):
+            found.setdefault(_plain(one), []).append(place)
+        return found
+
+    @cached_property
+    def _shortened_places(self) -> Mapping[str, list[int]]:
+        """The places of the names by what is left of them without one word."""
+        found: dict[str, list[int]] = {}
+        for place, one in enumerate(self.known):
+            for shorter in _without_each_word(one):
+                found.setdefault(shorter, []).append(place)
+        return found
+
+    @property
+    def _is_sorted(self) -> bool:
+        """Whether so many names were asked for that it pays to sort the known ones."""
+        return self._asked > _FEW or bool(self._measured)
+
+    def same(self, plain: str) -> list[int]:
+        """The places of the names that are the same but for articles, plurals and Roman numbers."""
+        self._asked += 1
+        known, stem = self.known, max(plain.split(), key=len).removesuffix("y")
+        if self._is_sorted:
+            return [n for n in self._plain_places.get(plain, ()) if stem in known[n]]
+        return [n for n, one in enumerate(known) if stem in one and _plain(one) == plain]
+
+    def with_one_word_more(self, key: str) -> list[int]:
+        """The places of the names of which one word is left out."""
+        words = key.split()
+        if len(_without_version(key).split()) < _FEWEST_WORDS:
+            return []
+        if self._is_sorted:
+            return self._shortened_places.get(" ".join(words), [])
+        longest, blanks = max(words, key=len), len(words)
+        return [
+            place
+            for place, one in enumerate(self.known)
+            if longest in one and one.count(" ") == blanks and _is_without_one(words, one.split())
+        ]
+
+    def with_one_word_less(self, key: str) -> list[int]:
+        """The places of the names that have all the words but one."""
+        near = sorted(n for one in _without_each_word(key) for n in self.places.get(one, ()))
+        return [n for n in near if len(_without_version(self.known[n]).split()) >= _FEWEST_WORDS]
 
     def nearest(self, key: str) -> list[int]:
         """The places of the nearest names, in their order."""
@@ -174,16 +227,15 @@ def _find(key: str, forms: _Forms) -> list[int]:
     """The places of the names that are meant by the first of the ways that finds any."""
     known = forms.known
     plain = _plain(key)
-    stem = max(plain.split(), key=len).removesuffix("y")
-    if same := [n for n, one in enumerate(known) if stem in one and _plain(one) == plain]:
+    if same := forms.same(plain):
         return same
     nearest = forms.nearest(key)
     return (
         [place for place in nearest if _is_one_slip(key, known[place])]
-        or list(_with_one_word_more(key, known))
+        or forms.with_one_word_more(key)
         or nearest
         or forms.sorted.nearest(_sorted_words(key))
-        or list(_with_one_word_less(key, forms))
+        or forms.with_one_word_less(key)
         or list(_with_more_behind(plain, known))
     )
 
@@ -215,25 +267,6 @@ def _is_one_slip(key: str, other: str) -> bool:
     )
 
 
-def _with_one_word_more(key: str, known: Sequence[str]) -> Iterator[int]:
-    """Yields the places of the names of which one word is left out."""
-    words = key.split()
-    if len(_without_version(key).split()) >= _FEWEST_WORDS:
-        longest, blanks = max(words, key=len), len(words)
-        for place, one in enumerate(known):
-            if longest in one and one.count(" ") == blanks and _is_without_one(words, one.split()):
-                yield place
-
-
-def _with_one_word_less(key: str, forms: _Forms) -> Iterator[int]:
-    """Yields the places of the names that have all the words but one."""
-    words = key.split()
-    fewer = {" ".join(words[:n] + words[n + 1 :]) for n in range(len(words))}
-    for place in sorted(place for one in fewer for place in forms.places.get(one, ())):
-        if len(_without_version(forms.known[place]).split()) >= _FEWEST_WORDS:
-            yield place
-
-
 def _with_more_behind(plain: str, known: Sequence[str]) -> Iterator[int]:
     """Yields the places of the names that begin with these words, an article before them or not."""
     longest, begin = max(plain.split(), key=len), f"{plain} "
@@ -241,6 +274,16 @@ def _with_more_behind(plain: str, known: Sequence[str]) -> Iterator[int]:
         for place, one in enumerate(known):
             if longest in one and _plain(one).startswith(begin):
                 yield place
+
+
+def _without_each_word(name: str) -> set[str]:
+    """What is left of a name without one of its words, for each of them.
+
+    >>> sorted(_without_each_word("a dark time"))
+    ['a dark', 'a time', 'dark time']
+    """
+    words = name.split()
+    return {" ".join(words[:n] + words[n + 1 :]) for n in range(len(words))}
 
 
 def _is_without_one(fewer: Sequence[str], more: Sequence[str]) -> bool:

@@ -162,3 +162,35 @@ def test_one_suggester_for_many_names_says_what_a_new_one_for_each_says(
     found = {name: shared.suggest(name) for name in typed}
     assert any(found.values())
     assert found == {name: suggest(name, names) for name in typed}
+
+
+def word_slip(name: str, rng: random.Random) -> str:
+    """The name with a word added, left out, doubled, turned round or in another place."""
+    words = name.split()
+    place = rng.randrange(len(words))
+    match rng.randrange(5):
+        case 0:
+            words.insert(place, rng.choice(["of", "the", "x", "guard"]))
+        case 1 if len(words) > 1:
+            del words[place]
+        case 2:
+            words.insert(place, words[place])
+        case 3:
+            words[place] = words[place][::-1]
+        case _:
+            rng.shuffle(words)
+    return " ".join(words)
+
+
+def test_many_names_asked_for_one_by_one_are_answered_as_each_alone(
+    names: dict[str, str],
+) -> None:
+    """After some dozens the known names are sorted by their words and no longer gone through."""
+    rng = random.Random(2007)
+    some = dict(list(names.items())[::9]) | {"iv": "IV", "a a b": "A A B", "the a b": "The A B"}
+    shared = Suggester(some)
+    typed = [word_slip(rng.choice(list(some)), rng) for _ in range(amount(120, 2_000))]
+    typed += ["4", "a b", "a a b b", "a  b", "the iv"]
+    found = {name: shared.suggest(name) for name in [*typed, *typed]}
+    assert sum(map(bool, found.values())) > len(found) / 3
+    assert found == {name: suggest(name, some) for name in found}
