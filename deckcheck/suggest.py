@@ -277,7 +277,7 @@ def _with_more_behind(plain: str, known: Sequence[str]) -> Iterator[int]:
 
 
 def _without_each_word(name: str) -> set[str]:
-    """What is left of a name without one of its words, for each of them.
+    """The name without one of its words, for each of them.
 
     >>> sorted(_without_each_word("a dark time"))
     ['a dark', 'a time', 'dark time']
