@@ -27,8 +27,9 @@ if TYPE_CHECKING:
     from deckcheck.repair.prepared import PreparedCards
     from deckcheck.repair.result import Plan
 
-_MOST_KEPT = 1_024
-"""So many lists are kept with their reports."""
+MOST_KEPT = 3_000_000
+"""Lists of so many bytes together are kept with their reports, those of 256 players. Resolved they
+take twice as much memory; lists of nothing but unknown names take fifty times as much."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,7 @@ class ListFreezer:
         self._prepared: PreparedCards | None = None
         self._seen: dict[tuple[str, bytes], FrozenList] = {}
         self._reports: dict[tuple[str, bytes], AnyReport] = {}
+        self._bytes = 0
 
     def __enter__(self) -> Self:
         return self
@@ -96,12 +98,15 @@ class ListFreezer:
     def freeze(self, path: str, data: bytes) -> FrozenList:
         """A file as it would be registered; for a file that is no deck, with the reason."""
         key = (path, data)
-        if key not in self._seen:
-            if len(self._seen) >= _MOST_KEPT:
+        found = self._seen.get(key) or self._frozen(path, data)
+        if key not in self._seen and len(data) <= MOST_KEPT:
+            self._bytes += len(data)
+            if self._bytes > MOST_KEPT:
                 self._seen.clear()
                 self._reports.clear()
-            self._seen[key] = self._frozen(path, data)
-        return self._seen[key]
+                self._bytes = len(data)
+            self._seen[key] = found
+        return found
 
     def _frozen(self, path: str, data: bytes) -> FrozenList:
         name = Path(path).stem
@@ -148,9 +153,10 @@ class ListFreezer:
     def report(self, frozen: FrozenList) -> AnyReport:
         """The report on a list, as of the event's day."""
         key = (frozen.path, frozen.data)
-        if key not in self._reports:
-            self._reports[key] = self._report(frozen)
-        return self._reports[key]
+        found = self._reports.get(key) or self._report(frozen)
+        if key in self._seen:
+            self._reports[key] = found
+        return found
 
     def _report(self, frozen: FrozenList) -> AnyReport:
         if frozen.deck is None:

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 import deckcheck
+from deckcheck.events import frozen
 from deckcheck.events.check import EventCheck, check_event
-from deckcheck.events.frozen import _MOST_KEPT, KeptFreezer, ListFreezer
+from deckcheck.events.frozen import KeptFreezer, ListFreezer
 from deckcheck.events.handed_in import HandedIn
 from deckcheck.judge.batch import DeckJudge
 from deckcheck.session.events import SessionEvent
@@ -123,17 +124,24 @@ def test_an_event_works_on_after_its_session_was_closed(session: Session) -> Non
     assert event.check() == there
 
 
-def test_what_is_kept_does_not_grow_without_end(event: SessionEvent) -> None:
+def test_what_is_kept_does_not_grow_without_end(
+    event: SessionEvent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A player may try any number of lists by a link, and large ones."""
+    monkeypatch.setattr(frozen, "MOST_KEPT", 2_000)
     kept = KeptFreezer(event.database)
     freezer = kept.of(event.stored.facts)
-    for number in range(_MOST_KEPT + 5):
-        freezer.report(freezer.freeze("deck.txt", f"{number}\n".encode()))
-    assert len(freezer._seen) <= _MOST_KEPT
-    assert len(freezer._reports) <= _MOST_KEPT
+    for number in range(300):
+        size = 5_000 if number % 20 == 7 else 30
+        freezer.report(freezer.freeze("deck.txt", f"{number}\n".encode().ljust(size, b"\n")))
+        assert sum(len(data) for _, data in freezer._seen) <= 2_000
+        assert freezer._reports.keys() <= freezer._seen.keys()
+    assert freezer._seen
     assert kept.of(event.stored.facts) is freezer
     with ListFreezer(event.database, event.stored.facts) as fresh:
-        again = fresh.freeze("deck.txt", b"7\n")
-        assert fresh.report(again) == freezer.report(freezer.freeze("deck.txt", b"7\n"))
+        for data in (b"7\n", b"7\n".ljust(5_000, b"\n"), LIGHT.read_bytes()):
+            again = fresh.report(fresh.freeze("deck.txt", data))
+            assert again == freezer.report(freezer.freeze("deck.txt", data))
     assert kept.is_usable
     kept.close()
     assert not kept.is_usable
