@@ -23,6 +23,18 @@ BUSY_SECONDS = 10.0
 """How long a second writer waits for the first."""
 
 
+def file_identity(path: Path) -> tuple[int, int] | None:
+    """The device and number of a file, which another one at the same path has not; None for none.
+
+    A connection goes on with the file that it opened when another is moved to its path.
+    """
+    try:
+        facts = path.stat()
+    except OSError:
+        return None
+    return facts.st_dev, facts.st_ino
+
+
 def connect_read_only(path: Path) -> sqlite3.Connection:
     """A read-only connection; also works where the folder cannot be written."""
     address = path.absolute().as_uri()

@@ -69,7 +69,7 @@ class Printing(NamedTuple):
         if self is other:
             return True
         if not isinstance(other, Printing):
-            return NotImplemented
+            return False
         return self._replace(id=None)[:] == other._replace(id=None)[:]
 
     def __ne__(self, other: object) -> bool:

@@ -19,7 +19,7 @@ from db.cards.card import (
     as_stat,
 )
 from db.cards.names import normal_form
-from db.connection import as_our_errors, connect_read_only
+from db.connection import as_our_errors, connect_read_only, file_identity
 
 _CARDS = """SELECT c.id, c.game, c.name, c.base_name, c.version, c.distinction, c.side, c.type,
     c.subtype, c.cost, c.speed, c.power, c.health, c.facts, c.name_key, c.base_key FROM cards c"""
@@ -104,6 +104,7 @@ class Catalogue:
         """
         known = self._ids_by_name
         keys = [] if self._complete else [k for n in names if (k := normal_form(n)) not in known]
+        keys = [key for key in keys if _can_be_stored(key)]
         for start in range(0, len(keys), _AT_ONCE):
             part = keys[start : start + _AT_ONCE]
             marks = ",".join("?" * len(part))
@@ -158,7 +159,7 @@ class Catalogue:
                 iter(
                     self._ask(
                         "SELECT p.card_id FROM printings p JOIN cards c ON c.id = p.card_id"
-                        " WHERE p.image_key = ? AND c.game = ?",
+                        " WHERE p.image_key = ? AND c.game = ? ORDER BY p.card_id DESC LIMIT 1",
                         (image_key, self.game),
                     )
                 ),
@@ -246,6 +247,15 @@ class Catalogue:
         newest = next((row[0] for row in batches), None)
         return f"{digest}, batch {newest}" if newest else digest
 
+    def fingerprint(self) -> tuple[object, ...]:
+        """A value that is another one after every import of cards and every undoing of one."""
+        (undone,) = self._ask(
+            "SELECT count(*), max(undone_at) FROM card_batches WHERE game = ?"
+            " AND undone_at IS NOT NULL",
+            (self.game,),
+        )
+        return self.state(), *undone, file_identity(self._path)
+
     def changes(self) -> int:
         """A number that changes whenever another connection has changed the database."""
         return int(self._ask("PRAGMA data_version")[0][0])
@@ -319,7 +329,10 @@ class Catalogue:
     def _ask(self, question: str, values: Any = ()) -> list[Any]:
         """All rows of an answer; what SQLite complains of becomes an error of ours."""
         with as_our_errors(self._path):
-            return self._connection.execute(question, values).fetchall()
+            try:
+                return self._connection.execute(question, values).fetchall()
+            except UnicodeEncodeError:  # half a character: no row has it
+                return []
 
     def _get(self, idents: Sequence[int]) -> tuple[Card, ...]:
         cards = self._cards
@@ -372,6 +385,15 @@ class _Rows(NamedTuple):
             tuple(mark for mark in marks if mark.until is not None),
             ident,
         )  # fmt: skip
+
+
+def _can_be_stored(text: str) -> bool:
+    """Whether a text is one of whole characters; files in JSON may have halves."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _grouped(rows: Iterable[_Row]) -> dict[int, list[_Row]]:

@@ -95,7 +95,7 @@ def undo(path: Path, number: int, today: str) -> UndoneImport:
     """Undoes a whole batch; printings that the user's data points to stay, marked as removed.
 
     Raises `CardBatchError` when there is no such batch, when it is undone already, or when a later
-    one changed the same rows.
+    one changed the same rows or added to what it made.
     """
     with writing(path) as connection:
         row = connection.execute(f"{_BATCH} WHERE id = ?", (number,)).fetchone()
@@ -104,7 +104,7 @@ def undo(path: Path, number: int, today: str) -> UndoneImport:
         batch = _batch(row)
         if batch.undone_at is not None:
             raise CardBatchError(number, f"it was undone on {batch.undone_at[:10]} already")
-        later = connection.execute(_LATER, (number, number)).fetchall()
+        later = connection.execute(_LATER, {"number": number}).fetchall()
         if later:
             listed = ", ".join(str(ident) for (ident,) in later)
             message = f"later imports changed the same cards; undo {listed} first"
@@ -132,11 +132,29 @@ def undo(path: Path, number: int, today: str) -> UndoneImport:
 
 
 _BATCH = "SELECT id, source, game, origin, made_at, summary, undone_at FROM card_batches"
-_LATER = """SELECT DISTINCT later.batch_id FROM card_changes mine
+_LATER = """WITH mine AS (
+      SELECT table_name, row_id, before IS NULL AS is_new FROM card_changes
+      WHERE batch_id = :number
+    ), touched AS (
+      SELECT table_name, row_id FROM mine
+      UNION SELECT 'printings', p.id FROM mine JOIN printings p ON p.set_id = mine.row_id
+        WHERE mine.table_name = 'sets' AND is_new
+      UNION SELECT 'printings', p.id FROM mine JOIN printings p ON p.card_id = mine.row_id
+        WHERE mine.table_name = 'cards' AND is_new
+      UNION SELECT 'aliases', a.id FROM mine JOIN aliases a ON a.card_id = mine.row_id
+        WHERE mine.table_name = 'cards' AND is_new
+      UNION SELECT 'card_texts', t.printing_id FROM mine
+        JOIN card_texts t ON t.printing_id = mine.row_id
+        WHERE mine.table_name = 'printings' AND is_new
+      UNION SELECT 'legality', l.id FROM mine JOIN legality l ON l.printing_id = mine.row_id
+        WHERE mine.table_name = 'printings' AND is_new
+    )
+    SELECT DISTINCT later.batch_id FROM touched
     JOIN card_changes later
-      ON later.table_name = mine.table_name AND later.row_id = mine.row_id
+      ON later.table_name = touched.table_name AND later.row_id = touched.row_id
     JOIN card_batches b ON b.id = later.batch_id AND b.undone_at IS NULL
-    WHERE mine.batch_id = ? AND later.batch_id > ? ORDER BY 1 DESC"""
+    WHERE later.batch_id > :number ORDER BY 1 DESC"""
+"""The later imports that changed rows of one, or made some that belong to what it made."""
 
 
 def _now() -> str:

@@ -1,8 +1,8 @@
 """Frozen lists: the bytes of the file, the cards that it meant, and the seat."""
 
 import hashlib
-from collections.abc import Mapping
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -67,7 +67,7 @@ class ListFreezer:
         self._resolver = Resolver(self._catalogue, self._game)
         self._options = options_of(database, facts)
         self._formats: FormatsState = formats_state()
-        self._changes, self._state = self._catalogue.changes(), self._catalogue.state()
+        self._cards = self._catalogue.fingerprint()
         self._judge = DeckJudge(self._options)
         self._prepared: PreparedCards | None = None
         self._seen: dict[tuple[str, bytes], FrozenList] = {}
@@ -167,47 +167,53 @@ class ListFreezer:
         """Whether it reads and judges by these options, and by the cards and formats of now."""
         if options != self._options or formats_state() != self._formats:
             return False
-        if (changes := self._catalogue.changes()) != self._changes:
-            if self._catalogue.state() != self._state:
-                return False
-            self._changes = changes
-        return True
+        return self._catalogue.fingerprint() == self._cards
 
 
 class KeptFreezer:
     """The freezer of the event that was worked on last, with the lists that it read and judged.
 
     A desk with many lists is looked at after every result. It is of use in the thread that made it,
-    as databases are. Close it when done.
+    as connections are. Close it when done.
     """
 
     def __init__(self, database: Path) -> None:
         self._database = database
         self._kept: ListFreezer | None = None
-        self._is_closed = False
+        self._is_closed = self._is_used = False
         self._thread = get_ident()
 
     def close(self) -> None:
-        """Closes what is kept; nothing is kept from then on."""
+        """Closes what is kept, or lets go of it in another thread; nothing is kept from then on."""
         self._is_closed = True
-        self._discard()
+        if self._thread != get_ident():
+            self._kept = None
+        elif not self._is_used:
+            self._discard()
 
     @property
     def is_usable(self) -> bool:
-        """Whether this thread may use it; others, and all once it is closed, need their own."""
-        return not self._is_closed and self._thread == get_ident()
+        """Whether this thread may use it now; whoever may not needs an own freezer."""
+        return not (self._is_closed or self._is_used) and self._thread == get_ident()
 
     def _discard(self) -> None:
         if self._kept is not None:
             self._kept.close()
             self._kept = None
 
-    def of(self, facts: EventFacts) -> ListFreezer:
+    @contextmanager
+    def used_for(self, facts: EventFacts) -> Iterator[ListFreezer]:
         """The freezer for an event; a new one where it, its format or the catalogue changed."""
-        if self._kept is None or not self._kept.is_current(options_of(self._database, facts)):
-            self._discard()
-            self._kept = ListFreezer(self._database, facts)
-        return self._kept
+        self._is_used = True
+        try:
+            if self._kept is None or not self._kept.is_current(options_of(self._database, facts)):
+                self._discard()
+                self._kept = ListFreezer(self._database, facts)
+            yield self._kept
+        finally:
+            self._is_used = False
+            if self._is_closed:
+                self._discard()
 
 
 def open_freezer(
@@ -216,7 +222,7 @@ def open_freezer(
     """The freezer for an event, to use in `with`: the kept one, else one that is closed then."""
     if kept is None or not kept.is_usable:
         return ListFreezer(database, facts)
-    return nullcontext(kept.of(facts))
+    return kept.used_for(facts)
 
 
 def options_of(database: Path, facts: EventFacts) -> JudgeOptions:

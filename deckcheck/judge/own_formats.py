@@ -20,8 +20,8 @@ _MAX_BYTES = 1_000_000
 _MANY = 8
 """How many cards a message names."""
 
-FormatsState = tuple[tuple[str, int, int], ...]
-"""The files of the folder of own formats: the name, the time of the last change, the size."""
+FormatsState = tuple[tuple[str, int, int, int, int], ...]
+"""The files of the folder of own formats: path, number, times of the last changes, size."""
 
 
 def formats_folder() -> Path:
@@ -41,7 +41,8 @@ def formats_state() -> FormatsState:
             facts = path.stat()
         except OSError:  # it may go at any time
             continue
-        found.append((path.name, facts.st_mtime_ns, facts.st_size))
+        times = facts.st_mtime_ns, facts.st_ctime_ns
+        found.append((str(path), facts.st_ino, *times, facts.st_size))
     return tuple(found)
 
 

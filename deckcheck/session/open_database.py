@@ -52,7 +52,7 @@ class OpenDatabase:
         self._catalogues: dict[str, Catalogue] = {}
         self._opened_catalogues: list[Catalogue] = []
         self._resolvers: dict[str, Resolver] = {}
-        self._seen: dict[str, tuple[int, str]] = {}
+        self._seen: dict[str, tuple[int, object]] = {}
         self._judging: tuple[JudgeOptions, DeckJudge] | None = None
         self._formats: FormatsState = ()
         ensure_ready(self.path, tell)
@@ -70,7 +70,10 @@ class OpenDatabase:
             self._opened_catalogues.pop().close()
 
     def refresh(self) -> None:
-        """Discards the cards and formats that were read if they have been changed since."""
+        """Discards the cards that were read if another program has changed them since.
+
+        So are the formats of the user's folder.
+        """
         if self._judging is not None and formats_state() != self._formats:
             self._judging[1].close()
             self._judging = None
@@ -78,7 +81,7 @@ class OpenDatabase:
             changes, state = self._seen[code]
             if (now := catalogue.changes()) == changes:
                 continue
-            if catalogue.state() != state:
+            if catalogue.fingerprint() != state:
                 self._forget()
                 return
             self._seen[code] = (now, state)
@@ -99,7 +102,7 @@ class OpenDatabase:
         code = game or self.game
         if code not in self._catalogues:
             found = Catalogue(self.path, get_game(code).code)
-            self._seen[code] = (found.changes(), found.state())
+            self._seen[code] = (found.changes(), found.fingerprint())
             self._catalogues[code] = found
             self._opened_catalogues.append(found)
         return self._catalogues[code]

@@ -27,8 +27,11 @@ class Session(WithJudging, WithRepairs, WithPlay):
     Close it when done, or use `with`.
     """
 
+    _is_closed = False
+
     def close(self) -> None:
         """Closes the database; cards, decks, events and reports that were handed out stay valid."""
+        self._is_closed = True
         if "events" in self.__dict__:
             self.events.close()
         super().close()
@@ -38,7 +41,10 @@ class Session(WithJudging, WithRepairs, WithPlay):
         """The events: registration, deck check, rounds, standings."""
         from deckcheck.session.events import SessionEvents
 
-        return SessionEvents(self.path, self.game)
+        found = SessionEvents(self.path, self.game)
+        if self._is_closed:
+            found.close()
+        return found
 
     @cached_property
     def sources(self) -> SessionSources:

@@ -401,6 +401,30 @@ def _without_digest(tables: dict[str, list[Any]]) -> dict[str, list[Any]]:
     return {name: rows for name, rows in tables.items() if name != "games"}
 
 
+@pytest.mark.parametrize(
+    "later",
+    [
+        [bee("Queen Bee (A)"), bee("Queen Bee (A)", code="YYY")],
+        [bee("Queen Bee (A)"), bee("Drone", "2")],
+    ],
+    ids=["a card printed again", "another card of the set"],
+)
+def test_what_later_imports_added_to_is_undone_after_them(
+    path: Path, later: list[SourceCard]
+) -> None:
+    """A printing of a card, or a card of a set, that only the older import made."""
+    before = dump(path)
+    take(path, bee("Queen Bee (A)"))
+    take(path, *later)
+    whole = dump(path)
+    with pytest.raises(CardBatchError, match="undo 2 first"):
+        card_import.undo(path, 1, "2026-12-02")
+    assert dump(path) == whole
+    card_import.undo(path, 2, "2026-12-02")
+    card_import.undo(path, 1, "2026-12-02")
+    assert _without_digest(dump(path)) == _without_digest(before)
+
+
 def test_undo_that_cannot_be_is_told(path: Path) -> None:
     take(path, bee("Queen Bee (A)"))
     take(path, bee("Queen Bee (A)", cost="4"))

@@ -1,5 +1,10 @@
 """What a row of a sheet means: sure only where it can be nothing else."""
 
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
 import pytest
 
 from db.cards.lookup import Catalogue
@@ -163,3 +168,30 @@ def test_a_search_finds_parts_of_names(matcher: Matcher) -> None:
     assert matcher.search(BOBA)[0].label == BOBA
     assert [found.label for found in matcher.search("bobba fett (a)")][:1] == [BOBA]
     assert matcher.search("") == ()
+
+
+@pytest.mark.parametrize("loaded", [False, True])
+def test_half_characters_and_shared_image_keys_mean_the_same_in_every_sheet(
+    database: Path, tmp_path: Path, loaded: bool
+) -> None:
+    """Whether the sheet is so long that the whole catalogue is read, or not."""
+    path = Path(shutil.copy(database, tmp_path / "cards.sqlite"))
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(
+            "UPDATE printings SET image_key = 'KEY' WHERE name IN ('Boba Fett (A)', 'Yoda (B)')"
+        )
+    with Catalogue(path) as catalogue:
+        if loaded:
+            catalogue.load_all()
+        matcher = Matcher(catalogue)
+        half = row("Bob\ud800 Fett", "AOTC")
+        matcher.look_ahead([half, row("Boba Fett (A)")])
+        assert matcher.match(half).grade == UNMATCHED
+        assert matcher.match(row(None, image_key="\udfff")).grade == UNMATCHED
+        matcher.search("\ud800")
+        assert matcher.find_choice("Boba \ud800 [AOTC 6]") is None
+        shared = matcher.match(row(None, image_key="KEY")).found
+        assert shared is not None
+        assert shared.card.id == max(
+            catalogue.find_cards(name)[0].id or 0 for name in ("Boba Fett (A)", "Yoda (B)")
+        )

@@ -261,7 +261,7 @@ def test_a_list_keeps_the_cards_that_it_meant_when_the_catalogue_changes(
         connection.execute(
             "UPDATE cards SET name = 'Gone', name_key = 'gone' WHERE name = 'Stormtrooper Squad'"
         )
-    with deckcheck.open() as later:
+    with deckcheck.open() as later:  # no import noted it, so that an open session cannot know
         anew = later.events.get(event.name)
         codes = found(anew, "Ada")
         assert codes["deck-changed"] == "warning"

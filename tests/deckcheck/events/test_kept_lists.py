@@ -1,6 +1,8 @@
 """A desk judges each list once, and anew only when its event, the formats or the cards change."""
 
-from collections.abc import Callable
+import gc
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ from deckcheck.events import frozen
 from deckcheck.events.check import EventCheck, check_event
 from deckcheck.events.frozen import KeptFreezer, ListFreezer
 from deckcheck.events.handed_in import HandedIn
+from deckcheck.games.seats import DeckSeat
 from deckcheck.judge.batch import DeckJudge
 from deckcheck.session.events import SessionEvent
 from deckcheck.session.session import Session
@@ -96,6 +99,57 @@ def test_cards_that_came_meanwhile_are_known(session: Session, event: SessionEve
     assert not is_known(before)
 
 
+def test_cards_of_an_older_import_that_is_undone_are_gone(
+    session: Session, event: SessionEvent, tmp_path: Path
+) -> None:
+    """The newest import stands, and so does the state as it is shown."""
+    with deckcheck.open() as other:
+        for number in (1, 2):
+            source = tmp_path / f"bees{number}.csv"
+            example = (ROOT / "examples" / "sources" / "beekeepers.csv").read_text()
+            for word in ("Keeper", "Skiff", "Swarm"):
+                example = example.replace(word, f"{word} of {number}")
+            source.write_text(example)
+            other.sources.import_cards(source, game="swtcg").apply()
+    name = KEEPER.replace("Keeper", "Keeper of 1")
+    event.register([HandedIn("Ada", "bees.txt", f"4 {name}\n4 Stormtrooper Squad\n".encode())])
+    before = event.check()
+    session.card(name)
+    with deckcheck.open() as other:
+        first = min(batch.id for batch in other.sources.history() if batch.undone_at is None)
+        other.sources.undo(first)
+    session.refresh()
+    assert event.check() == anew(event) != before
+    with pytest.raises(deckcheck.DeckcheckError):
+        session.card(name)
+
+
+def test_an_event_can_be_looked_at_while_another_asks_for_a_seat(session: Session) -> None:
+    one = session.events.new("One", format="dci", day="2004-06-19")
+    two = session.events.new("Two", day="2005-06-19")
+    two.register_files("Bob", [LIGHT])
+    seen = []
+
+    def ask(_player: str, _list: frozen.FrozenList, seats: Sequence[DeckSeat]) -> str:
+        seen.append(session.events.get("Two").check())
+        return seats[0].code
+
+    lists = [HandedIn("Ada", f"{n}.txt", f"{n} Boba Fett (A)\n".encode()) for n in (2, 3)]
+    lists += [HandedIn("Ada", "other.dek", LIGHT.read_bytes())]
+    assert len(one.register(lists, ask=ask).decks) == 3
+    assert seen
+    assert all(check == anew(two) for check in seen)
+
+
+def test_a_session_is_closed_by_another_thread_than_that_of_its_events(session: Session) -> None:
+    with ThreadPoolExecutor(1) as pool:
+        other = deckcheck.open(session.path)
+        pool.submit(lambda: other.events.new("Far", day="2004-06-19").check()).result()
+        other.close()
+        assert other.events.get("Far").check().players == ()
+        gc.collect()
+
+
 def test_a_format_that_its_owner_edits_counts_at_once(
     session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -130,14 +184,17 @@ def test_what_is_kept_does_not_grow_without_end(
     """A player may try any number of lists by a link, and large ones."""
     monkeypatch.setattr(frozen, "MOST_KEPT", 2_000)
     kept = KeptFreezer(event.database)
-    freezer = kept.of(event.stored.facts)
+    with kept.used_for(event.stored.facts) as freezer:
+        pass
     for number in range(300):
         size = 5_000 if number % 20 == 7 else 30
         freezer.report(freezer.freeze("deck.txt", f"{number}\n".encode().ljust(size, b"\n")))
         assert sum(len(data) for _, data in freezer._seen) <= 2_000
         assert freezer._reports.keys() <= freezer._seen.keys()
     assert freezer._seen
-    assert kept.of(event.stored.facts) is freezer
+    with kept.used_for(event.stored.facts) as again_the_same:
+        assert again_the_same is freezer
+        assert not kept.is_usable
     with ListFreezer(event.database, event.stored.facts) as fresh:
         for data in (b"7\n", b"7\n".ljust(5_000, b"\n"), LIGHT.read_bytes()):
             again = fresh.report(fresh.freeze("deck.txt", data))
