@@ -12,15 +12,15 @@ Pair = tuple[Card, Printing]
 """A printing with its card."""
 
 _FEW = 500
-"""Names up to this number are asked for; for more the whole catalogue is read at once."""
+"""Up to so many names are asked for, in one question; for more the whole catalogue is read."""
 
 
 class PrintingLookup:
-    """Looks printings up by name, number, image key and id; names are in normal form."""
+    """Looks printings up by name, number, image key and id; a `key` is a name in normal form."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
-        self._named: dict[str, tuple[Sequence[Pair], Card | None]] = {}
+        self._found: dict[str, tuple[Sequence[Pair], Card | None]] = {}
 
     def read(self, names: Iterable[str]) -> None:
         """Reads the cards of names that will be asked for."""
@@ -39,9 +39,9 @@ class PrintingLookup:
         return self._look_up(key)[1]
 
     def _look_up(self, key: str) -> tuple[Sequence[Pair], Card | None]:
-        if key not in self._named:
+        if key not in self._found:
             cards = self._catalogue.find_cards(key)
-            self._named[key] = (
+            self._found[key] = (
                 [
                     pair
                     for card in cards
@@ -50,7 +50,7 @@ class PrintingLookup:
                 ],
                 next((card for card in cards if normal_form(card.name) == key), None),
             )
-        return self._named[key]
+        return self._found[key]
 
     def versions(self, base: str) -> Sequence[Card]:
         """The cards of a base name."""
@@ -62,7 +62,7 @@ class PrintingLookup:
 
     @property
     def cards(self) -> Sequence[Card]:
-        """All cards; only needed for rows that name none of them."""
+        """All cards; only needed for rows whose name and set leave open which of them is meant."""
         return self._catalogue.cards()
 
     @property
