@@ -68,7 +68,11 @@ class ListFreezer:
         self._options = options_of(database, facts)
         self._formats: FormatsState = formats_state()
         self._cards = self._catalogue.fingerprint()
-        self._judge = DeckJudge(self._options)
+        try:
+            self._judge = DeckJudge(self._options)
+        except BaseException:
+            self._catalogue.close()
+            raise
         self._prepared: PreparedCards | None = None
         self._seen: dict[tuple[str, bytes], FrozenList] = {}
         self._reports: dict[tuple[str, bytes], AnyReport] = {}

@@ -74,11 +74,15 @@ class DeckJudge:
         # What is wrong with the options themselves is said before any file is read.
         if options.read_as is not None:
             get_reader(options.read_as)
-        if options.game is not None:
-            self._for_game(options.game)
-            self.refused = False
-        else:
-            self.refused = not any(map(self._is_taken_by, (FIRST_GAME, *game_codes())))
+        try:
+            if options.game is not None:
+                self._for_game(options.game)
+                self.refused = False
+            else:
+                self.refused = not any(map(self._is_taken_by, (FIRST_GAME, *game_codes())))
+        except BaseException:
+            self.close()
+            raise
 
     def __enter__(self) -> Self:
         return self
@@ -184,9 +188,13 @@ class DeckJudge:
             options = self._options
             known = get_game(game)
             catalogue = Catalogue(options.database, game)
-            stated = catalogue.play_formats(options.on.isoformat() if options.on else None)
-            wanted = options.format or options.formats.get(game)
-            judge = self.make_judge(catalogue, self._own_format(game, stated) or wanted)
+            try:
+                stated = catalogue.play_formats(options.on.isoformat() if options.on else None)
+                wanted = options.format or options.formats.get(game)
+                judge = self.make_judge(catalogue, self._own_format(game, stated) or wanted)
+            except BaseException:
+                catalogue.close()
+                raise
             if self._many:
                 catalogue.load_all()
                 # The catalogue stays until the end: the collector need not look at it again.

@@ -1,7 +1,9 @@
 """A session does what the commands do, without printing, exiting or reading arguments."""
 
+import gc
 import io
 import json
+import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -415,3 +417,34 @@ def test_a_source_is_fetched_with_progress_and_then_used_without_a_network(cards
         assert cards.sources.sync("bees", offline=True).apply().applied
         assert len(web.asked) == asked
     assert len(cards.search("set:BEES")) > 0
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="no list of open files here")
+def test_what_cannot_be_judged_leaves_no_file_open(
+    cards: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever asks a page for formats that there are not must not use up its files."""
+    monkeypatch.setenv("DECKCHECK_FORMATS", str(tmp_path))
+    own = tmp_path / "house.toml"
+    own.write_text('name = "House"\nrules = "printed-2005"\n')
+    event = cards.events.new("House Cup", format="house")
+    event.register_files("Ada", [DECKS / "rebels.dek"])
+    own.write_text('name = "House"\nrules = "no such rules"\n')
+    gc.collect()
+    errors, before = [], len(os.listdir("/proc/self/fd"))  # noqa: PTH208 - nothing else is made
+    gc.disable()
+    try:
+        for number in range(8):
+            for ask in (
+                lambda n=number: cards.validate(DECKS / "rebels.dek", f"nonsense {n}"),
+                lambda: cards.validate(DECKS / "rebels.dek", "house"),
+                event.check,
+            ):
+                with pytest.raises(deckcheck.DeckcheckError) as error:
+                    ask()
+                errors.append(error)  # a traceback keeps what its frames hold
+        open_now = len(os.listdir("/proc/self/fd"))  # noqa: PTH208
+    finally:
+        gc.enable()
+    assert len(errors) == 24
+    assert open_now <= before + 3
