@@ -15,7 +15,7 @@ the normal forms of db.cards.names, so that case, accents, dashes and brackets c
 """
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import zip_longest
 
@@ -132,26 +132,24 @@ class _Forms:
     @cached_property
     def places(self) -> Mapping[str, list[int]]:
         """The places of each name; cards that differ by their version share one without it."""
-        found: dict[str, list[int]] = {}
-        for place, one in enumerate(self.known):
-            found.setdefault(one, []).append(place)
-        return found
+        return self._places_by(lambda one: (one,))
 
     @cached_property
     def _plain_places(self) -> Mapping[str, list[int]]:
         """The places of the names by their plain forms."""
-        found: dict[str, list[int]] = {}
-        for place, one in enumerate(self.known):
-            found.setdefault(_plain(one), []).append(place)
-        return found
+        return self._places_by(lambda one: (_plain(one),))
 
     @cached_property
     def _shortened_places(self) -> Mapping[str, list[int]]:
         """The places of the names by what is left of them without one word."""
+        return self._places_by(_without_each_word)
+
+    def _places_by(self, forms: Callable[[str], Iterable[str]]) -> Mapping[str, list[int]]:
+        """The places of the names by each of their forms."""
         found: dict[str, list[int]] = {}
         for place, one in enumerate(self.known):
-            for shorter in _without_each_word(one):
-                found.setdefault(shorter, []).append(place)
+            for form in forms(one):
+                found.setdefault(form, []).append(place)
         return found
 
     @property

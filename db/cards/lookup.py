@@ -20,6 +20,7 @@ from db.cards.card import (
 )
 from db.cards.names import normal_form
 from db.connection import as_our_errors, connect_read_only, file_identity
+from db.texts import has_half_character
 
 _CARDS = """SELECT c.id, c.game, c.name, c.base_name, c.version, c.distinction, c.side, c.type,
     c.subtype, c.cost, c.speed, c.power, c.health, c.facts, c.name_key, c.base_key FROM cards c"""
@@ -37,8 +38,8 @@ _PART = "AND instr(lower(coalesce(t.text, '') || char(10) || coalesce(t.rulings,
 _PHRASE = "AND t.printing_id IN (SELECT rowid FROM card_search WHERE card_search MATCH ?)"
 _IMAGE_KEY = 6
 """The place of the image key in a row of a printing."""
-_NAME, _NAME_KEY = 2, -2
-"""The places of the name and its normal form in a row of a card."""
+_NAME, _NAME_KEY, _BASE_KEY, _PRINTED_KEY = 2, 14, 15, 13
+"""The places of the name and of normal forms: in a row of a card, and the last of a printing."""
 _NUMBERS = ("cost", "speed", "power", "health")
 _CALLED = """SELECT p.name_key, p.card_id FROM printings p JOIN cards c ON c.id = p.card_id
     WHERE p.name_key IN ({}) AND +c.game = ?
@@ -104,7 +105,7 @@ class Catalogue:
         """
         known = self._ids_by_name
         keys = [] if self._complete else [k for n in names if (k := normal_form(n)) not in known]
-        keys = [key for key in keys if _can_be_stored(key)]
+        keys = [key for key in keys if not has_half_character(key)]
         for start in range(0, len(keys), _AT_ONCE):
             part = keys[start : start + _AT_ONCE]
             marks = ",".join("?" * len(part))
@@ -308,12 +309,11 @@ class Catalogue:
         by_base: dict[str, list[int]] = {}
         self._rows = self._read("WHERE c.game = ? ORDER BY c.id", (self.game,))
         for ident, row in self._rows.cards.items():
-            name_key, base_key = row[-2:]
-            by_name.setdefault(name_key, set()).add(ident)
-            by_base.setdefault(base_key, []).append(ident)
+            by_name.setdefault(row[_NAME_KEY], set()).add(ident)
+            by_base.setdefault(row[_BASE_KEY], []).append(ident)
             for printing in self._rows.printings.get(ident, ()):
-                if printing[-1] != name_key:
-                    by_name.setdefault(printing[-1], set()).add(ident)
+                if printing[_PRINTED_KEY] != row[_NAME_KEY]:
+                    by_name.setdefault(printing[_PRINTED_KEY], set()).add(ident)
         aliases = self._ask(f"SELECT a.alias_key, a.card_id {_ALIASES}", (self.game,))
         self._aliases = dict(aliases)
         self._images = {
@@ -387,15 +387,6 @@ class _Rows(NamedTuple):
         )  # fmt: skip
 
 
-def _can_be_stored(text: str) -> bool:
-    """Whether a text is one of whole characters; files in JSON may have halves."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
 def _grouped(rows: Iterable[_Row]) -> dict[int, list[_Row]]:
     groups: dict[int, list[_Row]] = {}
     for row in rows:
@@ -415,7 +406,7 @@ def _facts(text: str | None) -> Mapping[str, Any]:
 
 def _printing(row: _Row) -> Printing:
     _, name, code, number, rarity, reprint, image_key, tags, differs, own = row[:10]
-    removed_on, ident, released = row[10:13]
+    removed_on, ident, released = row[10:_PRINTED_KEY]
     facts = _facts(differs)
     if facts is not NO_FACTS:
         facts = {key: as_stat(v) if key in _NUMBERS else v for key, v in facts.items()}

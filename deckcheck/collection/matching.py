@@ -106,7 +106,7 @@ class Matcher:
         """
         named = [row for row in rows if row.name and _too_long(row) is None]
         names = {id(row): _full_name(row) for row in named}
-        self._known.read(map(normal_form, names.values()))
+        self._known.read(names.values())
         unknown = [row for row in named if not self._knows(row, names[id(row)])]
         wanted = dict.fromkeys(
             name for row in unknown if normal_form(name := names[id(row)]) not in self._suggested

@@ -75,8 +75,7 @@ class OpenDatabase:
         So are the formats of the user's folder.
         """
         if self._judging is not None and formats_state() != self._formats:
-            self._judging[1].close()
-            self._judging = None
+            self._discard_judge()
         for code, catalogue in self._catalogues.items():
             changes, state = self._seen[code]
             if (now := catalogue.changes()) == changes:
@@ -91,9 +90,7 @@ class OpenDatabase:
         self._catalogues.clear()
         self._resolvers.clear()
         self._seen.clear()
-        if self._judging is not None:
-            self._judging[1].close()
-            self._judging = None
+        self._discard_judge()
         for name in ("collection", "decks"):
             self.__dict__.pop(name, None)
 
@@ -120,11 +117,15 @@ class OpenDatabase:
     def _deck_judge(self, options: JudgeOptions) -> DeckJudge:
         """The judge of decks by these options, kept for the next deck, mostly judged alike."""
         if self._judging is None or self._judging[0] != options:
-            if self._judging is not None:
-                self._judging[1].close()
+            self._discard_judge()
             self._formats = formats_state()
             self._judging = (options, DeckJudge(options))
         return self._judging[1]
+
+    def _discard_judge(self) -> None:
+        if self._judging is not None:
+            self._judging[1].close()
+            self._judging = None
 
     def _options(
         self,
