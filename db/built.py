@@ -8,8 +8,11 @@ hash, or holds another catalogue, the bundled files are loaded instead.
 import os
 import sqlite3
 from collections.abc import Callable
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
+
+from db.beside import made_beside, put
+from db.wal import mark
 
 BUILT = Path(__file__).with_name("built.sqlite")
 
@@ -28,28 +31,26 @@ def copy_built(path: Path, wanted: State, state_of: Callable[[Path], State]) -> 
     `state_of` gives the state of a database; only one in the wanted state is copied. The copy
     appears at once and whole, and never in the place of another.
     """
-    built, made = BUILT, path.with_name(f"{path.name}.{os.getpid()}.new")
+    built = BUILT
     if not built.is_file() or os.path.lexists(path):
         return False
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        _copy_checked(built, made)
-        if state_of(made) != wanted:
+        data = _checked(built)
+        if state_of(built) != wanted:
             return False
-        with closing(sqlite3.connect(made, isolation_level=None)) as connection:
-            connection.execute("PRAGMA journal_mode=WAL")
-        path.hardlink_to(made)
+        with made_beside(path) as made:
+            made.write_bytes(data)
+            with closing(sqlite3.connect(made, isolation_level=None)) as connection:
+                connection.execute("PRAGMA journal_mode=WAL")
+                mark(connection.execute)
+            put(made, path)
     except (OSError, sqlite3.Error, ValueError):
         return False  # loading the catalogue says what is wrong, if anything is
-    finally:
-        for rest in ("", "-wal", "-shm", "-journal"):
-            with suppress(OSError):
-                made.with_name(made.name + rest).unlink()
     return True
 
 
-def _copy_checked(built: Path, made: Path) -> None:
-    """Copies a file; raises where its bytes are not those of its hash."""
+def _checked(built: Path) -> bytes:
+    """The bytes of a file; raises where they are not those of its hash."""
     import hashlib
 
     stated = hash_file(built).read_text(encoding="ascii").strip()
@@ -57,4 +58,4 @@ def _copy_checked(built: Path, made: Path) -> None:
     if hashlib.sha256(data).hexdigest() != stated:
         message = f"{built} is not what was built"
         raise ValueError(message)
-    made.write_bytes(data)
+    return data

@@ -1,11 +1,15 @@
 """Connections to the database: read-only, or one writing transaction, with our own errors.
 
 SQLAlchemy is imported only where a transaction through it begins: reading does without.
+Whoever closes leaves the file whole, with nothing that stands in the WAL only, unless others use
+the database just then.
 """
 
+import errno
+import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,14 +17,21 @@ from db.errors import (
     DamagedDatabaseError,
     DatabaseBusyError,
     DatabaseUnusableError,
+    DiskFullError,
     NotADatabaseError,
 )
+from db.wal import check_wal, copy_in_memory, mark, wal_size
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
 
 BUSY_SECONDS = 10.0
 """How long a second writer waits for the first."""
+
+_NO_SHARED_MEMORY = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR)
+"""The errors of SQLite where it cannot make its files beside a database in WAL mode."""
+
+_PAGE = 4096
 
 
 def file_identity(path: Path) -> tuple[int, int] | None:
@@ -35,17 +46,59 @@ def file_identity(path: Path) -> tuple[int, int] | None:
     return facts.st_dev, facts.st_ino
 
 
-def connect_read_only(path: Path) -> sqlite3.Connection:
-    """A read-only connection; also works where the folder cannot be written."""
-    address = path.absolute().as_uri()
-    connection = sqlite3.connect(f"{address}?mode=ro", uri=True, timeout=BUSY_SECONDS)
-    try:
-        connection.execute("SELECT 1 FROM sqlite_master LIMIT 1")
-    except sqlite3.OperationalError:
-        # A WAL database in a folder that we cannot write opens only as immutable.
-        connection.close()
-        connection = sqlite3.connect(f"{address}?immutable=1", uri=True)
+class _Connection(sqlite3.Connection):
+    """A connection that takes what stands in the WAL over into the file when it closes."""
+
+    file: Path | None = None
+
+    def close(self) -> None:
+        """Closes the connection; what was begun is taken back."""
+        if self.file is not None and wal_size(self.file):
+            with suppress(sqlite3.Error):  # others read or write: who closes last does it
+                self.rollback()
+                self.execute("PRAGMA busy_timeout=0")
+                self.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        super().close()
+
+
+def connect(path: Path, mode: str = "rwc") -> sqlite3.Connection:
+    """A connection to a database, without transactions of its own; `mode` is that of SQLite."""
+    check_wal(path)
+    connection = sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode={mode}",
+        uri=True, timeout=BUSY_SECONDS, isolation_level=None, factory=_Connection,
+    )  # fmt: skip
+    connection.file = path
     return connection
+
+
+def connect_read_only(path: Path) -> sqlite3.Connection:
+    """A connection that only reads; also works where the folder cannot be written.
+
+    The file itself is opened for writing where that is allowed, since SQLite lets only such a
+    connection leave it whole.
+    """
+    connection = connect(path, "rw")
+    try:
+        connection.execute("PRAGMA query_only=ON")
+        connection.execute("SELECT 1 FROM sqlite_master LIMIT 1")
+    except sqlite3.OperationalError as error:
+        connection.close()
+        if _code(error) not in _NO_SHARED_MEMORY:
+            raise
+        # SQLite cannot make its files beside a database in WAL mode.
+        if wal_size(path):
+            connection = copy_in_memory(path)
+            connection.execute("PRAGMA query_only=ON")
+        else:
+            address = f"{path.absolute().as_uri()}?immutable=1"
+            connection = sqlite3.connect(address, uri=True, isolation_level=None)
+    return connection
+
+
+def is_copy(connection: sqlite3.Connection) -> bool:
+    """Whether a connection reads a copy, since the WAL can be read nowhere else."""
+    return not connection.execute("PRAGMA database_list").fetchone()[2]
 
 
 @contextmanager
@@ -75,12 +128,15 @@ def writing(path: Path) -> Iterator[sqlite3.Connection]:
     """
     with (
         as_our_errors(path),
-        closing(sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)) as connection,
+        closing(connect(path)) as connection,
     ):
+        use_wal(connection)
         connection.execute("PRAGMA foreign_keys=ON")
         connection.execute("BEGIN IMMEDIATE")
         try:
             yield connection
+            if connection.total_changes:
+                mark(connection.execute)
         except BaseException:
             if connection.in_transaction:  # not after a full disk, say
                 connection.execute("ROLLBACK")
@@ -91,20 +147,36 @@ def writing(path: Path) -> Iterator[sqlite3.Connection]:
 def _engine(path: Path) -> "Engine":
     from sqlalchemy import create_engine, event
 
-    engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": BUSY_SECONDS})
+    engine = create_engine(f"sqlite:///{path}", creator=lambda: connect(path))
 
     @event.listens_for(engine, "connect")
     def _on_connect(connection: sqlite3.Connection, _record: object) -> None:
-        # SQLAlchemy, not the driver, decides when a transaction begins; schema changes included.
-        connection.isolation_level = None
-        connection.execute("PRAGMA journal_mode=WAL")
+        use_wal(connection)
         connection.execute("PRAGMA foreign_keys=ON")
 
     @event.listens_for(engine, "begin")
     def _on_begin(connection: "Connection") -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
+        mark(connection.exec_driver_sql)
 
     return engine
+
+
+def use_wal(connection: sqlite3.Connection) -> None:
+    """Sets WAL mode, which a backup has not; while others read it, it stays as it is."""
+    with suppress(sqlite3.OperationalError):
+        connection.execute("PRAGMA journal_mode=WAL")
+
+
+def _code(error: BaseException) -> int:
+    """The primary result code of SQLite in an error, 0 for none."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF
+
+
+def _no_space(path: Path) -> bool:
+    """Whether the disk that a path is on, or is to be on, has no page left."""
+    there = next((one for one in (path, *path.absolute().parents) if one.exists()), None)
+    return there is not None and shutil.disk_usage(there).free < _PAGE
 
 
 @contextmanager
@@ -113,12 +185,18 @@ def as_our_errors(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
+        if error.errno == errno.ENOSPC:
+            raise DiskFullError(path) from error
         raise DatabaseUnusableError(path, error.strerror or str(error)) from error
     except Exception as error:
         cause = getattr(error, "orig", None) or error
         if not isinstance(cause, sqlite3.Error):
             raise
         text = str(cause)
+        if _code(cause) == sqlite3.SQLITE_FULL or (
+            _code(cause) in _NO_SHARED_MEMORY and _no_space(path)
+        ):
+            raise DiskFullError(path) from error
         if "locked" in text or "busy" in text:
             raise DatabaseBusyError(path, BUSY_SECONDS) from error
         if "not a database" in text:

@@ -1,30 +1,52 @@
-"""Opening the database: made, filled and migrated when needed, in one transaction each.
+"""Opening the database: made, filled and migrated when needed, in one transaction each; backups.
 
 Everything here that imports SQLAlchemy does so inside a function: a database that is ready is
 recognised, and later read, without it.
 """
 
+import os
 import re
 import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from db.beside import made_beside, put, put_numbered, take_away_leftovers
 from db.built import copy_built
 from db.cards.bundled_games import BUNDLED
-from db.connection import BUSY_SECONDS, as_our_errors, connect_read_only, transaction
+from db.connection import (
+    BUSY_SECONDS,
+    as_our_errors,
+    connect,
+    connect_read_only,
+    is_copy,
+    transaction,
+    use_wal,
+)
 from db.errors import (
+    BackupError,
+    ChangedMeanwhileError,
     DamagedDatabaseError,
+    DatabaseBusyError,
     FutureDatabaseError,
     NotADatabaseError,
+    OtherWalError,
 )
+from db.wal import Stamp, mark, new_identity, wal_of
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
 
 HEAD = "0007"
 """The newest migration; a test compares it with the scripts in `db/migrations`."""
 
 _ADDRESS = re.compile(r":|\w{2,}:")
 _MAGIC = b"SQLite format 3\0"
+_TAKEN = "a file of this name is there already, and is never overwritten; choose another name"
+_WAIT = 0.25
+"""Seconds between two tries to get the database for writing it anew."""
 _MIGRATIONS = Path(__file__).parent / "migrations"
 
 Say = Callable[[str], None]
@@ -38,7 +60,8 @@ def ensure_ready(path: Path, say: Say = lambda _: None) -> None:
     """
     with as_our_errors(path):
         _check_kind(path)
-        revision, digests = _state(path)
+        take_away_leftovers(path)
+        revision, digests = _state(path, say)
         if revision is not None and revision > HEAD:
             raise FutureDatabaseError(path, revision)
         wanted = {game.code: game.digest() for game in BUNDLED}
@@ -48,16 +71,10 @@ def ensure_ready(path: Path, say: Say = lambda _: None) -> None:
             say(f"making the card database {path} from the bundled catalogue")
             if copy_built(path, (HEAD, wanted), _state):
                 return
-        elif revision < HEAD:
-            backup = _back_up(path, revision)
-            say(f"updating the card database {path}; a copy of it as it was: {backup}")
-        else:
+        elif revision == HEAD:
             say(f"loading the bundled catalogue of this release into {path}")
         path.parent.mkdir(parents=True, exist_ok=True)
-        _bring_up_to_date(path, wanted)
-        with closing(sqlite3.connect(path, timeout=BUSY_SECONDS)) as connection:
-            # So that a copy of the file alone is a whole database.
-            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        _bring_up_to_date(path, wanted, say)
 
 
 def _check_kind(path: Path) -> None:
@@ -78,7 +95,7 @@ def check_integrity(path: Path) -> None:
             raise DamagedDatabaseError(path, f"row {row} of {table} points to nothing")
 
 
-def _state(path: Path) -> tuple[str | None, dict[str, str]]:
+def _state(path: Path, say: Say = lambda _: None) -> tuple[str | None, dict[str, str]]:
     """The revision and catalogue digests of a database; (None, {}) where there is none yet."""
     try:
         with path.open("rb") as file:
@@ -90,6 +107,8 @@ def _state(path: Path) -> tuple[str | None, dict[str, str]]:
     if magic != _MAGIC:
         raise NotADatabaseError(path, f"it begins with {magic[:12]!r}")
     with closing(connect_read_only(path)) as connection:
+        if is_copy(connection):
+            say(f"{path}: its folder cannot be written, so a copy with {wal_of(path).name} is read")
         tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
         if not tables:
             return None, {}
@@ -102,30 +121,168 @@ def _state(path: Path) -> tuple[str | None, dict[str, str]]:
         return str(row[0]), dict(digests.fetchall())
 
 
-def _back_up(path: Path, revision: str) -> Path:
-    """A copy of the database beside it, made through SQLite so that the WAL is included."""
-    backup = path.with_name(f"{path.name}.before-{HEAD}-from-{revision}")
-    partial = backup.with_name(backup.name + ".partial")
-    with closing(connect_read_only(path)) as old, closing(sqlite3.connect(partial)) as new:
+def back_up(path: Path, target: Path) -> None:
+    """Writes a database to a new file, sound and whole, while others may go on writing to it.
+
+    Raises `BackupError` where a file of that name is there already.
+    """
+    with as_our_errors(target):
+        if os.path.lexists(target):
+            raise BackupError(target, _TAKEN)
+        with made_beside(target) as made:
+            _copy(path, made)
+            check_integrity(made)
+            try:
+                put(made, target)
+            except FileExistsError:
+                raise BackupError(target, _TAKEN) from None
+
+
+def restore(path: Path, backup: Path) -> Path | None:
+    """Puts a backup in the place of a database, and returns where a copy of that one is kept now.
+
+    None where there was no database. The backup is checked before anything is changed, and brought
+    up to date. Programs that have the database open see what was restored.
+    """
+    with as_our_errors(path), made_beside(path) as made:
+        _check_kind(path)
+        _take_checked(path, backup, made)
+        try:
+            there, _ = _state(path)
+        except (DamagedDatabaseError, OtherWalError):
+            return _replace_file(path, made)
+        if there is not None:
+            return _replace_content(path, made)
+        with closing(sqlite3.connect(made, isolation_level=None)) as new:
+            use_wal(new)
+        path.unlink(missing_ok=True)  # it was empty
+        put(made, path)
+        return None
+
+
+def _take_checked(path: Path, backup: Path, made: Path) -> None:
+    """Copies a backup; raises where it is missing, no database of ours, damaged or too new."""
+    if not backup.exists():
+        raise BackupError(backup, "there is no such file")
+    if path.exists() and backup.samefile(path):
+        raise BackupError(backup, "this is the database itself, not a backup of it")
+    try:
+        with as_our_errors(backup):
+            revision, _ = _state(backup)
+            check_integrity(backup)
+            _copy(backup, made)
+    except NotADatabaseError as error:
+        raise BackupError(backup, f"{error.found}, expected a backup") from error
+    except DamagedDatabaseError as error:
+        raise BackupError(backup, f"this backup is damaged ({error.found})") from error
+    if revision is None:
+        raise BackupError(backup, "it is empty, expected a backup")
+    if revision > HEAD:
+        raise FutureDatabaseError(backup, revision)
+    ensure_ready(made)
+
+
+def _copy(path: Path, made: Path) -> None:
+    """Copies a database through SQLite, with what stands in its WAL, as one of its own identity."""
+    with (
+        closing(connect_read_only(path)) as old,
+        closing(sqlite3.connect(made, isolation_level=None)) as new,
+    ):
         old.backup(new)
-    shutil.move(partial, backup)
-    return backup
+        new.execute("PRAGMA journal_mode=DELETE")
+        new.execute(f"PRAGMA application_id = {new_identity()}")
+        new.execute("PRAGMA user_version = 0")
 
 
-def _bring_up_to_date(path: Path, wanted: dict[str, str]) -> None:
+def _set_aside(path: Path, why: str) -> Path:
+    """A copy of the database beside it, with a name of its own."""
+    with made_beside(path) as made:
+        _copy(path, made)
+        return put_numbered(made, path.with_name(f"{path.name}.{why}"))
+
+
+def _replace_content(path: Path, made: Path) -> Path:
+    """Writes what `made` holds over a database in one transaction, and keeps what was there."""
+    kept = list[Path]()
+    waited = 0
+    with (
+        closing(connect(path, "rw")) as now,
+        closing(sqlite3.connect(made, isolation_level=None)) as new,
+    ):
+        use_wal(now)
+        before = _stamp(now)
+        # What goes into the WAL continues the file, or it would not belong to it after a kill.
+        new.execute("PRAGMA journal_mode=DELETE")
+        new.execute(f"PRAGMA user_version = {before.number}")
+        mark(new.execute, before.identity)
+
+        def keep(status: int, _left: int, _pages: int) -> None:
+            nonlocal waited
+            if status in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
+                waited += 1
+                if waited > BUSY_SECONDS / _WAIT:
+                    raise DatabaseBusyError(path, BUSY_SECONDS)
+            elif not kept:  # from the first page on no other program can write
+                with closing(connect_read_only(path)) as there:
+                    if _stamp(there) != before:
+                        raise ChangedMeanwhileError(path)
+                kept.append(_set_aside(path, "before-restore"))
+
+        new.backup(now, pages=1, progress=keep, sleep=_WAIT)
+    return kept[0]
+
+
+def _replace_file(path: Path, made: Path) -> Path:
+    """Puts a file in the place of a damaged one, which is kept with what lies beside it."""
+    with made_beside(path) as held:
+        shutil.copyfile(path, held)
+        kept = put_numbered(held, path.with_name(f"{path.name}.before-restore"))
+    wal = wal_of(path)
+    if wal.exists():
+        put_numbered(wal, wal_of(kept))
+        wal.unlink(missing_ok=True)
+    made.replace(os.path.realpath(path))
+    return kept
+
+
+def _stamp(connection: sqlite3.Connection) -> Stamp:
+    ask = connection.execute
+    return Stamp(
+        ask("PRAGMA application_id").fetchone()[0], ask("PRAGMA user_version").fetchone()[0], 0
+    )
+
+
+def _bring_up_to_date(path: Path, wanted: dict[str, str], say: Say) -> None:
     from alembic import command
     from alembic.config import Config
 
     from db.imports.load import load_bundled
 
     with transaction(path) as connection:
+        # Another program may have done all this while we waited for the lock.
+        revision = _revision(connection)
+        if revision > HEAD:
+            raise FutureDatabaseError(path, revision)
+        if "" < revision < HEAD:
+            backup = _set_aside(path, f"before-{HEAD}-from-{revision}")
+            say(
+                f"updating the card database {path}; a copy of it as it was: {backup}, which "
+                "`deckcheck database restore` brings back"
+            )
         config = Config()
         config.set_main_option("script_location", _MIGRATIONS.as_posix().replace("%", "%%"))
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
-        # Another program may have done all this while we waited for the lock.
         loaded = connection.exec_driver_sql("SELECT code, digest FROM games").fetchall()
         have = {str(code): digest for code, digest in loaded}
         for game in BUNDLED:
             if have.get(game.code) != wanted[game.code]:
                 load_bundled(connection, game)
+
+
+def _revision(connection: "Connection") -> str:
+    """The revision as a writer finds it; empty where there are no tables yet."""
+    ask = connection.exec_driver_sql
+    if not ask("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'").fetchone():
+        return ""
+    return str(ask("SELECT version_num FROM alembic_version").scalar() or "")

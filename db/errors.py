@@ -32,6 +32,7 @@ class NotADatabaseError(DatabaseError):
     """The file is no deckcheck database."""
 
     def __init__(self, path: Path, found: str) -> None:
+        self.found = found
         super().__init__(
             f"{path}: {found}, expected a deckcheck database; the file was not changed. "
             f"{advised('another-database', 'Use --db with another path')}."
@@ -53,9 +54,37 @@ class DamagedDatabaseError(DatabaseError):
     """The database fails its integrity check."""
 
     def __init__(self, path: Path, found: str) -> None:
+        self.found = found
         super().__init__(
-            f"{path}: the database is damaged ({found}). "
-            "Restore a backup that lies beside it, or move it away to start anew."
+            f"{path}: the database is damaged ({found}). Bring a backup back with "
+            "`deckcheck database restore FILE`, or move it away to start anew."
+        )
+
+
+class OtherWalError(DatabaseError):
+    """The WAL beside a database belongs to another file, as after a backup was moved there."""
+
+    def __init__(self, path: Path, wal: Path) -> None:
+        super().__init__(
+            f"{path}: {wal.name} beside it belongs to another database, as when a backup was moved "
+            f"here; nothing was changed. Move {wal} to another folder to use the file as it is; "
+            "`deckcheck database restore FILE` brings backups back."
+        )
+
+
+class BackupError(DatabaseError):
+    """A backup cannot be made or brought back; nothing was changed."""
+
+    def __init__(self, path: Path, why: str) -> None:
+        super().__init__(f"{path}: {why}; nothing was changed.")
+
+
+class DiskFullError(DatabaseError):
+    """The disk has no space left."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            f"{path}: the disk is full; nothing was changed. Free some space and do it again."
         )
 
 

@@ -29,11 +29,14 @@ DeckcheckError
 │   └── UnreadableSourceError
 ├── CatalogueError
 ├── DatabaseError
+│   ├── BackupError
 │   ├── DamagedDatabaseError
 │   ├── DatabaseBusyError
 │   ├── DatabaseUnusableError
+│   ├── DiskFullError
 │   ├── FutureDatabaseError
-│   └── NotADatabaseError
+│   ├── NotADatabaseError
+│   └── OtherWalError
 ├── DeckFileError
 │   ├── AmbiguousFormatError
 │   ├── ColumnMapError

@@ -1,16 +1,27 @@
-"""`deckcheck database`: where the card database is, what it holds, and whether it is sound."""
+"""`deckcheck database`: where it is, what it holds, whether it is sound; backups of it."""
 
-from typing import Any
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
 
 from deckcheck.cli.common import DbOption, JsonOption, database_path, print_json, say
+from deckcheck.cli.lazy import new_group
 from deckcheck.show.tables import amount
 
+app = new_group(__name__)
+BackupArgument = Annotated[Path, typer.Argument(metavar="FILE", help="The file of the backup.")]
 
-def database(json: JsonOption = False, db: DbOption = None) -> None:
+
+@app.callback(invoke_without_command=True, no_args_is_help=False)
+def database(ctx: typer.Context, json: JsonOption = False, db: DbOption = None) -> None:
     """Show where the card database is, what it holds, and check that it is sound.
 
     Example: deckcheck database
     """
+    if ctx.invoked_subcommand:
+        ctx.obj = (json, db)
+        return
     from db.cards.lookup import Catalogue
     from db.connection import reading
     from db.database import HEAD, check_integrity, ensure_ready
@@ -48,3 +59,54 @@ def database(json: JsonOption = False, db: DbOption = None) -> None:
         )
         if row["source"]:
             print(f"  {row['source']}; as of {row['as_of']}")
+
+
+@app.command("backup")
+def backup(
+    ctx: typer.Context, file: BackupArgument, json: JsonOption = False, db: DbOption = None
+) -> None:
+    """Write the database to a new file, while others may use it; no file is overwritten.
+
+    Example: deckcheck database backup cards-2026.sqlite
+    """
+    from db.database import HEAD, back_up, ensure_ready
+
+    json, path = _given(ctx, json=json, db=db)
+    ensure_ready(path, say)
+    back_up(path, file)
+    if json:
+        facts = {"path": str(path), "backup": str(file), "bytes": file.stat().st_size}
+        print_json({"schema": "deckcheck.backup/1", **facts, "revision": HEAD})
+        return
+    print(f"{file}: a backup of {path}, {file.stat().st_size / 1_000_000:.1f} MB, sound")
+
+
+@app.command("restore")
+def restore(
+    ctx: typer.Context, file: BackupArgument, json: JsonOption = False, db: DbOption = None
+) -> None:
+    """Put a backup in the place of the database, of which a copy is kept beside it.
+
+    The backup is checked first, and brought up to date where an older deckcheck wrote it.
+
+    Example: deckcheck database restore cards-2026.sqlite
+    """
+    from db.database import restore
+
+    json, path = _given(ctx, json=json, db=db)
+    kept = restore(path, file)
+    if json:
+        facts = {
+            "path": str(path),
+            "backup": str(file),
+            "kept": None if kept is None else str(kept),
+        }
+        print_json({"schema": "deckcheck.restored/1", **facts})
+        return
+    print(f"{path}: restored from {file}" + (f"; what was there is {kept}" if kept else ""))
+
+
+def _given(ctx: typer.Context, *, json: bool, db: Path | None) -> tuple[bool, Path]:
+    """The options wherever they stand: before the subcommand or behind it."""
+    before_json, before_db = ctx.obj
+    return json or before_json, database_path(db or before_db)

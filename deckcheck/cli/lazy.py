@@ -20,7 +20,6 @@ COMMANDS = {
     "setup": "Play setup by the rulebook, move by move or often.",
     "goldfish": "Deal hands and play the first turns alone.",
     "odds": "Say exactly how likely a condition is.",
-    "database": "Show and check the card database.",
     "formats": "Show the formats as they were in time.",
     "league": "Show the standings over several events.",
     "serve": "Show decks, cards and collection in the browser.",
@@ -28,6 +27,7 @@ COMMANDS = {
 """Single commands, each with its help in the list; the module has a function of that name."""
 
 GROUPS = {
+    "database": "Show, check, back up and restore the card database.",
     "config": "Set a default game, format, database and more.",
     "deck": "Show, edit, convert, save and compare decks.",
     "cards": "Search, show and bring in cards.",

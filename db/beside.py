@@ -1,0 +1,104 @@
+"""Files made beside their place, which appear there at once and whole, and never in another's.
+
+What a program makes stands in a folder of its own until it is finished. The program holds a lock
+on the folder as long as it lives; the next one takes away folders of which nobody holds the lock.
+"""
+
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
+_SUFFIX = ".new"
+_DAY = 24 * 3600.0
+
+
+@contextmanager
+def made_beside(path: Path) -> Iterator[Path]:
+    """The path of a file to be made, in a folder of its own beside `path` that goes at the end."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    while True:
+        folder = Path(tempfile.mkdtemp(prefix=f"{path.name}.", suffix=_SUFFIX, dir=path.parent))
+        lock = _lock(folder)
+        if folder.is_dir():  # else another program took it away before it was locked
+            break
+        _unlock(lock)
+    try:
+        yield folder / path.name
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+        _unlock(lock)
+
+
+def put(made: Path, path: Path) -> None:
+    """Gives a finished file its place; raises `FileExistsError` where another stands there."""
+    try:
+        path.hardlink_to(made)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without links
+        with path.open("xb"):
+            pass
+        made.replace(path)
+
+
+def put_numbered(made: Path, path: Path) -> Path:
+    """Gives a finished file the name `path`, or the next that is free: `path-2`, `path-3`."""
+    number, free = 1, path
+    while True:
+        try:
+            put(made, free)
+        except FileExistsError:
+            number += 1
+            free = path.with_name(f"{path.name}-{number}")
+        else:
+            return free
+
+
+def take_away_leftovers(path: Path) -> None:
+    """Takes away what programs that are gone were making beside `path`."""
+    with suppress(OSError):
+        for found in path.parent.iterdir():
+            if found.name.startswith(f"{path.name}.") and found.name.endswith(_SUFFIX):
+                _take_away(found)
+
+
+def _take_away(found: Path) -> None:
+    if fcntl is None:
+        if found.stat().st_mtime < time.time() - _DAY:
+            shutil.rmtree(found, ignore_errors=True)
+        return
+    with suppress(OSError):  # somebody holds it
+        lock = os.open(found, os.O_RDONLY)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if found.is_dir():
+                shutil.rmtree(found, ignore_errors=True)
+            else:  # as earlier versions made them
+                found.unlink()
+        finally:
+            os.close(lock)
+
+
+def _lock(folder: Path) -> int | None:
+    if fcntl is None:
+        return None
+    with suppress(OSError):
+        lock = os.open(folder, os.O_RDONLY)
+        with suppress(OSError):  # a file system without locks: nothing is ever taken away there
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        return lock
+    return None
+
+
+def _unlock(lock: int | None) -> None:
+    if lock is not None:
+        os.close(lock)
