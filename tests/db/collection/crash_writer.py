@@ -12,11 +12,10 @@ import os
 import sqlite3
 import sys
 import time
-from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
+from db import connection
 from db.collection.history import history
 from db.collection.holdings import HoldingChange, HoldingKey
 from db.collection.ledger import apply_batch
@@ -50,28 +49,34 @@ class Moments:
         self.number = number
         self.statements = 0
         self.steps = 0
+        self.committed = False
 
     def statement(self, sql: str) -> None:
         """Notes a statement that is about to run."""
+        if self.committed:  # what comes then belongs to closing the database
+            return
         word = sql.split(maxsplit=1)[0].upper()
         if self.kind == "statement" and self.statements == self.number:
             stand_still(word)
         if self.kind == "commit" and word == "COMMIT":
             tell(f"{os.getpid()} {word}")
         self.statements += 1
+        self.committed = word == "COMMIT"
 
     def step(self) -> int:
         """Notes a step of the engine in the middle of a statement."""
+        if self.committed:
+            return 0
         if self.kind == "step" and self.steps == self.number:
             stand_still("step")
         self.steps += 1
         return 0
 
 
-def watched(moments: Moments) -> type[sqlite3.Connection]:
+def watched(moments: Moments) -> type[connection._Connection]:
     """A class of connections whose moments are counted."""
 
-    class Watched(sqlite3.Connection):
+    class Watched(connection._Connection):
         def __init__(self, *args: Any, **kwargs: Any) -> None:
             super().__init__(*args, **kwargs)
             self.set_progress_handler(moments.step, OPCODES)
@@ -90,9 +95,7 @@ def watched(moments: Moments) -> type[sqlite3.Connection]:
 def write(path: Path, action: str, moments: Moments) -> None:
     """Does the action on connections that are watched; it never comes back."""
     newest = history(path, 1)[0].number if action == "undo" else 0
-    connect: Callable[..., sqlite3.Connection] = sqlite3.connect
-    kind = watched(moments)
-    sqlite3.connect = partial(connect, factory=kind)  # type: ignore[assignment]
+    vars(connection)["_Connection"] = watched(moments)
     if action == "undo":
         undo(path, newest)
     else:

@@ -257,15 +257,16 @@ def killed_at(statement: int, path: Path, work: Callable[[Path], None]) -> bool:
     """Runs the work in a child that kills itself before a statement; whether it came so far."""
     child = os.fork()
     if child == 0:
-        connect, seen = sqlite3.connect, [0]
+        connect, seen, ended = sqlite3.connect, [0], list[str]()
 
         def counting(*args: Any, **options: Any) -> sqlite3.Connection:
             connection: sqlite3.Connection = connect(*args, **options)
 
-            def count(_sql: str) -> None:
-                seen[0] += 1
-                if seen[0] == statement:
+            def count(sql: str) -> None:
+                seen[0] += not ended
+                if seen[0] == statement and not ended:
                     os.kill(os.getpid(), signal.SIGKILL)
+                ended.extend([sql] * (sql == "COMMIT"))
 
             connection.set_trace_callback(count)
             return connection
