@@ -6,7 +6,6 @@ on the folder as long as it lives; the next one takes away folders of which nobo
 
 import os
 import shutil
-import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -24,9 +23,11 @@ _DAY = 24 * 3600.0
 @contextmanager
 def made_beside(path: Path) -> Iterator[Path]:
     """The path of a file to be made, in a folder of its own beside `path` that goes at the end."""
+    from tempfile import mkdtemp  # which few need, and all would wait for
+
     path.parent.mkdir(parents=True, exist_ok=True)
     while True:
-        folder = Path(tempfile.mkdtemp(prefix=f"{path.name}.", suffix=_SUFFIX, dir=path.parent))
+        folder = Path(mkdtemp(prefix=f"{path.name}.", suffix=_SUFFIX, dir=path.parent))
         lock = _lock(folder)
         if folder.is_dir():  # else another program took it away before it was locked
             break

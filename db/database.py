@@ -34,7 +34,7 @@ from db.errors import (
     NotADatabaseError,
     OtherWalError,
 )
-from db.wal import Stamp, mark, new_identity, wal_of
+from db.wal import Stamp, check_wal, mark, new_identity, wal_of
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -68,6 +68,7 @@ def ensure_ready(path: Path, say: Say = lambda _: None) -> None:
         if revision == HEAD and digests == wanted:
             return
         if revision is None:
+            check_wal(path)
             say(f"making the card database {path} from the bundled catalogue")
             if copy_built(path, (HEAD, wanted), _state):
                 return
@@ -149,7 +150,10 @@ def restore(path: Path, backup: Path) -> Path | None:
         _take_checked(path, backup, made)
         try:
             there, _ = _state(path)
+            check_wal(path)
         except (DamagedDatabaseError, OtherWalError):
+            if not path.exists():
+                raise
             return _replace_file(path, made)
         if there is not None:
             return _replace_content(path, made)

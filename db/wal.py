@@ -12,14 +12,14 @@ import sqlite3
 import struct
 import time
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, BinaryIO, NamedTuple
 
 from db.errors import OtherWalError
 
 _MAGIC = (0x377F0682, 0x377F0683)
+_HEAD = 100
 _HEADER, _FRAME = 32, 24
 _TRIES, _PAUSE = 5, 0.05
 
@@ -73,18 +73,21 @@ def check_wal(path: Path) -> None:
     for _ in range(_TRIES):
         if wal_size(path) <= _HEADER:
             return
-        with path.open("rb") as file, wal_of(path).open("rb", buffering=0) as wal:
-            before = _seen(file, wal)
-            pages = _first_pages(wal) if len(before[0]) > _HEADER else None
-            if pages is None or _belongs(path, stamp_of(before[0]), pages):
+        with suppress(FileNotFoundError):  # whoever closed last took it away just now
+            before = _seen(path)
+            with wal_of(path).open("rb", buffering=0) as wal:
+                pages = _first_pages(wal)
+            if pages is None or _belongs(path, before[0], pages):
                 return
-            if _seen(file, wal) == before:
+            if _seen(path) == before:
                 raise OtherWalError(path, wal_of(path))
         time.sleep(_PAUSE)
 
 
 def copy_in_memory(path: Path) -> sqlite3.Connection:
     """A connection to a copy of a database with what stands in its WAL."""
+    from tempfile import TemporaryDirectory  # which few need, and all would wait for
+
     with TemporaryDirectory() as folder:
         copy = Path(folder) / "copy.sqlite"
         shutil.copyfile(path, copy)
@@ -96,13 +99,17 @@ def copy_in_memory(path: Path) -> sqlite3.Connection:
     return memory
 
 
-def _seen(file: BinaryIO, wal: BinaryIO) -> tuple[bytes, bytes, int]:
-    file.seek(0)
-    wal.seek(0)
-    return file.read(100), wal.read(_HEADER), os.fstat(wal.fileno()).st_size
+def _seen(path: Path) -> tuple[bytes, bytes, int]:
+    """The first bytes of a database, none where it is missing, those of its WAL, and its size."""
+    wal, main = wal_of(path), b""
+    with suppress(FileNotFoundError), path.open("rb") as file:
+        main = file.read(_HEAD)
+    with wal.open("rb") as file:
+        return main, file.read(_HEADER), wal.stat().st_size
 
 
-def _belongs(path: Path, main: Stamp, pages: list[Stamp]) -> bool:
+def _belongs(path: Path, head: bytes, pages: list[Stamp]) -> bool:
+    main = stamp_of(head.ljust(_HEAD, b"\xff"))  # one that is gone or empty has no WAL
     if pages:
         first, last = pages[0], pages[-1]
         if main.identity and main.identity == first.identity:
