@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from db.database import HEAD
 from tests.conftest import Run
 
 pytestmark = pytest.mark.whole_catalogue
@@ -24,3 +25,26 @@ def test_damage_is_an_error_that_names_the_file(run: Run, tmp_path: Path) -> Non
     path = tmp_path / "cards.sqlite"
     path.write_bytes(b"SQLite format 3\0" + b"\xff" * 5000)
     assert "cards.sqlite" in str(run("database", "--db", path).exception)
+
+
+def test_a_backup_is_written_told_and_brought_back(keep: Run, own_database: Path) -> None:
+    backup = own_database.with_name("mine.sqlite")
+    keep("collection", "add", "Yoda (A)")
+    told = json.loads(keep("database", "backup", backup, "--json").stdout)
+    assert told.pop("bytes") == backup.stat().st_size
+    assert told == {
+        "schema": "deckcheck.backup/1", "path": str(own_database), "backup": str(backup), "revision": HEAD,
+    }  # fmt: skip
+    assert "another name" in str(keep("database", "backup", backup).exception)
+    keep("collection", "add", "Yoda (A)")
+    told = json.loads(keep("database", "--json", "restore", backup).stdout)
+    kept = f"{own_database}.before-restore"
+    assert told == {
+        "schema": "deckcheck.restored/1", "path": str(own_database), "backup": str(backup), "kept": kept,
+    }  # fmt: skip
+    for path, copies in ((own_database, 1), (kept, 2)):
+        (held,) = json.loads(keep("collection", "list", "--json", "--db", path).stdout)["holdings"]
+        assert held["quantity"] == copies
+    again = keep("database", "restore", backup, "--db", own_database.with_name("new.sqlite"))
+    assert "restored from" in again.stdout
+    assert "what was there" not in again.stdout

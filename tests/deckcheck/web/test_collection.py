@@ -53,6 +53,16 @@ def shared(document: dict[str, Any], of: dict[str, Any]) -> dict[str, Any]:
     return {key: document[key] for key in of}
 
 
+def test_after_each_change_a_copy_of_the_file_holds_it(
+    page: httpx.Client, own: Path, tmp_path: Path
+) -> None:
+    for copies in (1, 2):
+        add(page, YODA, 1)
+        copy = shutil.copy(own, tmp_path / f"{copies}.sqlite")
+        (held,) = printed("collection", "list", "--db", copy)["holdings"]
+        assert held["quantity"] == copies
+
+
 @pytest.mark.parametrize("name", ["binder.csv", "kartenschrank.xlsx", "trade-box.ods"])
 def test_the_preview_of_an_import_is_that_of_the_command(
     page: httpx.Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
