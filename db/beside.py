@@ -26,6 +26,7 @@ def made_beside(path: Path) -> Iterator[Path]:
     from tempfile import mkdtemp  # which few need, and all would wait for
 
     path.parent.mkdir(parents=True, exist_ok=True)
+    take_away_leftovers(path)
     while True:
         folder = Path(mkdtemp(prefix=f"{path.name}.", suffix=_SUFFIX, dir=path.parent))
         lock = _lock(folder)

@@ -130,13 +130,21 @@ def back_up(path: Path, target: Path) -> None:
     with as_our_errors(target):
         if os.path.lexists(target):
             raise BackupError(target, _TAKEN)
-        with made_beside(target) as made:
+        if not target.parent.is_dir():
+            raise BackupError(target, f"there is no folder {target.parent}")
+        # Where it can be given its name at once, and every later run takes away what a kill leaves.
+        near = os.access(path.parent, os.W_OK) and _disk(path) == _disk(target)
+        with made_beside(path if near else target.with_name("deckcheck-backup")) as made:
             _copy(path, made)
             check_integrity(made)
             try:
                 put(made, target)
             except FileExistsError:
                 raise BackupError(target, _TAKEN) from None
+
+
+def _disk(path: Path) -> int:
+    return path.absolute().parent.stat().st_dev
 
 
 def restore(path: Path, backup: Path) -> Path | None:

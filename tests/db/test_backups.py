@@ -203,9 +203,22 @@ def test_a_backup_never_takes_the_place_of_a_file(small_database: Path, tmp_path
     with pytest.raises(BackupError, match="another name"):
         back_up(small_database, target)
     assert target.read_text() == "mine"
+    with pytest.raises(BackupError, match="no folder"):
+        back_up(small_database, tmp_path / "no" / "backup")
     (link := tmp_path / "link").symlink_to(tmp_path / "nowhere")
     with pytest.raises(BackupError):
         back_up(small_database, link)
+
+
+def test_a_backup_on_another_disk_is_made_there(
+    small_database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "_disk", lambda path: path.parent.name)
+    (other := tmp_path / "other").mkdir()
+    (other / "deckcheck-backup.abc.new").mkdir()  # of one that was killed
+    back_up(small_database, other / "a.sqlite")
+    assert [one.name for one in other.iterdir()] == ["a.sqlite"]
+    check_integrity(other / "a.sqlite")
 
 
 def test_a_file_system_without_links_gets_backups_too(
