@@ -209,12 +209,12 @@ class DeckOfSeveralGamesError(LedgerError):
 
 
 class ChangedMeanwhileError(LedgerError):
-    """Another program changed the collection between reading and writing it."""
+    """Another program changed what a change was made from; `what` names it."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, what: str = "the collection") -> None:
+        self.what = what
         super().__init__(
-            f"{path}: another program changed the collection meanwhile; nothing was changed. "
-            "Do it again."
+            f"{path}: another program changed {what} meanwhile; nothing was changed. Do it again."
         )
 
 

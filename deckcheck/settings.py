@@ -1,11 +1,12 @@
 """The user's settings: default game, formats, database, language, colours."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from db.errors import DeckcheckError
+from db.errors import DatabaseError, DeckcheckError
 from deckcheck.errors import SettingError, SettingsFileError
 from deckcheck.first_game import FIRST_GAME
 
@@ -113,22 +114,31 @@ def set_value(path: Path, name: str, text: str | None) -> str | None:
     setting cannot have, `SettingsFileError` where the file cannot be changed.
     """
     key, game = split_name(name)
+    value = None if text is None else _value(key, name, text)
+    with _alone(path):
+        _set(path, name, (key, game), value)
+    return value
+
+
+def _set(path: Path, name: str, place: tuple[str, str | None], value: str | None) -> None:
+    """Sets a value in the file as it is now, which no other program changes meanwhile."""
+    key, game = place
     if SETTINGS[key].by_game and game is None:
         game = _game(read_settings(path).game or FIRST_GAME)
     values = _read(path)
-    value = None if text is None else _value(key, name, text)
-    place = values.setdefault(key, {}) if game else values
+    table = values.setdefault(key, {}) if game else values
     last = game or key
     if value is None:
-        place.pop(last, None)
+        table.pop(last, None)
     else:
-        place[last] = value
+        table[last] = value
     source = path.read_text(encoding="utf-8") if path.exists() else ""
     edited = _edited(source, key if game else None, last, value)
     if _parsed(path, edited) != {k: v for k, v in values.items() if v != {}} | _empty(edited, path):
         raise SettingsFileError(path, f"{name} is written in a way that only you can change")
-    _save(path, edited)
-    return value
+    from importers.decks.writing import save_deck
+
+    save_deck(path, edited.encode(), force=True)
 
 
 def _empty(text: str, path: Path) -> dict[str, Any]:
@@ -206,11 +216,17 @@ def _edited(source: str, table: str | None, key: str, value: str | None) -> str:
     return "\n".join([*lines[:end], *new, *gap, *lines[end:], ""])
 
 
-def _save(path: Path, text: str) -> None:
-    from importers.decks.writing import save_deck
+@contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """The context in which no other program changes the settings: a second one waits.
+
+    SQLite locks an empty file beside them, on every system, and lets go when a program dies.
+    """
+    from db.connection import writing
 
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise SettingsFileError(path, error.strerror or str(error)) from None
-    save_deck(path, text.encode(), force=True)
+        with writing(path.with_name(f".{path.name}.lock")):
+            yield
+    except (OSError, DatabaseError) as error:
+        raise SettingsFileError(path, str(error.__cause__ or error)) from None

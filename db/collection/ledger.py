@@ -35,9 +35,8 @@ from db.collection.ledger_stores import (
     known_printings,
     load_holding,
 )
-from db.connection import reading, writing
+from db.connection import changing, reading
 from db.errors import (
-    ChangedMeanwhileError,
     DeckNameTakenError,
     ImportedBeforeError,
     NotEnoughCopiesError,
@@ -92,12 +91,10 @@ def apply_batch(
     were made.
     """
     origin = Origin(command, None if source is None else str(source), sha256, mode)
-    with writing(path) as connection:
+    with changing(path, seen, newest_batch) as connection:
         for digest in unless_imported:
             if before := find_import_in(connection, digest):
                 raise ImportedBeforeError(str(source), before.number)
-        if seen is not None and changes and newest_batch(connection) != seen:
-            raise ChangedMeanwhileError(path)
         number = apply(connection, changes, origin)
         return None if number is None else read_batch(connection, number)
 
@@ -197,49 +194,48 @@ def enter(
 
 
 def apply_wants(
-    path: Path, changes: Mapping[WantKey, WantFacts | None], *, command: str
+    connection: sqlite3.Connection, changes: Mapping[WantKey, WantFacts | None], *, command: str
 ) -> LedgerBatch | None:
-    """Sets wants, or removes them with None; returns the batch, or None when nothing changes."""
-    with writing(path) as connection:
-        stored = WANTS.read(connection, {dump_key(key) for key in changes})
-        differences = [
-            (text, before, after)
-            for key, facts in changes.items()
-            if (before := stored.get(text := dump_key(key)))
-            != (after := None if facts is None else dump_want(facts))
-        ]
-        number = record(connection, Origin(command), [(WANTS, differences)])
-        return None if number is None else read_batch(connection, number)
+    """Sets wants in the caller's transaction, or removes them with None.
+
+    Returns the batch, or None when nothing changes.
+    """
+    stored = WANTS.read(connection, {dump_key(key) for key in changes})
+    differences = [
+        (text, before, after)
+        for key, facts in changes.items()
+        if (before := stored.get(text := dump_key(key)))
+        != (after := None if facts is None else dump_want(facts))
+    ]
+    number = record(connection, Origin(command), [(WANTS, differences)])
+    return None if number is None else read_batch(connection, number)
 
 
 def apply_decks(
-    path: Path, changes: Sequence[DeckChange], *, command: str, seen: int
+    connection: sqlite3.Connection, changes: Sequence[DeckChange], *, command: str
 ) -> LedgerBatch | None:
-    """Saves, changes or deletes decks; returns the batch, or None when nothing changes.
+    """Saves, changes or deletes decks in the caller's transaction, or does nothing of it.
 
-    `seen` is the newest batch that the changes were made from: raises `ChangedMeanwhileError` when
-    there is a newer one, and `DeckNameTakenError` when another deck has the name of one of these.
+    Returns the batch, or None when nothing changes. Raises `DeckNameTakenError` when another deck
+    has the name of one of these.
     """
-    with writing(path) as connection:
-        if newest_batch(connection) != seen:
-            raise ChangedMeanwhileError(path)
-        free = connection.execute("SELECT max(seq) FROM sqlite_sequence WHERE name = 'decks'")
-        newest = free.fetchone()[0] or 0
-        differences = []
-        for place, change in enumerate(changes, start=1):
-            key = dump_key([newest + place if change.id is None else change.id])
-            before = DECKS.read(connection, [key]).get(key)
-            after = None if change.facts is None else dump_deck(change.facts)
-            if before != after:
-                differences.append((key, before, after))
-        try:
-            number = record(connection, Origin(command), [(DECKS, differences)])
-        except sqlite3.IntegrityError as error:
-            if "UNIQUE" not in str(error):
-                raise
-            taken = next((c.facts.name for c in changes if c.facts), "")
-            raise DeckNameTakenError(taken) from None
-        return None if number is None else read_batch(connection, number)
+    free = connection.execute("SELECT max(seq) FROM sqlite_sequence WHERE name = 'decks'")
+    newest = free.fetchone()[0] or 0
+    differences = []
+    for place, change in enumerate(changes, start=1):
+        key = dump_key([newest + place if change.id is None else change.id])
+        before = DECKS.read(connection, [key]).get(key)
+        after = None if change.facts is None else dump_deck(change.facts)
+        if before != after:
+            differences.append((key, before, after))
+    try:
+        number = record(connection, Origin(command), [(DECKS, differences)])
+    except sqlite3.IntegrityError as error:
+        if "UNIQUE" not in str(error):
+            raise
+        taken = next((c.facts.name for c in changes if c.facts), "")
+        raise DeckNameTakenError(taken) from None
+    return None if number is None else read_batch(connection, number)
 
 
 class _RefusedError(Exception):

@@ -9,6 +9,7 @@ from typing import Any
 from db.collection.history import (
     Entry,
     LedgerBatch,
+    newest_batch,
     read_batch,
     read_changes,
     read_entries,
@@ -16,7 +17,7 @@ from db.collection.history import (
 )
 from db.collection.ledger import Origin, enter
 from db.collection.ledger_stores import STORES, LedgerStore, StoredChange
-from db.connection import writing
+from db.connection import changing
 
 _REASONS = {
     "FOREIGN KEY": "its card is no longer in the catalogue",
@@ -49,12 +50,13 @@ class UndoneBatch:
     errors: tuple[Unreversed, ...]
 
 
-def undo(path: Path, number: int) -> UndoneBatch:
+def undo(path: Path, number: int, *, seen: int | None = None) -> UndoneBatch:
     """Puts back what a batch changed, where it has not changed since; this is a batch itself.
 
-    Undoing an undo works alike. Raises `BatchNotFoundError`.
+    Undoing an undo works alike. Raises `BatchNotFoundError`, and `ChangedMeanwhileError` where
+    there is a newer batch than `seen`.
     """
-    with writing(path) as connection:
+    with changing(path, seen, newest_batch) as connection:
         return undo_batch(connection, number)
 
 

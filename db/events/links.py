@@ -5,13 +5,11 @@ bring a link to life again.
 """
 
 import hashlib
-import sqlite3
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from db.connection import reading, writing
-from db.events.store import find_id, now
+from db.connection import reading
+from db.events.store import find_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,35 +25,6 @@ class StoredLink:
 def link_hash(token: str) -> str:
     """The hash under which a link is kept: who reads the database cannot use it."""
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-def make_links(path: Path, event: str, tokens: Mapping[int, str]) -> None:
-    """Stores new links, by the player's number; earlier links of these players end.
-
-    Raises `EventNotFoundError`.
-    """
-    with writing(path) as connection:
-        ident = find_id(connection, event)
-        _end(connection, ident, tokens)
-        connection.executemany(
-            "INSERT INTO event_links (sha256, event_id, player, made, used)"
-            " VALUES (?, ?, ?, ?, '')",
-            [(link_hash(token), ident, player, now()) for player, token in tokens.items()],
-        )
-
-
-def end_links(path: Path, event: str, players: Iterable[int]) -> int:
-    """Ends the unused links of players; returns how many there were."""
-    with writing(path) as connection:
-        return _end(connection, find_id(connection, event), players)
-
-
-def _end(connection: sqlite3.Connection, ident: int, players: Iterable[int]) -> int:
-    ended = connection.executemany(
-        "DELETE FROM event_links WHERE event_id = ? AND player = ? AND used = ''",
-        [(ident, player) for player in players],
-    )
-    return max(0, ended.rowcount)
 
 
 def links_of(path: Path, event: str) -> tuple[StoredLink, ...]:

@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from db.connection import reading, writing
+from db.connection import changing, reading, writing
 from db.errors import EventNameTakenError, EventNotFoundError, EventWriteError
 from db.events.ledger_stores import (
     DECK,
@@ -53,6 +53,17 @@ class ListedEvent:
     rounds: int
 
 
+@dataclass(frozen=True, slots=True)
+class SeenEvent:
+    """The newest batch or the last round of an event from which a change of it is made.
+
+    What is None is not compared: a result, say, is only wrong for another round.
+    """
+
+    batch: int | None = None
+    round: int | None = None
+
+
 class EventWork:
     """An event that is being changed: its state now, and the changes to come.
 
@@ -86,6 +97,23 @@ class EventWork:
         )
         return done.rowcount == 1
 
+    def make_links(self, digests: Mapping[int, str]) -> None:
+        """Stores the hashes of new links, by the player's number; their earlier links end."""
+        self.end_links(digests)
+        self._connection.executemany(
+            "INSERT INTO event_links (sha256, event_id, player, made, used)"
+            " VALUES (?, ?, ?, ?, '')",
+            [(digest, self.event.id, player, now()) for player, digest in digests.items()],
+        )
+
+    def end_links(self, players: Iterable[int]) -> int:
+        """Ends the unused links of players; returns how many there were."""
+        ended = self._connection.executemany(
+            "DELETE FROM event_links WHERE event_id = ? AND player = ? AND used = ''",
+            [(self.event.id, player) for player in players],
+        )
+        return max(0, ended.rowcount)
+
     def numbers_ever(self, kind: str) -> list[int]:
         """The numbers that things of a kind have or had, so that none is given twice."""
         rows = self._connection.execute(
@@ -111,6 +139,24 @@ class EventWork:
         return found
 
 
+@contextmanager
+def changing_event(path: Path, name: str, seen: SeenEvent | None) -> Iterator[sqlite3.Connection]:
+    """One writing transaction over an event as it was `seen`, by `changing`."""
+
+    def now(connection: sqlite3.Connection) -> SeenEvent:
+        ident = find_id(connection, name)
+        last = f"SELECT coalesce(max(number), 0) FROM {ROUND.table} WHERE event_id = ?"  # noqa: S608 - constants
+        return SeenEvent(
+            None if seen is None or seen.batch is None else newest_batch(connection, ident),
+            None
+            if seen is None or seen.round is None
+            else connection.execute(last, (ident,)).fetchone()[0],
+        )
+
+    with changing(path, seen, now, f"the event {name!r}") as connection:
+        yield connection
+
+
 def create_event(path: Path, facts: EventFacts, origin: EventOrigin) -> int:
     """Stores a new event and returns its id; raises `EventNameTakenError`."""
     with writing(path) as connection:
@@ -133,12 +179,15 @@ def create_in(connection: sqlite3.Connection, facts: EventFacts, origin: EventOr
 
 
 @contextmanager
-def working(path: Path, name: str, origin: EventOrigin) -> Iterator[EventWork]:
+def working(
+    path: Path, name: str, origin: EventOrigin, seen: SeenEvent | None = None
+) -> Iterator[EventWork]:
     """An event to be changed in one transaction: what was put into it is stored at the end.
 
-    Nothing is stored when the block raises. Raises `EventNotFoundError`.
+    Nothing is stored when the block raises. Raises `EventNotFoundError`, and
+    `ChangedMeanwhileError` where the event is no longer as it was `seen`.
     """
-    with writing(path) as connection:
+    with changing_event(path, name, seen) as connection:
         work = EventWork(connection, read_in(connection, find_id(connection, name)))
         yield work
         changes = work.differences()

@@ -8,20 +8,29 @@ import sqlite3
 from dataclasses import replace
 from pathlib import Path
 
-from db.connection import writing
 from db.errors import EventUndoError, EventWriteError
 from db.events.history import get_changes, read_history
 from db.events.ledger_stores import STORES, StoredChange
-from db.events.store import EventOrigin, enter, find_id, store
+from db.events.store import (
+    EventOrigin,
+    SeenEvent,
+    changing_event,
+    enter,
+    find_id,
+    store,
+)
 
 
-def undo_event(path: Path, name: str, number: int | None, origin: EventOrigin) -> tuple[int, int]:
+def undo_event(
+    path: Path, name: str, number: int | None, origin: EventOrigin, seen: SeenEvent | None = None
+) -> tuple[int, int]:
     """Undoes a batch, by default the newest that is neither undone nor an undo.
 
     Returns its number and that of the batch that records the undo. Raises
-    `EventBatchNotFoundError`, and `EventUndoError` where something has changed since.
+    `EventBatchNotFoundError`, `EventUndoError` where something has changed since, and
+    `ChangedMeanwhileError` where the event is no longer as it was `seen`.
     """
-    with writing(path) as connection:
+    with changing_event(path, name, seen) as connection:
         event = find_id(connection, name)
         wanted = last_undoable(connection, event) if number is None else number
         return wanted, undo_in(connection, event, wanted, origin)

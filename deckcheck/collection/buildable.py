@@ -7,6 +7,8 @@ from pathlib import Path
 from db.collection.history import LedgerBatch
 from db.collection.holdings import WantFacts, WantKey
 from db.collection.ledger import apply_wants
+from db.collection.read import read_wants
+from db.connection import writing
 from deckcheck.collection.holdings import Collection
 from deckcheck.collection.missing import Missing, find_missing
 from deckcheck.judge.opening import OpenedDeck
@@ -44,9 +46,7 @@ def buildable_decks(
     return sorted(found, key=lambda deck: (deck.lacks, deck.label))
 
 
-def want_missing(
-    path: Path, decks: Iterable[BuildableDeck], collection: Collection
-) -> LedgerBatch | None:
+def want_missing(path: Path, game: str, decks: Iterable[BuildableDeck]) -> LedgerBatch | None:
     """Raises wants so that each deck by itself could be built; wants of more copies stay.
 
     Returns the batch, None where nothing changes.
@@ -57,12 +57,11 @@ def want_missing(
             if card.missing and card.card.id is not None:
                 copies = card.owned + card.missing
                 wanted[card.card.id] = max(wanted.get(card.card.id, 0), copies)
-    changes: dict[WantKey, WantFacts | None] = {}
-    for ident, copies in wanted.items():
-        key = WantKey(ident)
-        there = next((w for w in collection.wants(ident) if w.key == key), None)
-        if there is None:
-            changes[key] = WantFacts(copies)
-        elif there.facts.quantity < copies:
-            changes[key] = replace(there.facts, quantity=copies)
-    return apply_wants(path, changes, command="deck can-build --want")
+    with writing(path) as connection:
+        there = {want.key: want.facts for want in read_wants(connection, game)}
+        changes: dict[WantKey, WantFacts | None] = {}
+        for ident, copies in wanted.items():
+            facts = there.get(WantKey(ident), WantFacts(0))
+            if facts.quantity < copies:
+                changes[WantKey(ident)] = replace(facts, quantity=copies)
+        return apply_wants(connection, changes, command="deck can-build --want")

@@ -12,9 +12,9 @@ from db.collection.read import StoredCollection, read_decks
 from db.errors import DeckNameTakenError
 from deckcheck.collection.holdings import Collection
 from deckcheck.collection.reserving import NOTHING_TAKEN, reserved
-from deckcheck.decks.saved import change_decks, deck_facts, released
+from deckcheck.decks.saved import SeenDeck, change_decks, deck_facts, released
 from deckcheck.errors import DeckVersionNotFoundError, RefusedError
-from deckcheck.judge.opening import OpenedDeck, find_saved, get_saved
+from deckcheck.judge.opening import OpenedDeck, as_deck_list, find_saved, get_saved
 from deckcheck.judge.resolve import Resolver
 from importers.decks.deck_list import DeckList
 
@@ -56,11 +56,18 @@ class DeckKeeper:
         raise DeckVersionNotFoundError(name, batch, [one.batch for one in versions])
 
     def save(
-        self, deck_list: DeckList, name: str, *, reserve: bool = False, force: bool = False
+        self,
+        deck_list: DeckList,
+        name: str,
+        *,
+        reserve: bool = False,
+        force: bool = False,
+        seen: str | None = None,
     ) -> DeckKept:
         """Saves a deck list under a name; with `reserve` the copies that are free are reserved.
 
-        Raises `DeckNameTakenError` where there is one of that name, unless `force`.
+        Raises `DeckNameTakenError` where there is one of that name, unless `force`. `seen` is the
+        state of the deck that is replaced: raises `ChangedMeanwhileError` where it is another.
         """
         called = _checked_name(name)
         facts = deck_facts(deck_list, called, self._game, self._resolver)
@@ -76,19 +83,33 @@ class DeckKeeper:
                 kept = reserved(Collection(stored), facts, self._resolver, ours)
             return [DeckChange(ident, kept)]
 
-        return DeckKept(change_decks(self._path, self._game, f"deck save {called}", work), facts)
+        base = None if seen is None else SeenDeck(called, seen)
+        batch = change_decks(self._path, self._game, f"deck save {called}", work, base)
+        return DeckKept(batch, facts)
 
-    def rename(self, old: str, new: str) -> LedgerBatch | None:
+    def edit(self, name: str, edit: Callable[[DeckList], DeckList]) -> LedgerBatch | None:
+        """Edits a saved deck as it is by then; copies are reserved anew where some were."""
+
+        def edited(deck: SavedDeck, stored: StoredCollection) -> DeckFacts:
+            new = edit(as_deck_list(deck.facts))
+            facts = deck_facts(new, deck.facts.name, self._game, self._resolver)
+            if not deck.facts.reserved:
+                return facts
+            return reserved(Collection(stored), facts, self._resolver, [deck.id])
+
+        return self._change(name, f"deck save {name}", edited)
+
+    def rename(self, old: str, new: str, *, seen: str | None = None) -> LedgerBatch | None:
         """Gives a saved deck another name."""
         called = _checked_name(new)
         return self._change(
             old, f"deck rename {old} to {called}",
-            lambda deck, _stored: replace(deck.facts, name=called),
+            lambda deck, _stored: replace(deck.facts, name=called), seen,
         )  # fmt: skip
 
-    def delete(self, name: str) -> LedgerBatch | None:
+    def delete(self, name: str, *, seen: str | None = None) -> LedgerBatch | None:
         """Deletes a saved deck; its copies are free again."""
-        return self._change(name, f"deck delete {name}", lambda _deck, _stored: None)
+        return self._change(name, f"deck delete {name}", lambda _deck, _stored: None, seen)
 
     def reserve(self, name: str) -> LedgerBatch | None:
         """Reserves for a saved deck the copies that no other deck has reserved."""
@@ -149,12 +170,14 @@ class DeckKeeper:
         name: str,
         command: str,
         make: Callable[[SavedDeck, StoredCollection], DeckFacts | None],
+        seen: str | None = None,
     ) -> LedgerBatch | None:
         def work(stored: StoredCollection) -> Sequence[DeckChange]:
             deck = get_saved(stored.decks, name)
             return [DeckChange(deck.id, make(deck, stored))]
 
-        return change_decks(self._path, self._game, command, work)
+        base = None if seen is None else SeenDeck(name, seen)
+        return change_decks(self._path, self._game, command, work, base)
 
 
 def _checked_name(name: str) -> str:

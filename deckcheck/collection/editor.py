@@ -4,18 +4,19 @@ Each change is one batch of the ledger, so that it can be undone. Names are look
 is unknown or may mean several things raises `RefusedError`, and nothing is changed.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, TypedDict, Unpack
 
 from db.cards.lookup import Catalogue
 from db.cards.names import one_line
-from db.collection.history import Entry, LedgerBatch, get_batch
+from db.collection.history import Entry, LedgerBatch, get_batch, newest_batch
 from db.collection.holdings import HoldingChange, HoldingKey, WantFacts
-from db.collection.ledger import apply_batch, apply_wants
+from db.collection.ledger import Origin, apply, apply_wants
 from db.collection.read import read_collection
-from deckcheck.collection.bulk import HoldingEdit, plan_edit
+from db.connection import changing
+from deckcheck.collection.bulk import HoldingEdit, PlannedEdit, plan_edit
 from deckcheck.collection.edit import (
     ChosenCopies,
     NameFinder,
@@ -56,6 +57,9 @@ class AddedCopies(WhichCopies, CopyFacts, total=False):
     """The facts that tell which copies are meant, and the notes on them."""
 
 
+_Changes = Sequence[HoldingChange]
+
+
 @dataclass(frozen=True, slots=True)
 class CollectionChange:
     """The result of a change: its batch (None where nothing changed) and notes for the user.
@@ -70,7 +74,11 @@ class CollectionChange:
 
 
 class CollectionEditor:
-    """Changes the collection of one game."""
+    """Changes the collection of one game.
+
+    A change is planned in its transaction, from what stands there. `seen` is the newest batch from
+    which its user made it: raises `ChangedMeanwhileError` where there is a newer one.
+    """
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
@@ -92,6 +100,7 @@ class CollectionEditor:
         *,
         dice: int = 0,
         for_trade: int = 0,
+        seen: int | None = None,
         **stated: Unpack[AddedCopies],
     ) -> CollectionChange:
         """Adds copies of a card: one, unless a quantity or dice are stated.
@@ -106,7 +115,8 @@ class CollectionEditor:
         )
         change, found = self._names.plan_add(copies, change)
         notes = [found.note] if found.note else []
-        return self._applied([change], f"collection add {_counted(count, dice)} {name}", notes)
+        command = f"collection add {_counted(count, dice)} {name}"
+        return self._applied(lambda: [change], command, seen, notes)
 
     def add_product(
         self, product: str, quantity: int = 1, *, for_trade: int = 0, **stated: Unpack[AddedCopies]
@@ -118,7 +128,7 @@ class CollectionEditor:
         )
         plan = plan_product(self._names, self._catalogue.cards(), product, copies, change)
         command = f"collection add {_counted(quantity, 0)} {product}"
-        return self._applied(plan.changes, command, plan.notes)
+        return self._applied(lambda: plan.changes, command, notes=plan.notes)
 
     def remove(
         self,
@@ -127,6 +137,7 @@ class CollectionEditor:
         *,
         dice: int = 0,
         every: bool = False,
+        seen: int | None = None,
         **which: Unpack[WhichCopies],
     ) -> CollectionChange:
         """Removes copies of a card (one, unless a number is stated), or with `every` all that fit.
@@ -134,11 +145,14 @@ class CollectionEditor:
         Raises `NotEnoughCopiesError` where there are too few.
         """
         copies = _copies(name, which)
-        held = self._names.held(self.stored, copies)
         count = _usual(quantity, dice)
-        changes = plan_remove(copies, held, None if every else count, dice)
+
+        def plan() -> _Changes:
+            held = self._names.held(self.stored, copies)
+            return plan_remove(copies, held, None if every else count, dice)
+
         counted = "all x" if every else _counted(count, dice)
-        return self._applied(changes, f"collection remove {counted} {name}")
+        return self._applied(plan, f"collection remove {counted} {name}", seen)
 
     def set(
         self,
@@ -147,6 +161,7 @@ class CollectionEditor:
         *,
         dice: int | None = None,
         for_trade: int | None = None,
+        seen: int | None = None,
         **stated: Unpack[AddedCopies],
     ) -> CollectionChange:
         """Makes copies and dice of a card as many as stated, and notes what is stated of them."""
@@ -154,8 +169,13 @@ class CollectionEditor:
         change = HoldingChange(
             HoldingKey(0), quantity=quantity, for_trade=for_trade, dice=dice, **_facts(stated)
         )
-        change, notes = self._names.plan_set(self.stored, copies, change)
-        return self._applied([change], f"collection set {name}", notes)
+        notes: list[str] = []
+
+        def plan() -> _Changes:
+            planned, notes[:] = self._names.plan_set(self.stored, copies, change)
+            return [planned]
+
+        return self._applied(plan, f"collection set {name}", seen, notes)
 
     def move(
         self,
@@ -164,6 +184,7 @@ class CollectionEditor:
         quantity: int | None = None,
         *,
         dice: int | None = None,
+        seen: int | None = None,
         **which: Unpack[WhichCopies],
     ) -> CollectionChange:
         """Moves copies to another place, or corrects the facts stated of them.
@@ -172,27 +193,32 @@ class CollectionEditor:
         """
         copies = _copies(name, which)
         target = self._target(name, to)
-        collection = self.stored
-        held = self._names.held(collection, copies)
-        fitting = held if quantity is dice is None else [only(copies, held)]
-        changes = plan_move(collection, fitting, target, quantity, dice)
-        return self._applied(changes, f"collection move {name}")
+
+        def plan() -> _Changes:
+            collection = self.stored
+            held = self._names.held(collection, copies)
+            fitting = held if quantity is dice is None else [only(copies, held)]
+            return plan_move(collection, fitting, target, quantity, dice)
+
+        return self._applied(plan, f"collection move {name}", seen)
 
     def edit(
         self, keys: Sequence[HoldingKey], edit: HoldingEdit, *, seen: int | None = None
     ) -> CollectionChange:
         """Changes the holdings of these keys as one batch.
 
-        Raises `ChangedMeanwhileError` where there is a newer batch than `seen`, and `RefusedError`
-        for a holding that is not there.
+        Raises `RefusedError` for a holding that is not there.
         """
-        collection = self.stored
-        planned = plan_edit(self._names, get_game(self._catalogue.game), collection, keys, edit)
-        named = {holding.key: holding.card for holding in collection.holdings}
-        what = named[keys[0]] if len(keys) == 1 else f"{len(keys):,} holdings"
-        command = f"collection edit {what}"
-        batch = apply_batch(self._path, planned.changes, command=command, seen=seen)
-        return replace(self._change(batch), keys=planned.keys)
+        game, planned = get_game(self._catalogue.game), PlannedEdit((), ())
+
+        def plan() -> _Changes:
+            nonlocal planned
+            planned = plan_edit(self._names, game, self.stored, keys, edit)
+            return planned.changes
+
+        cards = [card.name for card in self._catalogue.get_cards([key.card_id for key in keys[:1]])]
+        what = cards[0] if len(keys) == len(cards) == 1 else f"{len(keys):,} holdings"
+        return replace(self._applied(plan, f"collection edit {what}", seen), keys=planned.keys)
 
     def want(
         self,
@@ -203,6 +229,7 @@ class CollectionEditor:
         set_code: str | None = None,
         number: str | None = None,
         notes: str | None = None,
+        seen: int | None = None,
     ) -> CollectionChange:
         """Sets how many copies of a card are wanted in all; 0 removes the want."""
         copies = ChosenCopies(name, set_code, number)
@@ -213,7 +240,9 @@ class CollectionEditor:
         facts = WantFacts(quantity, notes or "", dice or 0) if quantity else None
         command = f"collection want {_counted(quantity, dice or 0)} {name}"
         key = want_key(found, copies)
-        return self._change(apply_wants(self._path, {key: facts}, command=command))
+        with changing(self._path, seen, newest_batch) as connection:
+            batch = apply_wants(connection, {key: facts}, command=command)
+        return self._change(batch.number if batch else None)
 
     def _target(self, name: str, to: WhichCopies) -> dict[str, Any]:
         stated = _copies(name, to)
@@ -227,12 +256,18 @@ class CollectionEditor:
         return target
 
     def _applied(
-        self, changes: Sequence[HoldingChange], command: str, notes: Sequence[str] = ()
+        self,
+        plan: Callable[[], _Changes],
+        command: str,
+        seen: int | None = None,
+        notes: Sequence[str] = (),
     ) -> CollectionChange:
-        return self._change(apply_batch(self._path, changes, command=command), notes)
+        with changing(self._path, seen, newest_batch) as connection:
+            number = apply(connection, plan(), Origin(command))
+        return self._change(number, notes)
 
-    def _change(self, batch: LedgerBatch | None, notes: Sequence[str] = ()) -> CollectionChange:
-        entries = get_batch(self._path, batch.number)[1] if batch else ()
+    def _change(self, number: int | None, notes: Sequence[str] = ()) -> CollectionChange:
+        batch, entries = (None, ()) if number is None else get_batch(self._path, number)
         return CollectionChange(batch, tuple(entries), tuple(notes))
 
 

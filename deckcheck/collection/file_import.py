@@ -145,6 +145,7 @@ class SheetImport:
         lacking: Lacking = "refuse",
         again: bool = False,
         write_unmatched: bool = True,
+        seen: int | None = None,
     ) -> ImportOutcome:
         """Applies the import, all of it or nothing; the outcome names its batch.
 
@@ -152,8 +153,9 @@ class SheetImport:
         `lacking` does not say that they may be, `ImportedBeforeError` for a file that was imported
         before, whole or in part, unless `again`, and in the mode `set` `ChangedMeanwhileError`
         where the collection has changed since it was planned; what is added is added to whatever
-        is there. Unsure rows go to a worksheet beside the file, which comes
-        first: once the file counts as imported, its rows must be somewhere.
+        is there, unless `seen` states the newest batch that may be there. Unsure rows go to a
+        worksheet beside the file, which comes first: once the file counts as imported, its rows
+        must be somewhere.
         """
         plan = plan or self.plan(lacking=lacking)
         if plan.emptied and lacking == "refuse":
@@ -162,7 +164,7 @@ class SheetImport:
         worksheet = self._write_unmatched(plan) if write_unmatched else None
         path = self._catalogue.path
         try:
-            batch, plan = self._applied(plan, lacking, again=again)
+            batch, plan = self._applied(plan, lacking, again=again, seen=seen)
         except BaseException:
             if worksheet and worksheet != self.sheet.source:
                 Path(worksheet).unlink(missing_ok=True)
@@ -174,17 +176,18 @@ class SheetImport:
         return replace(_of_batch(batch, plan), unmatched_file=worksheet)
 
     def _applied(
-        self, plan: ImportPlan, lacking: Lacking, *, again: bool
+        self, plan: ImportPlan, lacking: Lacking, *, again: bool, seen: int | None
     ) -> tuple[LedgerBatch | None, ImportPlan]:
         """The batch of a plan, and the plan as it was applied: to what is there by now."""
         known = () if again else (self._digest, *self._digests)
         while True:
             try:
+                base = plan if seen is None else replace(plan, seen=seen)
                 batch = sheet_import.apply_plan(
-                    plan, self._catalogue.path, self._digest, unless_imported=known
+                    base, self._catalogue.path, self._digest, unless_imported=known
                 )
             except ChangedMeanwhileError:
-                if plan.mode != sheet_import.ADD:
+                if seen is not None or plan.mode != sheet_import.ADD:
                     raise
                 plan = self.plan(lacking=lacking)
             else:

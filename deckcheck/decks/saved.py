@@ -1,21 +1,20 @@
 """Saved decks: the stored facts of a deck list, and how stored decks are changed."""
 
+import hashlib
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from db.cards.card import Card
 from db.cards.names import normal_form
-from db.collection.decks import DeckChange, DeckFacts, SavedLine
+from db.collection.decks import DeckChange, DeckFacts, SavedDeck, SavedLine
 from db.collection.history import LedgerBatch
-from db.collection.read import StoredCollection, read_collection
-from db.errors import ChangedMeanwhileError
+from db.collection.read import StoredCollection, read_collection, read_decks
+from db.connection import changing
+from deckcheck.judge.opening import find_saved
 from deckcheck.judge.resolve import Resolution, Resolver
 from importers.decks.deck_format import MAX_NAME
 from importers.decks.deck_list import DeckLine, DeckList
-
-_TRIES = 5
-"""How often a change is tried again when another program comes between."""
 
 
 def deck_facts(deck_list: DeckList, name: str, game: str, resolver: Resolver) -> DeckFacts:
@@ -74,24 +73,38 @@ def released(facts: DeckFacts) -> DeckFacts:
     return replace(facts, lines=tuple(lines))
 
 
+@dataclass(frozen=True, slots=True)
+class SeenDeck:
+    """The state of a saved deck, by its name, from which a change of it is made."""
+
+    name: str
+    state: str
+
+
+def deck_state(saved: SavedDeck) -> str:
+    """The state of a saved deck: a text that differs as soon as anything about the deck does."""
+    return hashlib.sha256(repr((saved.id, saved.facts)).encode()).hexdigest()[:16]
+
+
 def change_decks(
     path: Path,
     game: str,
     command: str,
     work: Callable[[StoredCollection], Sequence[DeckChange]],
+    seen: SeenDeck | None = None,
 ) -> LedgerBatch | None:
     """Changes saved decks as `work` plans from the stored ones; returns the batch or None.
 
-    None means that nothing changes. `work` is called again when another program changes the
-    collection in between.
+    None means that nothing changes. What `work` is given still stands when its changes are written.
+    Raises `ChangedMeanwhileError` where a deck is no longer as it was `seen`.
     """
     from db.collection.ledger import apply_decks
 
-    for left in reversed(range(_TRIES)):
-        stored = read_collection(path, game)
-        try:
-            return apply_decks(path, work(stored), command=command, seen=stored.newest)
-        except ChangedMeanwhileError:
-            if not left:
-                raise
-    return None
+    name, state = (seen.name, seen.state) if seen else ("", None)
+
+    def now(_connection: object) -> str | None:
+        there = find_saved(read_decks(path, game), name)
+        return deck_state(there) if there else None
+
+    with changing(path, state, now, f"the deck {name!r}") as connection:
+        return apply_decks(connection, work(read_collection(path, game)), command=command)

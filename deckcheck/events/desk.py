@@ -19,6 +19,7 @@ from db.events.links import link_hash
 from db.events.store import (
     EventOrigin,
     EventWork,
+    SeenEvent,
     create_event,
     now,
     read_event,
@@ -124,12 +125,22 @@ def _check_time(what: str, text: str) -> None:
 
 
 class EventDesk:
-    """An event by its name; each call reads the database anew, each change is stored at once."""
+    """An event by its name; each call reads the database anew, each change is stored at once.
 
-    def __init__(self, database: Path, name: str, kept: KeptFreezer | None = None) -> None:
+    A change raises `ChangedMeanwhileError` where the event is no longer as it was `seen`.
+    """
+
+    def __init__(
+        self,
+        database: Path,
+        name: str,
+        kept: KeptFreezer | None = None,
+        seen: SeenEvent | None = None,
+    ) -> None:
         self.database = database
         self.name = name
         self._kept = kept
+        self._seen = seen
         self._who = user_name()
 
     @property
@@ -154,7 +165,7 @@ class EventDesk:
     def work(self, command: str, reason: str = "") -> Iterator[EventWork]:
         """The context in which the event is changed in one transaction."""
         origin = EventOrigin(command, reason.strip(), self._who)
-        with working(self.database, self.name, origin) as work:
+        with working(self.database, self.name, origin, self._seen) as work:
             yield work
 
     # Registration
@@ -187,8 +198,9 @@ class EventDesk:
                 found = None if one.data is None else freezer.freeze(one.path, one.data)
                 frozen.append((one, found, _seat(one, found, seats, ask)))
             state = freezer.catalogue_state
-        late = is_late(event.facts, at or datetime.now()) and not reason  # noqa: DTZ005 - the organiser's own clock
         with self.work(command, reason) as work:
+            time = at or datetime.now()  # noqa: DTZ005 - the organiser's own clock
+            late = is_late(work.event.facts, time) and not reason
             if work.event.facts.locked and not reason.strip():
                 raise EventLockedError(work.event.facts.name)
             if link and not work.use_link(link_hash(link)):
@@ -305,7 +317,8 @@ class EventDesk:
                     found = f"batch {batch.number} ({batch.command}) was seen by players"
                     raise ReasonNeededError(found)
         origin = EventOrigin(f"event undo {wanted or ''}".strip(), reason.strip(), self._who)
-        return undo_event(self.database, self.name, number, origin)
+        seen = self._seen or SeenEvent(history[-1].number)
+        return undo_event(self.database, self.name, number, origin, seen)
 
 
 def _names(deck: EventDeck) -> tuple[str, str]:

@@ -18,6 +18,10 @@ class WrongResultError(TournamentError):
         super().__init__((f"table {table}: " if table else "") + problem)
 
 
+class ResultThereError(WrongResultError):
+    """A table has another result already."""
+
+
 class CannotPairError(TournamentError):
     """A round cannot be paired as it is asked for."""
 

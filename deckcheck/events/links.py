@@ -10,13 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from db.events.links import (
-    StoredLink,
-    end_links,
-    find_link,
-    links_of,
-    make_links,
-)
+from db.events.links import StoredLink, find_link, link_hash, links_of
 from db.events.values import EventDeck, EventFacts, PlayerFacts
 from deckcheck.errors import HandInLinkError
 from deckcheck.events.desk import EventDesk, Registered
@@ -81,23 +75,24 @@ class HandInLinks:
 
         A token is known only now: the database stores its hash.
         """
-        event = self._desk.stored
-        if players:
-            wanted = [get_player(event.players, name) for name in players]
-        else:
-            seats = [seat.code for seat in self._desk.seats]
-            wanted = [n for n in event.players if _missing(event.decks.values(), n, seats)]
-        tokens = {number: secrets.token_urlsafe(_BYTES) for number in wanted}
-        make_links(self._desk.database, event.facts.name, tokens)
+        with self._desk.work("event links") as work:
+            event = work.event
+            if players:
+                wanted = [get_player(event.players, name) for name in players]
+            else:
+                seats = [seat.code for seat in get_game(event.facts.game).seats]
+                wanted = [n for n in event.players if _missing(event.decks.values(), n, seats)]
+            tokens = {number: secrets.token_urlsafe(_BYTES) for number in wanted}
+            work.make_links({number: link_hash(token) for number, token in tokens.items()})
         return tuple(
             PlayerLink(event.players[number].name, token) for number, token in tokens.items()
         )
 
     def end(self, players: Sequence[str] = ()) -> int:
         """Ends the links of players, by default of all; returns how many were still valid."""
-        event = self._desk.stored
-        found = [get_player(event.players, name) for name in players] or list(event.players)
-        return end_links(self._desk.database, event.facts.name, found)
+        with self._desk.work("event links --end") as work:
+            there = work.event.players
+            return work.end_links([get_player(there, name) for name in players] or there)
 
     def list(self) -> tuple[PlayerLink, ...]:
         """The newest link of each player who has one, without its token."""

@@ -10,7 +10,12 @@ from db.events.values import NoteFacts, PlayerFacts, StoredEvent
 from deckcheck.errors import EventSettingError, ReasonNeededError
 from deckcheck.events.desk import EventDesk, next_number, player_limits
 from deckcheck.events.elimination import final_standings
-from deckcheck.events.errors import CannotPairError, WrongPairingError, WrongResultError
+from deckcheck.events.errors import (
+    CannotPairError,
+    ResultThereError,
+    WrongPairingError,
+    WrongResultError,
+)
 from deckcheck.events.hand_made import pair_by_hand, problems_of, swap
 from deckcheck.events.players import find_player, get_player
 from deckcheck.events.presets import Proposal, propose
@@ -304,7 +309,7 @@ def _with_result(
     if result is not None and seen_from == table.two:
         result = result.turned()
     if table.result is not None and table.result != result and not may_change:
-        raise WrongResultError(
+        raise ResultThereError(
             f"the result {result_text(table.result)} is there already; "
             + advised("change-result", "--change changes it"),
             table.number,

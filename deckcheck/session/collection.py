@@ -164,6 +164,6 @@ class SessionCollection(CollectionEditor):
         """A batch with each of its changes, before and after."""
         return get_batch(self._path, number)
 
-    def undo(self, number: int) -> UndoneBatch:
+    def undo(self, number: int, *, seen: int | None = None) -> UndoneBatch:
         """Undoes a batch, but for what has changed since; this can be undone too."""
-        return undo(self._path, number)
+        return undo(self._path, number, seen=seen)

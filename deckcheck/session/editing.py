@@ -11,7 +11,6 @@ from deckcheck.decks.edit import CardChange, edited_file, edited_list
 from deckcheck.decks.edit_words import read_changes
 from deckcheck.decks.workbook import deck_book
 from deckcheck.first_game import FIRST_GAME
-from deckcheck.judge.opening import as_deck_list
 from deckcheck.judge.resolve import Resolver
 from importers.decks.deck_format import STANDARD_INPUT
 from importers.decks.deck_list import DeckList
@@ -117,12 +116,15 @@ def edit_saved(
     resolver: Resolver,
 ) -> EditedDeck:
     """Edits a saved deck, as one batch; copies stay reserved where the deck has some reserved."""
-    deck_list = as_deck_list(saved.facts)
-    changes = read_changes(add, remove, deck_list, resolver, zone)
-    edited = edited_list(deck_list, changes, resolver)
-    reserve = bool(saved.facts.reserved)
-    kept = keeper.save(edited, saved.facts.name, reserve=reserve, force=True)
-    return EditedDeck(saved.facts.name, changes, (), kept.batch.number if kept.batch else None)
+    changes: tuple[CardChange, ...] = ()
+
+    def edited(deck_list: DeckList) -> DeckList:
+        nonlocal changes
+        changes = read_changes(add, remove, deck_list, resolver, zone)
+        return edited_list(deck_list, changes, resolver)
+
+    batch = keeper.edit(saved.facts.name, edited)
+    return EditedDeck(saved.facts.name, changes, (), batch.number if batch else None)
 
 
 def new_deck(

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from db.collection.read import read_decks
-from db.events.store import ListedEvent, list_events
+from db.events.store import ListedEvent, SeenEvent, list_events
 from db.events.values import EventFacts
 from deckcheck.events.check import EventCheck, check_event
 from deckcheck.events.desk import Registered, new_event
@@ -146,9 +146,12 @@ class SessionEvents:
         """All events, the latest day first."""
         return list_events(self._database)
 
-    def get(self, name: str) -> SessionEvent:
-        """The event of that name; raises `EventNotFoundError`."""
-        found = SessionEvent(self._database, name, self._kept)
+    def get(self, name: str, *, seen: SeenEvent | None = None) -> SessionEvent:
+        """The event of that name; raises `EventNotFoundError`.
+
+        Its changes raise `ChangedMeanwhileError` where it is no longer as it was `seen`.
+        """
+        found = SessionEvent(self._database, name, self._kept, seen)
         found.name = found.stored.facts.name
         return found
 

@@ -9,6 +9,7 @@ from db.collection.history import LedgerBatch
 from deckcheck.collection.deck_keeper import DeckKeeper
 from deckcheck.decks.convert import converted, format_to_write
 from deckcheck.decks.edit import CardChange, edited_file, edited_list
+from deckcheck.decks.saved import deck_state
 from deckcheck.judge.opening import OpenedDeck
 from deckcheck.judge.resolve import Resolver
 from deckcheck.repair.result import Plan, RepairChange
@@ -86,9 +87,9 @@ def save_repaired(
 ) -> LedgerBatch | None:
     """Saves the deck of a plan under a name; returns the batch, None where nothing changed."""
     edited: DeckList = edited_list(deck.deck_list, (*meant, *card_changes(plan)), resolver)
-    own = deck.saved is not None and deck.saved.facts.name == name
-    reserve = own and deck.saved is not None and bool(deck.saved.facts.reserved)
-    return keeper.save(edited, name, reserve=reserve, force=force or own).batch
+    own = deck.saved if deck.saved is not None and deck.saved.facts.name == name else None
+    reserve, seen = bool(own and own.facts.reserved), deck_state(own) if own else None
+    return keeper.save(edited, name, reserve=reserve, force=force or bool(own), seen=seen).batch
 
 
 def _is_same(one: Path, other: Path) -> bool:

@@ -26,7 +26,10 @@ class SessionDecks(DeckKeeper):
         *,
         reserve: bool = False,
         force: bool = False,
+        seen: str | None = None,
     ) -> DeckKept:
         """Saves a deck, by default under its own name or that of its file."""
         found = self._read(deck)
-        return super().save(found.deck_list, name or found.name, reserve=reserve, force=force)
+        return super().save(
+            found.deck_list, name or found.name, reserve=reserve, force=force, seen=seen
+        )

@@ -8,14 +8,25 @@ from starlette.responses import Response
 
 from db.errors import (
     BatchNotFoundError,
+    ChangedMeanwhileError,
     DeckcheckError,
+    DeckNameTakenError,
+    EventNameTakenError,
     EventNotFoundError,
+    ImportedBeforeError,
 )
 from db.texts import json_escaped
-from deckcheck.errors import DeckVersionNotFoundError
+from deckcheck.errors import DeckVersionNotFoundError, EmptyingRefusedError
+from deckcheck.events.errors import ResultThereError
 
 BAD, MISSING, CONFLICT, GONE = 400, 404, 409, 499
-_MISSING = (BatchNotFoundError, DeckVersionNotFoundError, EventNotFoundError)
+_STATUS = {
+    MISSING: (BatchNotFoundError, DeckVersionNotFoundError, EventNotFoundError),
+    CONFLICT: (
+        ChangedMeanwhileError, DeckNameTakenError, EmptyingRefusedError, EventNameTakenError,
+        ImportedBeforeError, ResultThereError,
+    ),
+}  # fmt: skip
 
 
 class AnswerError(Exception):
@@ -43,13 +54,16 @@ def status_of(error: Exception) -> int:
     """The HTTP status of an answer that says an error."""
     if isinstance(error, AnswerError):
         return error.status
-    return MISSING if isinstance(error, _MISSING) else BAD
+    return next((status for status, errors in _STATUS.items() if isinstance(error, errors)), BAD)
 
 
 def error_of(error: Exception) -> Response | None:
     """The answer for an error that was raised; None for a bug of the program."""
     if isinstance(error, AnswerError):
         return error_answer(str(error), error.status)
+    if isinstance(error, ChangedMeanwhileError):
+        message = f"{error.what} has changed since it was shown; look again"
+        return error_answer(message, status_of(error))
     if isinstance(error, DeckcheckError):
         return error_answer(str(error), status_of(error))
     return None

@@ -4,13 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from db.collection.holdings import HoldingKey
-from db.errors import ChangedMeanwhileError, NotEnoughCopiesError
 from deckcheck.collection.bulk import HoldingEdit
 from deckcheck.collection.documents import change_document, held_document
 from deckcheck.collection.editor import CollectionChange
-from deckcheck.errors import RefusedError
 from deckcheck.session.session import Session
-from deckcheck.web.answers import CONFLICT, AnswerError
+from deckcheck.web.answers import AnswerError
 
 PAGE = 100
 MOST_COPIES = 1_000_000
@@ -27,10 +25,9 @@ def state_of(session: Session) -> int:
     return session.collection.newest
 
 
-def check_base(session: Session, base: object) -> None:
-    """Raises `AnswerError`, a conflict, where the collection has changed since the user saw it."""
-    if base is not None and base != state_of(session):
-        raise AnswerError("the collection has changed since it was shown; look again", CONFLICT)
+def base_of(asked: Mapping[str, Any]) -> int | None:
+    """The state of the collection that a request states; None where it states none."""
+    return _number(asked, "base", 10**9)
 
 
 def holdings_document(session: Session, query: str, sort: str | None, page: int) -> dict[str, Any]:
@@ -61,9 +58,8 @@ def change(session: Session, asked: Mapping[str, Any]) -> dict[str, Any]:
     `base` is the state of the collection that the user has seen; where it is another by now nothing
     is changed, and the answer says so.
     """
-    check_base(session, asked.get("base"))
     name, action = _text(asked, "name"), _text(asked, "action")
-    return _done(session, lambda: _made(session, action, name, asked))
+    return _done(session, _made(session, action, name, asked, base_of(asked)))
 
 
 def edit(session: Session, asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -71,8 +67,6 @@ def edit(session: Session, asked: Mapping[str, Any]) -> dict[str, Any]:
 
     `set` has the facts to change in all of them.
     """
-    base = _number(asked, "base", 10**9)
-    check_base(session, base)
     wanted = asked.get("set")
     if not isinstance(wanted, Mapping):
         raise AnswerError("'set' is missing: say what is to be otherwise")
@@ -81,17 +75,10 @@ def edit(session: Session, asked: Mapping[str, Any]) -> dict[str, Any]:
         keys = [holding.key for holding in session.collection.found(query).holdings]
     else:
         keys = _keys(asked.get("keys"))
-    return _done(session, lambda: session.collection.edit(keys, todo, seen=base))
+    return _done(session, session.collection.edit(keys, todo, seen=base_of(asked)))
 
 
-def _done(session: Session, work: Any) -> dict[str, Any]:
-    try:
-        done: CollectionChange = work()
-    except ChangedMeanwhileError:
-        check_base(session, -1)
-        raise
-    except (RefusedError, NotEnoughCopiesError) as error:
-        raise AnswerError(str(error)) from None
+def _done(session: Session, done: CollectionChange) -> dict[str, Any]:
     document = change_document(done)
     changes = document["changes"]
     return {
@@ -100,7 +87,9 @@ def _done(session: Session, work: Any) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _made(session: Session, action: str, name: str, asked: Mapping[str, Any]) -> CollectionChange:
+def _made(
+    session: Session, action: str, name: str, asked: Mapping[str, Any], seen: int | None
+) -> CollectionChange:
     collection = session.collection
     which: Any = {key: optional(asked, key) for key in _WHICH}
     facts: Any = {key: optional(asked, key) for key in _NOTED}
@@ -108,22 +97,24 @@ def _made(session: Session, action: str, name: str, asked: Mapping[str, Any]) ->
     trade = _number(asked, "for_trade")
     if action == "add":
         return collection.add(
-            name, quantity, dice=dice or 0, for_trade=trade or 0, **which, **facts
+            name, quantity, dice=dice or 0, for_trade=trade or 0, seen=seen, **which, **facts
         )
     if action == "remove":
-        return collection.remove(name, quantity, dice=dice or 0, **which)
+        return collection.remove(name, quantity, dice=dice or 0, seen=seen, **which)
     if action == "set":
-        return collection.set(name, quantity, dice=dice, for_trade=trade, **which, **facts)
+        return collection.set(
+            name, quantity, dice=dice, for_trade=trade, seen=seen, **which, **facts
+        )
     if action == "move":
         target = asked.get("to")
         if not isinstance(target, Mapping):
             raise AnswerError("'to' is missing: say where the copies are moved to")
         to: Any = {key: optional(target, key) for key in _WHICH if key in target}
-        return collection.move(name, to, quantity, dice=dice, **which)
+        return collection.move(name, to, quantity, dice=dice, seen=seen, **which)
     if action == "want":
         return collection.want(
             name, 1 if quantity is None else quantity, dice=dice, notes=facts["notes"],
-            set_code=which["set_code"], number=which["number"],
+            set_code=which["set_code"], number=which["number"], seen=seen,
         )  # fmt: skip
     raise AnswerError(f"no change is called {action!r}; expected add, remove, set, move or want")
 

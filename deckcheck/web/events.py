@@ -3,10 +3,10 @@
 import re
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from db.events.store import SeenEvent
 from deckcheck.events.check_text import check_document
 from deckcheck.events.clock import RoundClock
 from deckcheck.events.elimination import final_standings
@@ -21,7 +21,7 @@ from deckcheck.games import get_game
 from deckcheck.session.events import SessionEvent
 from deckcheck.session.session import Session
 from deckcheck.show.tables import without_empty
-from deckcheck.web.answers import CONFLICT, AnswerError
+from deckcheck.web.answers import AnswerError
 
 Shown = dict[str, Any]
 """A table for the page: its headers and its rows."""
@@ -125,41 +125,19 @@ def read_result(text: str) -> TypedResult:
     return TypedResult(where, result)
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """The state and the last round of an event, as seen by those who work on it."""
-
-    state: int | None = None
-    round: int | None = None
-
-
 def act(
-    session: Session, name: str, action: str, text: str, reason: str, seen: Seen = Seen()
+    session: Session, name: str, action: str, text: str, reason: str, seen: SeenEvent
 ) -> dict[str, Any]:
-    """Works on an event by one of `ACTIONS`; the desk as it is afterwards, with notes."""
-    if action not in ACTIONS:
-        raise AnswerError(f"nothing is called {action!r}; expected {', '.join(ACTIONS)}")
-    event = session.events.get(name)
-    _check_seen(event, action, seen)
-    notes = ACTIONS[action](event, text, reason)
-    return {**desk_document(session, name), "notes": list(notes)}
-
-
-def _check_seen(event: SessionEvent, action: str, seen: Seen) -> None:
-    """Raises `AnswerError`, a conflict, where the event is no longer as it was seen.
+    """Works on an event by one of `ACTIONS`; the desk as it is afterwards, with notes.
 
     Several people type results of one round; a result is only wrong for another round.
     """
-    if action == "result":
-        rounds = event.tournament.rounds
-        last = rounds[-1].number if rounds else None
-        if seen.round is not None and seen.round != last:
-            message = f"round {seen.round} is not the last one any more; look again"
-            raise AnswerError(message, CONFLICT)
-        return
-    batches = event.history()
-    if seen.state is not None and seen.state != (batches[-1].number if batches else 0):
-        raise AnswerError("the event has changed since it was shown; look again", CONFLICT)
+    if action not in ACTIONS:
+        raise AnswerError(f"nothing is called {action!r}; expected {', '.join(ACTIONS)}")
+    seen = SeenEvent(round=seen.round) if action == "result" else SeenEvent(seen.batch)
+    event = session.events.get(name, seen=seen)
+    notes = ACTIONS[action](event, text, reason)
+    return {**desk_document(session, name), "notes": list(notes)}
 
 
 def _pair(event: SessionEvent, _text: str, reason: str) -> Notes:
@@ -227,20 +205,23 @@ def make_event(
 
 
 def register(
-    session: Session, name: str, player: str, club: str, files: Sequence[tuple[str, bytes, str]]
-) -> dict[str, Any]:
+    session: Session, name: str, player: str, club: str, files: Sequence[tuple[str, bytes, str]],
+    seen: SeenEvent,
+) -> dict[str, Any]:  # fmt: skip
     """Registers a player with lists: each a file's name, its bytes and its seat ("" for none)."""
     lists = [HandedIn(player, path, data, seat, club, path) for path, data, seat in files]
-    done = session.events.get(name).register(
+    done = session.events.get(name, seen=seen).register(
         lists or [HandedIn(player, club=club)], replace_old=True,
         command=f"event register {' '.join(player.split())}",
     )  # fmt: skip
     return {**desk_document(session, name), "batch": done.batch, "notes": list(done.notes)}
 
 
-def links(session: Session, name: str, players: Sequence[str], *, end: bool) -> dict[str, Any]:
+def links(
+    session: Session, name: str, players: Sequence[str], seen: SeenEvent, *, end: bool
+) -> dict[str, Any]:
     """Makes links by which players submit their lists, or ends them: `deckcheck.event-links/1`."""
-    event = session.events.get(name)
+    event = session.events.get(name, seen=seen)
     if end:
         return links_document(event.name, event.links.list(), ended=event.links.end(players))
     return links_document(event.name, event.links.make(players))

@@ -10,7 +10,7 @@ from deckcheck.collection.documents import batch_changes_document, batch_documen
 from deckcheck.collection.words import change_words, entry_line
 from deckcheck.session.session import Session
 from deckcheck.web.answers import MISSING, AnswerError
-from deckcheck.web.collections import check_base, state_of
+from deckcheck.web.collections import state_of
 
 _MOST_LINES = 2_000
 
@@ -61,10 +61,9 @@ def _standing(batch: LedgerBatch) -> str:
     return "" if batch.undoes is None else f"undoes {batch.undoes}"
 
 
-def undo(session: Session, number: int, base: object = None) -> dict[str, Any]:
+def undo(session: Session, number: int, base: int | None = None) -> dict[str, Any]:
     """Takes back a batch, but for what has changed since; says of that what was kept, and why."""
-    check_base(session, base)
-    done = session.collection.undo(number)
+    done = session.collection.undo(number, seen=base)
     document = undone_document(done)
     for one in document["kept"]:
         made = change_words(one["before"], one["after"])

@@ -16,6 +16,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from db.errors import DeckcheckError
 from db.texts import printable_line
+from deckcheck.decks.saved import deck_state
 from deckcheck.events.listing import events_document
 from deckcheck.games import game_codes, get_game
 from deckcheck.session.session import Session
@@ -123,7 +124,7 @@ class Pages:
     def _decks(self, session: Session, _request: Request) -> Context:
         return {
             "decks": saved_decks.saved_list_document(session)["decks"], "game": session.game,
-            "states": {one.facts.name: saved_decks.state_of(one) for one in session.decks.list()},
+            "states": {one.facts.name: deck_state(one) for one in session.decks.list()},
         }  # fmt: skip
 
     def _new_deck(self, session: Session, _request: Request) -> Context:

@@ -1,6 +1,5 @@
 """Saved decks as the page lists, opens, saves and compares them."""
 
-import hashlib
 from dataclasses import replace
 from typing import Any
 
@@ -12,8 +11,9 @@ from deckcheck.collection.documents import (
     deck_versions_document,
     saved_decks_document,
 )
+from deckcheck.decks.saved import deck_state
 from deckcheck.session.session import Session
-from deckcheck.web.answers import CONFLICT, MISSING, AnswerError
+from deckcheck.web.answers import MISSING, AnswerError
 from deckcheck.web.decks import PageDeck, as_text, listed
 from importers.decks.deck_list import DeckList
 
@@ -26,7 +26,7 @@ def saved_list_document(session: Session) -> dict[str, Any]:
 def saved_document(session: Session, name: str) -> dict[str, Any]:
     """A saved deck as a text, with the state that changes are based on."""
     saved = _get(session, name)
-    return {**_file_document(session, saved), "state": state_of(saved)}
+    return {**_file_document(session, saved), "state": deck_state(saved)}
 
 
 def _file_document(session: Session, saved: SavedDeck) -> dict[str, Any]:
@@ -77,30 +77,15 @@ def _get(session: Session, name: str) -> SavedDeck:
         raise AnswerError(str(error), MISSING) from None
 
 
-def state_of(saved: SavedDeck) -> str:
-    """The state of a saved deck: a text that differs as soon as anything about the deck does.
-
-    A save states the state on which its text is based, so that nobody's change is overwritten.
-    """
-    return hashlib.sha256(repr((saved.id, saved.facts)).encode()).hexdigest()[:16]
-
-
 def save(session: Session, asked: PageDeck, base: str | None) -> dict[str, Any]:
     """Saves a deck under its name; `base` is the state that was read, None for a new deck.
 
-    Raises `AnswerError` where the saved deck is no longer as it was read.
+    Raises `ChangedMeanwhileError` where the saved deck is no longer as it was read.
     """
     if not asked.name.strip():
         raise AnswerError("a deck is saved under a name; type one")
     _check_address(asked.name)
     there = next((one for one in session.decks.list() if one.facts.name == asked.name), None)
-    if (state_of(there) if there else None) != base:
-        what = "is no longer saved; save it under another name"
-        if there:
-            what = "has changed since it was opened here; open it anew, or save under another name"
-        if base is None:
-            what = "is saved already; open it, or choose another name"
-        raise AnswerError(f"{asked.name!r} {what}", CONFLICT)
     before = there.facts if there else None
     kept = session.decks.save(
         replace(
@@ -110,9 +95,10 @@ def save(session: Session, asked: PageDeck, base: str | None) -> dict[str, Any]:
         ),
         asked.name,
         reserve=bool(before and before.reserved),
-        force=bool(there),
+        force=base is not None,
+        seen=base,
     )
-    return _done(asked.name, state_of(session.decks.get(asked.name)), kept.batch)
+    return _done(asked.name, deck_state(session.decks.get(asked.name)), kept.batch)
 
 
 def _check_address(name: str) -> None:
@@ -123,23 +109,23 @@ def _check_address(name: str) -> None:
 
 def delete(session: Session, name: str, base: str | None) -> dict[str, Any]:
     """Deletes a saved deck; the batch says how to take that back."""
-    _check_state(session, name, base)
-    return _done(name, None, session.decks.delete(name))
+    _check_there(session, name, base)
+    return _done(name, None, session.decks.delete(name, seen=base))
 
 
 def rename(session: Session, name: str, to: str, base: str | None) -> dict[str, Any]:
     """Gives a saved deck another name; raises where that is taken."""
-    _check_state(session, name, base)
+    _check_there(session, name, base)
     _check_address(to.strip())
-    batch = session.decks.rename(name, to)
+    batch = session.decks.rename(name, to, seen=base)
     there = session.decks.get(to)
-    return _done(there.facts.name, state_of(there), batch)
+    return _done(there.facts.name, deck_state(there), batch)
 
 
-def _check_state(session: Session, name: str, base: str | None) -> None:
-    saved = _get(session, name)
-    if base is not None and state_of(saved) != base:
-        raise AnswerError(f"{name!r} has changed since it was opened here", CONFLICT)
+def _check_there(session: Session, name: str, base: str | None) -> None:
+    """Raises `AnswerError` for a deck that nobody has seen and that is not there."""
+    if base is None:
+        _get(session, name)
 
 
 def _done(name: str, state: str | None, batch: LedgerBatch | None) -> dict[str, Any]:

@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from db.errors import ChangedMeanwhileError, ImportedBeforeError
 from deckcheck.collection.file_import import ImportOutcome, SheetImport
 from deckcheck.collection.import_documents import (
     already_document,
@@ -24,10 +23,9 @@ from deckcheck.collection.import_questions import (
 )
 from deckcheck.collection.matching import Matcher
 from deckcheck.collection.sheet_import import ImportPlan
-from deckcheck.errors import EmptyingRefusedError
 from deckcheck.session.session import Session
-from deckcheck.web.answers import CONFLICT, AnswerError
-from deckcheck.web.collections import check_base, optional, state_of
+from deckcheck.web.answers import AnswerError
+from deckcheck.web.collections import base_of, optional, state_of
 from importers.collections.header import score_rows
 from importers.collections.header_words import FIELDS
 from importers.sheets.sheet import Cell
@@ -64,9 +62,7 @@ def read_asked(body: Mapping[str, Any]) -> AskedImport:
         raise AnswerError(f"no mode is called {mode!r}; expected add or set")
     if lacking not in {"refuse", "remove", "keep"}:
         raise AnswerError(f"'lacking' is {lacking!r}; expected remove or keep")
-    base, chosen = body.get("base"), optional(body, "sheet") or None
-    if base is not None and type(base) is not int:
-        raise AnswerError(f"'base' is no state: {base!r}")
+    base, chosen = base_of(body), optional(body, "sheet") or None
     if chosen is not None and _flag(body, "all_sheets"):
         raise AnswerError("'sheet' and 'all_sheets' exclude each other")
     return AskedImport(
@@ -103,7 +99,6 @@ def _shown(cell: Cell) -> str:
 
 def preview_document(session: Session, asked: AskedImport) -> dict[str, Any]:
     """The changes that the import would make, as in `deckcheck.import/1`, and its questions."""
-    check_base(session, asked.base)
     work = _opened(session, asked)
     if not asked.again and (batch := work.imported_before):
         return {
@@ -128,18 +123,13 @@ def apply_document(session: Session, asked: AskedImport) -> dict[str, Any]:
 
     Rows that stay unsure come back as a worksheet to be filled in, so that none is lost.
     """
-    check_base(session, asked.base)
     work = _opened(session, asked)
     answer_questions(work, asked.answers)
     plan = work.plan(lacking=asked.lacking)
-    try:
-        worksheet = work.worksheet(plan)
-        outcome = work.apply(plan, lacking=asked.lacking, again=asked.again, write_unmatched=False)
-    except (EmptyingRefusedError, ImportedBeforeError) as error:
-        raise AnswerError(str(error), CONFLICT) from None
-    except ChangedMeanwhileError:
-        check_base(session, -1)
-        raise
+    worksheet = work.worksheet(plan)
+    outcome = work.apply(
+        plan, lacking=asked.lacking, again=asked.again, write_unmatched=False, seen=asked.base
+    )
     document = _document(session, work, plan, outcome)
     if worksheet is None:
         return {**document, "worksheet": None}

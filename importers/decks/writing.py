@@ -197,7 +197,10 @@ def save_deck(path: Path, data: bytes, *, force: bool = False) -> None:
             raise ExistingFileError(str(path))
         beside = target.with_name(f".{target.name[:200]}.{os.getpid()}.part")
         try:
-            beside.write_bytes(data)
+            with beside.open("wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
             if target.exists():  # who may read the file stays as it was
                 shutil.copymode(target, beside)
             beside.replace(target)

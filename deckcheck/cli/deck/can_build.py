@@ -49,7 +49,7 @@ def can_build(
         stored = open_.collection.stored
         decks = [open_.decks.as_saved(deck, stored) for deck in _decks(folder, code, open_)]
         found = buildable_decks(decks, open_.collection, open_.resolver, reserved=reserved)
-        batch = want_missing(open_.path, found, open_.collection) if want else None
+        batch = want_missing(open_.path, stored.game, found) if want else None
         if json:
             print_json({**_document(found), "batch": batch.number if batch else None})
         else:

@@ -57,7 +57,7 @@ def batch_number(text: str) -> int:
 
 
 def _undo(asked: Asked) -> Work:
-    number, base = asked.number("batch", 0, _MOST_BATCH), asked.body.get("base")
+    number, base = asked.number("batch", 0, _MOST_BATCH), collections.base_of(asked.body)
     return lambda session: histories.undo(session, number, base)
 
 

@@ -1,5 +1,6 @@
 """Addresses of events."""
 
+from db.events.store import SeenEvent
 from deckcheck.events.listing import events_document
 from deckcheck.web import events
 from deckcheck.web.api.asked import Asked
@@ -16,8 +17,12 @@ def _event(asked: Asked) -> Work:
 
 def _act(asked: Asked) -> Work:
     action, text, reason = asked.text("action"), asked.text("text"), asked.text("reason")
-    seen = events.Seen(_whole(asked, "base"), _whole(asked, "round"))
+    seen = _seen(asked)
     return lambda session: events.act(session, asked.path["name"], action, text, reason, seen)
+
+
+def _seen(asked: Asked) -> SeenEvent:
+    return SeenEvent(_whole(asked, "base"), _whole(asked, "round"))
 
 
 def _whole(asked: Asked, name: str) -> int | None:
@@ -34,12 +39,14 @@ def _new(asked: Asked) -> Work:
 
 def _register(asked: Asked) -> Work:
     player, club, files = asked.text("player"), asked.text("club"), asked.files("lists")
-    return lambda session: events.register(session, asked.path["name"], player, club, files)
+    seen = _seen(asked)
+    return lambda session: events.register(session, asked.path["name"], player, club, files, seen)
 
 
 def _links(asked: Asked) -> Work:
     players, end = asked.names("players"), asked.body.get("end", False) is True
-    return lambda session: events.links(session, asked.path["name"], players, end=end)
+    seen = _seen(asked)
+    return lambda session: events.links(session, asked.path["name"], players, seen, end=end)
 
 
 ENDPOINTS = (
@@ -58,10 +65,11 @@ ENDPOINTS = (
     Endpoint("POST", "/api/events/{name}/players", "Registers a player with lists",
              "deckcheck.page-event/1", _register, {},
              {"player": "the name", "club": "the club",
-              "lists": "a list of objects with name (of the file), data (in base64) and seat"},
+              "lists": "a list of objects with name (of the file), data (in base64) and seat",
+              **BASE},
              changes=True),
     Endpoint("POST", "/api/events/{name}/links", "Makes or ends links to hand in lists",
              "deckcheck.event-links/1", _links, {},
-             {"players": "names; by default all who lack a list", "end": "true: end them"},
+             {"players": "names; by default all who lack a list", "end": "true: end them", **BASE},
              changes=True),
 )  # fmt: skip

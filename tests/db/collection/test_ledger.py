@@ -11,7 +11,7 @@ import pytest
 from db import connection, database
 from db.cards.lookup import Catalogue
 from db.collection.decks import DeckChange, DeckFacts, SavedLine
-from db.collection.history import find_import, get_batch, history
+from db.collection.history import LedgerBatch, find_import, get_batch, history, newest_batch
 from db.collection.holdings import HoldingChange, HoldingFacts, HoldingKey, WantFacts, WantKey
 from db.collection.layouts import known_layouts, remember_layout
 from db.collection.ledger import apply_batch, apply_decks, apply_wants, plan_batch
@@ -34,6 +34,16 @@ def change(path: Path, *changes: HoldingChange, **origin: str) -> int:
     batch = apply_batch(path, changes, command=origin.pop("command", "test"), **origin)  # type: ignore[arg-type]
     assert batch is not None
     return batch.number
+
+
+def keep(path: Path, change: DeckChange, *, seen: int) -> LedgerBatch | None:
+    with connection.changing(path, seen, newest_batch) as open_:
+        return apply_decks(open_, [change], command="test")
+
+
+def want(path: Path, wants: dict[WantKey, WantFacts | None]) -> LedgerBatch | None:
+    with connection.writing(path) as open_:
+        return apply_wants(open_, wants, command="test")
 
 
 def stored(path: Path) -> dict[HoldingKey, HoldingFacts]:
@@ -266,8 +276,8 @@ def test_layouts_are_remembered_and_replaced(own_database: Path) -> None:
 
 def test_wants_come_and_go_through_the_ledger(own_database: Path) -> None:
     card, printing = WantKey(1), WantKey(1, 1)
-    apply_wants(own_database, {card: WantFacts(4), printing: WantFacts(1, "foil")}, command="want")
-    assert apply_wants(own_database, {card: WantFacts(4)}, command="again") is None
+    want(own_database, {card: WantFacts(4), printing: WantFacts(1, "foil")})
+    assert want(own_database, {card: WantFacts(4)}) is None
     apply_wants(own_database, {card: None}, command="no more")
     (left,) = read_collection(own_database).wants
     assert (left.key, left.facts) == (printing, WantFacts(1, "foil"))
@@ -284,13 +294,13 @@ def test_decks_come_go_and_change_through_the_ledger(own_database: Path) -> None
         SavedLine(3, "Yoda", "Deck"),
         SavedLine(2, "X", "Sideboard", "AOTC", "1", "i", 1, 1, 1),
     )
-    apply_decks(own_database, [DeckChange(None, deck("Mine", *lines))], command="save", seen=0)
+    keep(own_database, DeckChange(None, deck("Mine", *lines)), seen=0)
     (saved,) = read_collection(own_database).decks
     assert saved.facts == deck("Mine", *lines)
-    apply_decks(own_database, [DeckChange(saved.id, deck("Yours", *lines))], command="re", seen=1)
-    apply_decks(own_database, [DeckChange(saved.id, None)], command="delete", seen=2)
+    keep(own_database, DeckChange(saved.id, deck("Yours", *lines)), seen=1)
+    keep(own_database, DeckChange(saved.id, None), seen=2)
     assert read_collection(own_database).decks == ()
-    apply_decks(own_database, [DeckChange(None, deck("Other"))], command="save", seen=3)
+    keep(own_database, DeckChange(None, deck("Other")), seen=3)
     undo(own_database, 3)
     assert {(d.id, d.facts.name) for d in read_collection(own_database).decks} == {
         (saved.id, "Yours"), (saved.id + 1, "Other")
@@ -298,10 +308,10 @@ def test_decks_come_go_and_change_through_the_ledger(own_database: Path) -> None
 
 
 def test_a_deleted_deck_whose_name_was_taken_stays_deleted(own_database: Path) -> None:
-    apply_decks(own_database, [DeckChange(None, deck("Mine"))], command="save", seen=0)
+    keep(own_database, DeckChange(None, deck("Mine")), seen=0)
     (saved,) = read_collection(own_database).decks
-    apply_decks(own_database, [DeckChange(saved.id, None)], command="delete", seen=1)
-    apply_decks(own_database, [DeckChange(None, deck("MINE"))], command="save", seen=2)
+    keep(own_database, DeckChange(saved.id, None), seen=1)
+    keep(own_database, DeckChange(None, deck("MINE")), seen=2)
     done = undo(own_database, 2)
     (error,) = done.errors
     assert error.reason == "another one has taken its place since"
@@ -309,20 +319,20 @@ def test_a_deleted_deck_whose_name_was_taken_stays_deleted(own_database: Path) -
 
 
 def test_a_deck_name_is_taken_once(own_database: Path) -> None:
-    apply_decks(own_database, [DeckChange(None, deck("Luke's"))], command="save", seen=0)
+    keep(own_database, DeckChange(None, deck("Luke's")), seen=0)
     with pytest.raises(DeckNameTakenError, match="--force"):
-        apply_decks(own_database, [DeckChange(None, deck("LUKE’S"))], command="save", seen=1)
+        keep(own_database, DeckChange(None, deck("LUKE’S")), seen=1)
 
 
 def test_decks_are_not_changed_from_a_stale_view(own_database: Path) -> None:
     change(own_database, HoldingChange(ONE, add=1))
     with pytest.raises(ChangedMeanwhileError, match="another program"):
-        apply_decks(own_database, [DeckChange(None, deck("Mine"))], command="save", seen=0)
+        keep(own_database, DeckChange(None, deck("Mine")), seen=0)
 
 
 def test_holdings_survive_a_new_catalogue(small_database: Path) -> None:
     change(small_database, HoldingChange(ONE, add=2), HoldingChange(TWO, add=1))
-    apply_wants(small_database, {WantKey(1, 1): WantFacts(4)}, command="want")
+    want(small_database, {WantKey(1, 1): WantFacts(4)})
     before = read_collection(small_database)
     with closing(sqlite3.connect(small_database)) as connection:
         connection.execute("UPDATE games SET digest = 'older'")

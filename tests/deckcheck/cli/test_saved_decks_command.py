@@ -12,9 +12,9 @@ import pytest
 from typer.testing import Result
 
 from db.collection.decks import DeckChange
+from db.collection.history import history
 from db.collection.holdings import HoldingChange, HoldingKey
 from db.collection.ledger import apply_batch
-from db.collection.read import read_collection
 from deckcheck.decks.saved import change_decks
 
 Run = Callable[..., Result]
@@ -222,29 +222,24 @@ def test_show_of_a_deck_tells_what_is_owned(keep: Run, deck: Deck) -> None:
 
 
 def test_reserving_while_another_program_writes_never_reserves_too_much(own_database: Path) -> None:
-    """What was read may be stale by the time it is written; then it is read again."""
+    """What is read is still so when it is written: another program that writes waits."""
     from db.collection.decks import DeckFacts, SavedLine
 
     apply_batch(own_database, [HoldingChange(HoldingKey(1), add=4)], command="four copies")
-    asked: list[int] = []
+    taking = [HoldingChange(HoldingKey(1), add=-3)]
+    other = threading.Thread(target=lambda: apply_batch(own_database, taking, command="away"))
 
     def work(stored: Any) -> list[DeckChange]:
-        asked.append(stored.newest)
+        other.start()
+        other.join(0.2)
+        assert other.is_alive()
         owned = sum(holding.quantity for holding in stored.holdings)
-        if len(asked) == 1:  # another program takes three of them away just now
-            taking = [HoldingChange(HoldingKey(1), add=-3)]
-            thread = threading.Thread(
-                target=lambda: apply_batch(own_database, taking, command="away")
-            )
-            thread.start()
-            thread.join()
         line = SavedLine(4, "a card", "Deck", card_id=1, reserved=owned)
         return [DeckChange(None, DeckFacts("d", "swtcg", (line,)))]
 
     change_decks(own_database, "swtcg", "test", work)
-    assert asked == [1, 2]
-    (saved,) = read_collection(own_database).decks
-    assert saved.facts.reserved == 1
+    other.join()
+    assert [one.command for one in history(own_database)] == ["away", "test", "four copies"]
 
 
 @pytest.mark.parametrize(

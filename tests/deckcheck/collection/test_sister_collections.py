@@ -25,7 +25,7 @@ from db.collection.holdings import Holding, HoldingChange, HoldingFacts, Holding
 from db.collection.ledger import apply_batch, apply_decks
 from db.collection.read import StoredCollection, read_collection, read_decks
 from db.collection.undo import undo
-from db.connection import transaction
+from db.connection import transaction, writing
 from db.database import ensure_ready
 from db.errors import DeckNotFoundError
 from deckcheck.collection.export import collection_book, export_rows
@@ -452,10 +452,12 @@ def test_a_list_that_says_no_dice_stays_so(own_database: Path) -> None:
     line = SavedLine(1, "Anything", "Team", dice=0)
     silent = SavedLine(1, "Anything", "Team")
     facts = DeckFacts("Mine", "destiny", (line, silent))
-    apply_decks(own_database, [DeckChange(None, facts)], command="save", seen=0)
+    with writing(own_database) as connection:
+        apply_decks(connection, [DeckChange(None, facts)], command="save")
     (deck,) = read_decks(own_database, "destiny")
     assert [saved.dice for saved in deck.facts.lines] == [0, None]
-    assert apply_decks(own_database, [DeckChange(deck.id, facts)], command="x", seen=1) is None
+    with writing(own_database) as connection:
+        assert apply_decks(connection, [DeckChange(deck.id, facts)], command="x") is None
 
 
 @pytest.mark.shared_data
