@@ -132,6 +132,7 @@ DeckcheckError
 │   ├── TournamentSettingError
 │   ├── WrongPairingError
 │   └── WrongResultError
+│       └── ResultThereError
 ├── UnfitAnswerError
 ├── UnknownEditionError
 ├── UnknownGameError

@@ -5,11 +5,12 @@ changed since, the later batch is named, which is to be undone first.
 """
 
 import sqlite3
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from db.errors import EventUndoError, EventWriteError
-from db.events.history import get_changes, read_history
+from db.events.history import EventBatch, get_changes, read_history
 from db.events.ledger_stores import STORES, StoredChange
 from db.events.store import (
     EventOrigin,
@@ -22,17 +23,26 @@ from db.events.store import (
 
 
 def undo_event(
-    path: Path, name: str, number: int | None, origin: EventOrigin, seen: SeenEvent | None = None
+    path: Path,
+    name: str,
+    number: int | None,
+    origin: EventOrigin,
+    *,
+    seen: SeenEvent | None = None,
+    check: Callable[[int, Sequence[EventBatch]], None] = lambda _number, _history: None,
 ) -> tuple[int, int]:
     """Undoes a batch, by default the newest that is neither undone nor an undo.
 
-    Returns its number and that of the batch that records the undo. Raises
-    `EventBatchNotFoundError`, `EventUndoError` where something has changed since, and
-    `ChangedMeanwhileError` where the event is no longer as it was `seen`.
+    Returns its number and that of the batch that records the undo. `check` is given its number and
+    the history, and raises where it may not be undone. Raises `EventBatchNotFoundError`,
+    `EventUndoError` where something has changed since, and `ChangedMeanwhileError` where the event
+    is no longer as it was `seen`.
     """
     with changing_event(path, name, seen) as connection:
         event = find_id(connection, name)
         wanted = last_undoable(connection, event) if number is None else number
+        check(wanted, read_history(connection, event))
+        origin = replace(origin, command=f"{origin.command} {wanted}")
         return wanted, undo_in(connection, event, wanted, origin)
 
 

@@ -306,19 +306,17 @@ class EventDesk:
         Raises `ReasonNeededError` without a reason for what was done before a round that players
         have seen, and before registration was locked.
         """
-        history = self.history()
-        wanted = number
-        if wanted is None:
-            done = [b.number for b in history if b.undoes is None and b.undone_by is None]
-            wanted = done[-1] if done else None
-        if wanted is not None and not reason.strip():
+
+        def check(wanted: int, history: Sequence[EventBatch]) -> None:
             for batch in history:
                 if batch.number >= wanted and batch.undone_by is None and _is_seen(batch):
                     found = f"batch {batch.number} ({batch.command}) was seen by players"
                     raise ReasonNeededError(found)
-        origin = EventOrigin(f"event undo {wanted or ''}".strip(), reason.strip(), self._who)
-        seen = self._seen or SeenEvent(history[-1].number)
-        return undo_event(self.database, self.name, number, origin, seen)
+
+        given = reason.strip()
+        origin = EventOrigin("event undo", given, self._who)
+        checked = {} if given else {"check": check}
+        return undo_event(self.database, self.name, number, origin, seen=self._seen, **checked)
 
 
 def _names(deck: EventDeck) -> tuple[str, str]:

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from db.errors import ChangedMeanwhileError
 from deckcheck.collection.file_import import ImportOutcome, SheetImport
 from deckcheck.collection.import_documents import (
     already_document,
@@ -99,6 +100,8 @@ def _shown(cell: Cell) -> str:
 
 def preview_document(session: Session, asked: AskedImport) -> dict[str, Any]:
     """The changes that the import would make, as in `deckcheck.import/1`, and its questions."""
+    if asked.base not in {None, state_of(session)}:
+        raise ChangedMeanwhileError(session.path)
     work = _opened(session, asked)
     if not asked.again and (batch := work.imported_before):
         return {

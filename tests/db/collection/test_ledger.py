@@ -278,7 +278,7 @@ def test_wants_come_and_go_through_the_ledger(own_database: Path) -> None:
     card, printing = WantKey(1), WantKey(1, 1)
     want(own_database, {card: WantFacts(4), printing: WantFacts(1, "foil")})
     assert want(own_database, {card: WantFacts(4)}) is None
-    apply_wants(own_database, {card: None}, command="no more")
+    want(own_database, {card: None})
     (left,) = read_collection(own_database).wants
     assert (left.key, left.facts) == (printing, WantFacts(1, "foil"))
     undo(own_database, 2)

@@ -628,7 +628,7 @@ def test_a_saved_deck_is_renamed_once_and_no_other_is_overwritten(page: httpx.Cl
     for name in ("One", "Two"):
         page.put(f"/api/decks/{name}", json={"text": "3 Nexu\n", "game": "swtcg"})
     state = page.get("/api/decks/One").json()["state"]
-    assert page.post("/api/decks/One/name", json={"to": "Two"}).status_code == 400
+    assert page.post("/api/decks/One/name", json={"to": "Two"}).status_code == 409
     assert page.post("/api/decks/One/name", json={"to": "X", "base": "old"}).status_code == 409
     done = page.post("/api/decks/One/name", json={"to": "Three four", "base": state}).json()
     assert done["name"] == "Three four"

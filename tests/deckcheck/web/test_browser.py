@@ -49,7 +49,7 @@ def test_a_tab_that_is_behind_is_told_and_overwrites_nothing(tab: Any, site: str
     assert httpx.put(f"{site}/api/decks/Mine", json=other).status_code == 200
     tab.fill("#text", "1 Kouhun\n")
     tab.click("#save")
-    expect(tab.locator("#said")).to_contain_text("has changed since it was opened here")
+    expect(tab.locator("#said")).to_contain_text("has changed since it was shown")
     assert httpx.get(f"{site}/api/decks/Mine").json()["text"] == "4 Nexu\n"
     TOLD.append("409")  # the browser notes the refusal in its console
 

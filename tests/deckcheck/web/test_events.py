@@ -142,7 +142,7 @@ def test_the_desk_makes_events_registers_players_starts_the_clock_and_prints(
     assert act(page, address, "drop", "Ada").status_code == 200
     assert act(page, address, "drop", "Nobody").status_code == 400
     assert act(page, address, "dance").status_code == 400
-    assert page.post("/api/events", json={"name": "Club night"}).status_code == 400
+    assert page.post("/api/events", json={"name": "Club night"}).status_code == 409
 
 
 def test_a_link_needs_no_password_and_opens_nothing_else(serving: Client) -> None:
