@@ -1,0 +1,256 @@
+"""Two changes of one state, at once, from two servers over one database: exactly one is made."""
+
+import base64
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from typing import Any
+
+import httpx
+import pytest
+
+import deckcheck
+from db import connection
+from db.events import store
+from deckcheck.web.api.endpoints import ENDPOINTS
+from deckcheck.web.events import ACTIONS
+from tests.deckcheck.web.conftest import Client
+
+Request = tuple[str, str, dict[str, Any]]
+"""A method, an address, and the arguments of the request."""
+
+DECK, EVENT = "/api/decks/Mine", "/api/events/Open"
+PLAYERS = ("Ada", "Bo", "Cy", "Di")
+
+
+@contextmanager
+def thought_before_either_writes() -> Iterator[None]:
+    """Each of two threads has read and planned all that it does before its transaction begins."""
+    both, begun = threading.Barrier(2), set[int]()
+    real = connection.writing
+
+    def writing(*arguments: Any) -> Any:
+        if (one := threading.get_ident()) not in begun:
+            begun.add(one)
+            with suppress(threading.BrokenBarrierError):
+                both.wait(1)
+        return real(*arguments)
+
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (connection, store):
+            patch.setattr(module, "writing", writing)
+        yield
+
+
+def put(text: str, base: str | None) -> Request:
+    return "PUT", DECK, {"json": {"text": text, "game": "swtcg", "base": base}}
+
+
+def post(path: str, **body: Any) -> Request:
+    return "POST", path, {"json": body}
+
+
+def sheet(name: str, text: str) -> dict[str, str]:
+    return {"name": name, "data": base64.b64encode(text.encode()).decode()}
+
+
+def asked(page: httpx.Client, request: Request) -> httpx.Response:
+    method, path, more = request
+    return page.request(method, path, **more)
+
+
+def done(page: httpx.Client, *requests: Request) -> Any:
+    """The document of the last of these requests, which all succeed."""
+    for request in requests:
+        answer = asked(page, request)
+        assert answer.status_code == 200, (request, answer.text)
+    return answer.json()
+
+
+def deck_base(page: httpx.Client) -> str:
+    base: str = done(page, put("3 Nexu\n", None))["state"]
+    return base
+
+
+def collection_base(page: httpx.Client) -> int:
+    change = post("/api/collection/change", action="add", name="Nexu", quantity=5)
+    state: int = done(page, change, change)["state"]
+    return state
+
+
+def event_base(page: httpx.Client, *actions: str) -> int:
+    made = post("/api/events", name="Open", on="2004-06-19")
+    joined = (post(f"{EVENT}/players", player=player) for player in PLAYERS)
+    state = done(page, made, *joined)["state"]
+    for action in actions:
+        state = done(page, post(EVENT, action=action, text="50", reason="so it is"))["state"]
+    return int(state)
+
+
+def changes(action: str, **facts: Any) -> Callable[[httpx.Client], tuple[Request, Request]]:
+    def pair(page: httpx.Client) -> tuple[Request, Request]:
+        base = collection_base(page)
+        wanted = {"action": action, "name": "Nexu", "base": base, **facts}
+        path = "/api/collection/change"
+        return post(path, **wanted, quantity=2), post(path, **wanted, quantity=3)
+
+    return pair
+
+
+def edits(page: httpx.Client) -> tuple[Request, Request]:
+    base = collection_base(page)
+    keys = page.get("/api/collection").json()["keys"]
+    one, other = ({"keys": keys, "set": {"notes": text}, "base": base} for text in ("a", "b"))
+    return post("/api/collection/edit", **one), post("/api/collection/edit", **other)
+
+
+def undos(page: httpx.Client) -> tuple[Request, Request]:
+    base, path = collection_base(page), "/api/collection/undo"
+    return post(path, batch=2, base=base), post(path, batch=2, base=base)
+
+
+def imports(page: httpx.Client) -> tuple[Request, Request]:
+    base, path = collection_base(page), "/api/collection/import/apply"
+    one, other = (sheet(f"{n}.csv", f"Qty,Name,Set\n{n},Nexu,AOTC\n") for n in (1, 2))
+    return post(path, **one, base=base), post(path, **other, base=base)
+
+
+def saves(page: httpx.Client) -> tuple[Request, Request]:
+    base = deck_base(page)
+    return put("1 Nexu\n", base), put("2 Nexu\n", base)
+
+
+def new_saves(_page: httpx.Client) -> tuple[Request, Request]:
+    return put("1 Nexu\n", None), put("2 Nexu\n", None)
+
+
+def deletes(page: httpx.Client) -> tuple[Request, Request]:
+    gone = ("DELETE", DECK, {"params": {"base": deck_base(page)}})
+    return gone, gone
+
+
+def renames(page: httpx.Client) -> tuple[Request, Request]:
+    base, path = deck_base(page), f"{DECK}/name"
+    return post(path, to="A", base=base), post(path, to="B", base=base)
+
+
+def save_and_delete(page: httpx.Client) -> tuple[Request, Request]:
+    base = deck_base(page)
+    return put("1 Nexu\n", base), ("DELETE", DECK, {"params": {"base": base}})
+
+
+def new_events(_page: httpx.Client) -> tuple[Request, Request]:
+    one, other = (post("/api/events", name="Open", on=f"2004-06-{day}") for day in (19, 20))
+    return one, other
+
+
+def registers(page: httpx.Client) -> tuple[Request, Request]:
+    base, path = event_base(page), f"{EVENT}/players"
+    one, other = (post(path, player="Ed", club=club, base=base) for club in "ab")
+    return one, other
+
+
+BEFORE: Mapping[str, tuple[tuple[str, ...], str, str]] = {
+    "result": (("pair", "publish"), "1 2 0", "1 0 2"),
+    "lock": ((), "", ""),
+    "unlock": (("lock",), "", ""),
+    "pair": ((), "", ""),
+    "publish": (("pair",), "", ""),
+    "clock": (("pair", "publish"), "30", "40"),
+    "drop": ((), "Ada", "Bo"),
+    "remove": ((), "Ada", "Bo"),
+    "undo": ((), "", ""),
+}
+"""What is done before each action of an event, and what two organisers type."""
+
+
+def acts(action: str) -> Callable[[httpx.Client], tuple[Request, Request]]:
+    def pair(page: httpx.Client) -> tuple[Request, Request]:
+        before, *texts = BEFORE[action]
+        base = event_base(page, *before)
+        told = {} if action == "result" else {"reason": "as was said"}
+        one, other = (
+            post(EVENT, action=action, text=text, base=base, round=1, **told) for text in texts
+        )
+        return one, other
+
+    return pair
+
+
+Pair = Callable[[httpx.Client], tuple[Request, Request]]
+CASES: Mapping[tuple[str, str], Mapping[str, Pair]] = {
+    ("PUT", "/api/decks/{name}"): {
+        "save": saves, "new": new_saves, "save and delete": save_and_delete,
+    },
+    ("DELETE", "/api/decks/{name}"): {"delete": deletes},
+    ("POST", "/api/decks/{name}/name"): {"rename": renames},
+    ("POST", "/api/collection/change"): {
+        "add": changes("add"), "remove": changes("remove"), "set": changes("set"),
+        "want": changes("want"), "move": changes("move", to={"location": "box"}),
+    },
+    ("POST", "/api/collection/edit"): {"edit": edits},
+    ("POST", "/api/collection/undo"): {"undo": undos},
+    ("POST", "/api/collection/import/apply"): {"import": imports},
+    ("POST", "/api/events"): {"new event": new_events},
+    ("POST", "/api/events/{name}"): {action: acts(action) for action in BEFORE},
+    ("POST", "/api/events/{name}/players"): {"register": registers},
+}  # fmt: skip
+"""Pairs of changes from one state, for each address that writes."""
+
+OTHERWISE = {
+    ("POST", "/api/collection/import/look"): "writes nothing",
+    ("POST", "/api/collection/import"): "writes nothing",
+    ("POST", "/api/events/{name}/links"): "the later link ends the earlier one, as its page says",
+}
+
+
+def test_every_address_that_writes_has_a_case() -> None:
+    writing = {(one.method, one.path) for one in ENDPOINTS if one.changes}
+    assert writing == {*CASES, *OTHERWISE}
+    assert {one.method for one in ENDPOINTS if not one.changes} <= {"GET", "POST"}
+    assert set(BEFORE) == set(ACTIONS)
+
+
+@pytest.mark.parametrize("pair", [
+    pytest.param(pair, id=f"{path} {name}")
+    for (_, path), pairs in CASES.items() for name, pair in pairs.items()
+])  # fmt: skip
+def test_one_of_two_changes_is_made(serving: Client, pair: Pair) -> None:
+    pages = (serving(), serving())
+    requests = pair(pages[0])
+    with thought_before_either_writes(), ThreadPoolExecutor(2) as threads:
+        answers = list(threads.map(asked, pages, requests))
+    told = [answer.text for answer in answers]
+    assert sorted(answer.status_code for answer in answers) == [200, 409], told
+
+
+EDITS = "Kouhun", "Yoda (A)"
+
+
+def edited(card: str) -> None:
+    """Puts a card into the deck, as the command does."""
+    with deckcheck.open() as cards:
+        cards.edit_deck("Mine", add=[f"1 {card}"])
+
+
+def names_in_deck() -> set[str]:
+    with deckcheck.open() as cards:
+        return {line.name for line in cards.decks.get("Mine").facts.lines}
+
+
+def test_two_edits_of_a_deck_are_both_kept(page: httpx.Client) -> None:
+    deck_base(page)
+    with thought_before_either_writes(), ThreadPoolExecutor(2) as threads:
+        list(threads.map(edited, EDITS))
+    assert names_in_deck() == {"Nexu", *EDITS}
+
+
+def test_a_command_beside_the_page_loses_nothing(page: httpx.Client) -> None:
+    """The page is refused where the command came first; else the command edits what it saved."""
+    save = put("2 Yoda (A)\n", deck_base(page))
+    with thought_before_either_writes(), ThreadPoolExecutor(2) as threads:
+        answer, ended = threads.submit(asked, page, save), threads.submit(edited, "Kouhun")
+        ended.result()
+    kept = {200: "Yoda (A)", 409: "Nexu"}[answer.result().status_code]
+    assert names_in_deck() == {kept, "Kouhun"}
