@@ -21,7 +21,7 @@ from db.imports.reference_updates import (
     used_alone,
 )
 from db.imports.source_rows import GAMES, Reading
-from db.imports.sources import SourceState, write_state
+from db.imports.sources import SourceState, changing_source, write_state
 from db.imports.stored_game import used_rows
 from db.imports.stored_rows import RowChange, read_rows, write_changes
 
@@ -60,14 +60,21 @@ def preview(path: Path, reading: Reading, terms: Terms) -> CardPlan:
 
 
 def apply(
-    path: Path, reading: Reading, terms: Terms, *, origin: str | None, state: SourceState | None
+    path: Path,
+    reading: Reading,
+    terms: Terms,
+    *,
+    origin: str | None,
+    state: SourceState | None,
+    seen: SourceState | None = None,
 ) -> tuple[CardPlan, int | None]:
     """Imports a reading, all of it or, when anything fails, nothing.
 
     Returns the plan and the number of the batch, None where nothing changes; then only `state` is
-    written, if it differs from the stored one.
+    written, if it differs from the stored one. Raises `ChangedMeanwhileError` where the source is
+    no longer as it was added when it was `seen`.
     """
-    with writing(path) as connection:
+    with changing_source(path, seen) as connection:
         plan = plan_import(connection, reading, terms)
         batch = None
         if plan.rows:

@@ -2,14 +2,15 @@
 
 import json
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from db.cards.card import NO_FACTS
-from db.connection import connect_read_only, writing
+from db.connection import changing, connect_read_only, writing
 
 _COLUMNS = (
     "name", "kind", "game", "address", "options", "checked_at", "changed_at", "etag",
@@ -55,9 +56,27 @@ def set_codes(path: Path, game: str) -> frozenset[str]:
         connection.close()
 
 
-def save_state(path: Path, state: SourceState) -> None:
-    """Stores a source, new or changed."""
-    with writing(path) as connection:
+@contextmanager
+def changing_source(path: Path, seen: SourceState | None) -> Iterator[sqlite3.Connection]:
+    """One writing transaction over a source as it was added when it was `seen`, by `changing`."""
+
+    def now(connection: sqlite3.Connection) -> tuple[Any, ...] | None:
+        there = seen and _known(connection, seen.name)
+        return _added(there) if there else None
+
+    added, name = (_added(seen), seen.name) if seen else (None, "")
+    with changing(path, added, now, f"the card source {name!r}") as connection:
+        yield connection
+
+
+def _added(state: SourceState) -> tuple[Any, ...]:
+    """The facts of a source that its user stated."""
+    return state.kind, state.game, state.address, dict(state.options)
+
+
+def save_state(path: Path, state: SourceState, seen: SourceState | None = None) -> None:
+    """Stores a source, new or changed; raises `ChangedMeanwhileError` by `changing_source`."""
+    with changing_source(path, seen) as connection:
         write_state(connection, state, changed=False)
 
 
@@ -70,11 +89,7 @@ def forget_state(path: Path, name: str) -> bool:
 def write_state(connection: sqlite3.Connection, state: SourceState, *, changed: bool) -> None:
     """Stores a source in the caller's transaction; `changed` when cards were imported."""
     now = datetime.now(UTC).isoformat(timespec="seconds")
-    known = connection.execute(
-        f"SELECT {', '.join(_COLUMNS)} FROM sources WHERE name = ?",  # noqa: S608 - own words
-        (state.name,),
-    ).fetchone()
-    before = _state(known) if known else None
+    before = _known(connection, state.name)
     same = before is not None and before == replace(
         state, checked_at=before.checked_at, changed_at=before.changed_at
     )
@@ -89,6 +104,12 @@ def write_state(connection: sqlite3.Connection, state: SourceState, *, changed: 
         f"INSERT OR REPLACE INTO sources ({', '.join(_COLUMNS)}) VALUES ({marks})",  # noqa: S608 - own words
         values,
     )
+
+
+def _known(connection: sqlite3.Connection, name: str) -> SourceState | None:
+    sql = f"SELECT {', '.join(_COLUMNS)} FROM sources WHERE name = ?"  # noqa: S608 - own words
+    row = connection.execute(sql, (name,)).fetchone()
+    return _state(row) if row else None
 
 
 def _state(row: tuple[Any, ...]) -> SourceState:

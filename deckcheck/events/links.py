@@ -90,7 +90,7 @@ class HandInLinks:
 
     def end(self, players: Sequence[str] = ()) -> int:
         """Ends the links of players, by default of all; returns how many were still valid."""
-        with self._desk.work("event links --end") as work:
+        with self._desk.work("event links") as work:
             there = work.event.players
             return work.end_links([get_player(there, name) for name in players] or there)
 

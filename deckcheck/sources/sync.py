@@ -158,14 +158,15 @@ def import_path(
         source = get_source(kind) if kind else identify(tree)
         reading = _read(source, tree, _with_known_sets(sync_options, options, source))
     called = name or source.name
-    state = read_states(sync_options.database).get(called)
+    state = seen = read_states(sync_options.database).get(called)
     _check_name(called, source, reading.game, state)
     if state is None:
         address = source.address or str(path.absolute())
         state = SourceState(called, source.name, reading.game, address, _stored(options))
     # What lies at the address of the source may be other than these files.
     state = replace(state, etag=None, last_modified=None, digest=None)
-    return _take(sync_options, reading, replace(state, game=reading.game), str(path.absolute()))
+    state = replace(state, game=reading.game)
+    return _take(sync_options, reading, state, str(path.absolute()), seen)
 
 
 def import_url(
@@ -184,35 +185,43 @@ def import_url(
     called = name or source.name
     stored = _stored(options)
     game = options.game or source.game or FIRST_GAME
-    known = read_states(sync_options.database).get(called)
+    known = seen = read_states(sync_options.database).get(called)
     _check_name(called, source, game, known)
+    new = SourceState(called, source.name, game, url, stored)
     if known is not None and known.address != url:
         known = replace(known, etag=None, last_modified=None, digest=None)
-        return _bring(sync_options, SourceState(called, source.name, game, url, stored), known)
-    return _bring(sync_options, SourceState(called, source.name, game, url, stored))
+        return _bring(sync_options, new, seen, known)
+    return _bring(sync_options, new, seen)
 
 
 def sync(sync_options: SyncOptions, name: str) -> Outcome:
     """Imports what is new at a source; where nothing is, it asks once and writes nothing."""
-    return _bring(sync_options, get_state(sync_options, name))
+    seen = read_states(sync_options.database).get(name)
+    return _bring(sync_options, get_state(sync_options, name), seen)
 
 
 def _bring(
-    sync_options: SyncOptions, state: SourceState, keep: SourceState | None = None
+    sync_options: SyncOptions,
+    state: SourceState,
+    seen: SourceState | None,
+    keep: SourceState | None = None,
 ) -> Outcome:
-    """Brings in what lies at the address of a source; `keep` is what to write down instead."""
+    """Brings in what lies at the address of a source; `keep` is what to write down instead.
+
+    Raises `ChangedMeanwhileError` where the source is no longer as it was `seen`.
+    """
     name = state.name
     source = get_source(state.kind)
     with _fetcher(sync_options) as fetcher, source_files(fetcher, source, state) as found:
         if found.tree is None:
             updated = _with_files(state, found)
             if sync_options.apply and updated != state:
-                save_state(sync_options.database, updated)
+                save_state(sync_options.database, updated, seen)
             return Outcome(name, state.game, None, requests=fetcher.requests)
         reading = _read(source, found.tree, _options(sync_options, state))
         requests = fetcher.requests
     reading = _with_wrong_files(reading, found.wrong)
-    outcome = _take(sync_options, reading, keep or _with_files(state, found), state.address)
+    outcome = _take(sync_options, reading, keep or _with_files(state, found), state.address, seen)
     return replace(outcome, requests=requests)
 
 
@@ -304,7 +313,11 @@ def fetch_pictures(sync_options: SyncOptions, name: str, limit: int) -> Iterator
 
 
 def _take(
-    sync_options: SyncOptions, reading: Reading, state: SourceState, origin: str | None
+    sync_options: SyncOptions,
+    reading: Reading,
+    state: SourceState,
+    origin: str | None,
+    seen: SourceState | None,
 ) -> Outcome:
     if not (reading.cards or reading.problems or reading.formats):
         raise NothingReadError(origin or state.name, state.kind)
@@ -319,7 +332,7 @@ def _take(
     codes = {card.set_code for card in reading.cards}
     state = replace(state, sets=len(codes), cards=len(reading.cards))
     plan, batch = card_import.apply(
-        sync_options.database, reading, terms, origin=origin, state=state
+        sync_options.database, reading, terms, origin=origin, state=state, seen=seen
     )
     return Outcome(state.name, reading.game, plan, applied=True, batch=batch)
 

@@ -6,6 +6,7 @@ import sys
 import threading
 import tomllib
 from collections.abc import Callable
+from functools import partial
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -177,3 +178,20 @@ def test_programs_that_set_settings_lose_none(
         path.unlink(missing_ok=True)
         at_once(("config", "set", "colours", "never"), ("config", "set", "game", "destiny"))
         assert tomllib.loads(path.read_text()) == {"colours": "never", "game": "destiny"}
+
+
+@pytest.mark.usefixtures("own")
+def test_a_source_that_got_another_address_meanwhile_keeps_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old, new = tmp_path / "old.csv", tmp_path / "new.csv"
+    for file in (old, new):
+        file.write_text(f"name,set,side,type\nThe {file.stem} one,X,Light,Character\n")
+    with deckcheck.open() as cards:
+        cards.sources.add("mine", str(old), kind="table")
+        other = partial(cards.sources.add, "mine", str(new), kind="table")
+        before_it_writes(monkeypatch, other)
+        with pytest.raises(ChangedMeanwhileError, match="the card source 'mine'"):
+            cards.sources.import_cards(old, name="mine", kind="table").apply()
+        (view,) = [one for one in cards.sources.list() if one.added]
+    assert view.state.address == str(new)
