@@ -15,8 +15,9 @@ from deckcheck.judge.resolve import Resolver
 from deckcheck.repair.result import Plan, RepairChange
 from importers.decks.deck_list import DeckList
 from importers.decks.editing import editable_deck, find_editor
-from importers.decks.reading import read_bytes
+from importers.decks.reading import parse_deck, read_bytes
 from importers.decks.writing import save_deck
+from importers.errors import UneditableDeckError
 
 
 def card_changes(plan: Plan) -> tuple[CardChange, ...]:
@@ -67,7 +68,11 @@ def _repaired_bytes(
     source = Path(deck.label)
     in_place = deck.saved is None and source.is_file() and find_editor(deck.deck_list.read_as)
     if in_place and source.suffix.lower() == target.suffix.lower():
-        editable = editable_deck(read_bytes(source), source=deck.label, as_format=read_as)
+        data = read_bytes(source)
+        now = parse_deck(data, source=deck.label, as_format=read_as)
+        if (now.lines, now.unread) != (deck.deck_list.lines, deck.deck_list.unread):
+            raise UneditableDeckError(deck.label, "it changed while it was repaired; try again")
+        editable = editable_deck(data, source=deck.label, as_format=read_as)
         return edited_file(editable, changes, resolver), ()
     edited = edited_list(deck.deck_list, changes, resolver)
     to = format_to_write(target, only=True)

@@ -20,6 +20,7 @@ from deckcheck import settings
 from deckcheck.collection import buildable
 from deckcheck.errors import ReasonNeededError
 from deckcheck.settings import set_value
+from importers.errors import UneditableDeckError
 from tests.conftest import ROOT
 
 TRIES = 4
@@ -80,6 +81,20 @@ def test_a_repair_is_not_saved_over_a_deck_that_was_edited_meanwhile(
         with pytest.raises(ChangedMeanwhileError, match="the deck 'Mine'"):
             work.save(found.plan, "Mine")
     assert names() == {"Kouhun", "Nexu"}
+
+
+@pytest.mark.usefixtures("own")
+def test_a_repair_is_not_written_into_a_file_that_was_edited_meanwhile(tmp_path: Path) -> None:
+    file = tmp_path / "mine.txt"
+    file.write_text("60 Kouhun\n")
+    with deckcheck.open() as cards:
+        work = cards.open_repair(file)
+        found = work.found()
+        assert found.plan is not None
+        file.write_text("59 Kouhun\n1 Nexu\n")
+        with pytest.raises(UneditableDeckError, match="it changed while it was repaired"):
+            work.write(found.plan, file)
+    assert file.read_text() == "59 Kouhun\n1 Nexu\n"
 
 
 @pytest.mark.usefixtures("own")
