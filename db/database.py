@@ -39,7 +39,7 @@ from db.wal import Stamp, check_wal, mark, new_identity, wal_of
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-HEAD = "0007"
+HEAD = "0008"
 """The newest migration; a test compares it with the scripts in `db/migrations`."""
 
 _ADDRESS = re.compile(r":|\w{2,}:")

@@ -156,6 +156,27 @@ class AliasRow(SQLModel, table=True):
     source: str | None = None
 
 
+class TranslationRow(SQLModel, table=True):
+    """The name of a printing in another language; printings are known by their image keys.
+
+    `name_key` is the normal form of name and subtitle, `title_key` that of the name alone.
+    """
+
+    __tablename__ = "translations"
+    __table_args__ = (
+        Index("ix_translations_name", "game", "name_key"),
+        Index("ix_translations_title", "game", "title_key"),
+        Index("ix_translations_printing", "game", "image_key"),
+    )
+    id: int | None = Field(default=None, primary_key=True)
+    game: str = Field(foreign_key="games.code")
+    image_key: str
+    language: str
+    name: str
+    name_key: str
+    title_key: str
+
+
 class CardTextRow(SQLModel, table=True):
     """The words of a printing as its source has them; searched through `card_search` (FTS5)."""
 

@@ -135,6 +135,7 @@ DeckcheckError
 │       └── ResultThereError
 ├── UnfitAnswerError
 ├── UnknownEditionError
+├── UnknownLanguageError
 ├── UnknownGameError
 ├── UnknownPlayFormatError
 ├── UnknownPolicyError
@@ -232,6 +233,14 @@ class UnknownEditionError(DeckcheckError):
         super().__init__(
             f"no rules edition is called {name!r}{_meant(name, listed)} Known: {', '.join(listed)}."
         )
+
+
+class UnknownLanguageError(DeckcheckError):
+    """No card of the game has a name in this language, as far as is known."""
+
+    def __init__(self, name: str, known: Iterable[str]) -> None:
+        listed = ", ".join(known) or "only English names of this game are known"
+        super().__init__(f"no names of cards are known in the language {name!r}. Known: {listed}.")
 
 
 class UnknownPolicyError(DeckcheckError):

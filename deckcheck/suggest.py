@@ -21,6 +21,8 @@ from itertools import zip_longest
 
 from db.cards.names import normal_form, parse_name
 
+NO_NAMES: Mapping[str, str] = {}
+
 MOST = 8
 """More ties than this are no help to anyone."""
 
@@ -52,29 +54,34 @@ _ROMAN = {
 }  # fmt: skip
 
 
-def suggest(name: str, names: Mapping[str, str]) -> tuple[str, ...]:
+def suggest(
+    name: str, names: Mapping[str, str], translated: Mapping[str, str] = NO_NAMES
+) -> tuple[str, ...]:
     """The names that `name` most likely means: one when it is clearly ahead, else all ties.
 
     `names` gives the name to show for each normal form, as `Catalogue.names()` does. A name without
     a version is compared with the names without theirs, so it suggests every version; a mark of a
     reprint counts for nothing. Of more than `MOST` ties only the first are given, in the order of
-    `names`; nothing when no name is near.
+    `names`; nothing when no name is near. `translated` are names in other languages: they count
+    where one of them is nearer than all of `names`, and then come first.
 
     >>> suggest("Boba Fet (B)", {"boba fett a": "Boba Fett (A)", "boba fett b": "Boba Fett (B)"})
     ('Boba Fett (B)',)
     >>> suggest("boba fet", {"boba fett a": "Boba Fett (A)", "boba fett b": "Boba Fett (B)"})
     ('Boba Fett (A)', 'Boba Fett (B)')
     """
-    return Suggester(names).suggest(name)
+    return Suggester(names, translated).suggest(name)
 
 
-def suggest_many(names: Collection[str], known: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+def suggest_many(
+    names: Collection[str], known: Mapping[str, str], translated: Mapping[str, str] = NO_NAMES
+) -> dict[str, tuple[str, ...]]:
     """The suggestions for each name, the distances measured all at once, over all cores.
 
     >>> suggest_many(["boba fet"], {"boba fett a": "Boba Fett (A)"})
     {'boba fet': ('Boba Fett (A)',)}
     """
-    suggester = Suggester(known)
+    suggester = Suggester(known, translated)
     suggester.look_ahead(names)
     return {name: suggester.suggest(name) for name in names}
 
@@ -92,9 +99,11 @@ class Suggester:
     ('Boba Fett (A)',)
     """
 
-    def __init__(self, names: Mapping[str, str]) -> None:
+    def __init__(self, names: Mapping[str, str], translated: Mapping[str, str] = NO_NAMES) -> None:
         self._shown = list(names.values())
         self._whole = _Forms(list(names))
+        others = {key: name for key, name in translated.items() if key not in names}
+        self._translated = Suggester(others) if others else None
 
     @cached_property
     def _bare(self) -> "_Forms":
@@ -106,6 +115,8 @@ class Suggester:
         keys = {key for name in names if (key := _key(name))}
         self._whole.look_ahead([key for key in keys if _VERSION.search(key)])
         self._bare.look_ahead({_without_version(key) for key in keys})
+        if self._translated is not None:
+            self._translated.look_ahead(names)
 
     def suggest(self, name: str) -> tuple[str, ...]:
         """The names that a name most likely means, as `suggest` gives them."""
@@ -113,7 +124,11 @@ class Suggester:
             return ()
         near = _find(key, self._whole) if _VERSION.search(key) else []
         near = near or _find(_without_version(key), self._bare)
-        return tuple(dict.fromkeys(self._shown[place] for place in near))[:MOST]
+        found = tuple(dict.fromkeys(self._shown[place] for place in near))[:MOST]
+        others = self._translated.suggest(name) if self._translated is not None else ()
+        if others and (not found or _distance(key, others) < _distance(key, found)):
+            return (*others, *found)[:MOST]
+        return found
 
 
 class _Forms:
@@ -214,6 +229,15 @@ class _Forms:
             reach = min(_limit(key), best + 1 if best >= _UNSURE_FROM else best)
             fits = best <= _limit(key)
             self._measured[key] = (row <= reach).nonzero()[0].tolist() if fits else []
+
+
+def _distance(key: str, found: Sequence[str]) -> int:
+    """How far the nearest of the names is, subtitles left out where there is none in the key."""
+    from rapidfuzz.distance import OSA
+
+    forms = [normal_form(name) for name in found]
+    forms += [normal_form(name.partition(",")[0]) for name in found if "," not in key]
+    return min(int(OSA.distance(key, form)) for form in forms)
 
 
 def _limit(key: str) -> int:

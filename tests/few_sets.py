@@ -52,6 +52,9 @@ def _write_game(game: BundledGame, folder: Path) -> None:
     _copy(old / "mended.tsv", folder, lambda row: row["set"] in SETS[game.code])
     printed = {(code, row["number"]) for code in sets for row in _rows(folder / f"{code}.tsv")}
     _copy(old / "legality.tsv", folder, lambda row: (row["set"], row["number"]) in printed)
+    if (old / "names_in_languages.tsv").exists():
+        keys = {row["key"] for code in sets for row in _rows(folder / f"{code}.tsv")}
+        _copy(old / "names_in_languages.tsv", folder, lambda row: row["code"] in keys)
     if (old / "releases.tsv").exists():
         _copy(old / "releases.tsv", folder, lambda row: row["code"] in sets)
 

@@ -2,7 +2,8 @@
 
 `sets.tsv` lists the sets in order, `<CODE>.tsv` holds the printings of one, `legality.tsv` the
 bans and restrictions as marked in the sources, `releases.tsv` when sets came out and where that
-stands (not every game has it), `aliases.tsv` old names, `exceptions.tsv` what
+stands (not every game has it), `aliases.tsv` old names,
+`names_in_languages.tsv` names in other languages where they are known, `exceptions.tsv` what
 cards state about deck building, `fixed.tsv` the slips of the source that were corrected here.
 `DIGEST` tells whether a database holds this very catalogue.
 
@@ -265,6 +266,12 @@ def read_legality(game: BundledGame) -> list[dict[str, str]]:
 def read_aliases(game: BundledGame) -> list[dict[str, str]]:
     """The other names of cards: alias, card, why."""
     return [row for _, row in read_table(game.folder / "aliases.tsv")]
+
+
+def read_names_in_languages(game: BundledGame) -> list[dict[str, str]]:
+    """The names of printings in other languages: code, language, name, subtitle."""
+    path = game.folder / "names_in_languages.tsv"
+    return [row for _, row in read_table(path)] if path.exists() else []
 
 
 def computed_digest(game: BundledGame) -> str:

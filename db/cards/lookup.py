@@ -18,7 +18,7 @@ from db.cards.card import (
     PrintingWords,
     as_stat,
 )
-from db.cards.names import normal_form
+from db.cards.names import normal_form, parse_name, translated_form
 from db.connection import as_our_errors, connect_read_only, file_identity
 from db.texts import has_half_character
 
@@ -32,6 +32,9 @@ _MARKS = """SELECT m.card_id, m.status, m.format, p.name, m.since, m.source, m.s
 _ALIASES = """FROM aliases a WHERE a.game = ? AND NOT EXISTS (SELECT 1 FROM cards o
     WHERE o.game = a.game AND o.base_key = a.alias_key AND o.id <> a.card_id)"""
 """Other names of cards, but for one that is a name with versions: it may mean any of them."""
+_TRANSLATED = """SELECT p.card_id, t.language, t.name FROM translations t
+    JOIN printings p ON p.image_key = t.image_key
+    JOIN cards c ON c.id = p.card_id AND c.game = t.game WHERE t.game = ?"""
 _TEXTS = """SELECT DISTINCT c.name FROM card_texts t JOIN printings p ON p.id = t.printing_id
     JOIN cards c ON c.id = p.card_id WHERE c.game = ?"""
 _PART = "AND instr(lower(coalesce(t.text, '') || char(10) || coalesce(t.rulings, '')), ?)"
@@ -150,6 +153,46 @@ class Catalogue:
             None,
         )
         return self._get(row)[0] if row else None
+
+    def find_translated(self, name: str) -> tuple[Card, ...]:
+        """The cards called so in another language, with their subtitles or by their titles alone.
+
+        A full name comes before a title; several cards may share either.
+        """
+        key = translated_form(name)
+        for column in ("name_key", "title_key"):
+            question = f"{_TRANSLATED} AND t.{column} = ? ORDER BY p.card_id"
+            if rows := self._ask(question, (self.game, key)):
+                return self._get(tuple(dict.fromkeys(ident for ident, _, _ in rows)))
+        return ()
+
+    def find_called(self, name: str) -> tuple[Card, ...]:
+        """The cards that a name may mean: one for its full or old name, else all its versions.
+
+        Names in other languages come last.
+        """
+        found = self.find_cards(name)
+        if not found and (renamed := self.find_alias(name)):
+            return (renamed,)
+        parts = parse_name(name)
+        found = found or self.find_cards(parts.card)
+        found = found or (() if parts.version else self.find_versions(parts.base))
+        found = found or self.find_translated(name)
+        if len(found) > 1:  # the full name of one may be the title of others
+            found = tuple(card for card in found if card.name == name) or found
+        return found
+
+    def translations(self) -> Mapping[int, Mapping[str, str]]:
+        """The names in other languages, by the ids of cards and by language."""
+        names: dict[int, dict[str, str]] = {}
+        for ident, language, name in self._ask(f"{_TRANSLATED} ORDER BY p.id", (self.game,)):
+            names.setdefault(ident, {}).setdefault(language, name)
+        return names
+
+    def translated_names(self) -> dict[str, str]:
+        """The names in other languages by their normal form, for suggestions."""
+        rows = self._ask(f"{_TRANSLATED} ORDER BY t.id", (self.game,))
+        return {normal_form(name): name for _, _, name in reversed(rows)}
 
     def find_image(self, image_key: str) -> tuple[Card, Printing] | None:
         """The card and printing of an image key, or None; image keys come with synced sources."""

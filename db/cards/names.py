@@ -13,6 +13,7 @@ from typing import NamedTuple
 _DROPPED = dict.fromkeys(map(ord, "'\"`´‘’‚‛“”„‟′″"))
 _BLANKS = dict.fromkeys(map(ord, "()[]{}-_‐‑‒–—―−\u00ad"), " ")
 _SIMPLIFY = _DROPPED | _BLANKS
+_DIVIDERS = dict.fromkeys(map(ord, ",:;|/"), " ")
 
 _UNSEEN = frozenset({"Mn", "Mc", "Me", "Cf"})
 """Categories of characters that are accents or cannot be seen."""
@@ -81,6 +82,15 @@ def normal_form(text: str) -> str:
         simple = "".join(c for c in decomposed if unicodedata.category(c) not in _UNSEEN)
         simple = simple.translate(_SIMPLIFY)
     return " ".join(simple.casefold().split())
+
+
+def translated_form(text: str) -> str:
+    """The form in which names in other languages are compared, whatever divides the subtitle.
+
+    >>> translated_form("Phasma kapitány: Elit rohamosztagos")
+    'phasma kapitany elit rohamosztagos'
+    """
+    return normal_form(text.translate(_DIVIDERS))
 
 
 class CardName(NamedTuple):

@@ -28,9 +28,17 @@ from sqlmodel import SQLModel
 from db.cards import bundled
 from db.cards.bundled import CardFacts
 from db.cards.bundled_games import BundledGame
-from db.cards.names import normal_form
+from db.cards.names import normal_form, translated_form
 from db.collection_models import METADATA
-from db.models import AliasRow, CardRow, GameRow, LegalityRow, PrintingRow, SetRow
+from db.models import (
+    AliasRow,
+    CardRow,
+    GameRow,
+    LegalityRow,
+    PrintingRow,
+    SetRow,
+    TranslationRow,
+)
 
 Key = tuple[Any, ...]
 Row = dict[str, Any]
@@ -90,6 +98,7 @@ def load_bundled(connection: Connection, game: BundledGame) -> None:
     _remove_vanished(connection, game, kept, {card_ids[game.code, key] for key in cards})
     _replace_marks(connection, game, set_ids, {key: printing_ids[key] for key in stated})
     _replace_aliases(connection, game, card_ids, synced)
+    _replace_translations(connection, game)
     if synced.cards:
         exceptions = {card_ids[game.code, key]: card.exceptions for key, card in cards.items()}
         ours = {printing_ids[key]: facts for key, facts in stated.items()}
@@ -426,6 +435,22 @@ def _replace_aliases(
         if normal_form(row["alias"]) not in taken
     ]
     _replace(connection, aliases, ours, rows)
+
+
+def _replace_translations(connection: Connection, game: BundledGame) -> None:
+    table = _table(TranslationRow)
+    rows = [
+        {
+            "game": game.code,
+            "image_key": row["code"],
+            "language": row["language"],
+            "name": (full := ", ".join(filter(None, (row["name"], row["subtitle"])))),
+            "name_key": translated_form(full),
+            "title_key": translated_form(row["name"]),
+        }
+        for row in bundled.read_names_in_languages(game)
+    ]
+    _replace(connection, table, select(table).where(table.c.game == game.code), rows)
 
 
 def _replace(connection: Connection, table: Table, stored: Select[Any], rows: list[Row]) -> None:

@@ -122,13 +122,13 @@ class Matcher:
             self.notes = (f"{len(wanted):,} names are of no card; {found_few}",)
         from deckcheck.suggest import suggest_many
 
-        found = suggest_many(searched, self._known.names)
+        found = suggest_many(searched, self._known.names, self._known.translated_names)
         for name in wanted:
             self._suggested[normal_form(name)] = self._printings_of(found.get(name, ()))
 
     def _knows(self, row: SheetHolding, name: str) -> bool:
         pairs, cards, _ = self._named(name)
-        return bool(pairs or cards or self._versions(row))
+        return bool(pairs or cards or self._versions(row) or self._known.translated(name))
 
     def _other_game(
         self, first: Sequence[SheetHolding], unknown: Sequence[SheetHolding]
@@ -149,7 +149,7 @@ class Matcher:
         )
 
     def _printings_of(self, names: Iterable[str]) -> tuple[Candidate, ...]:
-        cards = [card for name in names if (card := self._known.card(normal_form(name)))]
+        cards = [card for name in names for card in self._known.called(name)]
         return _candidates([(card, printing) for card in cards for printing in card.printings])
 
     def match(self, row: SheetHolding, context: Context = NO_CONTEXT) -> CardMatch:
@@ -270,6 +270,8 @@ class Matcher:
             return self._choose(row, code, pairs, cards, hints)
         if self._known.of_image(row.image_key):
             return self._by_image_key(row)
+        if not self._versions(row) and (cards := self._known.translated(_full_name(row))):
+            return self._choose(row, code, (), cards, hints)
         return self._without_version(row, code, hints)
 
     def _called(self, row: SheetHolding, code: str | None) -> Sequence[Pair]:
@@ -458,7 +460,7 @@ class Matcher:
         if key not in self._suggested:
             from deckcheck.suggest import suggest
 
-            near = suggest(name, self._known.names)
+            near = suggest(name, self._known.names, self._known.translated_names)
             self._suggested[key] = self._printings_of(near)
         return self._suggested[key]
 

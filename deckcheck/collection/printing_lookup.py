@@ -38,6 +38,11 @@ class PrintingLookup:
         """The card of that name."""
         return self._look_up(key)[1]
 
+    def called(self, name: str) -> Sequence[Card]:
+        """The card of that name, or the cards that have it in another language."""
+        card = self.card(normal_form(name))
+        return (card,) if card else self.translated(name)
+
     def _look_up(self, key: str) -> tuple[Sequence[Pair], Card | None]:
         if key not in self._found:
             cards = self._catalogue.find_cards(key)
@@ -56,6 +61,10 @@ class PrintingLookup:
         """The cards of a base name."""
         return self._catalogue.find_versions(base)
 
+    def translated(self, name: str) -> Sequence[Card]:
+        """The cards that have this name in another language."""
+        return self._catalogue.find_translated(name)
+
     def of_image(self, image_key: str | None) -> Pair | None:
         """The printing of an image key."""
         return self._catalogue.find_image(image_key) if image_key else None
@@ -69,6 +78,11 @@ class PrintingLookup:
     def names(self) -> Mapping[str, str]:
         """The names of all cards by their normal form."""
         return self._catalogue.names()
+
+    @property
+    def translated_names(self) -> Mapping[str, str]:
+        """The names of cards in other languages by their normal form."""
+        return self._catalogue.translated_names()
 
     def containing(self, part: str) -> Iterator[Pair]:
         """Yields the printings in whose name a text stands, those of one name together."""

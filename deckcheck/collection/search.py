@@ -69,6 +69,7 @@ def query_fields(catalogue: Catalogue, status: "FormatStatus | None" = None) -> 
         catalogue.sets(),
         tuple(dict.fromkeys(lists)),
         find_text=lambda text, part: catalogue.find_text(text, part=part),
+        translations=catalogue.translations,
     )
     if game is None:
         types, sides = catalogue.kinds()

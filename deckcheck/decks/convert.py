@@ -6,7 +6,7 @@ from pathlib import Path
 
 from db.advice import advised
 from db.cards.lookup import Catalogue
-from deckcheck.decks.keys import BY_KEYS, with_keys, with_names
+from deckcheck.decks.keys import BY_KEYS, with_keys, with_names, with_translated_names
 from deckcheck.decks.read_back import differences, says_the_same
 from deckcheck.games import get_game
 from deckcheck.judge.resolve import Resolver
@@ -72,11 +72,13 @@ def converted(
     *,
     name: str = "",
     target: str = "the new file",
+    names: str | None = None,
 ) -> ConvertedDeck:
     """The deck in another format; `catalogue` gives that of its game, where it is needed.
 
-    What is to be written is read again, and the differences are part of the result. Raises
-    `UnknownFormatNameError`.
+    `names` is the language of the cards' names, English by default. What is to be written is read
+    again, and the differences are part of the result. Raises `UnknownFormatNameError` and
+    `UnknownLanguageError`.
     """
     if format_name not in writable_formats():
         raise UnknownFormatNameError(format_name, writable_formats())
@@ -86,6 +88,7 @@ def converted(
         data = _workbook(deck_list, name, catalogue())
     else:
         keyed, filled = _with_keys(deck_list, format_name, catalogue)
+        keyed = keyed if names is None else with_translated_names(keyed, names, catalogue())
         lost = writing.losses(_as_stated(keyed, deck_list), format_name)
         data = writing.write_deck(keyed, format_name)
     back, read_with = _read_again(data, target, format_name)

@@ -9,6 +9,8 @@ from typing import Any
 
 from db.cards.card import Card, Printing
 from db.cards.lookup import Catalogue
+from deckcheck.errors import UnknownLanguageError
+from deckcheck.games import get_game
 from deckcheck.games.game import Game
 from deckcheck.judge.resolve import Resolver
 from importers.decks.deck_list import DeckLine, DeckList
@@ -79,6 +81,27 @@ def with_names(
     if "card_id" not in holds:
         lines = [line._replace(card_id=None) for line in lines]
     return replace(deck_list, lines=tuple(lines), zones=(), game=game.code)
+
+
+def with_translated_names(deck_list: DeckList, language: str, catalogue: Catalogue) -> DeckList:
+    """The list with the names of its cards in a language, where these lead back to the same card.
+
+    Raises `UnknownLanguageError` where no card of the game has a name in that language.
+    """
+    translations = catalogue.translations()
+    known = sorted({code for names in translations.values() for code in names})
+    if language not in known:
+        raise UnknownLanguageError(language, known)
+    resolver = Resolver(catalogue, get_game(catalogue.game))
+    lines = []
+    for line in deck_list.lines:
+        card = resolver.resolve_line(line).card
+        name = translations.get(card.id, {}).get(language) if card and card.id else None
+        back = resolver.resolve_name(name, line.set_code).card if name else None
+        if card is not None and name is not None and back is not None and back.id == card.id:
+            line = line._replace(name=name)  # noqa: PLW2901 - the line as it is written
+        lines.append(line)
+    return replace(deck_list, lines=tuple(lines))
 
 
 def _keys(

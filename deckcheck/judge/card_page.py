@@ -1,5 +1,6 @@
 """The page of a card: words, other names, versions, legality by format."""
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from datetime import date
 from typing import Any
@@ -17,7 +18,8 @@ from deckcheck.show.card_document import card_document
 class CardPage:
     """A card with its other names, the words on its printings, and its status in each format.
 
-    `others` are the other cards of its base name, in order.
+    `others` are the other cards of its base name, in order; `languages` its names in other
+    languages.
     """
 
     card: Card
@@ -25,12 +27,14 @@ class CardPage:
     words: tuple[PrintingWords, ...]
     legality: tuple[FormatLegality, ...]
     others: tuple[Card, ...]
+    languages: Mapping[str, str]
 
     def document(self) -> dict[str, Any]:
         """The card as in `deckcheck.card/1`."""
         return {
             **card_document(self.card),
             "aliases": list(self.aliases),
+            "languages": dict(self.languages),
             "words": [one._asdict() for one in self.words],
             "formats": [asdict(one) for one in self.legality],
         }
@@ -45,6 +49,7 @@ def card_page(catalogue: Catalogue, card: Card, day: date) -> CardPage:
         tuple(catalogue.words(card)),
         _legality(catalogue, card, day),
         tuple(sorted(others, key=name_key)),
+        catalogue.translations().get(card.id or 0, {}),
     )
 
 

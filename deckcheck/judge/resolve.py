@@ -351,16 +351,27 @@ class Resolver:
             if len(named) == 1:
                 return self._choose_printing(named[0], name, set_code, None)
             return Resolution(candidates=in_set or versions)
+        if translated := self._catalogue.find_translated(name):
+            return self._translated(translated, set_code, number)
         if self._suggestions_left <= 0:
             return Resolution()
         self._suggestions_left -= 1
         return Resolution(suggestions=self._suggester.suggest(name))
 
+    def _translated(
+        self, cards: tuple[Card, ...], set_code: str | None, number: str | None
+    ) -> Resolution:
+        """The meaning of a name in another language; the set chooses among cards that share it."""
+        named = (set_code and self._in_set(cards, set_code, number)) or cards
+        if len(named) > 1:
+            return Resolution(candidates=named)
+        return self._choose_printing(named[0], named[0].name, set_code, None)
+
     @cached_property
     def _suggester(self) -> "Suggester":
         from deckcheck.suggest import Suggester
 
-        return Suggester(self._names)
+        return Suggester(self._names, self._catalogue.translated_names())
 
     @cached_property
     def _elsewhere(self) -> "OtherGames":

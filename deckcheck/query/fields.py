@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
 from db.cards.card import Card, CardSet, LegalityMark
@@ -69,7 +70,8 @@ class Vocabulary:
     another or, with True, parts of words; no words ask for all cards with text.
     `status_in` gives the status of cards in a format (legal, banned, restricted, else; None where
     that is not known), and None for a word that names no format; `format_names` are those to
-    suggest, by their normal form. `find_deck` gives the names of the cards in a deck.
+    suggest, by their normal form. `find_deck` gives the names of the cards in a deck,
+    `translations` the names of cards in other languages, by the ids of the cards.
     """
 
     sets: tuple[CardSet, ...] = ()
@@ -80,6 +82,7 @@ class Vocabulary:
     status_in: "Callable[[str], Callable[[Card], str | None] | None] | None" = None
     format_names: Mapping[str, str] = field(default_factory=dict)
     find_deck: Callable[[str], frozenset[str]] | None = None
+    translations: Callable[[], Mapping[int, Mapping[str, str]]] = dict
 
 
 def _version_test(_operator: str, value: str) -> Test:
@@ -223,6 +226,21 @@ def text_test(find: Callable[[str, bool], frozenset[str]]) -> Callable[[str, str
     return make
 
 
+def name_test(words: Vocabulary) -> Callable[[str, str], Test]:
+    """Makes tests of the names of a card and its printings, in any language."""
+
+    def make(operator: str, value: str) -> Test:
+        translations = words.translations()
+
+        def every_name(card: Card) -> Iterable[str]:
+            other = translations.get(card.id) if card.id is not None else None
+            return chain(names(card), other.values()) if other else names(card)
+
+        return word_test(every_name, optional=False)(operator, value)
+
+    return make
+
+
 def _side_choices(sides: Iterable[str]) -> Mapping[str, str]:
     """How the sides of a catalogue may be written; those of the first game also as letters."""
     others = {normal_form(side): side for side in sides}
@@ -267,7 +285,7 @@ def card_fields(words: Vocabulary = NO_WORDS) -> tuple[Field, ...]:
     )  # fmt: skip
     return (
         Field("name", "name of the card or a printing; words alone ask for it too",
-              "name~skywalker", SPELT, word_test(names, optional=False), sort_key=name_key),
+              "name~skywalker", SPELT, name_test(words), sort_key=name_key),
         Field("base", "name without version", 'base="Boba Fett"', SPELT,
               word_test(lambda card: (card.base_name,), optional=False), sort_key=name_key),
         Field("version", "version letter, any or none", "version:B2", EQUAL, _version_test,

@@ -14,7 +14,6 @@ from deckcheck.query.facts import (
     facts,
     first_key,
     name_key,
-    names,
     of_printings,
     stat_key,
     traits,
@@ -22,6 +21,7 @@ from deckcheck.query.facts import (
 from deckcheck.query.fields import (
     Vocabulary,
     format_fields,
+    name_test,
     number_field_test,
     set_test,
     text_test,
@@ -52,7 +52,7 @@ def own_fields(own: OwnWords, words: Vocabulary) -> tuple[Field, ...]:
     sides = f"{', '.join(own.sides)} or none"
     return (
         Field("name", "name of the card or a printing; words alone ask for it too",
-              "name~skywalker", SPELT, word_test(names, optional=False), sort_key=name_key),
+              "name~skywalker", SPELT, name_test(words), sort_key=name_key),
         Field("title", "title without subtitle", 'title="Luke Skywalker"', SPELT,
               word_test(lambda card: (card.base_name,), optional=False), ("base",), name_key),
         Field("side", own.side_help, f"side:{own.sides[0]}", EQUAL,

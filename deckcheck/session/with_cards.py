@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from db.cards.card import Card, CardSet
 from db.cards.lookup import Catalogue
-from db.cards.names import parse_name
 from db.errors import CardNotFoundError
 from deckcheck.collection.search import search_cards
 from deckcheck.errors import AmbiguousCardError
@@ -75,24 +74,13 @@ class WithCards(OpenDatabase):
 
 def the_card(catalogue: Catalogue, name: str) -> Card:
     """The one card that a name means; raises `AmbiguousCardError` and `CardNotFoundError`."""
-    found = cards_called(catalogue, name)
+    found = catalogue.find_called(name)
     if len(found) > 1:
         raise AmbiguousCardError(name, [card.name for card in sorted(found, key=name_key)])
     if not found:
         from deckcheck.suggest import suggest
 
-        raise CardNotFoundError(name, suggest(name, catalogue.names()))
+        raise CardNotFoundError(
+            name, suggest(name, catalogue.names(), catalogue.translated_names())
+        )
     return found[0]
-
-
-def cards_called(catalogue: Catalogue, name: str) -> tuple[Card, ...]:
-    """The cards that a name may mean: one for its full or old name, else all its versions."""
-    found = catalogue.find_cards(name)
-    if not found and (renamed := catalogue.find_alias(name)):
-        return (renamed,)
-    parts = parse_name(name)
-    found = found or catalogue.find_cards(parts.card)
-    found = found or (() if parts.version else catalogue.find_versions(parts.base))
-    if len(found) > 1:  # the full name of one may be the title of others
-        found = tuple(card for card in found if card.name == name) or found
-    return found

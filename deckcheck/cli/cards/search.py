@@ -133,9 +133,9 @@ def show(
         message = f"a name of {len(wanted)} characters, at most {MAX_NAME} expected"
         raise typer.BadParameter(message, param_hint="NAME")
     with open_catalogue(db, game, with_rules=False) as catalogue:
-        found = _find(catalogue, wanted)
-        if len(found) > 1:  # the full name of one may be the title of others
-            found = tuple(card for card in found if card.name == wanted) or found
+        found = catalogue.find_called(wanted)
+        if found and found == (catalogue.find_alias(wanted),):
+            say(f"{wanted} is now called {found[0].name}")
         if len(found) == 1:
             _show_card(found[0], catalogue, json=json)
             return
@@ -143,7 +143,7 @@ def show(
         if not found:
             from deckcheck.suggest import suggest
 
-            suggestions = suggest(wanted, catalogue.names())
+            suggestions = suggest(wanted, catalogue.names(), catalogue.translated_names())
     _show_none(wanted, found, suggestions, json=json)
     raise typer.Exit(EXIT_NO)
 
@@ -273,19 +273,6 @@ def _print_search_json(
         for card, extra in zip(shown, more or [{}] * len(shown), strict=True)
     ]
     print_json(found_document(cards, total, page, pages))
-
-
-def _find(catalogue: "Catalogue", name: str) -> "tuple[Card, ...]":
-    """The cards that a name may mean: one for its full or old name, else all its versions."""
-    from db.cards.names import parse_name
-
-    found = catalogue.find_cards(name)
-    if not found and (renamed := catalogue.find_alias(name)):
-        say(f"{name} is now called {renamed.name}")
-        return (renamed,)
-    parts = parse_name(name)
-    found = found or catalogue.find_cards(parts.card)
-    return found or (() if parts.version else catalogue.find_versions(parts.base))
 
 
 def _show_card(card: "Card", catalogue: "Catalogue", *, json: bool) -> None:

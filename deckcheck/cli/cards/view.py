@@ -57,6 +57,9 @@ def card_text(page: CardPage) -> str:
         lines += ["Formats", *map(_legality_line, page.legality)]
     if page.aliases:
         lines += ["Also called", *(f"  {alias}" for alias in page.aliases)]
+    if page.languages:
+        named = (f"  {code}: {name}" for code, name in sorted(page.languages.items()))
+        lines += ["In other languages", *named]
     if page.others:
         others = (f"  {version_line(other)}" for other in page.others)
         lines += ["Other cards of this name", *others]

@@ -49,6 +49,14 @@ _OUT_HELP = "The deck file to write, or - for standard output."
 _SHOWN = 60
 """Characters of a line that cannot be read."""
 
+NamesOption = Annotated[
+    str | None,
+    typer.Option(
+        "--names",
+        metavar="LANG",
+        help="Write the names of the cards in this language (de, hu, ...), where they are known.",
+    ),
+]
 ToOption = Annotated[
     str | None,
     typer.Option(
@@ -109,6 +117,7 @@ def convert(
     target: Annotated[Path, typer.Argument(metavar="OUT", help=_OUT_HELP)],
     to: ToOption = None,
     from_: FromOption = None,
+    names: NamesOption = None,
     force: Annotated[bool, typer.Option("--force", help="Replace OUT if it is there.")] = False,
     game: DeckGameOption = None,
     db: DbOption = None,
@@ -123,7 +132,7 @@ def convert(
     Example: deckcheck deck convert my.txt my.dek
     """
     found = open_deck(source, from_, game, db)
-    raise typer.Exit(_convert(found, target, to, game, db, force=force))
+    raise typer.Exit(_convert(found, target, to, game, db, names=names, force=force))
 
 
 @app.command("export")
@@ -131,6 +140,7 @@ def export(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The name of a saved deck.")],
     target: Annotated[Path, typer.Argument(metavar="FILE", help=_OUT_HELP)],
     to: ToOption = None,
+    names: NamesOption = None,
     force: Annotated[bool, typer.Option("--force", help="Replace FILE if it is there.")] = False,
     game: DeckGameOption = None,
     db: DbOption = None,
@@ -146,7 +156,7 @@ def export(
     from deckcheck.cli.open_decks import open_saved_deck
 
     found = open_saved_deck(name, game, db)
-    raise typer.Exit(_convert(found, target, to, game, db, force=force))
+    raise typer.Exit(_convert(found, target, to, game, db, names=names, force=force))
 
 
 def _convert(
@@ -156,6 +166,7 @@ def _convert(
     game: str | None,
     db: Path | None,
     *,
+    names: str | None,
     force: bool,
 ) -> int:
     """Writes the deck to a file, tells what it cannot hold, and returns the exit code.
@@ -177,6 +188,7 @@ def _convert(
             lambda: opened_.enter_context(open_catalogue(db, code)),
             name=found.name,
             target=shown,
+            names=names,
         )
     if done.filled:
         say(done.filled)

@@ -1,0 +1,154 @@
+"""Names of cards in nine languages: read as exactly as English ones, and never guessed."""
+
+import csv
+import json
+import re
+import unicodedata
+from collections import defaultdict
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from db.cards import bundled_games
+from db.cards.lookup import Catalogue
+from deckcheck.collection.matching import AMBIGUOUS, EXACT, STRONG, UNMATCHED, Matcher
+from deckcheck.games import get_game
+from deckcheck.judge.resolve import Resolver
+from importers.collections.holding_row import SheetHolding
+from tests.conftest import Run
+
+pytestmark = pytest.mark.whole_catalogue
+
+
+def plain(text: str) -> str:
+    """A second normal form, written for this test: letters and digits in lower case."""
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    letters = "".join(c for c in letters if unicodedata.category(c) not in ("Mn", "Mc", "Me"))
+    dropped = re.sub(r"['’‘‛`´\"“”„‟′″]", "", letters)
+    return " ".join(re.split(r"[\s()\[\]{}\-‐-―−,:;|/]+", dropped)).strip()
+
+
+@pytest.fixture(scope="module")
+def destiny(database: Path) -> Catalogue:
+    catalogue = Catalogue(database, "destiny")
+    catalogue.load_all()
+    return catalogue
+
+
+@pytest.fixture(scope="module")
+def rows() -> list[Mapping[str, str]]:
+    path = bundled_games.FOLDER / "destiny" / "names_in_languages.tsv"
+    with path.open(encoding="utf-8") as file:
+        return list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+
+
+def test_every_name_means_the_cards_that_have_it(
+    destiny: Catalogue, rows: list[Mapping[str, str]]
+) -> None:
+    """A name that several cards share once meant the first of them would be a guess."""
+    by_code = {p.image_key: card.id for card in destiny.cards() for p in card.printings}
+    english = {plain(card.name) for card in destiny.cards()}
+    english |= {plain(p.name) for card in destiny.cards() for p in card.printings}
+    english |= {plain(card.base_name) for card in destiny.cards()}
+    full, titles = defaultdict(set), defaultdict(set)
+    for row in rows:
+        ident = by_code[row["code"]]
+        full[plain(f"{row['name']} {row['subtitle']}")].add(ident)
+        titles[plain(row["name"])].add(ident)
+    resolver = Resolver(destiny, get_game("destiny"))
+    wrong, shared = [], 0
+    for row in rows:
+        for text in (row["name"], f"{row['name']}, {row['subtitle']}".removesuffix(", ")):
+            key = plain(text)
+            if key in english:
+                continue
+            wanted = full.get(key) or titles[key]
+            found = resolver.resolve_name(text)
+            meant = {found.card.id} if found.card else {card.id for card in found.candidates}
+            shared += len(wanted) > 1
+            if meant != wanted or found.suggestions:
+                wrong.append((row["language"], text, wanted, meant))
+    assert not wrong, wrong[:5]
+    assert shared > 100, "no shared names were tried"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Phasma kapitány, Elit rohamosztagos",
+        "Phasma kapitány - Elit rohamosztagos",
+        "phasma kapitany: elit rohamosztagos",
+        "Captain Phasma (Elitesoldatin)",
+        "Capitán Phasma – Soldado de élite",
+        "法斯马队长: 部队精英",
+    ],
+)
+def test_a_list_may_mix_languages_and_signs(run: Run, name: str, tmp_path: Path) -> None:
+    deck = tmp_path / "deck.txt"
+    deck.write_text(f"1 {name}\n2 Blok\n", encoding="utf-8")
+    result = run("deck", "show", deck, "--game", "destiny", "--json")
+    names = [card.get("card") or card["name"] for card in json.loads(result.stdout)["cards"]]
+    assert "Captain Phasma, Elite Trooper" in names
+
+
+def test_a_slip_in_another_language_is_only_suggested(destiny: Catalogue) -> None:
+    resolver = Resolver(destiny, get_game("destiny"))
+    found = resolver.resolve_name("Phasma kapitny, Elit rohamosztagos")
+    assert found.card is None
+    assert not found.candidates
+    assert found.suggestions[0] == "Phasma kapitány, Elit rohamosztagos"
+    english = resolver.resolve_name("Captan Phasma, Elite Trooper")
+    assert english.suggestions == ("Captain Phasma, Elite Trooper",)
+
+
+@pytest.mark.parametrize(
+    ("name", "grade"),
+    [
+        ("Phasma kapitány, Elit rohamosztagos", (EXACT, STRONG)),
+        ("Elkobzás", (AMBIGUOUS,)),
+        ("Elkobzásss", (UNMATCHED,)),
+    ],
+)
+def test_sheets_read_the_same_names(destiny: Catalogue, name: str, grade: tuple[str, ...]) -> None:
+    match = Matcher(destiny).match(SheetHolding(1, 1, name))
+    assert match.grade in grade
+    candidates = [match.found] if match.found else match.candidates
+    named = {one.card.name for one in candidates}
+    wanted = {"Commandeer", "Confiscation"}
+    assert named == ({"Captain Phasma, Elite Trooper"} if grade[0] == EXACT else wanted)
+
+
+def test_a_search_finds_every_language(run: Run) -> None:
+    for query in ("kapitány phasma", "name~rohamosztagos", '"法斯马队长 部队精英"'):
+        found = json.loads(run("cards", "search", query, "--game", "destiny", "--json").stdout)
+        assert "Captain Phasma, Elite Trooper" in {card["name"] for card in found["cards"]}, query
+
+
+def test_a_card_is_shown_with_its_names(run: Run) -> None:
+    arguments = ("cards", "show", "Capitán Phasma, Soldado de élite", "--game", "destiny")
+    card = json.loads(run(*arguments, "--json").stdout)["card"]
+    assert card["languages"]["hu"] == "Phasma kapitány, Elit rohamosztagos"
+    assert "  hu: Phasma kapitány, Elit rohamosztagos" in run(*arguments).stdout
+
+
+@pytest.mark.parametrize("language", ["de", "es", "fr", "hu", "it", "pl", "pt", "ru", "zh"])
+@pytest.mark.parametrize("to", ["text", "csv", "swdestinydb-txt", "json"])
+def test_a_deck_written_in_a_language_is_the_same_deck(
+    run: Run, tmp_path: Path, language: str, to: str
+) -> None:
+    deck = Path(__file__).parents[3] / "examples" / "sisters" / "sith-lords.txt"
+    written = tmp_path / "deck.out"
+    result = run("deck", "convert", deck, written, "--to", to, "--names", language)
+    assert result.exit_code == 0, result.stderr
+    diff = run("deck", "diff", deck, written, "--game", "destiny")
+    assert diff.exit_code == 0, diff.stdout
+    if language == "hu":
+        assert "Kitérés" in written.read_text(encoding="utf-8")
+
+
+def test_a_language_without_names_is_refused(run: Run, tmp_path: Path) -> None:
+    deck = Path(__file__).parents[3] / "examples" / "sisters" / "sith-lords.txt"
+    result = run("deck", "convert", deck, tmp_path / "x.txt", "--names", "eo")
+    assert "Known: de, es, fr, hu, it, pl, pt, ru, zh." in str(result.exception)
+    assert not (tmp_path / "x.txt").exists()
