@@ -5,10 +5,11 @@ What people do to names is looked for in turn, and the first that finds anything
 1. an article, a plural or a Roman number more or less: `Dark Time` is A Dark Time;
 2. one letter wrong in a word;
 3. a word left out: `FX-7 Medical Droid (A)` is FX-7 Medical Assistance Droid (A);
-4. letters wrong in any words, or words out of order: the fewest changes;
-5. a word too many;
-6. the end left out: `Dark Time` is A Dark Time for the Rebellion;
-7. another version than there are.
+4. the rest of the name left out, or its beginning: `Leia (B)` is Leia Organa (B);
+5. letters wrong in any words, or words out of order: the fewest changes;
+6. a word too many;
+7. the end left out: `Dark Time` is A Dark Time for the Rebellion;
+8. another version than there are.
 
 Distances count the letters that were dropped, added, replaced, or swapped with their neighbour, on
 the normal forms of db.cards.names, so that case, accents, dashes and brackets count for nothing.
@@ -124,7 +125,7 @@ class Suggester:
             return ()
         near = _find(key, self._whole) if _VERSION.search(key) else []
         near = near or _find(_without_version(key), self._bare)
-        found = tuple(dict.fromkeys(self._shown[place] for place in near))[:MOST]
+        found = _in_order(dict.fromkeys(self._shown[place] for place in near))[:MOST]
         others = self._translated.suggest(name) if self._translated is not None else ()
         if others and (not found or _distance(key, others) < _distance(key, found)):
             return (*others, *found)[:MOST]
@@ -194,6 +195,37 @@ class _Forms:
             if longest in one and one.count(" ") == blanks and _is_without_one(words, one.split())
         ]
 
+    def with_words_left_out(self, key: str) -> list[int]:
+        """The places of the names that begin with these words or, if there are none, end with them.
+
+        None where too many different names do: `Trooper` alone says nothing.
+        """
+        bare, version = _without_version(key), _VERSION.search(key)
+        words = bare.split()
+        for index, word, begins in (
+            (self._first_words, words[0], True),
+            (self._last_words, words[-1], False),
+        ):
+            near: dict[int, str] = {}
+            for place in index.get(word, ()):
+                other = _without_version(self.known[place])
+                longer = other.startswith(f"{bare} ") if begins else other.endswith(f" {bare}")
+                if longer and (not version or self.known[place].endswith(version.group())):
+                    near[place] = other
+            if near and len(set(near.values())) <= MOST:
+                return list(near)
+        return []
+
+    @cached_property
+    def _first_words(self) -> Mapping[str, list[int]]:
+        """The places of the names by their first words."""
+        return self._places_by(lambda one: one.split(" ", 1)[:1])
+
+    @cached_property
+    def _last_words(self) -> Mapping[str, list[int]]:
+        """The places of the names by the last words before their versions."""
+        return self._places_by(lambda one: _without_version(one).rsplit(" ", 1)[-1:])
+
     def with_one_word_less(self, key: str) -> list[int]:
         """The places of the names that have all the words but one."""
         near = sorted(n for one in _without_each_word(key) for n in self.places.get(one, ()))
@@ -231,6 +263,20 @@ class _Forms:
             self._measured[key] = (row <= reach).nonzero()[0].tolist() if fits else []
 
 
+def _in_order(names: Iterable[str]) -> tuple[str, ...]:
+    """The names as they come, but those that differ by their version alone from A to Z, then A2.
+
+    >>> _in_order(["Yoda (B)", "Dooku (A)", "Yoda (A2)", "Yoda (A)"])
+    ('Yoda (A)', 'Yoda (B)', 'Yoda (A2)', 'Dooku (A)')
+    """
+    by_base: dict[str, list[tuple[str, str, str]]] = {}
+    for name in names:
+        parts = parse_name(name)
+        version = parts.version or ""
+        by_base.setdefault(parts.base, []).append((version[1:], version[:1], name))
+    return tuple(name for found in by_base.values() for *_, name in sorted(found))
+
+
 def _distance(key: str, found: Sequence[str]) -> int:
     """How far the nearest of the names is, subtitles left out where there is none in the key."""
     from rapidfuzz.distance import OSA
@@ -255,6 +301,7 @@ def _find(key: str, forms: _Forms) -> list[int]:
     return (
         [place for place in nearest if _is_one_slip(key, known[place])]
         or forms.with_one_word_more(key)
+        or forms.with_words_left_out(key)
         or nearest
         or forms.sorted.nearest(_sorted_words(key))
         or forms.with_one_word_less(key)
