@@ -109,7 +109,8 @@ class Suggester:
     @cached_property
     def _bare(self) -> "_Forms":
         """The names without their versions."""
-        return _Forms([_without_version(known) for known in self._whole.known])
+        whole = self._whole.known
+        return _Forms([_without_version(known) for known in whole], whole)
 
     def look_ahead(self, names: Collection[str]) -> None:
         """Measures the distances of many names at once."""
@@ -135,8 +136,9 @@ class Suggester:
 class _Forms:
     """Names in the form in which they are compared, with what was measured of them."""
 
-    def __init__(self, known: list[str]) -> None:
+    def __init__(self, known: list[str], whole: list[str] | None = None) -> None:
         self.known = known
+        self._whole = known if whole is None else whole
         self._measured: dict[str, list[int]] = {}
         self._asked = 0
 
@@ -196,21 +198,26 @@ class _Forms:
         ]
 
     def with_words_left_out(self, key: str) -> list[int]:
-        """The places of the names that begin with these words or, if there are none, end with them.
+        """The places of the people whose names begin with these words or, if none do, end so.
 
-        None where too many different names do: `Trooper` alone says nothing.
+        None where too many different names do.
         """
         bare, version = _without_version(key), _VERSION.search(key)
         words = bare.split()
+        if bare in self.places:
+            return []
         for index, word, begins in (
-            (self._first_words, words[0], True),
+            (self._first_words, words[0].rstrip(","), True),
             (self._last_words, words[-1], False),
         ):
             near: dict[int, str] = {}
             for place in index.get(word, ()):
-                other = _without_version(self.known[place])
+                whole = self._whole[place]
+                other = _without_version(whole)
+                titled = begins and other.startswith(f"{bare}, ")
                 longer = other.startswith(f"{bare} ") if begins else other.endswith(f" {bare}")
-                if longer and (not version or self.known[place].endswith(version.group())):
+                wanted = whole.endswith(version.group()) if version else _VERSION.search(whole)
+                if titled or (longer and wanted):
                     near[place] = other
             if near and len(set(near.values())) <= MOST:
                 return list(near)
@@ -219,7 +226,7 @@ class _Forms:
     @cached_property
     def _first_words(self) -> Mapping[str, list[int]]:
         """The places of the names by their first words."""
-        return self._places_by(lambda one: one.split(" ", 1)[:1])
+        return self._places_by(lambda one: [one.split(" ", 1)[0].rstrip(",")])
 
     @cached_property
     def _last_words(self) -> Mapping[str, list[int]]:

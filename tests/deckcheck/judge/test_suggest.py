@@ -101,13 +101,18 @@ def test_a_title_without_its_end_suggests_the_whole_one() -> None:
     shown = ("A Dark Time for the Rebellion", "Dark Precognition", "The Secret of Yavin 4")
     known = {normal_form(name): name for name in shown}
     assert suggest("Dark Time", known) == ("A Dark Time for the Rebellion",)
-    many = {f"dark {n}": f"Dark {n}" for n in range(9)}
-    assert suggest("Dark", known | many) == ()
+    assert suggest("Dark", known) == ()
 
 
 def test_a_first_name_suggests_whole_names_and_not_what_rhymes() -> None:
     """`Leia (B)` once was answered with Kreia (B)."""
-    shown = ("Kreia (B)", "Leia Organa (C)", "Leia Organa (B)", "Princess Leia (B)", "Vate Prime (A)")
+    shown = (
+        "Kreia (B)",
+        "Leia Organa (C)",
+        "Leia Organa (B)",
+        "Princess Leia (B)",
+        "Vate Prime (A)",
+    )
     known = {normal_form(name): name for name in (*shown, "Darth Vader (A)", "Leia Organa (A)")}
     assert suggest("Leia (B)", known) == ("Leia Organa (B)",)
     assert suggest("Vader", known) == ("Darth Vader (A)",)
