@@ -4,6 +4,7 @@ Uses SQLite directly, since a single validation must not wait for SQLAlchemy. Ca
 asked for and kept; `load_all` reads them in one go, for many decks.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, Self
@@ -18,7 +19,7 @@ from db.cards.card import (
     PrintingWords,
     as_stat,
 )
-from db.cards.names import normal_form, parse_name, translated_form
+from db.cards.names import normal_form, parse_name, set_form, translated_form
 from db.connection import as_our_errors, connect_read_only, file_identity
 from db.texts import has_half_character
 
@@ -254,12 +255,18 @@ class Catalogue:
         return tuple(types), tuple(sorted({side for _, side in rows if side}))
 
     def set_names(self) -> dict[str, str]:
-        """The code of every set by its code and by its name, in normal form."""
+        """The code of every set by its code, its name and its subtitle, in the form `set_form`.
+
+        A subtitle that several sets share, or that is another set's name, is left out.
+        """
         rows = self._ask(
             "SELECT code, name FROM sets WHERE game = ? ORDER BY position", (self.game,)
         )
-        by_name = {normal_form(name): code for code, name in reversed(rows)}
-        return by_name | {normal_form(code): code for code, _ in rows}
+        by_name = {set_form(name): code for code, name in reversed(rows)}
+        subtitles = [(set_form(name.partition(": ")[2]), code) for code, name in rows]
+        shared = Counter(title for title, _ in subtitles)
+        by_subtitle = {title: code for title, code in subtitles if title and shared[title] == 1}
+        return by_subtitle | by_name | {set_form(code): code for code, _ in rows}
 
     def names(self) -> dict[str, str]:
         """Every card name by its normal form, for suggestions."""

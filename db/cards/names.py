@@ -15,6 +15,9 @@ _BLANKS = dict.fromkeys(map(ord, "()[]{}-_‐‑‒–—―−\u00ad"), " ")
 _SIMPLIFY = _DROPPED | _BLANKS
 _DIVIDERS = dict.fromkeys(map(ord, ",:;|/"), " ")
 
+_SET_WORDS = frozenset({"a", "an", "the", "and", "&", "+"})
+"""Words that people leave out of the names of sets, or write otherwise."""
+
 _UNSEEN = frozenset({"Mn", "Mc", "Me", "Cf"})
 """Categories of characters that are accents or cannot be seen."""
 
@@ -82,6 +85,17 @@ def normal_form(text: str) -> str:
         simple = "".join(c for c in decomposed if unicodedata.category(c) not in _UNSEEN)
         simple = simple.translate(_SIMPLIFY)
     return " ".join(simple.casefold().split())
+
+
+def set_form(text: str) -> str:
+    """The form in which names and codes of sets are compared: without articles, and without `and`.
+
+    >>> set_form("The Empire Strikes Back"), set_form("Rogues & Scoundrels")
+    ('empire strikes back', 'rogues scoundrels')
+    """
+    words = normal_form(text.translate(_DIVIDERS)).split()
+    kept = [word for word in words if word not in _SET_WORDS]
+    return " ".join(kept or words)
 
 
 def translated_form(text: str) -> str:

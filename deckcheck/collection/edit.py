@@ -11,7 +11,7 @@ from typing import Any
 from db.advice import advised
 from db.cards.card import Card, Printing
 from db.cards.lookup import Catalogue
-from db.cards.names import normal_form, number_key
+from db.cards.names import normal_form, number_key, set_form
 from db.collection.holdings import Holding, HoldingChange, HoldingKey, WantKey
 from deckcheck.collection.holdings import Collection
 from deckcheck.decks.saved import certain_card
@@ -120,10 +120,7 @@ class NameFinder:
 
     def set_code(self, text: str) -> str:
         """The code of a set, by its code or name; raises `RefusedError`."""
-        wanted = normal_form(text)
-        known = {
-            normal_form(word): s.code for s in self._catalogue.sets() for word in (s.name, s.code)
-        }
+        wanted, known = set_form(text), self._catalogue.set_names()
         if wanted not in known:
             from deckcheck.suggest import suggest
 

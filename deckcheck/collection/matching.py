@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from db.cards.card import Card, Printing
 from db.cards.lookup import Catalogue
-from db.cards.names import normal_form, number_key, parse_name
+from db.cards.names import normal_form, number_key, parse_name, set_form
 from deckcheck.collection.printing_lookup import Pair, PrintingLookup
 from deckcheck.games import get_game
 from importers.collections.holding_row import SheetHolding
@@ -90,8 +90,7 @@ class Matcher:
         self._known = PrintingLookup(catalogue)
         self._aliases = {normal_form(alias): name for alias, name, _ in catalogue.aliases()}
         self._sets = {s.code: s.name for s in catalogue.sets()}
-        self._codes = {normal_form(code): code for code in self._sets}
-        self._codes |= {normal_form(name): code for code, name in self._sets.items()}
+        self._codes = catalogue.set_names()
         self._found_sets: dict[str, str | None] = {}
         self._named_before: dict[str, _Named] = {}
         self._matched: dict[tuple[object, ...], CardMatch] = {}
@@ -170,7 +169,7 @@ class Matcher:
         if len(text) > LONGEST_CELL:
             return None
         if text not in self._found_sets:
-            self._found_sets[text] = self._codes.get(normal_form(text))
+            self._found_sets[text] = self._codes.get(set_form(text))
         return self._found_sets[text]
 
     def suggest_sets(self, text: str) -> tuple[str, ...]:
@@ -179,7 +178,7 @@ class Matcher:
 
         names = {normal_form(name): name for name in self._sets.values()}
         near = suggest(text, names) or suggest(text, {normal_form(c): c for c in self._sets})
-        return tuple(self._codes[normal_form(name)] for name in near)
+        return tuple(self._codes[set_form(name)] for name in near)
 
     def set_name(self, code: str) -> str:
         """The name of a set by its code."""

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from db.cards.card import Card, Printing
 from db.cards.lookup import Catalogue
-from db.cards.names import CardName, normal_form, parse_name
+from db.cards.names import CardName, normal_form, parse_name, set_form
 from deckcheck.deck import Deck, DeckEntry, UnreadEntry
 from deckcheck.games.game import Game
 from deckcheck.judge.fast_lane import count
@@ -303,7 +303,7 @@ class Resolver:
         """The code of a set that is given by its code or its name; an unknown one as written."""
         if text is None:
             return None
-        return self._sets.get(normal_form(text), text)
+        return self._sets.get(set_form(text), text)
 
     def set_name(self, code: str) -> str:
         """The full name of a set; its code where no name is known."""

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any
 
 from db.cards.card import Card, CardSet, LegalityMark
-from db.cards.names import normal_form
+from db.cards.names import normal_form, set_form
 from deckcheck.first_game import FIRST_GAME
 from deckcheck.query.facts import (
     ARENAS,
@@ -134,11 +134,11 @@ def _arena_test(operator: str, value: str) -> Test:
 
 def set_test(sets: tuple[CardSet, ...]) -> Callable[[str, str], Test]:
     """Makes tests of the code or name of a set in which a card is printed."""
-    codes_by_name = {normal_form(name): s.code for s in sets for name in (s.name, s.code)}
-    shown = {normal_form(name): name for s in sets for name in (s.code, s.name)}
+    codes_by_name = {set_form(name): s.code for s in sets for name in (s.name, s.code)}
+    shown = {set_form(name): name for s in sets for name in (s.code, s.name)}
 
     def make(operator: str, value: str) -> Test:
-        wanted = normal_form(value)
+        wanted = set_form(value)
         if operator == "~":
             codes = {code for name, code in codes_by_name.items() if wanted in name}
             if not wanted or (sets and not codes):

@@ -1,7 +1,7 @@
 """Words for conditions, languages and finishes, and the standard word for each.
 
 Grades of four to eight steps map to those of this project (`db.collection.holdings.CONDITIONS`); a
-word that is not known stays as it is written.
+word that is not known stays as it is written. PSA's numbers are those of its words, best first.
 """
 
 from collections.abc import Mapping
@@ -9,26 +9,30 @@ from collections.abc import Mapping
 from importers.collections.header_words import header_form
 
 _GRADES: Mapping[str, tuple[str, ...]] = {
-    "M": ("m", "mt", "mint", "gem mint", "neu", "perfekt", "nove", "mennyiseg mint", "neuf",
-          "parfait", "perfecto", "nuevo", "idealny", "uj"),
-    "NM": ("nm", "near mint", "nearmint", "nm m", "m nm", "near mint mint", "fast neu", "wie neu",
-           "neuwertig", "nahezu neu", "nahezu neuwertig",
-           "jako nova", "skoro nova", "prawie nowa", "prawie idealny", "majdnem uj", "ujszeru",
-           "quasi neuf", "casi nuevo", "casi perfecto"),
-    "EX": ("ex", "excellent", "exc", "ausgezeichnet", "exzellent", "vyborny", "vyborna",
-           "doskonaly", "kivalo", "excelente", "sehr gut", "tres bon", "muy bueno"),
-    "GD": ("gd", "g", "good", "gut", "dobry", "dobra", "jo", "bon", "bueno"),
-    "LP": ("lp", "sp", "lightly played", "light played", "lightlyplayed", "lightplayed",
-           "slightly played", "good lightly played", "leicht gespielt", "leicht bespielt",
-           "lehce hrana", "lekko zagrana", "enyhen jatszott", "legerement joue",
-           "ligeramente jugada"),
-    "MP": ("mp", "pl", "played", "moderately played", "moderatelyplayed", "gespielt", "bespielt",
-           "hrana", "hrany", "zagrana", "jatszott", "joue", "joue modere", "jugada", "usada"),
-    "HP": ("hp", "heavily played", "heavilyplayed", "stark gespielt", "stark bespielt",
-           "hodne hrana", "mocno zagrana", "erosen jatszott", "tres joue", "muy jugada"),
-    "D": ("d", "dmg", "dm", "po", "pr", "poor", "damaged", "beschadigt", "schlecht", "kaputt",
-          "poskozena", "poskozeny", "spatna", "uszkodzona", "zniszczona", "serult", "rossz",
-          "abime", "mauvais", "endommage", "danada", "mala", "pobre"),
+    "M": ("m", "mt", "mint", "gem mint", "gm", "gem mt", "psa 10", "psa 9", "neu", "perfekt",
+          "nove", "mennyiseg mint", "neuf", "parfait", "perfecto", "nuevo", "idealny", "uj"),
+    "NM": ("nm", "nm mt", "psa 8", "psa 7", "near mint", "nearmint", "nm m", "m nm",
+          "near mint mint", "fast neu", "wie neu", "neuwertig", "nahezu neu",
+          "nahezu neuwertig", "jako nova", "skoro nova", "prawie nowa", "prawie idealny",
+          "majdnem uj", "ujszeru", "quasi neuf", "casi nuevo", "casi perfecto"),
+    "EX": ("ex", "ex mt", "psa 6", "psa 5", "excellent", "exc", "ausgezeichnet", "exzellent",
+          "vyborny", "vyborna", "doskonaly", "kivalo", "excelente", "sehr gut", "tres bon",
+          "muy bueno"),
+    "GD": ("gd", "vg", "very good", "vg ex", "psa 4", "g", "good", "gut", "dobry", "dobra", "jo",
+          "bon", "bueno"),
+    "LP": ("lp", "psa 3", "sp", "lightly played", "light played", "lightlyplayed", "lightplayed",
+          "slightly played", "good lightly played", "leicht gespielt", "leicht bespielt",
+          "lehce hrana", "lekko zagrana", "enyhen jatszott", "legerement joue",
+          "ligeramente jugada"),
+    "MP": ("mp", "psa 2", "pl", "played", "moderately played", "moderatelyplayed", "gespielt",
+          "bespielt", "hrana", "hrany", "zagrana", "jatszott", "joue", "joue modere", "jugada",
+          "usada"),
+    "HP": ("hp", "fr", "fair", "psa 1 5", "heavily played", "heavilyplayed", "stark gespielt",
+          "stark bespielt", "hodne hrana", "mocno zagrana", "erosen jatszott", "tres joue",
+          "muy jugada"),
+    "D": ("d", "psa 1", "dmg", "dm", "po", "pr", "poor", "damaged", "beschadigt", "schlecht",
+          "kaputt", "poskozena", "poskozeny", "spatna", "uszkodzona", "zniszczona", "serult",
+          "rossz", "abime", "mauvais", "endommage", "danada", "mala", "pobre"),
 }  # fmt: skip
 
 _TONGUES: Mapping[str, tuple[str, ...]] = {
@@ -85,8 +89,8 @@ FINISHES = dict.fromkeys(_PLAIN, "") | dict.fromkeys(_FOIL, "foil") | dict.fromk
 def read_condition(text: str) -> str:
     """The standard word for a condition, or the text as it is written.
 
-    >>> read_condition("Near Mint"), read_condition("leicht gespielt"), read_condition("PSA 9")
-    ('NM', 'LP', 'PSA 9')
+    >>> [read_condition(text) for text in ("Near Mint", "leicht gespielt", "PSA 9", "BGS 9.5")]
+    ['NM', 'LP', 'M', 'BGS 9.5']
     """
     return GRADES.get(header_form_whole(text), text.strip())
 

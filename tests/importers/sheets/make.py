@@ -316,12 +316,12 @@ def cases() -> list[Case]:
         Case(
             "grades.csv",
             text("Qty,Name,Set,Condition", "1,Boba Fett (A),AOTC,Mint", "1,Yoda (A),AOTC,NM/M",
-                 "1,Yoda (B),AOTC,PSA 9", "1,Anakin Skywalker (A),AOTC,Poor",
+                 "1,Yoda (B),AOTC,BGS 9.5", "1,Anakin Skywalker (A),AOTC,Poor",
                  "1,Anakin Skywalker (B),AOTC,Slightly Played"),
             "grades of several scales, and one that no scale has",
             {BOBA: 1, YODA: 1, YODA_B: 1, ANAKIN: 1, ANAKIN_B: 1},
             facts={BOBA: {"condition": "M"}, YODA: {"condition": "NM"},
-                   YODA_B: {"condition": "", "extra": "Condition: PSA 9"},
+                   YODA_B: {"condition": "", "extra": "Condition: BGS 9.5"},
                    ANAKIN: {"condition": "D"}, ANAKIN_B: {"condition": "LP"}},
         ),
         Case(

@@ -1,0 +1,42 @@
+"""Sets by the names that people write: everywhere a set can be named."""
+
+import pytest
+
+from db.cards.lookup import Catalogue
+from deckcheck.collection.edit import NameFinder
+from deckcheck.collection.matching import Matcher
+from deckcheck.collection.search import search_cards
+from deckcheck.games import get_game
+from deckcheck.judge.resolve import Resolver
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("Empire Strikes Back", "ESB"),
+        ("the empire strikes back", "ESB"),
+        ("Rogues & Scoundrels", "RAS"),
+        ("Rogues and Scoundrels", "RAS"),
+        ("Phantom Menace", "PM"),
+        ("Clone Wars - Battle Lines", "BL"),
+        ("Battle Lines", "BL"),
+        ("esb", "ESB"),
+    ],
+)
+def test_a_set_is_found_without_articles(catalogue: Catalogue, text: str, code: str) -> None:
+    assert NameFinder(catalogue).set_code(text) == code
+    assert Matcher(catalogue).find_set(text) == code
+    assert Resolver(catalogue, get_game("swtcg")).set_code(text) == code
+
+
+def test_no_name_of_a_set_is_taken_by_another(catalogue: Catalogue) -> None:
+    names = catalogue.set_names()
+    for one in catalogue.sets():
+        assert Matcher(catalogue).find_set(one.name) == one.code
+        assert Matcher(catalogue).find_set(one.code) == one.code
+    assert "clone wars" not in names, "three sets begin so"
+
+
+def test_a_search_names_sets_so_too(catalogue: Catalogue) -> None:
+    found = search_cards(catalogue, 'set:"Empire Strikes Back" base=yoda', None).cards
+    assert {card.base_name for card in found} == {"Yoda"}
