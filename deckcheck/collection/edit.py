@@ -4,6 +4,7 @@ Names are looked up exactly. Unknown and ambiguous names are refused, with the c
 is guessed.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -20,6 +21,12 @@ from deckcheck.games import get_game
 from deckcheck.games.game import Game
 from deckcheck.judge.resolve import Resolver
 from deckcheck.query.facts import name_key
+
+_COUNTED = (
+    re.compile(r"(?P<count>[0-9]{1,6})\s*[xX×]?\s+(?P<name>.+)"),
+    re.compile(r"(?P<name>.+?)\s+[xX×]?\s*(?P<count>[0-9]{1,6})"),
+)
+"""The ways to write a number of copies with a name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +71,21 @@ class NameFinder:
         card, renamed = self._card(name, set_code)
         printing, note = self._printing(card, name, set_code, number)
         return FoundCard(card, printing, renamed or note)
+
+    def split_count(self, text: str) -> tuple[str, int | None]:
+        """The name and the number of copies of a text such as `2x Yoda (A)` or `Yoda (A) 2`.
+
+        A text that is a card's name as it stands has no number.
+        """
+        if not self._is_name(text):
+            for form in _COUNTED:
+                if (match := form.fullmatch(text.strip())) and self._is_name(match["name"]):
+                    return match["name"], int(match["count"])
+        return text, None
+
+    def _is_name(self, text: str) -> bool:
+        found = self._resolver.resolve_name(text)
+        return found.card is not None or bool(found.candidates)
 
     def _card(self, name: str, set_code: str | None) -> tuple[Card, str | None]:
         found = self._resolver.resolve_name(name)

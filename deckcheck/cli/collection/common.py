@@ -52,6 +52,7 @@ LanguageOption = Annotated[
 FinishOption = Annotated[
     str | None, typer.Option("--finish", metavar="FINISH", help="foil, or another finish.")
 ]
+FoilOption = Annotated[bool, typer.Option("--foil", help="The same as --finish foil.")]
 AnyGameOption = Annotated[
     str | None, typer.Option("--game", metavar="GAME", help="Only this game (default: all).")
 ]

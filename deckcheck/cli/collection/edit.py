@@ -1,5 +1,6 @@
 """`deckcheck collection`: change what is owned and wanted."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -14,6 +15,7 @@ from deckcheck.cli.collection.common import (
     ConditionOption,
     DiceOption,
     FinishOption,
+    FoilOption,
     LanguageOption,
     LocationOption,
     NumberOption,
@@ -27,6 +29,7 @@ from deckcheck.cli.lazy import new_group
 from deckcheck.first_game import FIRST_GAME
 
 if TYPE_CHECKING:
+    from deckcheck.cli.collection.common import Opened
     from deckcheck.collection.editor import CopyFacts, WhichCopies
 
 app = new_group(__name__)
@@ -71,6 +74,7 @@ def add(
     condition: ConditionOption = None,
     language: LanguageOption = None,
     finish: FinishOption = None,
+    foil: FoilOption = False,
     location: LocationOption = None,
     for_trade: ForTradeOption = None,
     notes: NotesOption = None,
@@ -89,7 +93,7 @@ def add(
     Example: deckcheck collection add 'Boba Fett (A)' --quantity 2 --set AOTC --location 'binder 1'
     """
     _check_product(product, name, set_, number, dice)
-    which = _which(set_, number, condition, language, finish, location)
+    which = _which(set_, number, condition, language, _finish(finish, foil), location)
     facts = _facts(notes, acquired, price, currency)
     _check_numbers(quantity, dice)
     with opened(db, game) as open_, refusals(json=json):
@@ -99,8 +103,9 @@ def add(
                 **which, **facts,
             )  # fmt: skip
         else:
+            card, quantity = _counted(open_, name or [], quantity)
             done = open_.editor.add(
-                " ".join(name or []), quantity, dice=dice or 0, for_trade=for_trade or 0,
+                card, quantity, dice=dice or 0, for_trade=for_trade or 0,
                 **which, **facts,
             )  # fmt: skip
         tell_change(open_.path, done.batch, done.notes, json=json)
@@ -128,6 +133,7 @@ def remove(
     condition: ConditionOption = None,
     language: LanguageOption = None,
     finish: FinishOption = None,
+    foil: FoilOption = False,
     location: LocationOption = None,
     game: GameOption = FIRST_GAME,
     json: JsonOption = False,
@@ -140,10 +146,11 @@ def remove(
 
     Example: deckcheck collection remove 'Boba Fett (A)' --location 'binder 1'
     """
-    which = _which(set_, number, condition, language, finish, location)
+    which = _which(set_, number, condition, language, _finish(finish, foil), location)
     _check_numbers(quantity, dice)
     with opened(db, game) as open_, refusals(json=json):
-        done = open_.editor.remove(" ".join(name), quantity, dice=dice or 0, every=all_, **which)
+        card, quantity = _counted(open_, name, quantity)
+        done = open_.editor.remove(card, quantity, dice=dice or 0, every=all_, **which)
         tell_change(open_.path, done.batch, json=json)
 
 
@@ -159,6 +166,7 @@ def set_copies(
     condition: ConditionOption = None,
     language: LanguageOption = None,
     finish: FinishOption = None,
+    foil: FoilOption = False,
     location: LocationOption = None,
     for_trade: ForTradeOption = None,
     notes: NotesOption = None,
@@ -175,12 +183,11 @@ def set_copies(
 
     Example: deckcheck collection set 'Boba Fett (A)' --set AOTC --quantity 4 --for-trade 1
     """
-    which = _which(set_, number, condition, language, finish, location)
+    which = _which(set_, number, condition, language, _finish(finish, foil), location)
     facts = _facts(notes, acquired, price, currency)
     with opened(db, game) as open_, refusals(json=json):
-        done = open_.editor.set(
-            " ".join(name), quantity, dice=dice, for_trade=for_trade, **which, **facts
-        )
+        card, quantity = _counted(open_, name, quantity)
+        done = open_.editor.set(card, quantity, dice=dice, for_trade=for_trade, **which, **facts)
         tell_change(open_.path, done.batch, done.notes, json=json)
 
 
@@ -213,6 +220,7 @@ def move(
     condition: ConditionOption = None,
     language: LanguageOption = None,
     finish: FinishOption = None,
+    foil: FoilOption = False,
     location: LocationOption = None,
     game: GameOption = FIRST_GAME,
     json: JsonOption = False,
@@ -224,7 +232,7 @@ def move(
 
     Example: deckcheck collection move 'Boba Fett (A)' --location 'binder 1' --to 'deck box'
     """
-    which = _which(set_, number, condition, language, finish, location)
+    which = _which(set_, number, condition, language, _finish(finish, foil), location)
     target = _which(to_set, to_number, to_condition, to_language, to_finish, to)
     if all(value is None for value in target.values()):
         raise typer.BadParameter("say where to: --to, --to-set, --to-condition, ...")
@@ -237,9 +245,15 @@ def move(
 def want(
     name: CardArgument,
     quantity: Annotated[
-        int,
-        typer.Option("--quantity", "-n", metavar="N", min=0, help="Copies in all; 0: no longer."),
-    ] = 1,
+        int | None,
+        typer.Option(
+            "--quantity",
+            "-n",
+            metavar="N",
+            min=0,
+            help="Copies in all (default: 1); 0: no longer.",
+        ),
+    ] = None,
     dice: DiceOption = None,
     set_: SetOption = None,
     number: NumberOption = None,
@@ -252,19 +266,32 @@ def want(
 
     Example: deckcheck collection want 'Boba Fett (A)' --quantity 4
     """
-    if dice and not quantity:
-        raise typer.BadParameter("dice are wanted with a card: --quantity 1 or more")
     with opened(db, game) as open_, refusals(json=json):
-        done = open_.editor.want(
-            " ".join(name), quantity, dice=dice, set_code=set_, number=number, notes=notes
-        )
+        card, counted = _counted(open_, name, quantity)
+        wanted = 1 if counted is None else counted
+        if dice and not wanted:
+            raise typer.BadParameter("dice are wanted with a card: --quantity 1 or more")
+        done = open_.editor.want(card, wanted, dice=dice, set_code=set_, number=number, notes=notes)
         tell_change(open_.path, done.batch, json=json)
+
+
+def _counted(open_: "Opened", words: Sequence[str], quantity: int | None) -> tuple[str, int | None]:
+    """The name and the number of copies: that of the option, else one that stands with the name."""
+    text = " ".join(words)
+    return (text, quantity) if quantity is not None else open_.names.split_count(text)
 
 
 def _check_numbers(quantity: int | None, dice: int | None) -> None:
     """Raises `BadParameter` where neither copies nor dice are meant."""
     if quantity == 0 and not dice:
         raise typer.BadParameter("no copies and no dice", param_hint="--quantity")
+
+
+def _finish(finish: str | None, foil: bool) -> str | None:
+    """The finish that --finish or --foil asks for."""
+    if foil and finish is not None:
+        raise typer.BadParameter("--foil cannot be combined with --finish", param_hint="--foil")
+    return "foil" if foil else finish
 
 
 def _which(

@@ -20,9 +20,11 @@ from deckcheck.collection.documents import (
     undone_document,
 )
 from deckcheck.collection.words import change_words, entry_line
+from deckcheck.errors import RefusedError
 from deckcheck.first_game import FIRST_GAME
 
 if TYPE_CHECKING:
+    from db.cards.card import Card
     from db.collection.history import LedgerBatch
     from db.collection.undo import UndoneBatch
 
@@ -87,7 +89,7 @@ def show(
             _show_batch(open_, int(text), json=json)
         else:
             with refusals(json=json):
-                _show_card(open_, text, json=json)
+                _show_cards(open_, text, json=json)
 
 
 def _show_batch(open_: Opened, number: int, *, json: bool) -> None:
@@ -105,9 +107,24 @@ def _show_batch(open_: Opened, number: int, *, json: bool) -> None:
         typer.echo(f"  {entry_line(entry)}")
 
 
-def _show_card(open_: Opened, name: str, *, json: bool) -> None:
+def _show_cards(open_: Opened, name: str, *, json: bool) -> None:
+    """Shows the card of that name, or of a name without version all owned ones."""
+    found: tuple[Card, ...]
+    try:
+        found = (open_.names.find(name).card,)
+    except RefusedError as error:
+        called = open_.catalogue.find_called(name)
+        found = tuple(card for card in called if open_.collection.held(card))
+        if not found or json:
+            raise
+        missing = len(called) - len(found)
+        say(f"{error.name!r} may be any of {len(called)} cards; you own no copies of {missing}")
+    for card in found:
+        _show_card(open_, card, json=json)
+
+
+def _show_card(open_: Opened, card: "Card", *, json: bool) -> None:
     collection = open_.collection
-    card = open_.names.find(name).card
     counts, held = collection.counts(card), collection.held(card)
     if json:
         print_json(held_card_document(collection, card))

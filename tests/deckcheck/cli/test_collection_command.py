@@ -249,7 +249,8 @@ def test_show_tells_all_of_a_card(keep: Run) -> None:
     assert counts == [5, 0, 5, 6, 0]
     assert len(shown["holdings"]) == 2
     assert "5 owned, 0 reserved, 5 free, 6 wanted" in keep("collection", "show", FETT).stdout
-    assert keep("collection", "show", "Boba Fett").exit_code == 1
+    assert keep("collection", "show", "Boba Fett").exit_code == 0, "all versions that are owned"
+    assert keep("collection", "show", "Boba Fett", "--json").exit_code == 1
 
 
 def test_history_show_and_undo(keep: Run) -> None:

@@ -1,0 +1,46 @@
+"""The collection's commands as people type them: counts with the name, foil, names without version."""
+
+import json
+
+import pytest
+
+from tests.conftest import Run
+
+BOBA = "Boba Fett (A)"
+
+
+@pytest.mark.parametrize(
+    "words", [(BOBA, "2"), (f"2x {BOBA}",), ("2", BOBA), (f"{BOBA} x2",), (f"2 × {BOBA}",)]
+)
+@pytest.mark.parametrize("verb", ["add", "want"])
+def test_a_count_may_stand_with_the_name(keep: Run, words: tuple[str, ...], verb: str) -> None:
+    result = keep("collection", verb, *words, "--json")
+    assert result.exit_code == 0, result.stderr
+    (change,) = json.loads(result.stdout)["changes"]
+    assert change["after"]["quantity"] == 2
+    assert change["name"].startswith(BOBA)
+
+
+def test_an_option_beats_and_a_name_with_a_number_stays_a_name(keep: Run) -> None:
+    """`AT-AT 2` must not become two copies of a card of another name."""
+    refused = keep("collection", "add", BOBA, "2", "--quantity", "3", "--json")
+    assert refused.exit_code == 1
+    assert json.loads(keep("collection", "list", "--json").stdout)["holdings"] == []
+
+
+def test_foil_is_a_finish(keep: Run) -> None:
+    keep("collection", "add", BOBA, "--foil")
+    (held,) = json.loads(keep("collection", "list", "finish:foil", "--json").stdout)["holdings"]
+    assert held["card"] == BOBA
+    both = keep("collection", "add", BOBA, "--foil", "--finish", "etched")
+    assert both.exit_code == 2
+
+
+def test_a_name_without_version_shows_all_that_is_owned(keep: Run) -> None:
+    keep("collection", "add", BOBA, "2")
+    keep("collection", "add", "Boba Fett (B)", "1")
+    shown = keep("collection", "show", "Boba Fett")
+    assert shown.exit_code == 0
+    assert f"{BOBA}: 2 owned" in shown.stdout
+    assert "Boba Fett (B): 1 owned" in shown.stdout
+    assert keep("collection", "show", "Yoda").exit_code == 1, "none of them is owned"
