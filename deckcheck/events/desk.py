@@ -261,6 +261,19 @@ class EventDesk:
             work.put("deck", [open_[0][0]], replace(open_[0][1], seat=seat))
         return work.batch
 
+    def rename_player(self, player: str, name: str, *, reason: str = "") -> int | None:
+        """Gives a player another name, and returns the number of the batch.
+
+        Raises `PlayerNameTakenError` where another player has it.
+        """
+        name = clean_name(name)
+        with self.work(f"event rename {player} {name}", reason) as work:
+            number = get_player(work.event.players, player)
+            if find_player(work.event.players, name) not in (None, number):
+                raise PlayerNameTakenError(name, work.event.facts.name)
+            work.put("player", [number], replace(work.event.players[number], name=name))
+        return work.batch
+
     # Facts of the event
 
     def change(self, *, reason: str = "", settings: Mapping[str, Any] | None = None,

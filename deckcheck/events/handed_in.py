@@ -12,12 +12,14 @@ from deckcheck.judge.batch import PassedOver, find_deck_files
 from importers.decks.deck_format import MAX_BYTES
 from importers.errors import LimitError, UnreadableFileError
 from importers.sheets.sheet import Cell
+from importers.text import decode
 
 README = "a readme"
 _READMES = frozenset({"readme", "liesmich", "lisezmoi", "leeme", "leggimi", "notes", "notizen",
                       "checksums", "licence", "license", "lizenz"})  # fmt: skip
 _DIVIDER = re.compile(r"\s+[-\u2013\u2014]+\s+|_+|\s*[,;]\s*")
 _LIST_LINE = re.compile(r"\s*\d+\s*[xX]?\s+\S")
+_BULLET = re.compile(r"(?:[-*\u2022\u2013]|\d{1,4}[.)])\s+")
 _SHEETS = frozenset({".xlsx", ".ods", ".csv", ".tsv", ".xls"})
 
 
@@ -124,6 +126,26 @@ def seat_in(stem: str, seats: Sequence[DeckSeat]) -> str:
 def is_sheet(path: Path) -> bool:
     """Whether a file is a sheet of players by its suffix."""
     return path.suffix.lower() in _SHEETS
+
+
+def read_players_text(path: Path) -> list[HandedIn]:
+    """The players of a text with a name in each line; bullets and numbers before names are dropped.
+
+    Raises `EventSheetError` for a line that is one of a deck list.
+    """
+    found = []
+    for number, line in enumerate(decode(read_file(path), str(path)).split("\n"), start=1):
+        name = _BULLET.sub("", line.strip()).strip()
+        if not name or name.startswith("#"):
+            continue
+        if "<" in name or (_LIST_LINE.match(line) and not _BULLET.match(line.strip())):
+            expected = "expected a file with a player's name in each line"
+            message = f"{name[:40]!r} is a line of a deck list; {expected}, or a folder of lists"
+            raise EventSheetError(str(path), number, message)
+        found.append(HandedIn(name, place=f"{path}, line {number}", is_row=True))
+    if not found:
+        raise EventSheetError(str(path), 1, "no name of a player in it")
+    return found
 
 
 _PLAYER_WORDS = ("player", "name", "players", "spieler", "joueur", "jugador", "hráč", "gracz")

@@ -55,6 +55,16 @@ def parse_result(text: str, settings: EventSettings, table: int = 0) -> Result:
     return result
 
 
+def is_result(text: str) -> bool:
+    """Whether a text is that of a result, whatever the settings of the event.
+
+    >>> is_result("2-0"), is_result("draw"), is_result("Ivo")
+    (True, True, False)
+    """
+    played = " ".join(text.split()).casefold().partition(">")[0].strip()
+    return bool(_WORDS.get(played) or _by_letters(played) or _by_numbers(played))
+
+
 def _by_letters(text: str) -> Result | None:
     letters = text.upper().replace(" ", "")
     if not letters or set(letters) - set(_LETTERS):

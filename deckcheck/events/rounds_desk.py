@@ -1,5 +1,6 @@
 """The rounds of an event: paired, published, played, changed, ranked."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -20,13 +21,16 @@ from deckcheck.events.hand_made import pair_by_hand, problems_of, swap
 from deckcheck.events.players import find_player, get_player
 from deckcheck.events.presets import Proposal, propose
 from deckcheck.events.public import seen_by_players
-from deckcheck.events.result_text import parse_result, result_text
+from deckcheck.events.result_text import is_result, parse_result, result_text
 from deckcheck.events.standings import Standing
 from deckcheck.events.statistics import EventStatistics, event_statistics
 from deckcheck.events.stored import as_tournament, played_decks, round_facts, table_facts
 from deckcheck.events.tournament import next_round
 from deckcheck.events.values import Round, Stage, Table, Tournament
 from deckcheck.games import get_game
+
+_CALLED = re.compile(r"(\D.*?)\s+(\d{1,2}\s?[-:]\s?\d{1,2}(?:\s?[-:]\s?\d{1,2})?|draw)\s+(\D.*)")
+"""A result as people call it: one player, the games, the other player."""
 
 MOST_EXTENSION = 120
 MOST_TEXT = 2_000
@@ -44,10 +48,52 @@ class RoundDone:
 
 @dataclass(frozen=True, slots=True)
 class TypedResult:
-    """A result as it was typed, for a table by number or from the side of a player."""
+    """A result as it was typed, for a table by number or from the side of a player.
+
+    `opponent` is the other player where both are named.
+    """
 
     where: str
     text: str
+    opponent: str = ""
+
+
+def called_result(text: str) -> TypedResult | None:
+    """A result with both players, as people call it out; None for any other text.
+
+    >>> called_result("Gus Müller 2-1 Eva")
+    TypedResult(where='Gus Müller', text='2-1', opponent='Eva')
+    """
+    found = _CALLED.fullmatch(text.strip())
+    return TypedResult(*found.groups()) if found else None
+
+
+def typed_results(words: Sequence[str]) -> list[TypedResult]:
+    """The results in words: table and result in turn, or as people call them.
+
+    Raises `WrongResultError` for words that are neither.
+
+    >>> typed_results(["1", "2-0", "Ada", "WL"])
+    [TypedResult(where='1', text='2-0', opponent=''),
+     TypedResult(where='Ada', text='WL', opponent='')]
+    >>> typed_results(["Gus", "Müller", "2-1", "Eva"])
+    [TypedResult(where='Gus Müller', text='2-1', opponent='Eva')]
+    >>> typed_results(["Jan 2-0 Ivo"]) == typed_results(["Jan", "2-0", "Ivo"])
+    True
+    """
+    called = [one for word in words if (one := called_result(word))]
+    if words and len(called) == len(words):
+        return called
+    places = [place for place, word in enumerate(words) if is_result(word)]
+    if len(words) % 3 == 0 and places == list(range(1, len(words), 3)):
+        rows = zip(words[::3], words[1::3], words[2::3], strict=True)
+        return [TypedResult(*row) for row in rows]
+    if len(places) == 1 and 0 < (place := places[0]) < len(words) - 1:
+        return [TypedResult(" ".join(words[:place]), words[place], " ".join(words[place + 1 :]))]
+    if len(words) % 2:
+        found = f"{words[-1]!r} has no result" if words else "no result"
+        raise WrongResultError(f"{found}; expected a table and a result, or 'Ada 2-0 Bo'")
+    return [TypedResult(*both) for both in zip(words[::2], words[1::2], strict=True)]
 
 
 class RoundsDesk(EventDesk):
@@ -159,6 +205,7 @@ class RoundsDesk(EventDesk):
             seen: set[int] = set()
             for entry in typed:
                 table, seen_from = _table_of(work.event, one, entry.where)
+                _check_opponent(work.event, table, seen_from, entry)
                 if table.number in seen:
                     raise WrongResultError("two results in one go", table.number)
                 seen.add(table.number)
@@ -291,6 +338,20 @@ def _table_of(event: StoredEvent, one: Round, where: str) -> tuple[Table, int | 
         name = event.players[player].name
         raise WrongResultError(f"{name} has no table in round {one.number}")
     return table, player
+
+
+def _check_opponent(
+    event: StoredEvent, table: Table, player: int | None, entry: TypedResult
+) -> None:
+    """Raises `WrongResultError` where the two who are named do not sit at one table."""
+    if not entry.opponent:
+        return
+    named = get_player(event.players, entry.opponent)
+    other = table.one if player == table.two else table.two
+    if player is None or named != other:
+        name = "nobody" if other is None else event.players[other].name
+        message = f"{entry.where} plays {name}, not {event.players[named].name}"
+        raise WrongResultError(message, table.number)
 
 
 def _with_result(

@@ -6,6 +6,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from db.cards.names import normal_form
 from db.collection.read import read_decks
 from db.events.store import ListedEvent, SeenEvent, list_events
 from db.events.values import EventFacts
@@ -19,6 +20,7 @@ from deckcheck.events.handed_in import (
     read_file,
     read_folder,
     read_players_sheet,
+    read_players_text,
 )
 from deckcheck.events.links import HandIn, HandInLinks
 from deckcheck.events.players import get_player
@@ -62,10 +64,15 @@ class SessionEvent(RoundsDesk):
     def import_players(
         self, source: str | Path, passed_over: list[PassedOver] | None = None, **options: Any
     ) -> Registered:
-        """Registers the players of a folder or of a sheet; the options are those of `register`."""
+        """Registers the players of a folder, a sheet, or a text with a name in each line.
+
+        The options are those of `register`.
+        """
         path, seats = Path(source), self.seats
         if path.is_file() and is_sheet(path):
             found = read_players_sheet(path, seats)
+        elif path.is_file():
+            found = read_players_text(path)
         else:
             found = read_folder(path, seats, [] if passed_over is None else passed_over)
         return self.register(found, command=f"event import {path.name}", **options)
@@ -154,6 +161,17 @@ class SessionEvents:
         found = SessionEvent(self._database, name, self._kept, seen)
         found.name = found.stored.facts.name
         return found
+
+    def full_name(self, text: str) -> str:
+        """The name of the event that a name, or a part that only one event's name has, means.
+
+        A text that is no such part is returned as it is.
+        """
+        names = [one.facts.name for one in self.list()]
+        key = normal_form(text)
+        whole = [name for name in names if normal_form(name) == key]
+        meant = whole or [name for name in names if key and key in normal_form(name)]
+        return meant[0] if len(meant) == 1 else text
 
     def hand_in(self, token: str) -> HandIn:
         """The submission of lists by a player's link; raises `HandInLinkError`."""

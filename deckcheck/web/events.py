@@ -14,7 +14,7 @@ from deckcheck.events.handed_in import HandedIn
 from deckcheck.events.links import links_document
 from deckcheck.events.public import seen_by_players
 from deckcheck.events.round_text import all_rounds_rows, round_rows, rows_by_name, standing_rows
-from deckcheck.events.rounds_desk import TypedResult
+from deckcheck.events.rounds_desk import TypedResult, called_result
 from deckcheck.events.tournament import pairings_document, standings_document
 from deckcheck.events.values import Round, Tournament
 from deckcheck.games import get_game
@@ -112,13 +112,17 @@ def read_result(text: str) -> TypedResult:
     """A result as it is typed at the desk: the table, then games with blanks or as the command.
 
     >>> read_result("5 2 0")
-    TypedResult(where='5', text='2-0')
+    TypedResult(where='5', text='2-0', opponent='')
     >>> read_result("5 draw")
-    TypedResult(where='5', text='draw')
+    TypedResult(where='5', text='draw', opponent='')
+    >>> read_result("Ada 2-0 Bo")
+    TypedResult(where='Ada', text='2-0', opponent='Bo')
     """
     found = _TYPED.fullmatch(text)
     if found is None:
         raise AnswerError(f"{text!r} is no result; type the table and the games, like 5 2 0")
+    if called := called_result(text):
+        return called
     where, result = found.groups()
     if _GAMES.fullmatch(result):
         result = "-".join(result.split())

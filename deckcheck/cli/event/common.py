@@ -38,9 +38,9 @@ def all_events(db: Path | None, game: str | None = None) -> Iterator["SessionEve
 
 @contextmanager
 def open_event(db: Path | None, name: str) -> Iterator["SessionEvent"]:
-    """The event of that name."""
+    """The event of that name, or whose name alone has this part."""
     with all_events(db) as events:
-        yield events.get(name)
+        yield events.get(events.full_name(name))
 
 
 def tell_batch(event: str, batch: int | None, *, json: bool, **facts: Any) -> None:

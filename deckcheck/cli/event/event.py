@@ -367,6 +367,7 @@ def _match_setting(text: str) -> tuple[str, Any]:
 app.command("register")(event_register.register)
 app.command("import")(event_register.import_players)
 app.command("template")(event_register.template)
+app.command("rename")(event_register.rename)
 app.command("remove")(event_register.remove)
 app.command("seat")(event_register.seat)
 app.command("links")(event_register.links)

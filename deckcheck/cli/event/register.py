@@ -71,7 +71,7 @@ def import_players(
         typer.Argument(
             metavar="FOLDER|SHEET|JSON",
             help="A folder with a folder for each player or files like 'Ada - light.dek', a sheet "
-            "of players, or the JSON of another computer.",
+            "of players, a text with a name in each line, or the JSON of another computer.",
         ),
     ],
     replace: ReplaceOption = False,
@@ -190,6 +190,22 @@ def remove(
     """
     with open_event(db, name) as event:
         tell_batch(event.name, event.remove(player, seat, reason=reason), json=json)
+
+
+def rename(
+    name: EventArgument,
+    player: PlayerArgument,
+    new_name: Annotated[str, typer.Argument(metavar="NEW_NAME", help="The name from now on.")],
+    reason: ReasonOption = "",
+    json: JsonOption = False,
+    db: DbOption = None,
+) -> None:
+    """Give a player another name; lists, tables and results stay theirs.
+
+    Example: deckcheck event rename 'Spring Open' Ada 'Ada Lovelace'
+    """
+    with open_event(db, name) as event:
+        tell_batch(event.name, event.rename_player(player, new_name, reason=reason), json=json)
 
 
 def seat(

@@ -130,16 +130,14 @@ def result(
 ) -> None:
     """Enter results of a round, all of them or none; what cannot be names its table.
 
-    A result is that of the player who is named first at the table: games won, lost, and drawn.
+    A result is that of the player who is named first at the table: games won, lost, and drawn. It
+    can be given as it is called out, too: Ada 2-0 Bo.
 
     Example: deckcheck event result 'Spring Open' 1 2-0 2 1-1 Ada 0-2
     """
-    from deckcheck.events.rounds_desk import TypedResult
+    from deckcheck.events.rounds_desk import typed_results
 
-    if len(results) % 2:
-        message = f"{results[-1]!r} has no result; expected a table and a result, in turn"
-        raise typer.BadParameter(message, param_hint="TABLE RESULT")
-    typed = [TypedResult(*both) for both in zip(results[::2], results[1::2], strict=True)]
+    typed = typed_results(results)
     with open_event(db, name) as event:
         done = event.enter_results(typed, number=number, change=change, reason=reason)
         if not json:

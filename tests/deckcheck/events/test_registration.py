@@ -312,7 +312,7 @@ def test_decks_of_another_game_and_sources_that_are_none_are_said(
     (deck,) = event.stored.decks.values()
     assert deck.error
     assert "--game" not in deck.error
-    for source, said in ((other, "a file"), (tmp_path / "none", "No such file")):
+    for source, said in ((other, "is a line of a deck list"), (tmp_path / "none", "No such file")):
         with pytest.raises(DeckcheckError, match=said):
             event.import_players(source)
 

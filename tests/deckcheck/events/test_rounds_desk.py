@@ -343,7 +343,8 @@ def test_the_commands_of_rounds_print_the_documents_of_the_contract(
     assert "warning" in run("event", "notes", "Cup").stdout
     plans = json.loads(run("event", "plan", "Cup", "--json").stdout)["plans"]
     assert plans[0]["rounds"] == 3
-    assert run("event", "result", "Cup", "1").exit_code == 2
+    with pytest.raises(WrongResultError, match="'1' has no result"):
+        run("event", "result", "Cup", "1")
     assert run("event", "pair", "Cup", "--stage", "cup").exit_code == 2
     assert Table(1, 1).players == (1,)
 

@@ -1,0 +1,89 @@
+"""Events as organisers type: a list of names, results as they are called, a part of the name."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import Run
+
+
+@pytest.fixture
+def cup(keep: Run, tmp_path: Path) -> Run:
+    """An event of four whose first round is published: Jan - Ivo and Gus Müller - Eva."""
+    keep("event", "new", "Spring Cup")
+    keep("event", "new", "Autumn Cup")
+    names = tmp_path / "players.txt"
+    names.write_text("# who came\n1. Jan\n2) Ivo\n\n- Gus Müller\n• Eva\n", encoding="utf-8")
+    done = keep("event", "import", "spring", names, "--json")
+    assert json.loads(done.stdout)["players"] == ["Jan", "Ivo", "Gus Müller", "Eva"]
+    by_hand = ("--by-hand", "Jan - Ivo", "--by-hand", "Gus Müller - Eva", "--reason", "asked")
+    assert keep("event", "pair", "Spring", *by_hand).exit_code == 0
+    assert keep("event", "publish", "Spring").exit_code == 0
+    return keep
+
+
+def results(run: Run) -> list[str | None]:
+    tables = json.loads(run("event", "pairings", "Spring", "--json").stdout)["tables"]
+    return [table["result"] for table in tables]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("Jan 2-0 Ivo", "Eva 2-0 Gus Müller"),
+        ("Jan", "2-0", "Ivo", "Eva", "2-0", "Gus Müller"),
+        ("Ivo 0:2 Jan", "Gus Müller 0-2 Eva"),
+        ("1", "2-0", "2", "0-2"),
+    ],
+)
+def test_results_as_they_are_called(cup: Run, words: tuple[str, ...]) -> None:
+    done = cup("event", "result", "Spring", *words)
+    assert done.exit_code == 0, done.exception
+    assert results(cup) == ["2-0", "0-2"]
+
+
+def test_a_name_of_two_words_needs_no_quotes(cup: Run) -> None:
+    assert cup("event", "result", "Spring", "Gus", "Müller", "2-1", "Eva").exit_code in (0, 1)
+    assert cup("event", "result", "Spring", "Gus", "Müller", "2-0", "Eva").exit_code == 0
+    assert results(cup) == [None, "2-0"]
+
+
+def test_two_who_do_not_play_each_other_are_refused(cup: Run) -> None:
+    done = cup("event", "result", "Spring", "Jan 2-0 Eva")
+    assert done.exit_code != 0
+    assert "Jan plays Ivo, not Eva" in str(done.exception)
+    assert results(cup) == [None, None]
+
+
+def test_a_part_that_two_events_have_is_no_name(cup: Run) -> None:
+    assert cup("event", "show", "autumn").exit_code == 0
+    done = cup("event", "show", "Cup")
+    assert "no event is called 'Cup'" in str(done.exception)
+
+
+def test_a_renamed_player_keeps_table_and_results(cup: Run) -> None:
+    cup("event", "result", "Spring", "Jan 2-0 Ivo")
+    assert cup("event", "rename", "Spring", "Jan", "Jan Novák").exit_code == 0
+    pairings = json.loads(cup("event", "pairings", "Spring", "--json").stdout)["tables"]
+    assert pairings[0]["players"] == ["Jan Novák", "Ivo"]
+    assert results(cup)[0] == "2-0"
+    taken = cup("event", "rename", "Spring", "Eva", "ivo")
+    assert "'ivo' is there twice" in str(taken.exception)
+
+
+def test_a_drop_is_taken_back_without_undo(cup: Run) -> None:
+    cup("event", "result", "Spring", "Jan 2-0 Ivo", "Gus Müller 2-0 Eva")
+    cup("event", "drop", "Spring", "Ivo")
+    assert cup("event", "drop", "Spring", "Ivo", "--back").exit_code == 0
+    assert cup("event", "pair", "Spring", "--seed", "1").exit_code == 0
+    tables = json.loads(cup("event", "pairings", "Spring", "--json").stdout)["tables"]
+    assert "Ivo" in {name for table in tables for name in table["players"]}
+
+
+def test_a_deck_list_is_not_taken_for_players(keep: Run, tmp_path: Path) -> None:
+    keep("event", "new", "Spring Cup")
+    deck = tmp_path / "deck.txt"
+    deck.write_text("4 Luke Skywalker (A)\n4 Boba Fett (A)\n", encoding="utf-8")
+    done = keep("event", "import", "Spring", deck)
+    assert "is a line of a deck list" in str(done.exception)
