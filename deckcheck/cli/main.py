@@ -1,6 +1,7 @@
 """The command line: where commands are gathered, and where every error is caught, once."""
 
 import gc
+import io
 import os
 import sys
 from typing import Annotated
@@ -83,9 +84,32 @@ def _fix_streams() -> None:
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - until the end
     if sys.stderr is None:
         sys.stderr = sys.stdout
+    _keep_standard_output()
     same = sys.stderr is sys.stdout
     sys.stdout = made_printable(sys.stdout)
+    sys.__stdout__ = sys.stdout  # type: ignore[misc, assignment] # asked for the width
     sys.stderr = sys.stdout if same else made_printable(sys.stderr)
+
+
+def _keep_standard_output() -> None:
+    """Keeps standard output for our documents: what libraries write there goes to standard error.
+
+    The number 1 then means standard error, also for code in C, and Python's own stream goes on
+    to where it went.
+    """
+    stream = sys.stdout
+    if not isinstance(stream, io.TextIOWrapper) or stream.closed or stream.fileno() != 1:
+        return  # a test, or somebody who has done the like
+    if os.name == "nt" and stream.isatty():
+        return  # a console there is no file
+    kept = open(os.dup(1), "wb", closefd=True)  # noqa: PTH123, SIM115 - open to the end
+    error = sys.stderr.fileno() if isinstance(sys.stderr, io.TextIOWrapper) else -1
+    nowhere = os.open(os.devnull, os.O_WRONLY) if error < 0 else error
+    os.dup2(nowhere, 1)
+    sys.stdout = io.TextIOWrapper(
+        kept, stream.encoding, stream.errors, line_buffering=stream.line_buffering,
+        write_through=stream.write_through,
+    )  # fmt: skip
 
 
 def _end(end: SystemExit) -> None:

@@ -5,8 +5,12 @@ helper. One thread and no gap: what HiGHS calls optimal is rounded to whole numb
 the constraints themselves before anybody believes it.
 """
 
-from collections.abc import Sequence
+import ctypes
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from deckcheck.games.constraints import Slot
@@ -165,9 +169,8 @@ def _tie(
 
 def _solve(program: _Program, seconds: float) -> tuple[Sequence[float] | None, bool]:
     """The values of the columns, None where there are none; whether that is certain."""
-    import highspy
-
-    model = highspy.Highs()  # type: ignore[no-untyped-call]
+    highspy = _solver()
+    model = highspy.Highs()
     for name, value in (
         ("output_flag", False), ("threads", 1), ("parallel", "off"), ("random_seed", 0),
         ("mip_rel_gap", 0.0), ("mip_abs_gap", 0.0), ("time_limit", max(0.1, seconds)),
@@ -185,6 +188,43 @@ def _solve(program: _Program, seconds: float) -> tuple[Sequence[float] | None, b
     if not infeasible and found == highspy.SolutionStatus.kSolutionStatusFeasible:
         return list(model.getSolution().col_value), False
     return None, infeasible
+
+
+@cache
+def _solver() -> Any:
+    """The module of the solver, loaded so that the first one that is made prints nothing.
+
+    From 1.16 on HiGHS greets once a process, on its standard output, before it can be told not to.
+    A notebook or a program that uses us may write documents there.
+    """
+    import highspy
+
+    with _standard_output_aside():
+        highspy.Highs()  # type: ignore[no-untyped-call]
+    return highspy
+
+
+@contextmanager
+def _standard_output_aside() -> Iterator[None]:
+    """The context in which what C code writes to standard output is dropped."""
+    try:
+        kept = os.dup(1)
+    except OSError:  # closed: nothing can be written there
+        yield
+        return
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    flush = getattr(ctypes.CDLL(None if os.name != "nt" else "ucrtbase"), "fflush", None)
+    try:
+        if flush is not None:
+            flush(None)  # what others wrote before goes where they meant it
+        os.dup2(nowhere, 1)
+        yield
+        if flush is not None:
+            flush(None)
+    finally:
+        os.dup2(kept, 1)
+        os.close(kept)
+        os.close(nowhere)
 
 
 def _as_lp(highspy: Any, program: _Program) -> Any:

@@ -62,7 +62,7 @@ def make_app(options: ServeOptions) -> Starlette:
         read_only=options.read_only,
         asking=asking_paths() | {"/login", "/logout"},
     )
-    return Starlette(
+    application = Starlette(
         routes=routes,
         lifespan=lifespan,
         middleware=[Middleware(WholeNames), guard, *pages.middleware()],
@@ -73,6 +73,8 @@ def make_app(options: ServeOptions) -> Starlette:
             Exception: _broken,
         },
     )
+    application.state.lane = lane
+    return application
 
 
 def _answering(endpoint: Endpoint, lane: Lane, options: ServeOptions) -> Answered:

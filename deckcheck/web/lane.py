@@ -55,12 +55,19 @@ class Lane:
 
     async def open(self) -> None:
         """Opens the database, and reads the cards of the default game, before the first request."""
-        await self.run(None, lambda session: session.resolver())
+        await asyncio.get_running_loop().run_in_executor(None, self.prepare)
+
+    def prepare(self) -> None:
+        """Does what `open` does, and waits for it; raises what keeps the database from opening."""
+        self._thread.submit(self._worked, None, lambda session: session.resolver()).result()
 
     async def close(self) -> None:
         """Closes the database, after the work that was begun."""
-        loop = asyncio.get_running_loop()
-        await loop.run_in_executor(self._thread, self._close)
+        await asyncio.get_running_loop().run_in_executor(None, self.end)
+
+    def end(self) -> None:
+        """Does what `close` does, and waits for it."""
+        self._thread.submit(self._close).result()
         self._thread.shutdown()
 
     def _close(self) -> None:

@@ -74,15 +74,24 @@ def check_options(options: ServeOptions) -> None:
 
 
 def serve(options: ServeOptions, ready: Callable[[ServeOptions], None]) -> None:
-    """Serves the page until it is stopped; `ready` is called as soon as the address answers."""
+    """Serves the page until it is stopped; `ready` is called as soon as the address answers.
+
+    Raises a `DatabaseError` where the database cannot be used, before `ready` is called.
+    """
     import uvicorn
 
     from deckcheck.web.application import make_app
 
     check_options(options)
-    listening = listen(options)
+    application = make_app(options)
+    try:
+        application.state.lane.prepare()  # before anybody is told of an address
+        listening = listen(options)
+    except BaseException:
+        application.state.lane.end()
+        raise
     config = uvicorn.Config(
-        make_app(options), log_level="warning", access_log=False, server_header=False,
+        application, log_level="warning", access_log=False, server_header=False,
         date_header=False, lifespan="on", timeout_graceful_shutdown=3,
     )  # fmt: skip
     server = uvicorn.Server(config)

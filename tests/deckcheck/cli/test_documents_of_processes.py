@@ -1,0 +1,183 @@
+"""Every command of the contract as a process: on standard output stands one document, nothing else.
+
+Whatever a library writes there, such as a solver that greets, would make each of them unreadable.
+`make installed` runs this file with the program of a wheel that was installed without constraints:
+DECKCHECK_PYTHON names its Python.
+"""
+
+import json
+import os
+import shutil
+import socket
+import sqlite3
+import subprocess
+import sys
+import urllib.request
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from db.errors import DatabaseError
+from deckcheck.web.serving import ServeOptions, serve
+
+ROOT = Path(__file__).parents[3]
+DECKS = ROOT / "examples" / "decks"
+REBELS, EMPIRE = str(DECKS / "rebels.dek"), str(DECKS / "empire.txt")
+BROKEN = str(DECKS / "too-many-walkers.dek")
+ALL_ARENAS = "type:space >= 1 and type:ground >= 1 and type:character >= 1"
+
+DOCUMENTS = {
+    "validate": ("report/1", ["validate", str(DECKS)]),
+    "setup": ("setup/1", ["setup", REBELS, EMPIRE, "--seed", "7"]),
+    "setup --games": ("setup-statistics/1", ["setup", REBELS, EMPIRE, "--games", "20", "--seed", "7"]),
+    "goldfish": ("goldfish/1", ["goldfish", REBELS, "--hands", "20", "--seed", "7"]),
+    "odds": ("odds/1", ["odds", REBELS, ALL_ARENAS, "--simulate", "100", "--seed", "7"]),
+    "cards search": ("cards/1", ["cards", "search", "boba fett"]),
+    "cards sets": ("sets/1", ["cards", "sets"]),
+    "cards show": ("card/1", ["cards", "show", "Boba Fett (A)"]),
+    "cards lint": ("lint/1", ["cards", "lint", "LIST"]),
+    "cards import": ("import/1", ["cards", "import", "LIST"]),
+    "collection import": ("import/1", ["collection", "import", "SHEET"]),
+    "collection list": ("collection/1", ["collection", "list"]),
+    "collection add": ("change/1", ["collection", "add", "Boba Fett (A)"]),
+    "collection remove": ("change/1", ["collection", "remove", "Boba Fett (A)"]),
+    "collection history": ("history/1", ["collection", "history"]),
+    "collection undo": ("undo/1", ["collection", "undo", "1"]),
+    "collection completion": ("completion/1", ["collection", "completion"]),
+    "deck show": ("deck-show/1", ["deck", "show", REBELS]),
+    "deck stats": ("deck-stats/1", ["deck", "stats", REBELS]),
+    "deck diff": ("deck-diff/1", ["deck", "diff", REBELS, EMPIRE]),
+    "deck missing": ("missing/1", ["deck", "missing", REBELS]),
+    "repair": ("repair/1", ["repair", BROKEN]),
+    "event new": ("event-summary/1", ["event", "new", "Cup"]),
+    "event register": ("event-change/1", ["event", "register", "Cup", "Ada", REBELS]),
+    "event check": ("event-check/1", ["event", "check", "Cup"]),
+    "event list": ("events/1", ["event", "list"]),
+    "event standings": ("standings/1", ["event", "standings", "Cup"]),
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def home(database: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a database that these commands change, one after another, and their files."""
+    folder = tmp_path_factory.mktemp("processes")
+    shutil.copy(database, folder / "cards.sqlite")
+    (folder / "sheet.csv").write_text("Quantity,Name\n2,Boba Fett (A)\n", encoding="utf-8")
+    header = "Name\tSet\tImageFile\tSide\tType\tSubtype\tCost\tSpeed\tPower\tHealth\tRarity\tNumber\tUsage\tText"
+    row = "Made Up (A)\tXX\tXX1\tL\tCharacter\tRebel\t3\t30\t3\t3\tR\t1\t\tNothing."
+    (folder / "XX.txt").write_text(f"{header}\n{row}\n", encoding="utf-8")
+    return folder
+
+
+PYTHON = os.environ.get("DECKCHECK_PYTHON", sys.executable)
+
+
+def run(home: Path, arguments: list[str], *, code: str = "") -> subprocess.CompletedProcess[bytes]:
+    files = {"LIST": str(home / "XX.txt"), "SHEET": str(home / "sheet.csv")}
+    program = ["-c", code] if code else ["-m", "deckcheck"]
+    return subprocess.run(
+        [PYTHON, *program, *(files.get(one, one) for one in arguments)],
+        capture_output=True, check=False, cwd=home,
+        env={**os.environ, "DECKCHECK_DB": str(home / "cards.sqlite")},
+    )  # fmt: skip
+
+
+@pytest.mark.whole_catalogue
+def test_each_command_prints_one_document(home: Path) -> None:
+    wrong = []
+    for name, (schema, arguments) in DOCUMENTS.items():
+        done = run(home, [*arguments, "--json"])
+        try:
+            document = json.loads(done.stdout)
+        except ValueError:
+            wrong.append((name, done.returncode, done.stdout[:80], done.stderr[-200:]))
+            continue
+        if document.get("schema") != f"deckcheck.{schema}":
+            wrong.append((name, document.get("schema"), schema, done.stderr[-200:]))
+    assert not wrong, wrong
+
+
+NOISY = """
+import ctypes, os, sys
+from deckcheck.judge.validate import Judge
+judge = Judge.validate
+def noisy(*arguments):
+    ctypes.CDLL(None).puts(b"a library in C")
+    os.write(1, b"and one that writes at once\\n")
+    return judge(*arguments)
+Judge.validate = noisy
+from deckcheck.__main__ import main
+main()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the noise is made with the C library of Unix")
+@pytest.mark.whole_catalogue
+def test_what_a_library_prints_is_no_part_of_a_document(home: Path) -> None:
+    done = run(home, ["validate", REBELS, "--json"], code=NOISY)
+    assert json.loads(done.stdout)["schema"] == "deckcheck.report/1"
+    assert b"a library in C" in done.stderr
+    assert b"and one that writes at once" in done.stderr
+
+
+@pytest.mark.whole_catalogue
+def test_the_library_prints_nothing_either(home: Path) -> None:
+    """A notebook shows what stands on standard output."""
+    code = (
+        "import deckcheck, sys\n"
+        "with deckcheck.open(sys.argv[1]) as session:\n"
+        "    assert session.repair(sys.argv[2]).after.verdict == 'legal'\n"
+    )
+    done = run(home, [str(home / "cards.sqlite"), BROKEN], code=code)
+    assert (done.returncode, done.stdout) == (0, b""), done.stderr
+
+
+@pytest.mark.whole_catalogue
+def test_the_page_starts(home: Path) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    arguments = [
+        "-m",
+        "deckcheck",
+        "serve",
+        "--port",
+        str(port),
+        "--db",
+        str(home / "cards.sqlite"),
+    ]
+    with subprocess.Popen(
+        [PYTHON, *arguments], cwd=home, stderr=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as server:
+        try:
+            assert server.stderr is not None
+            assert f"http://127.0.0.1:{port}/".encode() in server.stderr.readline()
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/openapi.json") as answer:
+                assert json.load(answer)["openapi"]
+        finally:
+            server.terminate()
+
+
+@pytest.mark.parametrize("kind", ["newer", "none of ours", "damaged"])
+def test_a_database_that_cannot_be_served_is_said_before_an_address(
+    small_database: Path, tmp_path: Path, kind: str
+) -> None:
+    """It once was told after the address, in thirty lines."""
+    broken = tmp_path / "broken.sqlite"
+    if kind == "none of ours":
+        broken.write_bytes(b"a letter to my aunt" * 100)
+    else:
+        shutil.copy(small_database, broken)
+        with closing(sqlite3.connect(broken)) as connection:
+            if kind == "newer":
+                connection.execute("UPDATE alembic_version SET version_num = '9999'")
+            connection.commit()
+        if kind == "damaged":
+            data = bytearray(broken.read_bytes())
+            data[4096 * 3 :] = b"\xff" * (len(data) - 4096 * 3)
+            broken.write_bytes(data)
+    told: list[ServeOptions] = []
+    with pytest.raises(DatabaseError):
+        serve(ServeOptions(broken, port=0), told.append)
+    assert told == []
