@@ -1,6 +1,6 @@
 # Two commands do everything for a newcomer: make demo, make test.
 PYTHON ?= python3
-VENV := .venv
+VENV := .venv$(if $(filter-out python3,$(PYTHON)),-$(notdir $(PYTHON)))
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 RUNTIME := $(VENV)/.runtime
@@ -10,7 +10,7 @@ JOBS ?= 2
 # Hundreds of short programs run here; each would compile this project anew where this is set.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo serve test fuzz slow mutants coverage check lint scripts docs docs-fresh site man dist bench clean
+.PHONY: demo serve test fuzz slow mutants coverage check lint scripts docs docs-fresh site man dist installed bench clean
 
 $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -34,7 +34,8 @@ serve: $(RUNTIME)
 	@mkdir -p build
 	@DECKCHECK_DB=build/demo.sqlite $(BIN)/python examples/serve.py
 
-## test: set up, then run all tests (doctests included, warnings are errors)
+## test: set up, then run all tests (doctests included, warnings are errors); with another Python,
+## which gets an environment of its own: make test PYTHON=python3.13
 test: $(STAMP)
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
@@ -100,9 +101,19 @@ dist: $(STAMP)
 	$(BIN)/python docs/check_wheel.py build/dist
 	rm -f db/built.sqlite*
 
+## installed: install the wheel as users do, without constraints, into an empty environment, and run
+## every command of the contract and the page with it
+installed: dist
+	rm -rf build/installed
+	$(PYTHON) -m venv build/installed
+	build/installed/bin/python -m pip install --quiet --disable-pip-version-check build/dist/*.whl
+	cd build && installed/bin/python -m deckcheck --version
+	DECKCHECK_PYTHON=$(CURDIR)/build/installed/bin/python $(BIN)/python -m pytest -q \
+		tests/deckcheck/cli/test_documents_of_processes.py
+
 ## bench: measure; prints ratios against baselines of the same run
 bench: $(STAMP)
 	$(BIN)/python -m benchmarks
 
 clean:
-	rm -rf $(VENV) build .pytest_cache .mypy_cache .ruff_cache .coverage
+	rm -rf .venv .venv-* build .pytest_cache .mypy_cache .ruff_cache .coverage

@@ -15,7 +15,8 @@ class BundledGame(NamedTuple):
 
     `identity_column` is the column that makes printings one card, together with the name, where
     none says what they reprint. Cards that share a name are distinguished by their sets, all of
-    them, or all but the first where `first_keeps_name`.
+    them, or all but the first where `first_keeps_name`. `lackey` is the plugin of LackeyCCG and
+    `octgn` the game definition of OCTGN with which the game is played.
     """
 
     code: str
@@ -24,6 +25,8 @@ class BundledGame(NamedTuple):
     as_of: str
     identity_column: str | None = None
     first_keeps_name: bool = False
+    lackey: str | None = None
+    octgn: str | None = None
 
     @property
     def folder(self) -> Path:
@@ -41,6 +44,7 @@ BUNDLED = (
         "Star Wars Trading Card Game",
         "compiled from the community's public LackeyCCG card lists, stored 2020 to 2026",
         "2026-11-21",
+        lackey="starwars",
     ),
     BundledGame(
         "destiny",
@@ -55,6 +59,7 @@ BUNDLED = (
         "compiled from the community's OCTGN definition, sixteen sets",
         "2026-11-22",
         identity_column="type",
+        octgn="11ec1f21-7d4c-4bf0-9d72-df01c6c78911",
     ),
     BundledGame(
         "swlcg",
@@ -63,5 +68,16 @@ BUNDLED = (
         "2026-11-22",
         identity_column="card",
         first_keeps_name=True,
+        octgn="d5cf89e5-1984-4873-8ae0-f06eea411bb3",
     ),
 )
+"""The one list of the games that come with the package; a game of the user's own needs none."""
+
+
+def game_name(code: str) -> str:
+    """The name of a game by its code; of a game of the user's own the code itself.
+
+    >>> game_name("stargate"), game_name("pebbles")
+    ('Stargate TCG', 'pebbles')
+    """
+    return next((game.name for game in BUNDLED if game.code == code), code)

@@ -277,6 +277,10 @@ class Catalogue:
         )
         return dict(rows)
 
+    def has_game(self) -> bool:
+        """Whether the database knows the game: a bundled one, or one whose cards were imported."""
+        return bool(self._ask("SELECT 1 FROM games WHERE code = ?", (self.game,)))
+
     def source(self) -> tuple[str, str]:
         """The source of the cards of this game, and its date."""
         row = next(

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from db.cards.bundled_games import BUNDLED
+from db.cards.bundled_games import BUNDLED, game_name
 from db.connection import connect_read_only, writing
 from db.errors import CardBatchError
 from db.imports.changes import CardPlan
@@ -20,7 +20,7 @@ from db.imports.reference_updates import (
     restore_names,
     used_alone,
 )
-from db.imports.source_rows import GAMES, Reading
+from db.imports.source_rows import Reading
 from db.imports.sources import SourceState, changing_source, write_state
 from db.imports.stored_game import used_rows
 from db.imports.stored_rows import RowChange, read_rows, write_changes
@@ -78,9 +78,9 @@ def apply(
         plan = plan_import(connection, reading, terms)
         batch = None
         if plan.rows:
-            name = GAMES.get(reading.game, reading.game)
             connection.execute(
-                "INSERT OR IGNORE INTO games (code, name) VALUES (?, ?)", (reading.game, name)
+                "INSERT OR IGNORE INTO games (code, name) VALUES (?, ?)",
+                (reading.game, game_name(reading.game)),
             )
             batch = _write_batch(connection, plan, origin)
         if state is not None:

@@ -10,14 +10,6 @@ from typing import Any
 
 from db.cards.card import NO_FACTS
 
-GAMES: Mapping[str, str] = {
-    "swtcg": "Star Wars Trading Card Game",
-    "destiny": "Star Wars: Destiny",
-    "stargate": "Stargate TCG",
-    "swlcg": "Star Wars: The Card Game",
-}
-"""The games whose cards can be stored, by their codes."""
-
 CARD_FACTS = ("side", "type", "subtype", "cost", "speed", "power", "health")
 PRINTING_FACTS = ("image_key", "number", "rarity", "tags")
 WORDS = ("text", "rulings", "script")

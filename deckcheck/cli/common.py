@@ -70,14 +70,17 @@ def open_catalogue(given: Path | None, game: str, *, with_rules: bool = True) ->
     """
     from db.cards.lookup import Catalogue
     from db.database import ensure_ready
-    from db.imports.source_rows import GAMES
     from deckcheck.games import get_game
 
-    if with_rules or game not in GAMES:
+    if with_rules:
         get_game(game)
     path = database_path(given)
     ensure_ready(path, say)
-    return Catalogue(path, game)
+    catalogue = Catalogue(path, game)
+    if not catalogue.has_game():
+        catalogue.close()
+        get_game(game)
+    return catalogue
 
 
 _quiet: list[bool] = []

@@ -98,8 +98,11 @@ def _keep_standard_output() -> None:
     to where it went.
     """
     stream = sys.stdout
-    if not isinstance(stream, io.TextIOWrapper) or stream.closed or stream.fileno() != 1:
-        return  # a test, or somebody who has done the like
+    try:
+        if not isinstance(stream, io.TextIOWrapper) or stream.fileno() != 1:
+            return
+    except (OSError, ValueError):  # no file at all, as in tests
+        return
     if os.name == "nt" and stream.isatty():
         return  # a console there is no file
     kept = open(os.dup(1), "wb", closefd=True)  # noqa: PTH123, SIM115 - open to the end

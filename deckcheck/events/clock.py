@@ -34,7 +34,8 @@ class RoundClock:
         (59, 180)
         """
         whole = (self.minutes + self.extensions.get(table, 0)) * 60
-        return whole - int((now - self.started).total_seconds() // 1)
+        # A clock that was set back gives nobody more than the whole time.
+        return whole - max(0, int((now - self.started).total_seconds() // 1))
 
     def tables(self, now: datetime) -> list[tuple[int, int]]:
         """The tables with extra time and what is left of it, the first to end first."""

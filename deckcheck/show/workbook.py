@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -31,20 +32,18 @@ def write_workbook(path: Path, sheets: Sequence[ResultSheet], *, force: bool = F
     """Writes a workbook; raises `ExistingFileError` for a file that is there, without `force`."""
     from openpyxl import Workbook
 
-    from importers.errors import ExistingFileError, UnwritableFileError
+    from importers.decks.writing import save_deck
+    from importers.sheets.zip_writing import save_workbook
 
-    if path.exists() and not force:
-        raise ExistingFileError(str(path))
     book = Workbook()
     book.remove(book.worksheets[0])
     taken: set[str] = set()
     for sheet in sheets:
         written = book.create_sheet(_title(sheet.title, taken))
         _fill(written, sheet)
-    try:
-        book.save(path)
-    except OSError as error:
-        raise UnwritableFileError(str(path), error.strerror or str(error)) from None
+    content = BytesIO()
+    save_workbook(book, content)
+    save_deck(path, content.getvalue(), force=force)
 
 
 def comparison_sheet(

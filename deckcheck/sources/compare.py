@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from db.cards.bundled import read_cards, read_legality, read_sets
-from db.cards.bundled_games import BUNDLED
+from db.cards.bundled_games import BUNDLED, game_name
 from db.cards.names import normal_form
 from db.imports.source_rows import (
     CARD_FACTS,
-    GAMES,
     Place,
     Reading,
     SourceCard,
@@ -100,7 +99,7 @@ def bundled_reading(game_code: str = FIRST_GAME) -> Reading:
     """
     game = next((game for game in BUNDLED if game.code == game_code), None)
     if game is None:
-        raise NothingBundledError(GAMES.get(game_code, game_code))
+        raise NothingBundledError(game_name(game_code))
     marks: dict[tuple[str, str, str], list[SourceMark]] = {}
     for row in read_legality(game):
         mark = SourceMark(row["status"], row["format"] or None, row["source"])

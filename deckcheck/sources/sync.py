@@ -11,10 +11,11 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from db.cards.bundled_games import game_name
 from db.imports import card_import
 from db.imports.changes import CardPlan
 from db.imports.plan import Terms
-from db.imports.source_rows import GAMES, Place, Reading, RowProblem
+from db.imports.source_rows import Place, Reading, RowProblem
 from db.imports.sources import SourceState, forget_state, read_states, save_state, set_codes
 from deckcheck.errors import (
     DifferentGamesError,
@@ -133,7 +134,7 @@ def _check_name(name: str, source: CardSource, game: str, known: SourceState | N
     if name != source.name and name in {one.name for one in SOURCES}:
         raise SourceNameTakenError(name, f"another kind of card source than {source.name}")
     if known is not None and (known.kind, known.game) != (source.name, game):
-        what = f"a source of the kind {known.kind} with cards of {GAMES[known.game]}"
+        what = f"a source of the kind {known.kind} with cards of {game_name(known.game)}"
         raise SourceNameTakenError(name, what)
 
 
@@ -253,7 +254,7 @@ def read_both(sync_options: SyncOptions, one: str, other: str) -> tuple[Reading,
     read = {name: read_source(sync_options, name) for name in (one, other) if name != BUNDLED_NAME}
     games = {name: reading.game for name, reading in read.items()}
     if len(set(games.values())) > 1:
-        raise DifferentGamesError({name: GAMES[game] for name, game in games.items()})
+        raise DifferentGamesError({name: game_name(game) for name, game in games.items()})
     if BUNDLED_NAME in (one, other):
         read[BUNDLED_NAME] = bundled_reading(*set(games.values()))
     return read[one], read[other]

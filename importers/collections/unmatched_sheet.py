@@ -13,6 +13,7 @@ from importers.collections.writing import extra_headers
 from importers.sheets.sheet import letters
 from importers.sheets.workbook_cells import text_cell
 from importers.sheets.workbook_sheet import FONT
+from importers.sheets.zip_writing import save_workbook
 
 _NAMED = re.compile(r"(?P<stem>.*\.unmatched)(?:-(?P<number>\d+))?\.xlsx", re.DOTALL)
 _WIDTHS = {"Your choice": 44, "Why": 40, "Candidates": 60, "Name": 36, "Set name": 26, "Notes": 26}
@@ -97,7 +98,7 @@ def write_unmatched(rows: Sequence[UnsureRow], mode: str) -> bytes:
         sheet.cell(number, 1).fill = PatternFill("solid", fgColor="FFF6D5")
     sheet.auto_filter.ref = f"A1:{letters(len(headers) - 1)}{len(rows) + 1}"
     out = io.BytesIO()
-    workbook.save(out)
+    save_workbook(workbook, out)
     return out.getvalue()
 
 

@@ -30,6 +30,7 @@ from importers.sheets.workbook_sheet import (
     WorkbookColumn,
     WorkbookSheet,
 )
+from importers.sheets.zip_writing import save_workbook
 
 _WIDTHS = {
     "quantity": 11, "dice": 8, "for_trade": 11, "name": 36, "set_code": 8, "set_name": 27,
@@ -111,7 +112,7 @@ def write_collection_workbook(book: CollectionWorkbook) -> bytes:
     _write_decks(workbook, book)
     _write_lists(workbook, book)
     out = io.BytesIO()
-    workbook.save(out)
+    save_workbook(workbook, out)
     return out.getvalue()
 
 

@@ -24,6 +24,7 @@ from importers.errors import LimitError, MalformedFileError, NoDeckSheetError
 from importers.formulas import unescape_formula
 from importers.sheets.sheet import HEAD_ROWS
 from importers.sheets.workbook_sheet import DARK, FONT, WorkbookColumn, WorkbookSheet
+from importers.sheets.zip_writing import save_workbook
 
 if TYPE_CHECKING:
     from importers.sheets.sheet import Cell, Sheet
@@ -103,7 +104,7 @@ def write_deck_workbook(book: DeckWorkbook) -> bytes:
     sheet.table(([row[place] for place in used] for row in rows), "Deck")
     _write_sums(workbook, book)
     out = io.BytesIO()
-    workbook.save(out)
+    save_workbook(workbook, out)
     return out.getvalue()
 
 

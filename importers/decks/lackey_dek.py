@@ -7,6 +7,7 @@ whole folders of decks quick; all others go to `lackey_xml`. Both give the same 
 import re
 from functools import lru_cache
 
+from db.cards.bundled_games import BUNDLED
 from db.cards.names import image_key_for
 from importers.decks.deck_format import (
     INVISIBLE,
@@ -22,9 +23,9 @@ from importers.errors import UnwritableDeckError
 
 NAME = "lackey-dek"
 
-_GAMES = {"starwars": "swtcg"}
+_GAMES = {game.lackey: game.code for game in BUNDLED if game.lackey}
 _PLUGINS = {game: plugin for plugin, game in _GAMES.items()}
-_DEFAULT_PLUGIN = "starwars"
+_DEFAULT_PLUGIN = next(iter(_GAMES))
 _ENTITIES = {"&lt;": "<", "&gt;": ">", "&apos;": "'", "&quot;": '"', "&amp;": "&"}
 _ESCAPES = str.maketrans({character: entity for entity, character in _ENTITIES.items()})
 

@@ -8,6 +8,7 @@ where the deck has notes, as newer versions do, and say nothing where it has non
 import re
 from xml.sax.xmlreader import AttributesImpl
 
+from db.cards.bundled_games import BUNDLED
 from importers.decks import lackey_dek
 from importers.decks.deck_format import (
     MAX_NAME,
@@ -25,10 +26,7 @@ from importers.errors import MalformedFileError
 
 NAME = "octgn-o8d"
 
-GUIDS = {
-    "stargate": "11ec1f21-7d4c-4bf0-9d72-df01c6c78911",
-    "swlcg": "d5cf89e5-1984-4873-8ae0-f06eea411bb3",
-}
+GUIDS = {game.code: game.octgn for game in BUNDLED if game.octgn}
 """OCTGN's game definitions of our games."""
 
 _GAMES = {guid: game for game, guid in GUIDS.items()}

@@ -17,4 +17,5 @@ xls_process     the process in which an XLS workbook is read
 xlsx            reads XLSX workbooks
 xlsx_rewriting  workbooks as their reader gets them
 zip_parts       the parts of zip files
+zip_writing     zip files as workbooks are, written whatever the clock says
 """

@@ -5,7 +5,6 @@ the XML is looked through first, and calamine gets that XML alone.
 """
 
 import io
-import zipfile
 from collections.abc import Sequence
 from typing import Any
 
@@ -25,6 +24,7 @@ from importers.sheets.sheet import (
     plain_cell,
 )
 from importers.sheets.zip_parts import read_part
+from importers.sheets.zip_writing import ZipWriter
 
 _CONTENT = "content.xml"
 _EVENTS = ("start", "end")
@@ -84,7 +84,7 @@ def _look_through(data: bytes, source: str) -> tuple[bytes, dict[str, _Marks]]:
 
     out = io.BytesIO()
     try:
-        with opened_archive(data, source) as archive, zipfile.ZipFile(out, "w") as plain:
+        with opened_archive(data, source) as archive, ZipWriter(out) as plain:
             content = read_part(archive, archive.getinfo(_CONTENT))
             marks = _look_at(iterparse(io.BytesIO(content), _EVENTS, forbid_dtd=True), source)
             for name, part in (("mimetype", MIMETYPE), ("META-INF/manifest.xml", MANIFEST)):

@@ -12,6 +12,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from importers.sheets.values import Value
 from importers.sheets.workbook_cells import storable
+from importers.sheets.zip_writing import ZipWriter
 
 MIMETYPE = "application/vnd.oasis.opendocument.spreadsheet"
 MANIFEST = f"""<?xml version="1.0" encoding="UTF-8"?>
@@ -50,7 +51,7 @@ def write_ods(
 ) -> bytes:
     """A spreadsheet of one sheet with a header, filters, and the `hidden` columns not shown."""
     out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+    with ZipWriter(out) as archive:
         archive.writestr(zipfile.ZipInfo("mimetype"), MIMETYPE)
         archive.writestr("META-INF/manifest.xml", MANIFEST)
         with archive.open("content.xml", "w") as raw:

@@ -5,6 +5,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, cast
 
 from importers.sheets.workbook_cells import text_cell
+from importers.sheets.zip_writing import save_workbook
 
 if TYPE_CHECKING:
     from openpyxl.cell import Cell
@@ -39,5 +40,5 @@ def table_workbook(title: str, headers: Sequence[str], rows: Sequence[Sequence[o
     sheet.freeze_panes = "A2"
     sheet.auto_filter.ref = sheet.dimensions
     content = BytesIO()
-    book.save(content)
+    save_workbook(book, content)
     return content.getvalue()

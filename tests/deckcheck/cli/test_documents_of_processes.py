@@ -85,7 +85,7 @@ def run(home: Path, arguments: list[str], *, code: str = "") -> subprocess.Compl
 
 @pytest.mark.whole_catalogue
 def test_each_command_prints_one_document(home: Path) -> None:
-    wrong = []
+    wrong: list[tuple[object, ...]] = []
     for name, (schema, arguments) in DOCUMENTS.items():
         done = run(home, [*arguments, "--json"])
         try:

@@ -856,3 +856,25 @@ def test_lint_finds_what_is_amiss_in_any_source(run: Run, tmp_path: Path) -> Non
     for code in ("image-doubled", "row-unreadable", "reference-unknown", "reprint-differs"):
         assert code in result.stdout
     document(run("lint", tmp_path / "in", "--json"))
+
+
+def test_two_games_of_ones_own_live_in_one_database(run: Run, tmp_path: Path) -> None:
+    """Their names stand in no list of ours; that once ended in two tracebacks."""
+    for game in ("pebbles", "marbles"):
+        table = tmp_path / f"{game}.csv"
+        table.write_text(f"Name,Set,Number,Type\nRound {game},One,1,Stone\n", encoding="utf-8")
+        first = run("import", table, "--as", "table", "--game", game, "--apply")
+        if game == "pebbles":
+            assert first.exit_code == 0, first.exception
+        else:  # the source `table` is that of the other game already
+            assert "cards of pebbles" in str(first.exception)
+            named = ("source", "add", "mine", table, "--as", "table", "--game", game)
+            assert run(*named).exit_code == 0
+            assert run("sync", "mine", "--apply").exit_code == 0
+        found = json.loads(run("search", "round", "--game", game, "--json").stdout)
+        assert [card["name"] for card in found["cards"]] == [f"Round {game}"]
+    assert run("source", "add", "ours", tmp_path / "pebbles.csv", "--as", "table",
+               "--game", "pebbles").exit_code == 0  # fmt: skip
+    compared = run("compare", "ours", "mine")
+    assert "pebbles" in str(compared.exception)
+    assert "marbles" in str(compared.exception)

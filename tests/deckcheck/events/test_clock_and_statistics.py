@@ -48,6 +48,7 @@ def test_extra_time_counts_for_tables_that_still_play() -> None:
     assert CLOCK.left(at(50)) == 0
     assert CLOCK.left(at(50), 1) == 300
     assert CLOCK.left(at(51)) == -60
+    assert CLOCK.left(NOON - timedelta(days=1)) == 3000, "a clock that was set back gives no time"
     assert CLOCK.left(NOON + timedelta(microseconds=1)) == 3000, "a second has not passed yet"
 
 
