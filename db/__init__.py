@@ -14,6 +14,7 @@ events             events and their ledger
 imports            imports of cards: planned, written in one transaction, undone
 migrations         alembic migrations
 models             the tables
+plain_reads        reads of a database as an ordinary file, which leave SQLite's locks alone
 release            making the database that a release brings along
 texts              foreign texts
 wal                whether the WAL beside a database belongs to it

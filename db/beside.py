@@ -5,6 +5,7 @@ on the folder as long as it lives; the next one takes away folders of which nobo
 """
 
 import os
+import re
 import shutil
 import time
 from collections.abc import Iterator
@@ -68,9 +69,19 @@ def put_numbered(made: Path, path: Path) -> Path:
 def take_away_leftovers(path: Path) -> None:
     """Takes away what programs that are gone were making beside `path`."""
     with suppress(OSError):
+        ours = re.compile(rf"{re.escape(path.name)}\.(?:[a-z0-9_]{{8}}|(?P<process>[0-9]+))\.new")
         for found in path.parent.iterdir():
-            if found.name.startswith(f"{path.name}.") and found.name.endswith(_SUFFIX):
-                _take_away(found)
+            if name := ours.fullmatch(found.name):
+                # A folder holds the file alone; earlier versions made files, by their process.
+                made = [one.name for one in found.iterdir()] if found.is_dir() else None
+                whole = name["process"] is not None if made is None else _is_alone(made, path.name)
+                if whole:
+                    _take_away(found)
+
+
+def _is_alone(made: list[str], name: str) -> bool:
+    """Whether a folder holds nothing but a file that was being made, and SQLite's files with it."""
+    return all(one in {name, *(f"{name}-{of}" for of in ("wal", "shm", "journal"))} for one in made)
 
 
 def _take_away(found: Path) -> None:

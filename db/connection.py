@@ -21,6 +21,7 @@ from db.errors import (
     DiskFullError,
     NotADatabaseError,
 )
+from db.plain_reads import connecting, disconnected
 from db.wal import check_wal, copy_in_memory, mark, wal_size
 
 if TYPE_CHECKING:
@@ -51,25 +52,37 @@ class _Connection(sqlite3.Connection):
     """A connection that takes what stands in the WAL over into the file when it closes."""
 
     file: Path | None = None
+    held: str | None = None
 
     def close(self) -> None:
         """Closes the connection; what was begun is taken back."""
+        self._leave_whole()
+        super().close()
+        if self.held is not None:
+            held, self.held = self.held, None
+            disconnected(held)
+
+    def _leave_whole(self) -> None:
         if self.file is not None and wal_size(self.file):
             with suppress(sqlite3.Error):  # others read or write: who closes last does it
                 self.rollback()
                 self.execute("PRAGMA busy_timeout=0")
                 self.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        super().close()
 
 
 def connect(path: Path, mode: str = "rwc") -> sqlite3.Connection:
     """A connection to a database, without transactions of its own; `mode` is that of SQLite."""
-    check_wal(path)
-    connection = sqlite3.connect(
-        f"{path.absolute().as_uri()}?mode={mode}",
-        uri=True, timeout=BUSY_SECONDS, isolation_level=None, factory=_Connection,
-    )  # fmt: skip
-    connection.file = path
+    held = connecting(path)
+    try:
+        check_wal(path)
+        connection = sqlite3.connect(
+            f"{path.absolute().as_uri()}?mode={mode}",
+            uri=True, timeout=BUSY_SECONDS, isolation_level=None, factory=_Connection,
+        )  # fmt: skip
+    except BaseException:
+        disconnected(held)
+        raise
+    connection.file, connection.held = path, held
     return connection
 
 

@@ -6,7 +6,6 @@ recognised, and later read, without it.
 
 import os
 import re
-import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -34,6 +33,7 @@ from db.errors import (
     NotADatabaseError,
     OtherWalError,
 )
+from db.plain_reads import read_plainly
 from db.wal import Stamp, check_wal, mark, new_identity, wal_of
 
 if TYPE_CHECKING:
@@ -99,8 +99,7 @@ def check_integrity(path: Path) -> None:
 def _state(path: Path, say: Say = lambda _: None) -> tuple[str | None, dict[str, str]]:
     """The revision and catalogue digests of a database; (None, {}) where there is none yet."""
     try:
-        with path.open("rb") as file:
-            magic = file.read(len(_MAGIC))
+        magic = read_plainly(path, len(_MAGIC))
     except FileNotFoundError:
         return None, {}
     if not magic:
@@ -247,7 +246,7 @@ def _replace_content(path: Path, made: Path) -> Path:
 def _replace_file(path: Path, made: Path) -> Path:
     """Puts a file in the place of a damaged one, which is kept with what lies beside it."""
     with made_beside(path) as held:
-        shutil.copyfile(path, held)
+        held.write_bytes(read_plainly(path))
         kept = put_numbered(held, path.with_name(f"{path.name}.before-restore"))
     wal = wal_of(path)
     if wal.exists():

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
 from db.errors import OtherWalError
+from db.plain_reads import read_plainly
 
 _MAGIC = (0x377F0682, 0x377F0683)
 _HEAD = 100
@@ -90,7 +91,7 @@ def copy_in_memory(path: Path) -> sqlite3.Connection:
 
     with TemporaryDirectory() as folder:
         copy = Path(folder) / "copy.sqlite"
-        shutil.copyfile(path, copy)
+        copy.write_bytes(read_plainly(path))
         shutil.copyfile(wal_of(path), wal_of(copy))
         memory = sqlite3.connect(":memory:", isolation_level=None)
         with closing(sqlite3.connect(copy, isolation_level=None)) as copied:
@@ -102,8 +103,8 @@ def copy_in_memory(path: Path) -> sqlite3.Connection:
 def _seen(path: Path) -> tuple[bytes, bytes, int]:
     """The first bytes of a database, none where it is missing, those of its WAL, and its size."""
     wal, main = wal_of(path), b""
-    with suppress(FileNotFoundError), path.open("rb") as file:
-        main = file.read(_HEAD)
+    with suppress(FileNotFoundError):
+        main = read_plainly(path, _HEAD)
     with wal.open("rb") as file:
         return main, file.read(_HEADER), wal.stat().st_size
 

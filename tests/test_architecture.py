@@ -20,7 +20,7 @@ ROOMS = {
         "sources", "card_lists", "decks", "collections", "sheets", "formulas", "text", "waiting", "errors",
     ),
     "db": (
-        "release", "database", "built", "beside", "imports", "events", "collection", "cards", "connection", "wal", "migrations",
+        "release", "database", "built", "beside", "imports", "events", "collection", "cards", "connection", "wal", "plain_reads", "migrations",
         "event_models", "collection_models", "models", "texts", "errors", "advice",
     ),
 }  # fmt: skip

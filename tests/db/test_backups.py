@@ -215,7 +215,7 @@ def test_a_backup_on_another_disk_is_made_there(
 ) -> None:
     monkeypatch.setattr(database, "_disk", lambda path: path.parent.name)
     (other := tmp_path / "other").mkdir()
-    (other / "deckcheck-backup.abc.new").mkdir()  # of one that was killed
+    (other / "deckcheck-backup.abcd_123.new").mkdir()  # of one that was killed
     back_up(small_database, other / "a.sqlite")
     assert [one.name for one in other.iterdir()] == ["a.sqlite"]
     check_integrity(other / "a.sqlite")
@@ -489,10 +489,16 @@ def test_a_full_disk_is_called_full(whole_database: Path, tmp_path: Path) -> Non
 def test_what_killed_programs_were_making_is_taken_away_and_nothing_else(tmp_path: Path) -> None:
     pytest.importorskip("fcntl", reason="this system has no locks on folders")
     path = tmp_path / "x.db"
-    (left := tmp_path / "x.db.abc.new").mkdir()
+    (left := tmp_path / "x.db.abcd_123.new").mkdir()
     (left / "x.db").touch()
     (tmp_path / "x.db.4711.new").touch()
-    mine = {tmp_path / "y.db.abc.new", tmp_path / "x.db.before-0007-from-0006", path}
+    mine = {
+        tmp_path / "y.db.abcd_123.new",
+        tmp_path / "x.db.mine_new.new",
+        tmp_path / "x.db.old.new",
+        tmp_path / "x.db.before-0007-from-0006",
+        path,
+    }
     for one in mine:
         one.touch()
     with beside.made_beside(path) as made:
