@@ -18,6 +18,8 @@ except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
 _SUFFIX = ".new"
+_FEW, _LONGEST = 50, 200
+"""So many characters are never too long for a name; so many bytes of a longer one are kept."""
 _DAY = 24 * 3600.0
 
 
@@ -29,7 +31,7 @@ def made_beside(path: Path) -> Iterator[Path]:
     path.parent.mkdir(parents=True, exist_ok=True)
     take_away_leftovers(path)
     while True:
-        folder = Path(mkdtemp(prefix=f"{path.name}.", suffix=_SUFFIX, dir=path.parent))
+        folder = Path(mkdtemp(prefix=f"{_short(path.name)}.", suffix=_SUFFIX, dir=path.parent))
         lock = _lock(folder)
         if folder.is_dir():  # else another program took it away before it was locked
             break
@@ -69,7 +71,9 @@ def put_numbered(made: Path, path: Path) -> Path:
 def take_away_leftovers(path: Path) -> None:
     """Takes away what programs that are gone were making beside `path`."""
     with suppress(OSError):
-        ours = re.compile(rf"{re.escape(path.name)}\.(?:[a-z0-9_]{{8}}|(?P<process>[0-9]+))\.new")
+        ours = re.compile(
+            rf"{re.escape(_short(path.name))}\.(?:[a-z0-9_]{{8}}|(?P<process>[0-9]+))\.new"
+        )
         for found in path.parent.iterdir():
             if name := ours.fullmatch(found.name):
                 # A folder holds the file alone; earlier versions made files, by their process.
@@ -77,6 +81,11 @@ def take_away_leftovers(path: Path) -> None:
                 whole = name["process"] is not None if made is None else _is_alone(made, path.name)
                 if whole:
                     _take_away(found)
+
+
+def _short(name: str) -> str:
+    """A name of which the beginning alone fits into that of a folder."""
+    return os.fsencode(name)[:_LONGEST].decode(errors="ignore") if len(name) > _FEW else name
 
 
 def _is_alone(made: list[str], name: str) -> bool:

@@ -5,6 +5,7 @@ import shutil
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from db.beside import made_beside, put
 from importers.decks import (
     csv_deck,
     daoswc_csv,
@@ -195,17 +196,19 @@ def save_deck(path: Path, data: bytes, *, force: bool = False) -> None:
             raise UnwritableFileError(str(path), f"there is no folder {str(path.parent)!r}")
         if target.exists() and not force:
             raise ExistingFileError(str(path))
-        beside = target.with_name(f".{target.name[:200]}.{os.getpid()}.part")
-        try:
-            with beside.open("wb") as file:
+        with made_beside(target) as made:
+            with made.open("wb") as file:
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
+            if not force:  # of two programs that write it at once one is told
+                put(made, target)
+                return
             if target.exists():  # who may read the file stays as it was
-                shutil.copymode(target, beside)
-            beside.replace(target)
-        finally:
-            beside.unlink(missing_ok=True)
+                shutil.copymode(target, made)
+            made.replace(target)
+    except FileExistsError:
+        raise ExistingFileError(str(path)) from None
     except OSError as error:
         raise UnwritableFileError(str(path), error.strerror or str(error)) from None
     except ValueError as error:  # a path with a zero byte

@@ -100,7 +100,9 @@ def test_thousands_of_unknown_names_are_searched_up_to_a_number_which_is_said(
     asked: list[int] = []
     real = searching.suggest_many
 
-    def many(names: Sequence[str], known: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+    def many(
+        names: Sequence[str], known: Mapping[str, str], *_: object
+    ) -> dict[str, tuple[str, ...]]:
         asked.append(len(names))
         return real(names, known)
 
@@ -144,7 +146,9 @@ def test_a_sheet_of_another_game_is_told_and_not_searched(
     real = searching.suggest_many
     asked: list[int] = []
 
-    def suggest_many(names: Sequence[str], known: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+    def suggest_many(
+        names: Sequence[str], known: Mapping[str, str], *_: object
+    ) -> dict[str, tuple[str, ...]]:
         asked.append(len(names))
         return real(names, known)
 
