@@ -1,0 +1,118 @@
+"""What stands in a folder: the rows of the database and the files, to compare before and after."""
+
+import re
+import shutil
+import sqlite3
+import zipfile
+from contextlib import closing
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from tests.faults.programs import DATABASE
+
+_TIME = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?(\.\d+)?(Z|[+-]\d\d:?\d\d)?")
+_TOKEN = re.compile(r"\b[0-9a-f]{12,64}\b")
+_OF_SQLITE = ("card_search", "sqlite_")
+_LARGE = frozenset({"cards", "printings", "legality", "aliases", "card_texts"})
+"""Tables without times and tokens."""
+_JOURNALS = ("-wal", "-shm", "-journal")
+
+Rows = dict[str, frozenset[tuple[object, ...]]]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The rows of all tables, and what each file holds; times are left out."""
+
+    rows: Rows
+    files: dict[str, object]
+
+
+def differences(one: Mapping[str, Any], other: Mapping[str, Any]) -> str:
+    """In which tables or files two states differ; "" where they are the same."""
+    return "; ".join(
+        f"{name}: {_shown(one.get(name))} | {_shown(other.get(name))}"
+        for name in sorted(one.keys() | other.keys())
+        if one.get(name) != other.get(name)
+    )
+
+
+def _shown(held: object) -> str:
+    if held is None:
+        return "none"
+    return f"{len(held)} rows" if isinstance(held, frozenset) else f"{held!r:.200}"
+
+
+def state_of(folder: Path) -> State:
+    """The state of a folder; its database is read in a copy, so that nothing changes here."""
+    with TemporaryDirectory(dir=folder.parent) as made:
+        for name in (DATABASE, *(DATABASE + end for end in _JOURNALS)):
+            if (folder / name).exists():
+                shutil.copy(folder / name, made)
+        rows = rows_of(Path(made) / DATABASE, folder)
+    return State(rows, {
+        path.relative_to(folder).as_posix(): content(path)
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and not path.name.startswith(DATABASE)
+    })  # fmt: skip
+
+
+def state_alone(folder: Path) -> Rows:
+    """The rows of a copy of the database's file, without the files of its journal."""
+    with TemporaryDirectory(dir=folder.parent) as made:
+        return rows_of(Path(shutil.copy(folder / DATABASE, made)), folder)
+
+
+def rows_of(path: Path, folder: Path) -> Rows:
+    """The rows of a database, which must be sound; none where there is none.
+
+    Where they name the folder that it is of, they say HERE.
+    """
+    if not path.exists() or not path.stat().st_size:
+        return {}
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+        tables = [
+            name
+            for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+            if not name.startswith(_OF_SQLITE)
+        ]
+        return {
+            table: frozenset(
+                row
+                if table in _LARGE
+                else tuple(without_luck(str(value).replace(str(folder), "HERE")) for value in row)
+                for row in connection.execute(f'SELECT * FROM "{table}"')  # noqa: S608 - own words
+            )
+            for table in tables
+        }
+
+
+def without_luck(text: str) -> str:
+    """A text without the times and the random tokens in it."""
+    return _TOKEN.sub("TOKEN", _TIME.sub("TIME", text))
+
+
+def content(path: Path) -> object:
+    """What a file holds, without times; workbooks and papers are looked at as a whole only."""
+    data = path.read_bytes()
+    if zipfile.is_zipfile(path):
+        with zipfile.ZipFile(path) as archive:
+            assert archive.testzip() is None
+            return tuple(sorted(archive.namelist()))
+    if data.startswith(b"%PDF"):
+        return "a paper" if data.rstrip().endswith(b"%%EOF") else "half a paper"
+    return without_luck(data.decode(errors="replace"))
+
+
+def names_in(folder: Path) -> frozenset[str]:
+    """The names of all files and folders, but for the journal of the database."""
+    return frozenset(
+        path.relative_to(folder).as_posix()
+        for path in folder.rglob("*")
+        if path.name not in {DATABASE + end for end in _JOURNALS}
+    )
