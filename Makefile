@@ -10,7 +10,7 @@ JOBS ?= 2
 # Hundreds of short programs run here; each would compile this project anew where this is set.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo serve test fuzz slow mutants coverage check lint scripts docs docs-fresh site man dist installed bench clean
+.PHONY: demo serve test fuzz slow faults mutants coverage check lint scripts docs docs-fresh site man dist installed bench clean
 
 $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -51,6 +51,11 @@ fuzz: $(STAMP)
 		$(BIN)/python -m pytest -q -n auto --hypothesis-profile=fuzz -m "hypothesis or searches" tests \
 			|| exit 1; \
 	done
+
+## faults: every command and the server killed at 60 moments, on full disks, with wrong clocks, and
+## many at once; `make test` tries a part. FAULTS_SEED=n tries other moments
+faults: $(STAMP)
+	FAULTS_ALL=1 $(BIN)/python -m pytest -n auto --dist worksteal tests/faults
 
 ## mutants: make small changes to the code that reaches verdicts; each must fail a test, but for those
 ## of docs/mutants.tsv, which change nothing. Takes long: some 8,400 runs of a few tests (JOBS=n)

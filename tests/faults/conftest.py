@@ -16,8 +16,8 @@ from tests.faults.programs import ROOT, Programs, build_shim, programs
 def kept() -> Path:
     """A folder for what is made once for all workers and runs, until the program changes."""
     found = hashlib.sha256()
-    for folder in ("db", "deckcheck", "importers", "tests/faults"):
-        for path in sorted((ROOT / folder).rglob("*")):
+    for part in ("db", "deckcheck", "importers", "tests/faults"):
+        for path in sorted((ROOT / part).rglob("*")):
             if path.suffix in {".py", ".tsv", ".c"}:
                 found.update(path.as_posix().encode() + path.read_bytes())
     folder = ROOT / "build" / "tests" / f"faults-{found.hexdigest()[:16]}"

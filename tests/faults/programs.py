@@ -132,9 +132,10 @@ class Programs:
         how = self._tell(do="end", process=process, kill_after=kill_after, at_most=at_most)
         out, err, traced = self._out.pop(process)
         moments = traced.read_text().splitlines() if traced and traced.exists() else ()
+        said = [path.read_text(errors="replace") if path.exists() else "" for path in (out, err)]
         ended = Ended(
-            how["code"], *(p.read_text(errors="replace") if p.exists() else "" for p in (out, err)),
-            how["seconds"], tuple(line.replace("\t", " ") for line in moments),
+            how["code"], said[0], said[1], how["seconds"],
+            tuple(line.replace("\t", " ") for line in moments),
         )  # fmt: skip
         for path in (out, err, *([traced] if traced else [])):
             path.unlink(missing_ok=True)

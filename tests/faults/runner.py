@@ -71,7 +71,7 @@ def _run(told: dict[str, Any]) -> None:
         os.dup2(opened, number)
         os.close(opened)
     sys.stdin, sys.stdout, sys.stderr = (
-        open(number, mode, encoding="utf-8", closefd=False)  # noqa: SIM115, PTH123 - until the end
+        open(number, mode, encoding="utf-8", closefd=False)  # noqa: SIM115 - until the end
         for number, mode in ((0, "r"), (1, "w"), (2, "w"))
     )
     os.chdir(told["folder"])

@@ -4,8 +4,8 @@ import re
 import shutil
 import sqlite3
 import zipfile
-from contextlib import closing
 from collections.abc import Mapping
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory

@@ -102,7 +102,7 @@ class Kill:
 
 def kills(ended: Ended, seed: str, tries: int, *, shim: bool) -> list[Kill]:
     """Moments to kill a program, some of each kind for each file and some at random."""
-    luck = random.Random(f"{SEED} {seed}")  # noqa: S311 - the same in every run
+    luck = random.Random(f"{SEED} {seed}")
     kinds = defaultdict(list)
     for number, name in enumerate(ended.moments if shim else ()):
         if not name.endswith("-shm"):
@@ -187,15 +187,13 @@ class Tried:
             self.running.run_well(self.folder, "collection", "list")
             now = state_of(self.folder)
         done: set[bool] = set()
-        empty: dict[str, Any] = {}
-        parts = [("the database", reference.before.rows, reference.after.rows, now.rows)]
-        for name in reference.before.files.keys() | reference.after.files.keys():
-            held = (
-                {name: s.files[name]} if name in s.files else empty
-                for s in (reference.before, reference.after, now)
-            )
-            parts.append((name, *held))
-        for name, before, after, here in parts:
+        states = reference.before, reference.after, now
+        parts: dict[str, list[dict[str, Any]]] = {
+            name: [{name: one.files[name]} if name in one.files else {} for one in states]
+            for name in reference.before.files.keys() | reference.after.files.keys()
+        }
+        parts["the database"] = [dict(one.rows) for one in states]
+        for name, (before, after, here) in parts.items():
             if here == after:
                 done |= {True} if before != after else set()
             elif here == before or (reference.case.empty and is_made_only(here)):
@@ -238,7 +236,7 @@ def test_a_full_or_read_only_disk_is_told_in_a_line_and_leaves_what_was(
     reference: Reference, running: Programs, tmp_path: Path
 ) -> None:
     only_now_and_then(reference, 2, 3)
-    luck = random.Random(f"{SEED} {reference.case}")  # noqa: S311 - the same in every run
+    luck = random.Random(f"{SEED} {reference.case}")
     writes = [n for n, name in enumerate(reference.ended.moments) if name.startswith("write")]
     tries = [(Fault.READ_ONLY, 0), (Fault.FULL, 0), (Fault.FULL, luck.choice(writes or [0]))]
     if ALL:
@@ -283,12 +281,11 @@ def test_with_a_clock_before_1980_or_set_back_it_does_the_same(
     for clock in (YEAR_1975, A_DAY) if ALL else (YEAR_1975,):
         folder = Path(shutil.copytree(reference.folder, tmp_path / str(clock)))
         ended = running.run(folder, *reference.case.words, clock=clock)
-        now = state_of(folder)
+        now, after = state_of(folder), reference.after
         if ended.code != reference.case.answer:
             bad.append(f"clock {clock:+} s: ended with {ended.code}: {ended.err[-300:]}")
-        elif found := differences(reference.after.rows, now.rows):
-            bad.append(f"clock {clock:+} s: {found}")
-        elif found := differences(reference.after.files, now.files):
-            bad.append(f"clock {clock:+} s: {found}")
+        elif now != after:
+            wrong = differences(after.rows, now.rows), differences(after.files, now.files)
+            bad.append(f"clock {clock:+} s: {wrong}")
         shutil.rmtree(folder)
     assert not bad, "\n".join(bad)

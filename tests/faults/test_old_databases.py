@@ -1,0 +1,118 @@
+"""Databases of every older revision: migrated, killed at each moment, by two programs at once."""
+
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from db import database
+from db.cards import bundled_games
+from db.database import HEAD, ensure_ready
+from tests.faults.programs import DATABASE, Programs
+from tests.faults.states import Rows, differences, names_in, rows_of, state_alone
+from tests.faults.test_every_command import ALL, SEED, kills
+
+REVISIONS = sorted(
+    path.name.partition("_")[0]
+    for path in (Path(database.__file__).parent / "migrations" / "versions").glob("0*.py")
+)[:-1]
+KILLS = 60 if ALL else 4
+ROUNDS = 20 if ALL else 2
+CALL = ("collection", "list")
+
+
+@pytest.fixture(scope="module", params=REVISIONS)
+def old(
+    request: pytest.FixtureRequest,
+    world: Path,
+    few_sets_folder: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Path:
+    """A folder with a database of an older revision, which holds what that one can hold."""
+    from alembic import command
+
+    folder = tmp_path_factory.mktemp(f"of {request.param}")
+    upgrade = command.upgrade
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(command, "upgrade", lambda config, _: upgrade(config, request.param))
+        patch.setattr("db.imports.load.load_bundled", lambda *_: None)
+        patch.setattr(bundled_games, "FOLDER", few_sets_folder)
+        ensure_ready(folder / DATABASE)
+    with closing(sqlite3.connect(folder / DATABASE)) as made:
+        made.execute("ATTACH ? AS full", (str(world / DATABASE),))
+        tables = "SELECT name FROM main.sqlite_master WHERE type = 'table'"
+        for (table,) in made.execute(tables).fetchall():
+            if table == "alembic_version" or table.startswith(("card_search", "sqlite_")):
+                continue
+            facts = made.execute(f"PRAGMA main.table_info({table})").fetchall()
+            columns = ", ".join(f'"{row[1]}"' for row in facts)
+            kept = f"INSERT INTO main.{table} ({columns}) SELECT {columns} FROM full.{table}"  # noqa: S608 - names of our own
+            made.execute(kept)
+        made.commit()
+        made.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    return folder
+
+
+def backups(folder: Path) -> list[Path]:
+    """The copies of the database as it was, which are whole."""
+    return [path for path in folder.glob(f"{DATABASE}.before-*")]
+
+
+def problems(folder: Path, before: Rows, after: Rows | None) -> list[str]:
+    """What is not as it should be once a command has ended well."""
+    found: list[str] = []
+    kept = backups(folder)
+    if not any(rows_of(path, folder) == before for path in kept):
+        found.append(f"no backup holds what was: {[path.name for path in kept]}")
+    if left := names_in(folder) - {DATABASE} - {path.name for path in kept}:
+        found.append(f"left over: {sorted(left)}")
+    if half := [path.name for path in kept if path.name.rpartition(".")[2] in {"partial", "part"}]:
+        found.append(f"left over: {half}")
+    if after is not None and (wrong := differences(after, rows_of(folder / DATABASE, folder))):
+        found.append(f"migrated otherwise: {wrong}")
+    if lacks := differences(rows_of(folder / DATABASE, folder), state_alone(folder)):
+        found.append(f"the file alone lacks {lacks}")
+    return found
+
+
+def test_killed_it_is_old_or_new_and_the_next_command_migrates_it(
+    old: Path, running: Programs, tmp_path: Path, shim: Path | str
+) -> None:
+    before = rows_of(old / DATABASE, old)
+    whole = Path(shutil.copytree(old, tmp_path / "whole"))
+    ended = running.run(whole, *CALL, trace=True, to_the_end=True)
+    assert ended.code == 0, ended
+    assert not problems(whole, before, None)
+    after = rows_of(whole / DATABASE, whole)
+    assert after["alembic_version"] == {(HEAD,)}
+    bad: list[str] = []
+    for number, kill in enumerate(kills(ended, old.name, KILLS, shim=isinstance(shim, Path))):
+        folder = Path(shutil.copytree(old, tmp_path / str(number)))
+        running.run(folder, *CALL, fault=kill.fault, moment=kill.moment, kill_after=kill.after)
+        looked = Path(shutil.copytree(folder, tmp_path / "looked"))
+        if rows_of(looked / DATABASE, looked) not in (before, after):
+            bad.append(f"seed {SEED}, {kill}: neither old nor new")
+        shutil.rmtree(looked)
+        again = running.run(folder, *CALL)
+        found = [again.err] if again.code else problems(folder, before, after)
+        bad += [f"seed {SEED}, {kill}: {one}" for one in found]
+        shutil.rmtree(folder)
+    assert not bad, "\n".join(bad)
+
+
+@pytest.mark.parametrize("programs", [2, 4])
+def test_opened_by_many_at_once_all_succeed(
+    old: Path, running: Programs, tmp_path: Path, programs: int
+) -> None:
+    before = rows_of(old / DATABASE, old)
+    bad: list[str] = []
+    for turn in range(ROUNDS):
+        folder = Path(shutil.copytree(old, tmp_path / str(turn)))
+        started = [running.start(folder, *CALL) for _ in range(programs)]
+        ended = [running.end(process) for process in started]
+        found = [one.err for one in ended if one.code] or problems(folder, before, None)
+        bad += [f"round {turn}: {one}" for one in found]
+        shutil.rmtree(folder)
+    assert not bad, "\n".join(bad)
