@@ -37,7 +37,7 @@ def main() -> None:
             continue
     gc.collect()
     gc.freeze()
-    print("ready", flush=True)
+    _say("ready")
     while line := sys.stdin.readline():
         told = json.loads(line)
         if told["do"] == "start":
@@ -46,9 +46,12 @@ def main() -> None:
                 run()
                 return
         else:
-            print(
-                json.dumps(_end(told["process"], told["kill_after"], told["at_most"])), flush=True
-            )
+            _say(json.dumps(_end(told["process"], told["kill_after"], told["at_most"])))
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
 
 
 def _start(told: dict[str, Any]) -> Callable[[], None] | None:
@@ -56,7 +59,7 @@ def _start(told: dict[str, Any]) -> Callable[[], None] | None:
     child = os.fork()
     if not child:
         return lambda: _run(told)
-    print(json.dumps(child), flush=True)
+    _say(json.dumps(child))
     return None
 
 

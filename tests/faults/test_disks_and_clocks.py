@@ -1,12 +1,12 @@
 """Real disks that are full or read-only, where a test may mount one, and clocks that are set back."""
 
-import os
 import re
 import shutil
 import sqlite3
 import subprocess
 from collections.abc import Iterator
 from contextlib import closing
+from itertools import repeat
 from pathlib import Path
 
 import pytest
@@ -22,16 +22,21 @@ A_DAY = -86_400
 def disk(tmp_path: Path) -> Iterator[Path]:
     """A small disk of its own, in memory."""
     (folder := tmp_path / "disk").mkdir()
-    command = ["mount", "-t", "tmpfs", "-o", "size=6m", "tmpfs", str(folder)]
-    if (
-        shutil.which("mount") is None
-        or subprocess.run(command, capture_output=True, check=False).returncode
-    ):
+    if not _mount("-t", "tmpfs", "-o", "size=6m", "tmpfs", str(folder)):
         pytest.skip("mounting is not allowed here")
     try:
         yield folder
     finally:
-        subprocess.run(["umount", str(folder)], check=True)
+        subprocess.run([shutil.which("umount") or "umount", str(folder)], check=True)
+
+
+def _mount(*arguments: str) -> bool:
+    """Mounts, where that is allowed; whether it was."""
+    command = [shutil.which("mount") or "", *arguments]
+    return (
+        bool(command[0])
+        and not subprocess.run(command, capture_output=True, check=False).returncode
+    )
 
 
 def test_on_a_full_disk_a_line_says_so_and_with_room_it_goes_on(
@@ -40,9 +45,8 @@ def test_on_a_full_disk_a_line_says_so_and_with_room_it_goes_on(
     place = Path(shutil.copytree(world, disk / "place"))
     before, names = state_of_elsewhere(place), names_in(place)
     filler = disk / "filler"
-    with filler.open("wb") as file, pytest.raises(OSError, match="No space"):
-        while True:
-            os.write(file.fileno(), bytes(4096))
+    with filler.open("wb", buffering=0) as file, pytest.raises(OSError, match="No space"):
+        file.writelines(repeat(bytes(4096)))
     for words in (("collection", "add", "Kouhun"), ("collection", "export", "out.xlsx")):
         ended = running.run(place, *words)
         assert ended.code == 2, ended
@@ -74,7 +78,7 @@ def test_what_stands_in_the_journal_is_shown_on_a_read_only_disk_or_it_is_refuse
         writer.commit()
         for name in (DATABASE, f"{DATABASE}-wal", *([f"{DATABASE}-shm"] if with_shm else [])):
             shutil.copy(place / name, disk)
-    subprocess.run(["mount", "-o", "remount,ro", str(disk)], check=True)
+    assert _mount("-o", "remount,ro", str(disk))
     listed = running.run(disk, "collection", "list", "--json")
     assert listed.code == 2 or "in the journal" in listed.out, listed
     exported = running.run(disk, "collection", "export", str(place / "out.csv"))

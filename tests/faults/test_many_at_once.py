@@ -4,6 +4,7 @@ import json
 import os
 import shutil
 import sqlite3
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -18,7 +19,7 @@ BUG = "Traceback"
 two_and_eight = pytest.mark.parametrize("writers", [2, 8])
 
 
-def at_once(running: Programs, folder: Path, commands: list[tuple[str, ...]]) -> list[Ended]:
+def at_once(running: Programs, folder: Path, commands: Sequence[tuple[str, ...]]) -> list[Ended]:
     """Runs commands at once; how each ended."""
     started = [running.start(folder, *words) for words in commands]
     ended = [running.end(process) for process in started]

@@ -57,7 +57,7 @@ def old(
 
 def backups(folder: Path) -> list[Path]:
     """The copies of the database as it was, which are whole."""
-    return [path for path in folder.glob(f"{DATABASE}.before-*")]
+    return list(folder.glob(f"{DATABASE}.before-*"))
 
 
 def problems(folder: Path, before: Rows, after: Rows | None) -> list[str]:
