@@ -20,5 +20,5 @@ def _below(group: Any, words: tuple[str, ...]) -> Iterator[str]:
         here = (*words, name)
         if hasattr(found, "list_commands"):
             yield from _below(found, here)
-        else:
+        if not hasattr(found, "list_commands") or found.invoke_without_command:
             yield " ".join(here)
