@@ -56,8 +56,15 @@ def state_of(folder: Path) -> State:
     return State(rows, {
         path.relative_to(folder).as_posix(): content(path)
         for path in sorted(folder.rglob("*"))
-        if path.is_file() and not path.name.startswith(DATABASE)
+        if path.is_file() and not _is_of_the_database(path.name)
     })  # fmt: skip
+
+
+def _is_of_the_database(name: str) -> bool:
+    """Whether a file is the database, its journal, or a copy that was kept of it."""
+    return name in {DATABASE, *(DATABASE + end for end in _JOURNALS)} or name.startswith(
+        f"{DATABASE}.before-"
+    )
 
 
 def state_alone(folder: Path) -> Rows:
@@ -100,6 +107,9 @@ def without_luck(text: str) -> str:
 def content(path: Path) -> object:
     """What a file holds, without times; workbooks and papers are looked at as a whole only."""
     data = path.read_bytes()
+    if data.startswith(b"SQLite format 3"):
+        with TemporaryDirectory() as made:
+            return rows_of(Path(shutil.copy(path, made)), path.parent)
     if zipfile.is_zipfile(path):
         with zipfile.ZipFile(path) as archive:
             assert archive.testzip() is None
@@ -110,9 +120,9 @@ def content(path: Path) -> object:
 
 
 def names_in(folder: Path) -> frozenset[str]:
-    """The names of all files and folders, but for the journal of the database."""
+    """The names of all files and folders, but for the journal and kept copies of the database."""
     return frozenset(
         path.relative_to(folder).as_posix()
         for path in folder.rglob("*")
-        if path.name not in {DATABASE + end for end in _JOURNALS}
+        if path.name == DATABASE or not _is_of_the_database(path.name)
     )

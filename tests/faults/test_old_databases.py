@@ -66,7 +66,7 @@ def problems(folder: Path, before: Rows, after: Rows | None) -> list[str]:
     kept = backups(folder)
     if not any(rows_of(path, folder) == before for path in kept):
         found.append(f"no backup holds what was: {[path.name for path in kept]}")
-    if left := names_in(folder) - {DATABASE} - {path.name for path in kept}:
+    if left := names_in(folder) - {DATABASE}:
         found.append(f"left over: {sorted(left)}")
     if half := [path.name for path in kept if path.name.rpartition(".")[2] in {"partial", "part"}]:
         found.append(f"left over: {half}")
