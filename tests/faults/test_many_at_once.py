@@ -14,7 +14,7 @@ from tests.faults.cases import write_files
 from tests.faults.programs import DATABASE, Ended, Programs
 from tests.faults.states import differences, names_in, rows_of, state_alone
 
-ROUNDS = 30 if os.environ.get("FAULTS_ALL") else 3
+ROUNDS = 30 if os.environ.get("FAULTS_ALL") else 2
 BUG = "Traceback"
 two_and_eight = pytest.mark.parametrize("writers", [2, 8])
 
