@@ -39,7 +39,7 @@ _AT_TABLE = ("Played", "1")
 
 WRITES = (
     _case("validate", "deck.txt", "--table", "table.xlsx", answer=1),
-    _case("repair", "deck.txt", "--write", "legal.txt", "--save", "Legal", "--time-limit", "0"),
+    _case("repair", "walkers.dek", "--write", "legal.dek", "--save", "Legal"),
     _case("setup", "rebels.dek", "--games", "5", "--seed", "1", "--jobs", "1", "--xlsx", "s.xlsx"),
     _case("goldfish", "rebels.dek", "--hands", "5", "--seed", "1", "--jobs", "1", "--xlsx",
           "g.xlsx"),
@@ -59,7 +59,7 @@ WRITES = (
     _case("deck missing", "Mine", "--xlsx", "missing.xlsx"),
     _case("deck missing", "rebels.dek", "--build", answer=1),
     _case("deck can-build", "saved", "--want"),
-    _case("deck complete", "deck.txt", "--write", "whole.txt", "--time-limit", "0"),
+    _case("deck complete", "walkers.dek", "--write", "whole.dek"),
     _case("cards import", "cards.csv", "--as", "table", "--set", "BEE", "--game", "swtcg",
           "--apply"),
     _case("cards sync", "bees", "--apply"),
@@ -165,6 +165,7 @@ def write_files(folder: Path) -> None:
     (folder / "lists" / "Fay").mkdir(parents=True)
     shutil.copy(EXAMPLES / "decks" / "rebels.dek", folder)
     shutil.copy(EXAMPLES / "decks" / "rebels.dek", folder / "lists" / "Fay" / "light.dek")
+    shutil.copy(EXAMPLES / "decks" / "too-many-walkers.dek", folder / "walkers.dek")
     (folder / "deck.txt").write_text("4 Kouhun\n2 Boba Fett (A)\n", encoding="utf-8")
     (folder / "small.txt").write_text("2 Kouhun\n", encoding="utf-8")
     shutil.copy(CARDS, folder / "cards.csv")
