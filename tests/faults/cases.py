@@ -44,6 +44,8 @@ WRITES = (
     _case("goldfish", "rebels.dek", "--hands", "5", "--seed", "1", "--jobs", "1", "--xlsx",
           "g.xlsx"),
     _case("database", empty=True),
+    _case("database backup", "backup.db"),
+    _case("database restore", "x.db.earlier"),
     _case("config set", "language", "de"),
     _case("config unset", "game"),
     _case("deck convert", "deck.txt", "deck.o8d"),
@@ -130,6 +132,7 @@ def prepare(programs: Programs, folder: Path) -> None:
         programs.run_well(folder, *arguments)
 
     run("config", "set", "game", "swtcg")
+    run("database", "backup", "x.db.earlier")
     run("collection", "add", "Kouhun", "--quantity", "3", "--location", "binder")
     run("collection", "want", "Kouhun", "--quantity", "5")
     run("deck", "save", "deck.txt", "--name", "Mine")
