@@ -43,6 +43,16 @@ def made_beside(path: Path) -> Iterator[Path]:
         _unlock(lock)
 
 
+@contextmanager
+def alone_in(folder: Path) -> Iterator[None]:
+    """The context in which no other program is in this one for the folder, where it has locks."""
+    lock = _lock(folder)
+    try:
+        yield
+    finally:
+        _unlock(lock)
+
+
 def put(made: Path, path: Path) -> None:
     """Gives a finished file its place; raises `FileExistsError` where another stands there."""
     try:

@@ -76,10 +76,8 @@ def edit_file(
     else:
         deck = editable_deck(data, source=str(path), as_format=options.read_as)
         edited, lost = edited_file(deck, changes, resolver), ()
-    if read_bytes(path) != data:
-        raise UneditableDeckError(str(path), "it changed while it was edited; try again")
     if edited != data or target != path:
-        _save(target, edited, replaces=target == path)
+        _save(target, edited, instead_of=data if target == path else None)
     return EditedDeck(str(target), changes, lost)
 
 
@@ -163,10 +161,10 @@ def new_deck(
     return EditedDeck(str(path), changes, _lost(blank, blank.read_as))
 
 
-def _save(path: Path, data: bytes, *, replaces: bool = False) -> None:
-    """Saves a deck; a file that is there stays, unless it is the edited one."""
+def _save(path: Path, data: bytes, *, instead_of: bytes | None = None) -> None:
+    """Saves a deck; a file that is there stays, unless it is the edited one as it was read."""
     try:
-        save_deck(path, data, force=replaces)
+        save_deck(path, data, instead_of=instead_of)
     except ExistingFileError:
         raise ExistingFileError(str(path), "Choose another name") from None
 

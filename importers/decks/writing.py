@@ -5,7 +5,7 @@ import shutil
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from db.beside import made_beside, put
+from db.beside import alone_in, made_beside, put
 from importers.decks import (
     csv_deck,
     daoswc_csv,
@@ -34,6 +34,7 @@ from importers.decks.deck_list import DeckLine, DeckList
 from importers.decks.zones import known_zone
 from importers.errors import (
     ExistingFileError,
+    UneditableDeckError,
     UnknownFormatNameError,
     UnknownSuffixError,
     UnwritableDeckError,
@@ -182,11 +183,15 @@ def _cards(copies: int) -> str:
     return "1 card" if copies == 1 else f"{copies:,} cards"
 
 
-def save_deck(path: Path, data: bytes, *, force: bool = False) -> None:
+def save_deck(
+    path: Path, data: bytes, *, force: bool = False, instead_of: bytes | None = None
+) -> None:
     """Saves a file whole or not at all; one that is there stays unless `force` is given.
 
-    A link is followed, and the file that it leads to is replaced. Raises `ExistingFileError`, or
-    `UnwritableFileError` for devices, pipes and folders and where the file system refuses.
+    With `instead_of` it replaces a file that holds just that; of two programs that do so at once
+    the second raises `UneditableDeckError`. A link is followed, and the file that it leads to is
+    replaced. Raises `ExistingFileError`, or `UnwritableFileError` for devices, pipes and folders
+    and where the file system refuses.
     """
     try:
         target = path.resolve()
@@ -194,14 +199,18 @@ def save_deck(path: Path, data: bytes, *, force: bool = False) -> None:
             raise UnwritableFileError(str(path), "is no regular file, which none may replace")
         if not target.parent.is_dir():
             raise UnwritableFileError(str(path), f"there is no folder {str(path.parent)!r}")
-        if target.exists() and not force:
+        if target.exists() and not force and instead_of is None:
             raise ExistingFileError(str(path))
-        with made_beside(target) as made:
+        with made_beside(target) as made, alone_in(target.parent):
             with made.open("wb") as file:
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
-            if not force:  # of two programs that write it at once one is told
+            if instead_of is not None and target.read_bytes() != instead_of:
+                raise UneditableDeckError(str(path), "it changed while it was edited; try again")
+            if (
+                not force and instead_of is None
+            ):  # of two programs that write it at once one is told
                 put(made, target)
                 return
             if target.exists():  # who may read the file stays as it was

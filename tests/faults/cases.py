@@ -89,6 +89,7 @@ WRITES = (
     _case("event import", "Open", "lists"),
     _case("event template", "Open", "players.xlsx"),
     _case("event remove", "Open", "Ada"),
+    _case("event rename", "Open", "Ada", "Ada Lovelace"),
     _case("event seat", "Open", "Bo", "dark"),
     _case("event links", "Open"),
     _case("event check", "Open", "--messages", "messages", answer=1),

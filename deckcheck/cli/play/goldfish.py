@@ -141,8 +141,8 @@ def goldfish(
     stopped = Stopped()
     played = _played_all(tables, trials, options, stopped)
     if played:
-        _print(played, as_json=json)
         _write(played, options)
+        _print(played, as_json=json)
     if stopped.early:
         raise typer.Exit(EXIT_INTERRUPTED)
 

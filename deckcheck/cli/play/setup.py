@@ -206,16 +206,16 @@ def _show_many(
     tallies = gathered(steps, games_of, wanted.games, stopped=stopped, shown_from=shown_from)
     if tallies is not None:
         found = table.figures(seed, policies, tallies)
-        if as_json:
-            print_json(found.document())
-        else:
-            _print_figures(found)
         if wanted.xlsx is not None:
             found.workbook(wanted.xlsx, force=wanted.force)
             say(f"{wanted.xlsx}: written")
         if wanted.plot is not None:
             found.plot(wanted.plot)
             say(f"{wanted.plot}: written")
+        if as_json:
+            print_json(found.document())
+        else:
+            _print_figures(found)
     if stopped.early:
         raise typer.Exit(EXIT_INTERRUPTED)
 
