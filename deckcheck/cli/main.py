@@ -4,6 +4,7 @@ import gc
 import io
 import os
 import sys
+from contextlib import suppress
 from typing import Annotated
 
 import typer
@@ -115,10 +116,16 @@ def _keep_standard_output() -> None:
     )  # fmt: skip
 
 
+def _drop_output() -> None:
+    """Drops what is still to be written on standard output, where nobody can take it."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def _end(end: SystemExit) -> None:
     """Ends as the command line wants to, but never with the code of an answer it did not give."""
     if isinstance(end.__context__, BrokenPipeError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         sys.exit(EXIT_FAILED)
     if said := stopped_by(end.code):
         complain(f"deckcheck: {said}")
@@ -143,9 +150,13 @@ def main() -> None:
         complain(f"deckcheck: {stopped_by(EXIT_INTERRUPTED)}")
         sys.exit(EXIT_INTERRUPTED)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
     except OSError as error:
         complain(f"deckcheck: {error.filename or 'output'}: {error.strerror or error}")
+        try:
+            sys.stdout.flush()
+        except (OSError, ValueError):  # a full disk behind it would be told once more
+            _drop_output()
     except Exception as error:  # noqa: BLE001 - whatever it is, the user gets a word about it
         _complain_of(error)
     sys.exit(EXIT_FAILED)
