@@ -4,6 +4,7 @@ import os
 import shutil
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, nullcontext
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeVar
@@ -182,11 +183,12 @@ def validate(
 
         raise typer.Exit((show_formats if all_formats else show_intervals)(files, options, json))
     numbers = None if output.is_document or len(files) > _MANY else _Numbers(options)
-    judged = _with_progress(
-        map(numbers.judged, files) if numbers else judge_files(files, options, jobs), len(files)
-    )
-    reports = _decks_only(judged, set(paths), passed_over)
-    seen = output.show(reports, files, passed_over, brief=brief, numbers=numbers)
+    with closing(numbers) if numbers else nullcontext():
+        judged = _with_progress(
+            map(numbers.judged, files) if numbers else judge_files(files, options, jobs), len(files)
+        )
+        reports = _decks_only(judged, set(paths), passed_over)
+        seen = output.show(reports, files, passed_over, brief=brief, numbers=numbers)
     _tell_passed_over(passed_over, as_document=output.is_document)
     codes = {_EXIT[report.verdict] for report in seen} or {EXIT_FAILED}
     raise typer.Exit(next(code for code in _WORST_FIRST if code in codes))
@@ -376,6 +378,10 @@ class _Numbers:
 
         self._judge = DeckJudge(options)
         self._decks: dict[str, tuple[Judge, Deck]] = {}
+
+    def close(self) -> None:
+        """Closes the catalogues."""
+        self._judge.close()
 
     def judged(self, path: str) -> "AnyReport":
         """The report on a file."""

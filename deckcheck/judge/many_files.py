@@ -7,6 +7,7 @@ of files.
 
 from collections import deque
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from db.errors import DeckcheckError
@@ -36,10 +37,10 @@ def judge_files(
     jobs = jobs or (_cores() if len(files) >= PARALLEL_FROM else 1)
     jobs = min(jobs, len(files), _MOST_JOBS)
     # What is wrong with the options is found here, not in another process.
-    deck_judge = DeckJudge(options, many=jobs <= 1 < len(files))
-    if jobs <= 1 or STANDARD_INPUT in files or deck_judge.refused:
-        yield from map(deck_judge.judge_file, files)
-        return
+    with DeckJudge(options, many=jobs <= 1 < len(files)) as deck_judge:
+        if jobs <= 1 or STANDARD_INPUT in files or deck_judge.refused:
+            yield from map(deck_judge.judge_file, files)
+            return
     from concurrent.futures import ProcessPoolExecutor
 
     with ProcessPoolExecutor(jobs - 1, initializer=_start_worker, initargs=(options,)) as pool:
@@ -60,6 +61,17 @@ def _in_order(
     files: Sequence[str], options: JudgeOptions, pool: "ProcessPoolExecutor", jobs: int
 ) -> Iterator[AnyReport]:
     """Yields the reports of all chunks; those that the pool has not taken are judged here."""
+    with ExitStack() as opened:
+        yield from _taken_in_turn(files, options, pool, jobs, opened)
+
+
+def _taken_in_turn(
+    files: Sequence[str],
+    options: JudgeOptions,
+    pool: "ProcessPoolExecutor",
+    jobs: int,
+    opened: ExitStack,
+) -> Iterator[AnyReport]:
     size = max(1, min(_CHUNK, len(files) // (4 * jobs)))
     chunks = (files[start : start + size] for start in range(0, len(files), size))
     waiting: deque[Future[list[AnyReport]] | list[AnyReport]] = deque()
@@ -81,7 +93,7 @@ def _in_order(
         if not isinstance(first, list) and not first.done() and len(waiting) < most:
             chunk = next(chunks, None)
             if chunk is not None:
-                deck_judge = deck_judge or DeckJudge(options, many=True)
+                deck_judge = deck_judge or opened.enter_context(DeckJudge(options, many=True))
                 waiting.append([deck_judge.judge_file(path) for path in chunk])
                 continue
         waiting.popleft()
