@@ -78,6 +78,7 @@ def connect(path: Path, mode: str = "rwc") -> sqlite3.Connection:
         connection = sqlite3.connect(
             f"{path.absolute().as_uri()}?mode={mode}",
             uri=True, timeout=BUSY_SECONDS, isolation_level=None, factory=_Connection,
+            check_same_thread=False,  # whoever ends a session closes what other threads opened
         )  # fmt: skip
     except BaseException:
         disconnected(held)

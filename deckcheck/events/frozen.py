@@ -188,11 +188,9 @@ class KeptFreezer:
         self._thread = get_ident()
 
     def close(self) -> None:
-        """Closes what is kept, or lets go of it in another thread; nothing is kept from then on."""
+        """Closes what is kept, once nobody uses it; nothing is kept from then on."""
         self._is_closed = True
-        if self._thread != get_ident():
-            self._kept = None
-        elif not self._is_used:
+        if not self._is_used:
             self._discard()
 
     @property

@@ -72,9 +72,9 @@ def in_formats(
     files: Iterable[str], options: JudgeOptions
 ) -> Iterator[InFormats | UnreadableReport]:
     """Yields the reports on each deck by all formats of its game, the user's own included."""
-    deck_judge = DeckJudge(options._replace(format=None, format_file=None))
-    for path in files:
-        yield deck_judge.answer_about(path, partial(_by_all, deck_judge, options))
+    with DeckJudge(options._replace(format=None, format_file=None)) as deck_judge:
+        for path in files:
+            yield deck_judge.answer_about(path, partial(_by_all, deck_judge, options))
 
 
 def deck_in_formats(deck: Deck, options: JudgeOptions) -> InFormats:
@@ -98,9 +98,9 @@ def _by_all(deck_judge: DeckJudge, options: JudgeOptions, judge: Judge, deck: De
 
 def intervals(files: Iterable[str], options: JudgeOptions) -> Iterator[Interval | UnreadableReport]:
     """Yields for each deck the spans in which it was legal or not in the format of the options."""
-    deck_judge = DeckJudge(options)
-    for path in files:
-        yield deck_judge.answer_about(path, partial(_in_time, deck_judge, options))
+    with DeckJudge(options) as deck_judge:
+        for path in files:
+            yield deck_judge.answer_about(path, partial(_in_time, deck_judge, options))
 
 
 def _in_time(deck_judge: DeckJudge, options: JudgeOptions, judge: Judge, deck: Deck) -> Interval:
