@@ -77,7 +77,10 @@ class PlainSums:
 class Deck:
     """A resolved deck, ready to be judged or played; nothing in it touches database or files.
 
-    `sums` come with a plain deck that was counted when it was resolved; a changed copy has none.
+    `bare` are lines without a count that no card is called: they stand among the entries, one copy
+    each, and may mean anything. `elsewhere` names the game of which most of the cards are, where it
+    is not this one. `sums` come with a plain deck that was counted when it was resolved; a changed
+    copy has none.
     """
 
     entries: tuple[DeckEntry, ...]
@@ -88,7 +91,14 @@ class Deck:
     unread: tuple[UnreadEntry, ...] = ()
     named_format: str | None = None
     notes: tuple[str, ...] = ()
+    bare: tuple[UnreadEntry, ...] = ()
+    elsewhere: str = ""
     sums: PlainSums | None = field(init=False, default=None, compare=False, repr=False)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether some line was not understood: it may hold any number of any cards."""
+        return bool(self.unread or self.bare)
 
 
 def by_card(entries: Iterable[DeckEntry]) -> Iterator[tuple[str, list[DeckEntry]]]:

@@ -20,7 +20,7 @@ from deckcheck.errors import (
 from deckcheck.games import FIRST_GAME, game_codes, get_game
 from deckcheck.games.formats.stated_formats import find_format
 from deckcheck.games.game import Format
-from deckcheck.judge.resolve import Resolver
+from deckcheck.judge.resolve import Resolver, resolve_in_its_game
 from deckcheck.judge.validate import Judge
 from deckcheck.report import AnyReport, Report, UnreadableReport
 from importers.decks.deck_format import STANDARD_INPUT
@@ -148,10 +148,14 @@ class DeckJudge:
             else:
                 name = os.path.splitext(os.path.basename(path))[0]  # noqa: PTH119, PTH122 - Path takes 20 times as long
                 deck_list = read_deck(Path(path), as_format=self._options.read_as)
-            resolver, judge = self._for_game(
-                game_of(deck_list, self._options.game, self._options.default_game)
+            options = self._options
+            resolver, judge = self._for_game(game_of(deck_list, options.game, options.default_game))
+            if options.game is not None:
+                return answer(judge, resolver.resolve(deck_list, path, name))
+            deck = resolve_in_its_game(
+                deck_list, path, name, resolver, lambda game: self._for_game(game)[0]
             )
-            return answer(judge, resolver.resolve(deck_list, path, name))
+            return answer(self.judge_of(deck.game), deck)
         except DatabaseError:
             raise
         except (UnknownFormatError, NoDeckSheetError) as error:

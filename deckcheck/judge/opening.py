@@ -1,6 +1,7 @@
 """Decks as users name them: a file, standard input, or the name of a saved deck."""
 
 import os
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,9 +11,12 @@ from db.collection.decks import DeckFacts, SavedDeck
 from db.errors import DeckNotFoundError, DeckOfSeveralGamesError
 from deckcheck.games import FIRST_GAME
 from importers.decks.deck_format import STANDARD_INPUT
-from importers.decks.deck_list import DeckLine, DeckList
+from importers.decks.deck_list import DeckLine, DeckList, UnreadLine
 
 READ_AS = "saved deck"
+
+UNREAD = re.compile("line ([0-9]+), not read: (.*)")
+"""The name under which a line that cannot be read is saved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,13 +90,19 @@ def open_file(text: str, as_format: str | None = None) -> OpenedDeck:
 
 
 def as_deck_list(facts: DeckFacts) -> DeckList:
-    """A saved deck as a deck list: its lines as they were written, without line numbers."""
+    """A saved deck as a deck list: its lines as they were written, without line numbers.
+
+    Those that were saved though they could not be read are unread again.
+    """
+    unread = [one for line in facts.lines if (one := UNREAD.fullmatch(line.name))]
     lines = tuple(
         DeckLine(line.quantity, line.name, line.zone, None, line.set_code, line.image_key,
                  line.number, line.source_key, line.dice)
         for line in facts.lines
+        if not UNREAD.fullmatch(line.name)
     )  # fmt: skip
     return DeckList(
         lines, READ_AS, facts.name, facts.game, facts.format, facts.zones,
+        tuple(UnreadLine(int(one[1]), one[2], "it was saved unread") for one in unread),
         author=facts.author, notes=facts.notes,
     )  # fmt: skip

@@ -1,11 +1,10 @@
 """The game of a deck whose cards are unknown in the game that it was taken for."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from db.cards.lookup import Catalogue
 from deckcheck.deck import DeckEntry
 from deckcheck.games import game_codes, get_game
-from deckcheck.show.wording import OTHER_GAME_HINT
 
 
 class OtherGames:
@@ -22,13 +21,19 @@ class OtherGames:
         most = max(self._known, key=lambda code: self._count(code, names), default=None)
         return most if most and 2 * self._count(most, names) > len(names) else None
 
-    def notes(self, entries: Sequence[DeckEntry]) -> tuple[str, ...]:
-        """A note that names the game of which most of these cards are; none where there is none."""
+    def of_most(self, entries: Sequence[DeckEntry]) -> str:
+        """The code of the game of which most of these cards are; empty where there is none."""
         copies = {code: self._copies(code, entries) for code in self._known}
         most = max(copies, key=copies.__getitem__, default="")
-        if not most or 2 * copies[most] <= sum(entry.quantity for entry in entries):
-            return ()
-        return (f"{OTHER_GAME_HINT} {get_game(most).name}; choose the game {most}",)
+        return most if most and 2 * copies[most] > sum(e.quantity for e in entries) else ""
+
+    def decided(self, names: Iterable[str], game: str) -> bool:
+        """Whether that game alone has a card for each of these names."""
+        asked = set(names)
+        every = (
+            (code, self._looked_up(code, asked)) for code in self._known
+        )  # fmt: skip
+        return [code for code, known in every if all(known[name] for name in asked)] == [game]
 
     def _copies(self, code: str, entries: Sequence[DeckEntry]) -> int:
         """How many of the cards a game has by these names."""

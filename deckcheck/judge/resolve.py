@@ -9,6 +9,7 @@ which card it is.
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import cached_property
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
@@ -16,10 +17,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from db.cards.card import Card, Printing
 from db.cards.lookup import Catalogue
 from db.cards.names import CardName, normal_form, parse_name, set_form
+from db.errors import DeckcheckError
 from deckcheck.deck import Deck, DeckEntry, UnreadEntry
+from deckcheck.games import get_game
 from deckcheck.games.game import Game
 from deckcheck.judge.fast_lane import count
-from deckcheck.show.wording import bring_in_cards
+from deckcheck.show.wording import OTHER_GAME_HINT, bring_in_cards
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList
 
 if TYPE_CHECKING:
@@ -48,6 +51,8 @@ _EXACT_KEY = attrgetter("name", "set_code", "image_key", "card_id", "number")
 
 _DIVIDERS = re.compile(r"\s+[-\u2013\u2014|]+\s+|[:;]\s*|\s+[xX\u00d7]\s*[0-9]+$")
 _COUNT_BEFORE = re.compile(r"^[(\[]?[0-9]+[xX\u00d7]?[)\].]?\s+")
+_ALONE = re.compile(r"(?<![0-9A-Za-z])[xX\u00d7]?[0-9]{1,2}[xX\u00d7]?(?![0-9A-Za-z])")
+"""A number in a line that may be a count."""
 _COUNT_BEHIND = re.compile(r"\s*(?:[xX\u00d7]\s*[0-9]+|\([xX]?[0-9]+[xX]?(?:\s+\w+)?\))$")
 
 Key = tuple[str | None, ...]
@@ -97,21 +102,30 @@ class Resolver:
             self._entry(key, zone, quantity, line, None if each is None else dice)
             for (key, zone, each), (quantity, line, dice) in together.items()
         )
+        unread = (*self._unread(deck_list, len(entries)),)
+        elsewhere = "" if deck_list.game else self._other_game(entries)
         deck = Deck(
             entries=entries,
             game=self._game.code,
             name=deck_list.name or name,
             path=path,
             read_as=deck_list.read_as,
-            unread=(*self._unread(deck_list),),
+            unread=unread,
             named_format=deck_list.format,
             notes=(
                 *deck_list.remarks,
                 *self._titles(deck_list),
-                *self._notes(deck_list, entries),
+                *self._notes(entries, elsewhere),
             ),
+            bare=(*self._bare(deck_list),),
+            elsewhere=elsewhere,
         )
         return count(deck, self._game)
+
+    def has_decided(self, deck: Deck) -> bool:
+        """Whether the names of a deck that is `elsewhere` are all of that game, and of it alone."""
+        names = (entry.name for entry in deck.entries)
+        return self._elsewhere.decided(names, deck.elsewhere)
 
     def resolve_each(self, deck_list: DeckList) -> tuple[DeckEntry, ...]:
         """An entry for each line of a deck list, in their order."""
@@ -124,20 +138,38 @@ class Resolver:
             for line in lines
         )
 
-    def _unread(self, deck_list: DeckList) -> Iterator[UnreadEntry]:
-        """The lines that could not be read, and headings that are names of cards themselves."""
+    def _unread(self, deck_list: DeckList, entries: int) -> Iterator[UnreadEntry]:
+        """The lines that could not be read, and headings that are names of cards themselves.
+
+        So are headings with nothing below that may state a count, and all of them where they are as
+        many as the entries of the deck: a list in brackets is no list of headings.
+        """
         for left in deck_list.unread:
             yield UnreadEntry(left.line, left.text, left.reason, left.place)
         for text in deck_list.loose:
             if self._is_card(text.text, exactly=text.part is None):
                 yield UnreadEntry(text.line, text.text, text.reason, text.place)
         used = {line.zone for line in deck_list.lines}
-        for label in deck_list.zones:
-            if label in used or self.zone(label) in self._game.zones:
-                continue
-            if any(self._is_card(name) for name in _names_in(label)):
-                reason = "it holds the name of a card; begin the line with the count: '1x '"
-                yield UnreadEntry(0, label, reason, f"the heading {label!r}")
+        idle = [
+            label for label in deck_list.zones
+            if label not in used and self.zone(label) not in self._game.zones
+        ]  # fmt: skip
+        for label in idle:
+            reason = "it holds the name of a card; begin the line with the count: '1x '"
+            if not any(self._is_card(name) for name in _names_in(label)):
+                if len(idle) < entries and not _ALONE.search(label):
+                    continue
+                reason = "it may be a card; begin the line with the count: '1x '"
+            yield UnreadEntry(0, label, reason, f"the heading {label!r}")
+
+    def _bare(self, deck_list: DeckList) -> Iterator[UnreadEntry]:
+        """The lines without a count that no card is called."""
+        for line in deck_list.lines if deck_list.bare else ():
+            if line.line in deck_list.bare:
+                found = self._find(self._key_of(line))
+                if found.card is None and not found.candidates:
+                    reason = "it states no count, and no card is called so"
+                    yield UnreadEntry(line.line or 0, line.name, reason)
 
     def _titles(self, deck_list: DeckList) -> Iterator[str]:
         """Yields a note for each title that is also the name of cards, without their version."""
@@ -159,10 +191,13 @@ class Resolver:
             return True
         return not exactly and bool(self._catalogue.find_versions(parts.base))
 
-    def _notes(self, deck_list: DeckList, entries: tuple[DeckEntry, ...]) -> tuple[str, ...]:
+    def _notes(self, entries: tuple[DeckEntry, ...], elsewhere: str) -> tuple[str, ...]:
         if all(entry.card is not None for entry in entries):
             return ()
-        other = () if deck_list.game else self._other_game(entries)
+        other: tuple[str, ...] = ()
+        if elsewhere:
+            name = get_game(elsewhere).name
+            other = (f"{OTHER_GAME_HINT} {name}; choose the game {elsewhere}",)
         if self._sets:
             return other
         game = self._game
@@ -170,13 +205,15 @@ class Resolver:
         none = f"there are no cards of {game.name} in the database; {how}"
         return (none, *other)
 
-    def _other_game(self, entries: tuple[DeckEntry, ...]) -> tuple[str, ...]:
-        """A note where half of the main cards are unknown and most are those of another game."""
+    def _other_game(self, entries: tuple[DeckEntry, ...]) -> str:
+        """The game of most of the main cards, where half of them are unknown in this one."""
+        if all(entry.card is not None for entry in entries):
+            return ""
         main = [entry for entry in entries if entry.zone == self._game.zones[0]] or entries
         unknown = sum(e.quantity for e in main if e.card is None and not e.candidates)
         if not unknown or 2 * unknown < sum(entry.quantity for entry in main):
-            return ()
-        return self._elsewhere.notes(main)
+            return ""
+        return self._elsewhere.of_most(main)
 
     @property
     def game(self) -> Game:
@@ -386,6 +423,25 @@ class Resolver:
     @cached_property
     def _sets(self) -> dict[str, str]:
         return self._catalogue.set_names()
+
+
+def resolve_in_its_game(
+    deck_list: DeckList, path: str, name: str, resolver: Resolver, other: Callable[[str], Resolver]
+) -> Deck:
+    """The deck that a list means, in the game of its names where these decide it, with a note.
+
+    `other` gives the resolver of another game; where it raises an error, the game stays.
+    """
+    deck = resolver.resolve(deck_list, path, name)
+    if not deck.elsewhere or deck_list.game or not resolver.has_decided(deck):
+        return deck
+    try:
+        meant = other(deck.elsewhere)
+    except DeckcheckError:
+        return deck
+    found = meant.resolve(deck_list, path, name)
+    note = f"taken for a deck of {meant.game.name}: all its names are cards of that game alone"
+    return replace(found, notes=(note, *found.notes))
 
 
 def _names_in(label: str) -> Iterator[str]:

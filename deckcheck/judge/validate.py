@@ -37,6 +37,9 @@ from deckcheck.report import ERROR, WARNING, Issue, Report, issue_cards, verdict
 _SHOWN = 60
 """How many characters of a line that cannot be read a message shows."""
 
+_FIRST_LINES = 3
+"""How many lines of a list that was not understood a message shows."""
+
 _MOST_NAMES = 1_000
 """Names of formats in lists of which it is kept whether they are that of the judge."""
 
@@ -164,13 +167,18 @@ class Judge:
         odd = [e for e in deck.entries if e.card is None or e.note or e.zone not in zones]
         issues: list[Issue] = []
         not_checked = self._not_checked
-        if odd or deck.unread or not any(e.zone == self._main for e in deck.entries):
+        if odd or deck.is_open or not any(e.zone == self._main for e in deck.entries):
             issues.extend(self._reading_issues(deck, odd))
             not_checked += self._zones_not_judged(odd)
         open_names = bool(odd) and any(entry.candidates for entry in odd)
         issues.extend(self._issues_of_rules(deck, view, open_names=open_names))
         if not self.format.on_sale:
             issues.extend(self._not_released.check(view))
+        if deck.elsewhere:  # the rules of another game may be meant
+            issues = [
+                i._replace(severity=WARNING, undecided=True) if i.severity == ERROR else i
+                for i in issues
+            ]
         return Report(
             deck.path,
             deck.name,
@@ -261,9 +269,19 @@ class Judge:
 
     def _reading_issues(self, deck: Deck, odd: list[DeckEntry]) -> Iterator[Issue]:
         """The issues of the list before any rule is asked."""
+        left = sorted((*deck.unread, *deck.bare), key=lambda one: one.line)
+        if left and 2 * len(left) >= len(deck.entries) + len(deck.unread):
+            shown = ", ".join(_shortened(one.text) for one in left[:_FIRST_LINES])
+            yield Issue(
+                "list-not-understood", WARNING,
+                f"this list was not understood: {len(left)} of its lines cannot be read, "
+                f"first {shown}",
+                len(left), 0, undecided=True, advice="write each card as in '4 Yoda (A)'",
+                details={"lines": [one.text for one in left[:_FIRST_LINES]]},
+            )  # fmt: skip
         main = self._main
         if not any(entry.zone == main for entry in deck.entries):
-            unsure = bool(deck.unread) or any(e.zone not in self._zones for e in odd)
+            unsure = deck.is_open or any(e.zone not in self._zones for e in odd)
             yield Issue(
                 EMPTY_DECK, WARNING if unsure else ERROR, f"no cards in the zone {main}",
                 0, 1, undecided=unsure, advice="check that this is the right file",

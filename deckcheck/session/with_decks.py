@@ -15,6 +15,7 @@ from deckcheck.deck import Deck
 from deckcheck.decks.convert import ConvertedDeck, converted, format_to_write
 from deckcheck.judge.batch import game_of
 from deckcheck.judge.opening import OpenedDeck
+from deckcheck.judge.resolve import resolve_in_its_game
 from deckcheck.session.collection import SessionCollection
 from deckcheck.session.open_database import OpenDatabase
 from deckcheck.session.reading import AnyDeck, DeckSource, FilePath, one_game, open_source
@@ -50,8 +51,16 @@ class WithDecks(OpenDatabase):
         if isinstance(source, Deck):
             return source
         found = self.deck_list(source, read_as=read_as)
-        code = game_of(found.deck_list, game, self.game)
-        return self.resolver(code).resolve(found.deck_list, found.label, found.name)
+        return self._resolved(found, game)
+
+    def _resolved(self, found: OpenedDeck, game: str | None) -> Deck:
+        """A deck list with its names looked up, in the game of its names if none is asked for."""
+        resolver = self.resolver(game_of(found.deck_list, game, self.game))
+        if game is not None:
+            return resolver.resolve(found.deck_list, found.label, found.name)
+        return resolve_in_its_game(
+            found.deck_list, found.label, found.name, resolver, self.resolver
+        )
 
     def convert(
         self,

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Unpack
 
-from deckcheck.judge.batch import game_of
 from deckcheck.judge.opening import OpenedDeck
 from deckcheck.session.reading import DeckSource, one_game
 from deckcheck.session.with_cards import WithCards
@@ -85,9 +84,9 @@ class WithRepairs(WithCards, WithDecks):
         opened = (
             source if isinstance(source, OpenedDeck) else self.deck_list(source, read_as=read_as)
         )
-        code = game_of(opened.deck_list, game, self.game)
+        deck = self._resolved(opened, game)
+        code = deck.game
         resolver, catalogue = self.resolver(code), self.catalogue(code)
-        deck = resolver.resolve(opened.deck_list, opened.label, opened.name)
         collection, keeper = self._collected(code)
         opened = keeper.as_saved(opened, collection.stored)
         repairer = repairer or DeckRepairer(

@@ -51,7 +51,8 @@ class DeckList:
     `zones` are those that the file names, also empty ones, in its order; `game` and `format` are
     what it says of itself, in our words; `newline` is how its lines end; `author` and `notes` are
     kept for writing. `remarks` are what a reader passed over and a user should know of; `loose` are
-    texts without a count that are left unread where they turn out to be names of cards.
+    texts without a count that are left unread where they turn out to be names of cards. `bare` are
+    the numbers of lines that state no count: where no card is called so, they were not understood.
     """
 
     lines: tuple[DeckLine, ...]
@@ -66,6 +67,7 @@ class DeckList:
     notes: str | None = None
     remarks: tuple[str, ...] = ()
     loose: tuple[UnreadLine, ...] = ()
+    bare: frozenset[int] = frozenset()
 
     @property
     def quantity(self) -> int:

@@ -110,6 +110,7 @@ def read(text: str, source: str) -> DeckList:
     lines: list[DeckLine] = []
     left: list[UnreadLine] = []
     notes: list[str] = []
+    bare: set[int] = set()
     for number, row in _rows(text):
         if _COMMENT.match(row) and has_line_break(row):
             reason = "a comment with a sign at which editors begin a new line; divide it"
@@ -129,10 +130,15 @@ def read(text: str, source: str) -> DeckList:
         if isinstance(card, DeckLine):
             zones[card.zone] = None
             lines.append(card)
+            if card.quantity == 1 and not states_count(row.strip()):
+                bare.add(number)
         else:
             left.append(card)
     kept = "\n".join(notes) if notes else None
-    return DeckList(tuple(lines), NAME, zones=tuple(zones), unread=tuple(left), notes=kept)
+    return DeckList(
+        tuple(lines), NAME, zones=tuple(zones), unread=tuple(left), notes=kept,
+        bare=frozenset(bare),
+    )  # fmt: skip
 
 
 def comment_of(row: str) -> str | None:

@@ -60,7 +60,7 @@ class DestinyTally:
         for entry in self.counted:
             self._take(entry)
         self.slack = (
-            _UNBOUNDED if deck.unread else self.unknown + cards_in_unknown_zones(deck, ZONES)
+            _UNBOUNDED if deck.is_open else self.unknown + cards_in_unknown_zones(deck, ZONES)
         )
         self.counts: Mapping[str, int] = self._count()
 

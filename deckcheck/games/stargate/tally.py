@@ -88,7 +88,7 @@ class StargateTally:
             zone: sum(one.quantity for one in ones if one.card is None)
             for zone, ones in self.zones.items()
         }
-        self.open = bool(deck.unread)
+        self.open = deck.is_open
         self.in_unknown_zones = cards_in_unknown_zones(deck, ZONES)
         self.counts: Mapping[str, int] = self._count()
 

@@ -67,7 +67,7 @@ class LcgTally:
         wanted = (title for one in self.objectives for title in one.seen.command_cards)
         self._spelt = {normal_form(title): title for title in wanted}
         self.has_command_cards = bool(self.command) or unknown_command > 0
-        self.slack = _UNBOUNDED if deck.unread else unknown + cards_in_unknown_zones(deck, ZONES)
+        self.slack = _UNBOUNDED if deck.is_open else unknown + cards_in_unknown_zones(deck, ZONES)
         self.counts: Mapping[str, int] = self._count(unknown)
 
     def has(self, trait: str) -> bool:

@@ -128,7 +128,7 @@ class SwtcgTally:
         self.counted = counted
         self.others = others
         self.counts: Mapping[str, int] = _counts(packed)
-        self.in_unknown_zones = _UNBOUNDED if deck.unread else in_unknown_zones
+        self.in_unknown_zones = _UNBOUNDED if deck.is_open else in_unknown_zones
         self.wild = self.in_unknown_zones + self.counts["unknown"]
         self.sure = self.counts
         self.doubts = self.main_doubts = _NO_DOUBTS

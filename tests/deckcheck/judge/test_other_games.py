@@ -5,12 +5,14 @@ from pathlib import Path
 
 import pytest
 
+import deckcheck
 from deckcheck.judge.other_games import OtherGames
 from tests.conftest import ROOT, Run
 from tests.deckcheck.games.swlcg.lcg_cards import made_up, store
 
 MEMORY = ROOT / "examples" / "sisters" / "sg-1-from-memory.txt"
 NOTE = "most of these cards are of Stargate TCG; choose the game stargate"
+TAKEN = "taken for a deck of Stargate TCG: all its names are cards of that game alone"
 
 
 @pytest.mark.parametrize(
@@ -26,9 +28,12 @@ def test_commands_that_judge_nothing_say_it_on_stderr(run: Run, command: tuple[s
     assert NOTE not in run(*command, MEMORY, *more, "--game", "stargate").stderr
 
 
-def test_a_report_has_it_among_its_notes_and_the_verdict_stays(run: Run) -> None:
+@pytest.mark.whole_catalogue
+def test_a_list_is_judged_in_the_game_that_alone_has_all_its_names(run: Run) -> None:
     (deck,) = json.loads(run("validate", MEMORY, "--json").stdout)["decks"]
-    assert (deck["game"], deck["notes"]) == ("swtcg", [NOTE])
+    assert (deck["game"], deck["notes"]) == ("stargate", [TAKEN])
+    (deck,) = json.loads(run("validate", MEMORY, "--json", "--game", "swtcg").stdout)["decks"]
+    assert (deck["game"], deck["notes"], deck["verdict"]) == ("swtcg", [NOTE], "unproven")
     (deck,) = json.loads(run("validate", MEMORY, "--json", "--game", "stargate").stdout)["decks"]
     assert deck["notes"] == []
 
@@ -41,11 +46,21 @@ def test_it_is_said_too_where_there_is_nothing_to_play(run: Run, tmp_path: Path)
     assert NOTE in result.stderr
 
 
+@pytest.mark.whole_catalogue
+def test_python_and_folders_take_it_for_the_same_game(run: Run, database: Path) -> None:
+    found = json.loads(run("validate", MEMORY, MEMORY, "--json").stdout)["decks"]
+    assert [deck["game"] for deck in found] == ["stargate", "stargate"]
+    with deckcheck.open(database) as session:
+        report = session.validate(MEMORY)
+    assert (report.game, report.notes) == ("stargate", (TAKEN,))
+
+
 def test_titles_and_other_spellings_count(run: Run, tmp_path: Path) -> None:
     """People write Destiny's cards without subtitle, or with a dash before it."""
     path = tmp_path / "destiny.txt"
     path.write_text("1 Captain Phasma - Elite Trooper\n2 General Veers\n1 Nothing Known\n")
     (deck,) = json.loads(run("validate", path, "--json").stdout)["decks"]
+    assert (deck["game"], deck["verdict"]) == ("swtcg", "unproven"), "one name decides nothing"
     assert deck["notes"] == [
         "most of these cards are of Star Wars: Destiny; choose the game destiny"
     ]
@@ -61,9 +76,12 @@ def test_objectives_alone_are_a_deck_of_the_lcg(
     objectives = "".join(f"1 Objective {number}\n" for number in range(20, 29))
     path.write_text(heading + objectives)
     (deck,) = json.loads(keep("validate", path, "--json").stdout)["decks"]
-    assert deck["notes"] == [
-        "most of these cards are of Star Wars: The Card Game; choose the game swlcg"
-    ]
+    assert (deck["game"], deck["notes"]) == (
+        "swlcg",
+        [
+            "taken for a deck of Star Wars: The Card Game: all its names are cards of that game alone"
+        ],
+    )
 
 
 @pytest.mark.parametrize(
@@ -87,7 +105,7 @@ def test_usual_decks_ask_no_other_game(run: Run, monkeypatch: pytest.MonkeyPatch
     def asked(*_: object) -> None:
         pytest.fail("another game was asked")
 
-    monkeypatch.setattr(OtherGames, "notes", asked)
+    monkeypatch.setattr(OtherGames, "of_most", asked)
     result = run(
         "validate", ROOT / "examples" / "decks", ROOT / "examples" / "sisters" / "sg-1.o8d"
     )

@@ -16,7 +16,9 @@ FILES = sorted(path for path in SAMPLES.iterdir() if not path.name.endswith(".ex
 
 def as_data(deck_list: DeckList) -> object:
     lines = [line._asdict() for line in deck_list.lines]
-    return json.loads(json.dumps(asdict(deck_list) | {"lines": lines}))
+    found = asdict(deck_list) | {"lines": lines}
+    del found["bare"]  # what no count stands in can be seen
+    return json.loads(json.dumps(found))
 
 
 def format_of(path: Path) -> str:

@@ -54,14 +54,23 @@ def test_objectives_of_which_the_affiliation_card_says_nothing_leave_the_verdict
     )
 
 
-def test_a_list_of_objectives_that_names_no_game_gets_a_hint(run: Run) -> None:
+def test_a_list_of_objectives_that_names_no_game_is_judged_in_the_game_of_its_names(
+    run: Run,
+) -> None:
     """Else it looks like a deck of another game that lacks nearly everything."""
     deck = document(run, EXAMPLE)
-    assert deck["game"] == "swtcg"
+    assert (deck["game"], deck["verdict"]) == ("swlcg", "legal")
+    assert deck["notes"] == [
+        "taken for a deck of Star Wars: The Card Game: all its names are cards of that game alone"
+    ]
+
+
+def test_asked_for_in_another_game_it_is_open(run: Run) -> None:
+    deck = document(run, EXAMPLE, "--game", "swtcg")
+    assert (deck["game"], deck["verdict"]) == ("swtcg", "unproven")
     assert deck["notes"] == [
         "most of these cards are of Star Wars: The Card Game; choose the game swlcg"
     ]
-    assert "choose the game swlcg" in run("validate", EXAMPLE, "--short").stdout
 
 
 @pytest.mark.shared_data

@@ -1,0 +1,100 @@
+"""A line that was not understood may hold any number of any cards, and proves nothing by a minimum."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deckcheck.deck import Deck
+from deckcheck.games import get_game
+from deckcheck.judge.resolve import Resolver
+from deckcheck.judge.validate import Judge
+from importers.decks import plain_text
+from tests.conftest import Run
+from tests.deckcheck.judge.golden.cases import GAMES, catalogue_of, pool_of
+from tests.deckcheck.judge.golden.decks import base_deck
+
+FORMS = (
+    "{name} ...... {count}", "**{count}** {name}", "[{count}x] {name}", "> {count} {name}",
+    "- [ ] {count} {name}", "Four {name}", "| {count} | {name} |", "[b]{count}[/b] {name}",
+    "{name}, {count} copies", "?? {name}", "=====", "{count}",
+)  # fmt: skip
+"""Lines that this version of the reader does not read, or whose names nobody has."""
+
+
+def read(game: str, path: Path, text: str) -> Deck:
+    """The deck of a text."""
+    resolver = Resolver(catalogue_of(game, path), get_game(game))
+    return resolver.resolve(plain_text.read(text, "a.txt"))
+
+
+@pytest.mark.parametrize("game", ["swtcg", "stargate"])
+@given(data=st.data())
+def test_a_legal_deck_with_a_garbled_line_is_never_illegal(
+    game: str, database: Path, data: st.DataObject
+) -> None:
+    rows = []
+    for entry in base_deck(pool_of(game, database)).entries:
+        if f"{entry.zone}:" not in rows:
+            rows.append(f"{entry.zone}:")
+        rows.append(f"{entry.quantity} {entry.name}")
+    judge = Judge(game)
+    assert judge.validate(read(game, database, "\n".join(rows))).verdict == "legal"
+    cards = [number for number, row in enumerate(rows) if row[:1].isdigit()]
+    for number in data.draw(st.lists(st.sampled_from(cards), min_size=1, unique=True)):
+        count, _, name = rows[number].partition(" ")
+        rows[number] = data.draw(st.sampled_from(FORMS)).format(name=name, count=count)
+    deck = read(game, database, "\n".join(rows))
+    assert judge.validate(deck).verdict == "unproven", rows
+
+
+@pytest.mark.parametrize("game", GAMES)
+@given(data=st.data())
+def test_lines_left_out_as_unread_leave_every_minimum_open(
+    game: str, database: Path, data: st.DataObject
+) -> None:
+    deck = base_deck(pool_of(game, database))
+    lost = data.draw(st.sets(st.integers(0, len(deck.entries) - 1), min_size=1))
+    kept = tuple(entry for n, entry in enumerate(deck.entries) if n not in lost)
+    bare = replace(read("swtcg", database, "Nobody Knows This"), entries=()).bare
+    for changed in (
+        replace(deck, entries=kept, bare=bare),
+        replace(deck, entries=kept, unread=bare),
+    ):
+        assert Judge(game).validate(changed).verdict == "unproven"
+
+
+def test_too_many_copies_stay_an_error(database: Path) -> None:
+    deck = read("swtcg", database, "5 Nexu\n4 TIE Hunter\nWhatever This Is\n")
+    report = Judge().validate(deck)
+    errors = [issue.code for issue in report.issues if issue.severity == "error"]
+    assert (report.verdict, errors) == ("illegal", ["copy-limit"])
+
+
+def test_a_list_of_which_half_was_not_read_is_told_in_one_sentence(
+    run: Run, tmp_path: Path
+) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("4 TIE Hunter\nFour Nexu\nFour Yoda\nFour Ewok\nFour Wampa\n")
+    text = " ".join(run("validate", path).stdout.split())
+    assert ": UNPROVEN " in text
+    assert (
+        "this list was not understood: 4 of its lines cannot be read, first 'Four Nexu', 'Four Yoda', 'Four Ewok'"
+        in text
+    )
+
+
+def test_a_list_in_brackets_is_no_list_of_headings(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("4 TIE Hunter\n[b]4[/b] Nexu [ROTS]\n")
+    assert ": UNPROVEN" in run("validate", path).stdout
+
+
+def test_a_deck_saved_with_an_unread_line_stays_open(keep: Run, tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("4 TIE Hunter\n-3 Nexu\n")
+    assert keep("deck", "save", path, "--name", "Kept").exit_code == 0
+    assert ": UNPROVEN" in keep("validate", path).stdout
+    assert ": UNPROVEN" in keep("validate", "Kept").stdout
