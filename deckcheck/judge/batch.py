@@ -226,6 +226,7 @@ class DeckJudge:
             marks_as_of=_as_date(catalogue.source()[1]),
             zone_limits=options.zone_limits,
             stated=catalogue.play_formats(day.isoformat() if day else None),
+            sets=() if day is None else catalogue.sets(),
         )
 
     def _own_format(self, game: str, stated: Sequence[PlayFormat]) -> Format | None:

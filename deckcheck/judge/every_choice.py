@@ -8,6 +8,7 @@ from db.cards.card import Card
 from deckcheck.deck import Deck
 from deckcheck.games.ambiguity import narrowed
 from deckcheck.games.choices import choices
+from deckcheck.games.formats.releases import NOT_RELEASED
 from deckcheck.games.game import Edition, Game, Rule
 from deckcheck.report import ERROR, Issue, issue_cards
 
@@ -48,7 +49,7 @@ class EveryChoice:
             rule.cases for rule in rules if hasattr(rule, "cases")
         )
         self._lists_see: tuple[Callable[[Card], Hashable] | None, ...] = tuple(
-            getattr(rule, "sees", None) for rule in rules if rule.code in _LISTS
+            getattr(rule, "sees", None) for rule in rules if rule.code in _LISTS | {NOT_RELEASED}
         )
 
     def issues(self, deck: Deck) -> list[Issue]:

@@ -124,15 +124,16 @@ def _in_time(deck_judge: DeckJudge, options: JudgeOptions, judge: Judge, deck: D
 def turning_days(play_format: Format, deck: Deck, as_of: str) -> set[date]:
     """The days on which the verdict of a format on a deck may change.
 
-    Those of its states and lists, of releases where they count, and of marks in the card lists.
+    Those of its states and lists, of releases, and of marks in the card lists.
     """
     days = {day for state in play_format.states for day in state.since.turns}
     for listed in play_format.listed:
         days.update(listed.since.turns, listed.until.turns if listed.until else ())
     cards = {entry.card for entry in deck.entries if entry.card is not None}
-    if play_format.on_sale:
-        printings = (printing for card in cards for printing in card.printings)
-        days.update(day for printing in printings for day in released(printing).turns)
+    printings = [printing for card in cards for printing in card.printings]
+    days.update(day for printing in printings for day in released(printing).turns)
+    if not all(printing.released for printing in printings):
+        days.update(_days_of({as_of}))
     if play_format.lists is not None:
         marks = (mark for card in cards for mark in (*card.marks, *card.past_marks))
         texts = {text for mark in marks for text in (mark.since, mark.seen, mark.until)}

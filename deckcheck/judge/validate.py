@@ -7,13 +7,13 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from datetime import date
 from typing import NamedTuple
 
-from db.cards.card import Card, PlayFormat
+from db.cards.card import Card, CardSet, PlayFormat
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.errors import FormatFileError, UnknownEditionError, UnknownZoneError
 from deckcheck.first_game import FIRST_GAME
 from deckcheck.games import get_game
 from deckcheck.games.constraints import COUNTS, Constraint, DeckModel, Total, in_zones, stated
-from deckcheck.games.formats.releases import NotReleased, early_editions
+from deckcheck.games.formats.releases import NOT_RELEASED, NotReleased, OnSale, early_editions
 from deckcheck.games.formats.stated_formats import find_format, get_format
 from deckcheck.games.game import (
     BANNED,
@@ -62,7 +62,8 @@ class _Way(NamedTuple):
 class Judge:
     """A format of a game on a day, ready to judge any number of decks.
 
-    `stated` are the formats of card sources, as they were on that day.
+    `stated` are the formats of card sources, as they were on that day. Where a day is given, cards
+    must have been on sale on it; `sets` are those of the catalogue.
 
     >>> from deckcheck.deck import Deck
     >>> Judge().validate(Deck(entries=())).verdict
@@ -79,6 +80,7 @@ class Judge:
         marks_as_of: date = date.min,
         zone_limits: Mapping[str, int] | None = None,
         stated: Iterable[PlayFormat] = (),
+        sets: Sequence[CardSet] = (),
     ) -> None:
         self.game: Game = get_game(game)
         self._stated = tuple(stated)
@@ -91,6 +93,8 @@ class Judge:
         limited = {_get_zone(self.game, zone): n for zone, n in limits.items()}
         self._limits = tuple(self.game.zone_limit(zone, limit) for zone, limit in limited.items())
         self._day = self.day.isoformat()
+        self._sets = sets
+        self._asks_sale = on is not None and not self.format.on_sale
         self._ways = tuple(self._ways_to_judge(edition, marks_as_of))
         editions = dict.fromkeys(way.edition.code for way in self._ways)
         self.edition = self._ways[0].edition
@@ -99,8 +103,13 @@ class Judge:
         self._names = NameIssues(self.game, self.format.name, self.edition, ways)
         self._edition_codes = " or ".join(editions)
         self._not_checked = _not_checked(self.format, self.edition, self.day, limited.keys())
-        self._not_released = NotReleased(self.day)
+        self._not_released = (
+            None if self._asks_sale or self.format.on_sale else NotReleased(self.day)
+        )
         self._early = tuple(early_editions((way.edition for way in self._ways), self.day))
+        if self._asks_sale and sets and not self.format.states:
+            rules = f"the {self.edition.name} and cards of all {len(sets)} sets"
+            self._early = (f"{self.format.code}: {rules}, as far as they were out", *self._early)
         self._zones = frozenset(self.game.zones)
         self._main = self.game.zones[0]
         self._names_of_format: dict[str, bool] = {}
@@ -111,7 +120,7 @@ class Judge:
         quick = self.game.quick
         if quick is None or len(self._ways) > 1 or self._main not in self.edition.counted_zones:
             return None
-        rules = self.rules if self.format.on_sale else (*self.rules, self._not_released)
+        rules = self.rules if self._not_released is None else (*self.rules, self._not_released)
         notes = tuple(self._early)
         return FastLane(
             quick, rules, self.game.code, self.format.code, self._edition_codes, self._day,
@@ -140,11 +149,22 @@ class Judge:
             one = self.format if state is None else self.format.as_in(state)
             known = _get_edition(self.game, edition or one.edition)
             lists = self.game.list_rules(one, self.day, marks_as_of)
+            if self._asks_sale:
+                lists += (self._on_sale(marks_as_of),)
             taken = {rule.code for rule in lists}
             kept = tuple(rule for rule in known.rules if rule.code not in taken)
             rules = self._with_numbers(kept + lists) + self._limits
             choice = EveryChoice(self.game, known, rules)
             yield _Way(state, known, rules, tuple(rule.check for rule in rules), choice)
+
+    def _on_sale(self, listed: date) -> OnSale:
+        """The rule that cards were on sale on the day; `listed` is that of the card lists.
+
+        Where no set has a day, nothing can be said of any.
+        """
+        dated = any(one.released for one in self._sets)
+        until = listed if dated else date.min
+        return OnSale(self.format.name, None, self.day, until, NOT_RELEASED)
 
     def _with_numbers(self, rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
         """The rules with the numbers that the format puts in the place of theirs."""
@@ -172,7 +192,7 @@ class Judge:
             not_checked += self._zones_not_judged(odd)
         open_names = bool(odd) and any(entry.candidates for entry in odd)
         issues.extend(self._issues_of_rules(deck, view, open_names=open_names))
-        if not self.format.on_sale:
+        if self._not_released is not None:
             issues.extend(self._not_released.check(view))
         if deck.elsewhere:  # the rules of another game may be meant
             issues = [
@@ -203,7 +223,7 @@ class Judge:
         for way in self._ways:
             model = DeckModel(cards, self.game.zones, way.edition.counted_zones)
             found.extend(stated(way.rules, model))
-        if not self.format.on_sale:
+        if self._not_released is not None:
             found.extend(self._not_released.constraints(model))
         return tuple(found)
 

@@ -8,10 +8,13 @@ from db.cards.card import Card, Printing
 from db.cards.dates import UNKNOWN_DATE, ImpreciseDate, parse_date
 from deckcheck.deck import by_card
 from deckcheck.games.ambiguity import UNLIMITED, crowds
-from deckcheck.games.constraints import Avoid, Constraint, DeckModel, Limit
+from deckcheck.games.constraints import Avoid, Constraint, DeckModel, Limit, Slot
 from deckcheck.games.game import NOT_IN_SETS, CardStatus, Edition, View
 from deckcheck.report import ERROR, WARNING, Issue, issue_cards
 from deckcheck.show.wording import LATER_DAY, cards
+
+NOT_RELEASED = "not-released"
+"""The code of cards that were not on sale on the day, in formats that say nothing of that."""
 
 _MANY = 5
 """How many cards a message names."""
@@ -40,11 +43,17 @@ def early_editions(editions: Iterable[Edition], day: date) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class OnSale:
-    """A card of an allowed set is legal from the day on which one of its printings was on sale."""
+    """A card of an allowed set is legal from the day on which one of its printings was on sale.
+
+    `sets` None means all of them, in the zones that count: that is asked of any format for a day
+    that the user gives. A set without a day was on sale at the latest on that of the card lists,
+    `listed`.
+    """
 
     format_name: str
-    sets: frozenset[str]
+    sets: frozenset[str] | None
     day: date
+    listed: date = date.max
     code: str = "set-legality"
     _on_sale: dict[int, tuple[Card, bool | None]] = field(
         default_factory=dict, compare=False, repr=False
@@ -59,7 +68,8 @@ class OnSale:
 
     def check(self, deck: View) -> Iterator[Issue]:
         """Yields an issue for each card that was not on sale, open where that is not known."""
-        known = [e for e in deck.everywhere() if e.card is not None]
+        looked_at = deck.counted if self.sets is None else [*deck.everywhere()]
+        known = [e for e in looked_at if e.card is not None]
         for name, entries in by_card(known):
             card = entries[0].card
             if card is None or self._was_on_sale(card) is True:
@@ -75,7 +85,7 @@ class OnSale:
                 together=f"not on sale on {self.day}{'' if proven else ', as far as is known'}",
                 aside=self._when(card),
             )  # fmt: skip
-        doubtful = [e for e in deck.everywhere() if e.card is None and e.candidates]
+        doubtful = [e for e in looked_at if e.card is None and e.candidates]
         for crowd in crowds(doubtful, lambda card: UNLIMITED if self.allows(card) else 0):
             yield Issue(
                 self.code, ERROR,
@@ -85,9 +95,15 @@ class OnSale:
                 details={"card": crowd.name},
             )  # fmt: skip
 
-    def constraints(self, _model: DeckModel) -> Iterator[Constraint]:
+    def constraints(self, model: DeckModel) -> Iterator[Constraint]:
         """Yields the constraint that only cards come in that were certainly on sale."""
-        yield Limit(self.code, lambda slot: None if self._was_on_sale(slot.card) is True else 0)
+        every = self.sets is not None
+
+        def most(slot: Slot) -> int | None:
+            counts = every or slot.zone in model.counted
+            return 0 if counts and self._was_on_sale(slot.card) is not True else None
+
+        yield Limit(self.code, most)
 
     def allows(self, card: Card) -> bool:
         """Whether the card may have been on sale, as far as is known."""
@@ -109,14 +125,21 @@ class OnSale:
     def _was_on_sale(self, card: Card) -> bool | None:
         known = self._on_sale.get(id(card))
         if known is None:
-            mine = [p for p in card.printings if p.set_code in self.sets]
-            known = card, was_on_sale(mine, self.day) if mine else True
+            mine = self._counted(card)
+            found = was_on_sale(mine, self.day) if mine else True
+            if found is None and self.listed <= self.day and not all(p.released for p in mine):
+                found = True
+            known = card, found
             self._on_sale[id(card)] = known
         return known[1]
 
+    def _counted(self, card: Card) -> list[Printing]:
+        """The printings of a card in the allowed sets."""
+        return [p for p in card.printings if self.sets is None or p.set_code in self.sets]
+
     def _when(self, card: Card) -> str:
         """When the sets of a card came out, like `PM came out in 2004-07`."""
-        sets = {p.set_code: released(p) for p in card.printings if p.set_code in self.sets}
+        sets = {p.set_code: released(p) for p in self._counted(card)}
         return " and ".join(f"{code} came out {when}" for code, when in sets.items())
 
 
@@ -125,7 +148,7 @@ class NotReleased:
     """Cards that were not on sale yet on the day are listed; by itself that forbids no deck."""
 
     day: date
-    code: str = "not-released"
+    code: str = NOT_RELEASED
     cite: str = ""
     _early: dict[int, tuple[Card, bool]] = field(default_factory=dict, compare=False, repr=False)
 

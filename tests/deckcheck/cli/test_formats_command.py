@@ -160,9 +160,15 @@ def test_the_spans_of_a_deck_cover_all_days_and_say_what_validate_says(
             assert found["decks"][0]["verdict"] == span["verdict"]
 
 
-def test_a_format_that_never_changes_has_one_span(run: Run) -> None:
+def test_in_a_format_that_never_changes_a_deck_is_legal_once_all_its_sets_are_out(
+    run: Run,
+) -> None:
     (deck,) = document(run, "validate", REBELS, "--interval")["decks"]
-    assert [(s["verdict"], s["from"], s["to"]) for s in deck["spans"]] == [("legal", None, None)]
+    assert [(s["verdict"], s["from"], s["to"]) for s in deck["spans"]] == [
+        ("illegal", None, "2003-10-31"),
+        ("unproven", "2003-11-01", "2003-12-30"),
+        ("legal", "2003-12-31", None),
+    ]
 
 
 @pytest.mark.parametrize(

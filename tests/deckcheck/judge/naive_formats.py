@@ -92,8 +92,6 @@ def judge_swtcg(
     names = [row["name"] for row in entries]
     for state in states_on(states, day):
         out = [has_come(releases[code], day) for code in sale]
-        if not play_format.get("on-sale"):
-            out = [[True]] * len(sale)
         for on_sale in itertools.product(*out):
             sold = dict(zip(sale, on_sale, strict=True))
             worlds += [
@@ -129,13 +127,17 @@ def one_world(
     lists_as_of: str,
 ) -> str:
     """The verdict by one history."""
+    on_sale = play_format.get("on-sale")
+    for _, codes, _ in cards.values():  # a card that there was not is in no deck
+        if not on_sale and not any(sold.get(code, True) for code in codes):
+            return "illegal"
     if state is None or state.get("known") is False or state.get("played") is False:
         return "unproven"
     verdict = "legal"
     for _, codes, _ in cards.values():
         if "sets" in state:
             inside = [code for code in codes if code in state["sets"]]
-            if not inside or not any(sold.get(code, True) for code in inside):
+            if not inside or (on_sale and not any(sold.get(code, True) for code in inside)):
                 return "illegal"
     for name, status in listed.items():
         copies = cards[name][0]

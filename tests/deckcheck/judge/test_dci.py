@@ -17,7 +17,7 @@ from db.cards.lookup import Catalogue
 from deckcheck.deck import Deck
 from deckcheck.judge.validate import Judge
 from deckcheck.report import Report
-from tests.conftest import Run
+from tests.conftest import ROOT, Run
 from tests.deckcheck.building import Builder, with_card
 
 pytestmark = pytest.mark.whole_catalogue
@@ -156,16 +156,55 @@ class TestNotReleased:
     ) -> None:
         deck = Builder(cards, "light", frozenset({"TOR", "TDT", "CAD", "KAE"})).deck()
         report = Judge("swtcg", on=date(2010, 1, 1)).validate(deck)
-        (issue,) = (i for i in report.issues if i.code == "not-released")
-        dated = sum(
-            e.quantity for e in deck.entries
+        told = [i for i in report.issues if i.code == "not-released"]
+        dated = {
+            e.card.name for e in deck.entries
             if e.card and not {"START", "PROMO"} & set(e.card.set_codes)
-        )  # fmt: skip
-        assert (issue.have, issue.severity, report.verdict) == (dated, "warning", "legal")
-        assert "not on sale yet on 2010-01-01" in issue.message
-        assert "CAD came out in 2016" in issue.message
+        }  # fmt: skip
+        assert {i.details["card"] for i in told if i.severity == "error"} == dated
+        assert report.verdict == "illegal"
+        assert any("was not on sale on 2010-01-01: CAD came out in 2016" in i.message for i in told)
         today = Judge("swtcg", on=date(2026, 11, 22)).validate(deck)
         assert not today.issues
+
+    @pytest.mark.parametrize("play_format", ["printed", "standard", "legacy", "vintage"])
+    @pytest.mark.parametrize(
+        ("day", "proven"), [(date(2003, 10, 31), True), (date(2003, 11, 30), False)]
+    )
+    def test_every_format_asks_for_the_day_that_is_given(
+        self, cards: tuple[Card, ...], play_format: str, day: date, *, proven: bool
+    ) -> None:
+        """ESB came out in November or December of 2003."""
+        early = frozenset({"AOTC", "SR", "ANH"})
+        deck = Builder(cards, "light", early).deck()
+        late = next(c for c in cards if c.set_codes == ("ESB",) and c.side == "light")
+        more = with_card(deck, late, 1)
+        judge = Judge("swtcg", play_format, on=day)
+        told = [i for i in judge.validate(more).issues if i.code == "not-released"]
+        assert [(i.severity == "error", i.undecided) for i in told] == [(proven, not proven)]
+        assert not [i for i in judge.validate(deck).issues if i.code == "not-released"]
+        in_supply = with_card(deck, late, 1, "Supply")
+        community = Judge("swtcg", play_format, on=day, edition="community")
+        assert "not-released" in {i.code for i in community.validate(in_supply).issues}
+
+    def test_sets_without_a_day_are_out_when_the_card_lists_are(
+        self, catalogue: Catalogue, cards: tuple[Card, ...]
+    ) -> None:
+        promo = next(c for c in cards if set(c.set_codes) <= {"PROMO", "START"})
+        deck = with_card(
+            Builder(cards, promo.side or "light", frozenset({"AOTC"})).deck(), promo, 1
+        )
+        for day, undecided in ((date(2003, 10, 1), True), (date(2026, 11, 21), False)):
+            judge = Judge("swtcg", on=day, marks_as_of=date(2026, 11, 21), sets=catalogue.sets())
+            found = [i for i in judge.validate(deck).issues if i.code == "not-released"]
+            assert any(i.undecided and i.details["card"] == promo.name for i in found) is undecided
+
+    def test_the_report_says_what_the_format_admits_on_the_day(self, run: Run) -> None:
+        deck = ROOT / "examples" / "decks" / "rebels.dek"
+        assert "printed: the Rulebook of 2005 and cards of all" in (
+            " ".join(run("validate", deck, "--on", "2006-01-01").stdout.split())
+        )
+        assert "cards of all" not in run("validate", deck).stdout
 
     @pytest.mark.parametrize("game", ["swtcg", "destiny", "stargate", "swlcg"])
     def test_a_day_before_the_rulebook_is_said(self, game: str) -> None:

@@ -119,14 +119,14 @@ def test_destiny_in_time_agrees_with_the_second_judge(destiny: Pool, code: str, 
         decks = DestinyDecks(destiny, None if few else sets, seed=day.toordinal())
         for _ in range(amount(4, 6)):
             deck = decks.deck()
-            expected = verdict_of([by_world(deck, files, world, destiny) for world in worlds])
+            expected = verdict_of([by_world(deck, files, world, destiny, day) for world in worlds])
             report = judge.validate(deck)
             assert report.verdict == expected, (day, report.issues)
             seen[expected] += 1
     assert {"legal", "illegal"} <= seen.keys(), seen
 
 
-def by_world(deck: Deck, files: Any, world: dict[str, Any] | None, pool: Pool) -> str:
+def by_world(deck: Deck, files: Any, world: dict[str, Any] | None, pool: Pool, day: date) -> str:
     """The verdict by one history, of which None is one that nobody knows."""
     rows = destiny_rows(deck, files)
     lists = None
@@ -137,6 +137,9 @@ def by_world(deck: Deck, files: Any, world: dict[str, Any] | None, pool: Pool) -
     keys = {p.image_key for e in deck.entries if e.card for p in e.card.printings}
     if world is not None and keys & world["banned"].keys():
         found.add(("banned", ""))
+    for card in (e.card for e in deck.entries if e.card):
+        if all((p.released or "") > day.isoformat() for p in card.printings):
+            found.add(("not-released", card.name))
     if {code for code, _ in found if not code.endswith("?")}:
         return "illegal"
     return "unproven" if found or world is None else "legal"

@@ -299,7 +299,8 @@ class TestStandard:
     ) -> None:
         report = judge(self.base(cards)[1], "community", "standard", on=date(2015, 5, 4))
         assert report.verdict == "unproven"
-        assert [(i.code, i.severity) for i in report.issues] == [("set-legality", "warning")]
+        told = [(i.code, i.severity) for i in report.issues if i.code != "not-released"]
+        assert told == [("set-legality", "warning")]
         assert "2015-05-04" in report.issues[0].message
 
     def test_an_undated_mark_is_open_before_it_was_seen(

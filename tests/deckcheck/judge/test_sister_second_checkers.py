@@ -205,7 +205,8 @@ def test_destiny_agrees_with_the_naive_checker(destiny: Pool, play_format: str) 
             if any(p.image_key in lists["restricted"] for p in c.printings)
         }
     made = DestinyDecks(destiny, lists["sets"] if lists else None, seed=11)
-    judge = Judge("destiny", play_format, on=OFFICIAL_END)
+    # The rules alone know no day; on one of 2020 the sets of 2021 were not out.
+    judge = Judge("destiny", play_format, on=None if play_format == "printed" else OFFICIAL_END)
     seen: Counter[str] = Counter()
     for _ in range(DECKS):
         deck = made.deck()
@@ -217,9 +218,10 @@ def test_destiny_agrees_with_the_naive_checker(destiny: Pool, play_format: str) 
         })  # fmt: skip
         titled = ("team-unique", "copy-limit", "copy-limit?")
         found = {(code, plain(text) if code in titled else text) for code, text in found}
-        assert found == expected, deck
+        early = ("not-released", "")  # another judge knows the days of sets
+        assert found - {early} == expected, deck
         seen.update(code for code, _ in expected or {("legal", "")})
-        assert (report.verdict == "legal") is (not expected)
+        assert (report.verdict == "legal") is (not expected and early not in found)
     missed = {
         "legal",
         "team-points",
