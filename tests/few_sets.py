@@ -44,7 +44,7 @@ def _write_game(game: BundledGame, folder: Path) -> None:
     if game.code in COLLECTED:
         sets |= set(_copy_single_cards(old, folder, COLLECTED[game.code]))
     _copy(old / "sets.tsv", folder, lambda row: row["code"] in sets)
-    for name in ("exceptions.tsv", "aliases.tsv"):
+    for name in ("exceptions.tsv", "aliases.tsv", "texts_read.tsv"):
         (folder / name).write_text(_header(old / name) + "\n", encoding="utf-8")
     cards = {EVERY_CARD, *read_cards(game)}
     for name in ("exceptions.tsv", "aliases.tsv"):
@@ -55,8 +55,11 @@ def _write_game(game: BundledGame, folder: Path) -> None:
     if (old / "names_in_languages.tsv").exists():
         keys = {row["key"] for code in sets for row in _rows(folder / f"{code}.tsv")}
         _copy(old / "names_in_languages.tsv", folder, lambda row: row["code"] in keys)
-    if (old / "releases.tsv").exists():
-        _copy(old / "releases.tsv", folder, lambda row: row["code"] in sets)
+    for name in ("releases.tsv", "texts_read.tsv"):
+        if (old / name).exists():
+            _copy(old / name, folder, lambda row: row["code"] in sets)
+    if (old / "setup_texts.tsv").exists():
+        _copy(old / "setup_texts.tsv", folder, lambda row: _key(row["card"]) in cards)
 
 
 def _copy_single_cards(old: Path, folder: Path, collected: tuple[str, ...]) -> Iterator[str]:

@@ -4,8 +4,9 @@
 bans and restrictions as marked in the sources, `releases.tsv` when sets came out and where that
 stands (not every game has it), `aliases.tsv` old names,
 `names_in_languages.tsv` names in other languages where they are known, `exceptions.tsv` what
-cards state about deck building, `fixed.tsv` the slips of the source that were corrected here.
-`DIGEST` tells whether a database holds this very catalogue.
+cards state about deck building, `texts_read.tsv` of which sets all texts were read for that,
+`setup_texts.tsv` what they change in setup (not every game has it), `fixed.tsv` the slips of the
+source that were corrected here. `DIGEST` tells whether a database holds this very catalogue.
 
 The header of a set file says how it is read. With a column `key`, a card is known by its title,
 and by its subtitle if there is one, else by its name with the parts of `db.cards.names`. Columns
@@ -35,6 +36,9 @@ EXCEPTIONS = frozenset(
         "brings",
         "team_up",
         "copies",
+        "supply_copies",
+        "in_setup",
+        "text_read",
         "known_text",
         "unknown_text",
     }
@@ -42,7 +46,9 @@ EXCEPTIONS = frozenset(
 """The facts that `exceptions.tsv` may state, or once stated; no card source has them."""
 EVERY_CARD = "*"
 """Stands in `exceptions.tsv` for all cards of a game."""
-_READ_AS = b"2"
+WHOLE = "whole"
+"""Says in `texts_read.tsv` that each text of a set was read; any other word, that not all were."""
+_READ_AS = b"3"
 """Goes into `DIGEST`, so that databases are loaded anew when the files are read otherwise."""
 _PLACES = frozenset({*COLUMNS, "subtitle", "key", "card", "reprint_of"})
 """The columns that are no facts of one game only."""
@@ -135,16 +141,30 @@ def read_cards(game: BundledGame) -> dict[str, CardFacts]:
         cards[key].printings.append((code, position, printing))
     for card in cards.values():
         _settle(card)
+    _add_statements(game, cards)
+    return cards
+
+
+def _add_statements(game: BundledGame, cards: Mapping[str, CardFacts]) -> None:
+    """Adds what our own tables say of the texts of cards."""
     for _, row in read_table(game.folder / "exceptions.tsv"):
         named = row["card"]
         for card in cards.values() if named == EVERY_CARD else (cards[normal_form(named)],):
             more = card.more
             more[row["fact"]] = [*more.get(row["fact"], ()), *row["values"].split()]
+    read = {
+        row["code"] for _, row in read_table(game.folder / "texts_read.tsv") if row["read"] == WHOLE
+    }
+    setup = game.folder / "setup_texts.tsv"
+    in_setup = {r["card"]: r["values"] for _, r in read_table(setup)} if setup.exists() else {}
     for card in cards.values():
+        if read.issuperset(code for code, _, _ in card.printings):
+            card.more["text_read"] = [WHOLE]
+        if card.name in in_setup:
+            card.more["in_setup"] = in_setup[card.name].split()
         for _, _, printing in card.printings:
             if "facts" in printing.differs:
                 printing.differs["facts"] |= card.exceptions
-    return cards
 
 
 def _settle(card: CardFacts) -> None:

@@ -7,6 +7,7 @@ asked for and kept; `load_all` reads them in one go, for many decks.
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple, Self
 
 from db.cards.card import (
@@ -448,10 +449,17 @@ def _grouped(rows: Iterable[_Row]) -> dict[int, list[_Row]]:
     return groups
 
 
+_ONLY_READ = '{"text_read": ["whole"]}'
+ONLY_READ: Mapping[str, Any] = MappingProxyType({"text_read": ["whole"]})
+"""The facts of most cards: their text was read, and says nothing that counts."""
+
+
 def _facts(text: str | None) -> Mapping[str, Any]:
     """The facts that a column holds as JSON; most cards have none, so its reader waits for some."""
     if not text:
         return NO_FACTS
+    if text == _ONLY_READ:
+        return ONLY_READ
     import json
 
     found: Mapping[str, Any] = json.loads(text)

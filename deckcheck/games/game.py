@@ -306,7 +306,8 @@ class Game(NamedTuple):
     without reading the others; by default all are looked through. `seats` are those that every
     player of an event fills with a deck; `event_preset` names how its matches are scored unless an
     organiser says otherwise. `quick` counts plain decks from sums; None where each deck is counted
-    card by card.
+    card by card. Where `texts_read`, the fact `text_read` tells the cards of which the text was
+    read for what it says of building decks; else that is known of no card for sure.
     """
 
     code: str
@@ -342,6 +343,7 @@ class Game(NamedTuple):
     seats: tuple[DeckSeat, ...] = ONE_DECK
     quick: QuickCounts | None = None
     event_preset: str = "best-of-three"
+    texts_read: bool = False
 
     @property
     def usual_edition(self) -> str:

@@ -17,7 +17,7 @@ No rule is written a second time here, and any deck that is not plain goes the l
 tests prove both ways equal.
 """
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from operator import mul
 from typing import NamedTuple
 
@@ -133,7 +133,10 @@ def most_copies(cards: Sequence[str], copies: Iterable[int]) -> int:
 
 
 class FastLane:
-    """The judge of plain decks by rules that are given in their order."""
+    """The judge of plain decks by rules that are given in their order.
+
+    A deck with a card that is not `is_read` has more in its report, and goes the long way.
+    """
 
     def __init__(
         self,
@@ -145,11 +148,12 @@ class FastLane:
         day: str,
         not_checked: tuple[str, ...],
         notes: tuple[str, ...],
+        is_read: Callable[[Card], bool] | None = None,
     ) -> None:
         self._quick = quick
         rules = tuple(rules)
         clearing = (getattr(rule, "clears", None) for rule in rules)
-        self._clearing = tuple(clears for clears in clearing if clears is not None)
+        self._clearing = tuple(one for one in (*clearing, is_read) if one is not None)
         self._checks = tuple(rule.check for rule in rules if not hasattr(rule, "clears"))
         self._cleared: dict[int, Card] = {}
         self._cleared_ids: set[int] = set()

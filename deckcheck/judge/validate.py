@@ -46,7 +46,9 @@ _MOST_NAMES = 1_000
 EMPTY_DECK = "empty-deck"
 """The code where the main zone has no card, whatever a format says of sizes."""
 
-GOLDEN_RULE = "what the cards' own text says about deck building, which beats the rules"
+_TEXTS, _SAYS = "what the cards' own text", "says about deck building, which beats the rules"
+TEXT_READ = "text_read"
+"""The fact of the cards whose text was read for that."""
 
 
 class _Way(NamedTuple):
@@ -122,9 +124,14 @@ class Judge:
             return None
         rules = self.rules if self._not_released is None else (*self.rules, self._not_released)
         notes = tuple(self._early)
+        game = self.game
+        not_checked = (
+            *(() if game.texts_read else self._unread_texts(_NOTHING)),
+            *self._not_checked,
+        )
         return FastLane(
-            quick, rules, self.game.code, self.format.code, self._edition_codes, self._day,
-            self._not_checked, notes,
+            quick, rules, game.code, self.format.code, self._edition_codes, self._day,
+            not_checked, notes, _is_read if game.texts_read else None,
         )  # fmt: skip
 
     def validate_many(self, decks: Iterable[Deck]) -> Iterator[Report]:
@@ -186,7 +193,7 @@ class Judge:
         zones = self.edition.counted_zones
         odd = [e for e in deck.entries if e.card is None or e.note or e.zone not in zones]
         issues: list[Issue] = []
-        not_checked = self._not_checked
+        not_checked = (*self._unread_texts(deck), *self._not_checked)
         if odd or deck.is_open or not any(e.zone == self._main for e in deck.entries):
             issues.extend(self._reading_issues(deck, odd))
             not_checked += self._zones_not_judged(odd)
@@ -253,6 +260,17 @@ class Judge:
             found = tuple(issue for check in way.checks for issue in check(seen))
             findings.append(Finding(way.state or BEFORE, found))
         return joined(findings, self.format.name, self._day)
+
+    def _unread_texts(self, deck: Deck) -> tuple[str, ...]:
+        """The cards whose own text was not read for what it says of building decks."""
+        if not self.game.texts_read:
+            return (f"{_TEXTS} {_SAYS}",)
+        every = (card for e in deck.entries for card in ((e.card,) if e.card else e.candidates))
+        names = sorted({card.name for card in every if TEXT_READ not in card.facts})
+        if not names:
+            return ()
+        more = f" and {len(names) - _FIRST_LINES} more" if len(names) > _FIRST_LINES else ""
+        return (f"what the own text of {', '.join(names[:_FIRST_LINES])}{more} {_SAYS}",)
 
     def _zones_not_judged(self, odd: list[DeckEntry]) -> tuple[str, ...]:
         """The cards in zones that the edition does not know, as issues."""
@@ -359,7 +377,7 @@ def _shortened(text: str) -> str:
 def _not_checked(
     play_format: Format, edition: Edition, day: date, limited: Container[str]
 ) -> tuple[str, ...]:
-    notes = [GOLDEN_RULE]
+    notes: list[str] = []
     unlimited = [zone for zone in edition.unlimited_zones if zone not in limited]
     if unlimited:
         notes.append(f"sizes of {' and '.join(unlimited)}: no limit is known to us")
@@ -373,6 +391,13 @@ def _not_checked(
     if play_format.states and not play_format.has_lists:
         notes.append(f"bans and restrictions: no list of {play_format.name} is known to us")
     return tuple(notes)
+
+
+_NOTHING = Deck(())
+
+
+def _is_read(card: Card) -> bool:
+    return TEXT_READ in card.facts
 
 
 def _get_zone(game: Game, name: str) -> str:

@@ -228,6 +228,12 @@ LCG = [
 # -- Star Wars Trading Card Game ------------------------------------------------------------------
 
 
+def with_supply(builder: Builder, copies: int) -> Deck:
+    """A Dark deck with copies of the card that may stand in the Supply by its own text."""
+    rom = next(card for card in builder.cards if card.name == "General Rom Mohc (B)")
+    return with_card(Builder(builder.cards, "dark").deck(), rom, copies, "Supply")
+
+
 def swtcg(make: Callable[[Builder], Deck]) -> Callable[[Pool], Deck]:
     return lambda pool: make(Builder(pool.cards))
 
@@ -251,6 +257,7 @@ SWTCG = [
     Border("unit-ratio", swtcg(lambda b: b.deck(ground=24)), swtcg(lambda b: b.deck(ground=25, character=13)), {"have": 25, "limit": 24}),
     Border("unit-total", swtcg(two_arenas), swtcg(lambda b: without_kind(two_arenas(b), "Character", 1)),
            {"have": 35, "limit": 36}, edition="community"),
+    Border("card-text", swtcg(lambda b: with_supply(b, 4)), swtcg(lambda b: with_supply(b, 5)), {"have": 5, "limit": 4}),
     Border("zone", swtcg(lambda b: b.deck()), swtcg(lambda b: with_card(b.deck(), b.find("Subordinate"))), edition="community", severity="warning"),
 ]  # fmt: skip
 

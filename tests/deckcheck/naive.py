@@ -8,6 +8,17 @@ from typing import Any
 
 CardRow = dict[str, Any]
 
+LET_IN = (
+    "Darth Vua (A)", "Nei Rin (A)", "Nei Rin (B)", "Nina Galfridian (C)", "Vongerella (A)",
+    "Vongformed Wayland", "Zenoc Quah (A)",
+)  # fmt: skip
+"""The cards that their own text lets into decks of Yuuzhan Vong cards."""
+
+
+def _is_character_equipment(card: CardRow) -> bool:
+    words = (card.get("subtype") or "").split(" - ")
+    return card["side"] == "yuuzhan-vong" and card["type"] == "Equipment" and "Character" in words
+
 
 def check(
     deck: list[CardRow], edition: str, lists: dict[str, Any] | None = None
@@ -37,10 +48,13 @@ def check(
             found.add(("copy-limit", card["identity"]))
 
     yuuzhan_vong_deck = any(card["side"] == "yuuzhan-vong" for card in everywhere)
+    jariah = any(card["identity"] == "Jariah Syn (B)" for card in main)
     sides = set()
     for card in everywhere:
-        excepted = card["identity"] in ("Darth Vua (A)", "Nei Rin (A)")
-        if card["side"] != "neutral" and not (community and excepted and yuuzhan_vong_deck):
+        excepted = card["identity"] in LET_IN
+        if card["zone"] == "Supply" and jariah and _is_character_equipment(card):
+            continue
+        if card["side"] != "neutral" and not (excepted and yuuzhan_vong_deck):
             sides.add(card["side"])
     if "light" in sides and "dark" in sides:
         found.add(("one-side", ""))

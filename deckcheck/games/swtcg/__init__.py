@@ -1,15 +1,16 @@
 """The Star Wars Trading Card Game.
 
-batch      many setups and turns at once, on arrays; the same games as move by move
-cards      the card facts that the rules use: its side, its arenas, whether it is a unit
-profile    the composition of a deck, in figures and words, and the sums of its workbook
-rules      the deck rules, one class each, and the editions as tuples of them
-setup      setup and first turns move by move, as the rulebooks have them
-side_rule  the rule of the sides: which of them never stand together in a deck
-simulator  the simulator of setup and turns, by the contract of all games; `batch` is its fast path
-tally      the view of a deck that the rules of this game see: counted once, in a single pass
-words      the words of this game in reports
-zones      the zones of a deck file, as the LackeyCCG plugin names them
+batch       many setups and turns at once, on arrays; the same games as move by move
+card_texts  the card texts about building decks, as data, and the rule that they follow
+cards       the card facts that the rules use: its side, its arenas, whether it is a unit
+profile     the composition of a deck, in figures and words, and the sums of its workbook
+rules       the deck rules, one class each, and the editions as tuples of them
+setup       setup and first turns move by move, as the rulebooks have them
+side_rule   the rule of the sides: which of them never stand together in a deck
+simulator   the simulator of setup and turns, by the contract of all games; `batch` is its fast path
+tally       the view of a deck that the rules of this game see: counted once, in a single pass
+words       the words of this game in reports
+zones       the zones of a deck file, as the LackeyCCG plugin names them
 """
 
 from collections.abc import Sequence
@@ -82,6 +83,7 @@ GAME = Game(
     simulator=_simulator,
     seats=LIGHT_AND_DARK,
     event_preset="dci",
+    texts_read=True,
     profile=_profile,
     sums=_sums,
 )

@@ -45,7 +45,9 @@ def rules_face(card: Card) -> Hashable:
 
 def seen_by_rules(card: Card) -> Hashable:
     """The facts that the deck rules use of a card beside its name."""
-    return rules_face(card), tuple(card.facts.get(ALSO_FITS, ()))
+    texts = (card.facts.get(fact) for fact in (ALSO_FITS, "opens", "supply_copies", "unknown_text"))
+    supply = card.subtype if card.type == "Equipment" else None
+    return rules_face(card), supply, *(tuple(words or ()) for words in texts)
 
 
 def faces_of(candidates: Sequence[Card]) -> list[Card]:

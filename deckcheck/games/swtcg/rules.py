@@ -25,6 +25,7 @@ from deckcheck.games.constraints import (
     in_zones,
 )
 from deckcheck.games.game import Edition
+from deckcheck.games.swtcg.card_texts import SwtcgCardTexts
 from deckcheck.games.swtcg.cards import (
     ARENAS,
     OUTSIDE_TYPES,
@@ -324,6 +325,7 @@ PRINTED_2002 = Edition(
         SwtcgOneSide(_2002),
         UnitMinimum(_2002),
         UnitRatio(_2002),
+        SwtcgCardTexts(),
     ),
     frozenset({DECK}),
     published="2002-04",
@@ -337,6 +339,7 @@ PRINTED_2004 = Edition(
         SwtcgOneSide(_2004),
         UnitMinimum(_2004),
         UnitRatio(_2004),
+        SwtcgCardTexts(),
     ),
     frozenset({DECK}),
     published="2003-11..2004",
@@ -350,6 +353,7 @@ PRINTED_2005 = Edition(
         SwtcgOneSide(_2005),
         UnitMinimum(_2005),
         UnitRatio(_2005),
+        SwtcgCardTexts(),
     ),
     frozenset({DECK}),
     published="2005-03..2005-05-11",
@@ -363,12 +367,12 @@ COMMUNITY = Edition(
         SwtcgOneSide(
             f"{_2004}; Yuuzhan Vong as a third side {_COMMUNITY}",
             exclusive=("light", "dark", YUUZHAN_VONG),
-            exceptions=True,
         ),
         UnitMinimum(_2004),
         UnitTotal(f"Star Wars TCG, {_COMMUNITY}"),
         UnitRatio(_2004),
         ZoneTypes(f"Star Wars TCG, {_COMMUNITY}"),
+        SwtcgCardTexts(),
     ),
     frozenset({DECK, SUPPLY, SIDEBOARD, OUTSIDE}),
     unlimited_zones=(SUPPLY, SIDEBOARD),

@@ -20,6 +20,7 @@ from deckcheck.games.constraints import (
     Weight,
     of_no_copy,
 )
+from deckcheck.games.swtcg.card_texts import MOST_OPENED, is_opened, opened_by
 from deckcheck.games.swtcg.cards import (
     ALSO_FITS,
     NEUTRAL,
@@ -29,6 +30,7 @@ from deckcheck.games.swtcg.cards import (
     faces_of,
 )
 from deckcheck.games.swtcg.tally import SwtcgTally
+from deckcheck.games.swtcg.zones import DECK, SUPPLY
 from deckcheck.report import ERROR, WARNING, Issue, issue_cards
 from deckcheck.show.wording import count
 
@@ -38,12 +40,12 @@ class SwtcgOneSide(NamedTuple):
 
     `exclusive` are the sides that do not mix. Where Yuuzhan Vong is not among them, as in the
     printed rulebooks, which do not know that side, a mixture with it cannot be judged.
-    `exceptions` says whether cards whose text opens Yuuzhan Vong decks to them are let in.
+    Cards whose own text says so stand in a deck of Yuuzhan Vong cards, and in the Supply stand
+    those that the text of a card of the deck opens it for, whatever their side (`card_texts`).
     """
 
     cite: str
     exclusive: tuple[str, ...] = ("light", "dark")
-    exceptions: bool = False
     code: str = "one-side"
 
     def check(self, deck: SwtcgTally) -> Iterator[Issue]:
@@ -56,7 +58,7 @@ class SwtcgOneSide(NamedTuple):
         decided = sum(side in self.exclusive for side in by_side) > 1
         if deck.doubts:
             decided = bool(self.exclusive) and not any(
-                self._may_be_of(side, deck) for side in self.exclusive
+                self._may_be_of(side, deck) for side in {*self.exclusive, YUUZHAN_VONG}
             )
             if decided and len(by_side) <= 1:
                 yield self._no_side(deck)
@@ -70,7 +72,10 @@ class SwtcgOneSide(NamedTuple):
         A choice of versions that is in none of these breaks the rule.
         """
         zones = {entry.zone for entry in deck.counted}
-        for side in self.exclusive:
+        faces = (face for entry in deck.counted for face in _faces(entry))
+        let_in = any(_goes_into(YUUZHAN_VONG, face) for face in faces)
+        sides = (*self.exclusive, YUUZHAN_VONG) if let_in else self.exclusive
+        for side in dict.fromkeys(sides):
 
             def may_be(card: Card, side: str = side) -> bool:
                 return any(self._fits(side, face) for face in faces_of([card]))
@@ -86,24 +91,47 @@ class SwtcgOneSide(NamedTuple):
         cases = {side: Helper(f"{self.code}: {side}") for side in sides}
         yield Total(self.code, of_no_copy, 1, 1, tuple((helper, 1) for helper in cases.values()),
                     weighs=(0, 0))  # fmt: skip
+        openers = [card for card in model.cards if opened_by(card)]
+        opened = Helper(f"{self.code}: a card opens the Supply", MOST_OPENED)
+        if openers:
+            yield Total(
+                self.code, lambda s: int(s.zone == DECK and bool(opened_by(s.card))) * MOST_OPENED,
+                low=0, helpers=((opened, -1),), weighs=(0, MOST_OPENED),
+            )  # fmt: skip
         for side, helper in cases.items():
             yield Total(
-                self.code, self._strangers(side, model), high=0, when=helper,
+                self.code, self._strangers(side, model, openers), high=0, when=helper,
                 words=f"only {SIDE_NAMES[side]} and Neutral cards", weighs=COUNTS,
             )  # fmt: skip
-        if self.exceptions:
-            yield Total(
-                self.code, lambda s: int(s.zone in model.counted and s.card.side == YUUZHAN_VONG),
-                low=1, when=cases[YUUZHAN_VONG], weighs=COUNTS,
-            )  # fmt: skip
+            if openers:
+                yield Total(
+                    self.code, self._let_in(side, model, openers), high=0,
+                    helpers=((opened, -1),), when=helper, weighs=COUNTS,
+                )  # fmt: skip
+        yield Total(
+            self.code, lambda s: int(s.zone in model.counted and s.card.side == YUUZHAN_VONG),
+            low=1, when=cases[YUUZHAN_VONG], weighs=COUNTS,
+        )  # fmt: skip
 
-    def _strangers(self, side: str, model: DeckModel) -> Weight:
-        """Counts the cards that do not go into a deck of a side."""
+    def _strangers(self, side: str, model: DeckModel, openers: Sequence[Card]) -> Weight:
+        """Counts the cards that do not go into a deck of a side, whatever opens its Supply."""
         others = {one for one in SIDES if one not in (NEUTRAL, side)}
 
         def weight(slot: Slot) -> int:
-            let_in = self.exceptions and side == YUUZHAN_VONG and _goes_into(side, slot.card)
-            return int(slot.zone in model.counted and slot.card.side in others and not let_in)
+            if slot.zone not in model.counted or slot.card.side not in others:
+                return 0
+            let_in = side == YUUZHAN_VONG and _goes_into(side, slot.card)
+            return int(not let_in and not is_opened(slot.card, slot.zone, openers))
+
+        return weight
+
+    def _let_in(self, side: str, model: DeckModel, openers: Sequence[Card]) -> Weight:
+        """Counts the cards of other sides in the Supply that need a card which opens it."""
+        others = {one for one in SIDES if one not in (NEUTRAL, side)}
+
+        def weight(slot: Slot) -> int:
+            let_in = slot.zone in model.counted and slot.card.side in others
+            return int(let_in and is_opened(slot.card, slot.zone, openers))
 
         return weight
 
@@ -128,8 +156,9 @@ class SwtcgOneSide(NamedTuple):
 
     def _no_side(self, deck: SwtcgTally) -> Issue:
         """The issue where sides are mixed by what ambiguous names may be, and in no other way."""
+        counted = _not_opened(deck)
         wrong = {
-            side: [e for e in deck.counted if not any(self._fits(side, f) for f in _faces(e))]
+            side: [e for e in counted if not any(self._fits(side, f) for f in _faces(e))]
             for side in self.exclusive
         }
         sizes = {side: sum(e.quantity for e in entries) for side, entries in wrong.items()}
@@ -145,28 +174,30 @@ class SwtcgOneSide(NamedTuple):
 
     def _may_be_of(self, side: str, deck: SwtcgTally) -> bool:
         """Whether all cards of a deck could be of one side, or Neutral."""
-        faces = [_faces(entry) for entry in deck.counted]
+        faces = [_faces(entry) for entry in _not_opened(deck)]
         if all(any(self._is_or_neutral(side, face) for face in one) for one in faces if one):
             return True
-        if side != YUUZHAN_VONG or not self.exceptions:
+        if side != YUUZHAN_VONG:
             return False
-        opened = any(face.side == YUUZHAN_VONG for one in faces for face in one)
-        return opened and all(any(self._fits(side, face) for face in one) for one in faces if one)
+        opened = deck.wild or any(face.side == YUUZHAN_VONG for one in faces for face in one)
+        return bool(opened) and all(
+            any(self._fits(side, face) for face in one) for one in faces if one
+        )
 
     def _is_or_neutral(self, side: str, card: Card) -> bool:
         return card.side == side or card.side not in self.exclusive
 
     def _fits(self, side: str, card: Card) -> bool:
-        return self._is_or_neutral(side, card) or (self.exceptions and _goes_into(side, card))
+        return self._is_or_neutral(side, card) or _goes_into(side, card)
 
     def _entries_by_side(self, deck: SwtcgTally) -> dict[str, list[DeckEntry]]:
         by_side: dict[str, list[DeckEntry]] = {side: [] for side in SIDES if side != NEUTRAL}
-        for entry in deck.counted:
+        for entry in _not_opened(deck):
             sides = {face.side for face in _faces(entry)}
             side = sides.pop() if len(sides) == 1 else None
             if side in by_side:
                 by_side[side].append(entry)
-        if self.exceptions and by_side[YUUZHAN_VONG]:
+        if by_side[YUUZHAN_VONG] or deck.wild:
             by_side = {
                 side: [
                     e for e in entries if not all(_goes_into(YUUZHAN_VONG, c) for c in _faces(e))
@@ -179,6 +210,23 @@ class SwtcgOneSide(NamedTuple):
 def _faces(entry: DeckEntry) -> Sequence[Card]:
     """All that the card of an entry may be; nothing of what is unknown."""
     return faces_of(entry.candidates) if entry.card is None else (entry.card,)
+
+
+def _not_opened(deck: SwtcgTally) -> list[DeckEntry]:
+    """The counted entries but those in the Supply that a card of the deck may open it for.
+
+    A card that is not known may be one that opens it.
+    """
+    others = [entry for entry in deck.others if entry.zone == SUPPLY]
+    if not others:
+        return deck.counted
+    main = (face for entry in deck.main() for face in _faces(entry))
+    openers = [face for face in main if opened_by(face)]
+
+    def may_be_opened(entry: DeckEntry) -> bool:
+        return bool(deck.wild) or any(is_opened(face, SUPPLY, openers) for face in _faces(entry))
+
+    return [e for e in deck.counted if e.zone != SUPPLY or not may_be_opened(e)]
 
 
 def _goes_into(side: str, card: Card) -> bool:

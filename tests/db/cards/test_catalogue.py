@@ -96,7 +96,10 @@ def test_every_mark_of_the_source_is_kept(shared: Path) -> None:
     [
         ("Anakin Skywalker (A)", {"side": "light", "type": "Character", "cost": 7, "speed": 60}),
         ("ARC Heavy Weapons Team", {"speed": "*", "power": "*", "health": "*", "version": None}),
-        ("Darth Vua (A)", {"side": "dark", "facts": {"also_fits": ["yuuzhan-vong"]}}),
+        (
+            "Darth Vua (A)",
+            {"side": "dark", "facts": {"also_fits": ["yuuzhan-vong"], "text_read": ["whole"]}},
+        ),
         ('Jon "Dutch" Vander (A)', {"base_name": 'Jon "Dutch" Vander', "version": "A"}),
         ("Zett Jukassa (A)", {"speed": None, "power": None, "health": None, "cost": 4}),
         ("Escape Pod {AGD}", {"type": "Subordinate"}),

@@ -644,7 +644,10 @@ def test_the_exceptions_of_our_catalogue_survive_a_sync(path: Path) -> None:
         for _, row in bundled.read_table(bundled_games.BUNDLED[0].folder / "exceptions.tsv")
     } <= bundled.EXCEPTIONS
     take(path, synced(path, "Darth Vua (A)", cost="1"), whole=False)
-    assert find(path, "Darth Vua (A)").facts == {"also_fits": ["yuuzhan-vong"]}
+    assert find(path, "Darth Vua (A)").facts == {
+        "also_fits": ["yuuzhan-vong"],
+        "text_read": ["whole"],
+    }
 
 
 def destiny(

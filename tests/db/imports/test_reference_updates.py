@@ -266,19 +266,28 @@ def test_a_new_exception_reaches_a_card_whose_printings_were_all_synced(
 
     new_release("exceptions", edit)
     card = find(path, "Bail Organa (A)")
-    assert card.facts == {"also_fits": ["dark"]}
-    assert all(dict(card.as_printed(p).facts) == {"also_fits": ["dark"]} for p in card.printings)
+    assert card.facts == {"also_fits": ["dark"], "text_read": ["whole"]}
+    assert all(
+        dict(card.as_printed(p).facts) == {"also_fits": ["dark"], "text_read": ["whole"]}
+        for p in card.printings
+    )
 
 
 def test_an_exception_that_a_release_takes_back_goes_from_synced_cards_too(
     path: Path, new_release: Callable[[str, Edit], None]
 ) -> None:
-    assert find(path, "Darth Vua (A)").facts == {"also_fits": ["yuuzhan-vong"]}
+    assert find(path, "Darth Vua (A)").facts == {
+        "also_fits": ["yuuzhan-vong"],
+        "text_read": ["whole"],
+    }
     code, number = (
         find(path, "Darth Vua (A)").printings[0].set_code,
         find(path, "Darth Vua (A)").printings[0].number,
     )
     take(path, bee("Darth Vua (A)", number, code=code, key="vua"), whole=False)
-    assert find(path, "Darth Vua (A)").facts == {"also_fits": ["yuuzhan-vong"]}
+    assert find(path, "Darth Vua (A)").facts == {
+        "also_fits": ["yuuzhan-vong"],
+        "text_read": ["whole"],
+    }
     new_release("exceptions", lambda rows: [row for row in rows if row["card"] != "Darth Vua (A)"])
     assert not find(path, "Darth Vua (A)").facts

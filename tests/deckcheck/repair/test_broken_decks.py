@@ -24,7 +24,7 @@ from deckcheck.repair.repair import RepairOptions, repair_deck
 from deckcheck.repair.result import Repair
 from tests.amounts import amount
 from tests.deckcheck.judge.test_second_checker import SETS, as_rows, hash_of, marked
-from tests.deckcheck.naive import check
+from tests.deckcheck.naive import LET_IN, check
 
 FARTHEST = 5
 """How far from a deck the search looks; beyond, the decks are only judged."""
@@ -90,8 +90,8 @@ def rules_of(play_format: str, edition: str) -> Rules:
     return Rules(edition == "community", sets, marked("banned", name), marked("restricted", name))
 
 
-def fits(card: Card, side: str, *, community: bool) -> bool:
-    excepted = community and card.name in ("Darth Vua (A)", "Nei Rin (A)")
+def fits(card: Card, side: str) -> bool:
+    excepted = card.name in LET_IN
     return card.side in (side, "neutral") or (side == "yuuzhan-vong" and excepted)
 
 
@@ -106,7 +106,7 @@ def nearest(deck: Deck, rules: Rules, pool: Mapping[str, set[int]]) -> int | Non
             assert card is not None
             counted = entry.zone == "Deck" or rules.community
             kept = entry.quantity
-            if counted and not fits(card, side, community=rules.community):
+            if counted and not fits(card, side):
                 kept = 0
             limit = rules.most(card) if counted or rules.most(card) < 4 else 1_000
             kept = min(kept, max(0, limit - names[card.name, counted]))

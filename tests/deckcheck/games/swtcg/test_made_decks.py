@@ -192,7 +192,7 @@ def test_a_card_of_which_no_side_is_known_counts_as_neutral() -> None:
     assert packed != weight_of(of(made("Ground")))
 
 
-COMMUNITY_SIDES = SwtcgOneSide("cite", ("light", "dark", "yuuzhan-vong"), exceptions=True)
+COMMUNITY_SIDES = SwtcgOneSide("cite", ("light", "dark", "yuuzhan-vong"))
 
 
 def test_cards_that_yuuzhan_vong_decks_let_in_need_one_of_that_side() -> None:
