@@ -290,4 +290,4 @@ def test_an_exception_that_a_release_takes_back_goes_from_synced_cards_too(
         "text_read": ["whole"],
     }
     new_release("exceptions", lambda rows: [row for row in rows if row["card"] != "Darth Vua (A)"])
-    assert not find(path, "Darth Vua (A)").facts
+    assert find(path, "Darth Vua (A)").facts == {"text_read": ["whole"]}

@@ -37,6 +37,10 @@ STACK_LIMIT = 4
 NORMAL_SIZE = 60
 
 
+IN_SETUP, NOT_BUILT = "in_setup", "not-built"
+"""The fact of cards whose text changes setup, and its word for those that setup cannot build."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class SetupCard:
     """A card of a deck as setup sees it; `number` is its place in `SetupDeck.cards`.
@@ -158,7 +162,7 @@ def _as_played(entry: DeckEntry, persons: Mapping[str, str]) -> SetupCard:
     if card is None:
         return SetupCard(0, entry.name, OTHER, None)
     kind = kind_of(card.type)
-    cost = card.cost if isinstance(card.cost, int) else None
+    cost = card.cost if isinstance(card.cost, int) and not is_never_built(card) else None
     if kind == LOCATION:
         return SetupCard(0, entry.name, kind, cost, _location_arenas(card))
     if kind != UNIT:
@@ -169,6 +173,25 @@ def _as_played(entry: DeckEntry, persons: Mapping[str, str]) -> SetupCard:
     base = normal_form(card.base_name)
     person = persons.get(base, base)
     return SetupCard(0, entry.name, kind, cost, arenas, person, f"{base} {card.version}")
+
+
+def is_never_built(card: Card) -> bool:
+    """Whether a card cannot be put or built in setup, by its own text."""
+    return NOT_BUILT in card.facts.get(IN_SETUP, ())
+
+
+def text_notes(deck: Deck) -> Iterable[str]:
+    """Yields notes on cards of any zone whose own text changes setup: what is obeyed, what not."""
+    every = {entry.card for entry in deck.entries if entry.card and IN_SETUP in entry.card.facts}
+    obeyed = sorted(card.name for card in every if is_never_built(card))
+    left_out = sorted(card.name for card in every if not is_never_built(card))
+    if obeyed:
+        yield f"not put or built in setup, as the card's text says: {', '.join(obeyed)}"
+    if left_out:
+        yield (
+            "played without what the card's text changes in setup or on the first turn: "
+            f"{', '.join(left_out)}"
+        )
 
 
 def _location_arenas(card: Card) -> tuple[str, ...]:
@@ -192,7 +215,12 @@ def _notes(
         yield f"{unknown} cards are unknown or ambiguous: drawn, never put into battle"
     if deck.unread:
         yield f"{len(deck.unread)} lines could not be read: their cards are missing"
-    uncosted = [card.name for card in cards if card.kind == UNIT and card.cost is None]
+    yield from text_notes(deck)
+    barred = {entry.name for entry in deck.entries if entry.card and is_never_built(entry.card)}
+    uncosted = [
+        card.name for card in cards
+        if card.kind == UNIT and card.cost is None and card.name not in barred
+    ]  # fmt: skip
     if uncosted:
         yield f"without a fixed build cost, so never put into battle: {', '.join(uncosted)}"
     yield from _unplayed(cards, rules)
