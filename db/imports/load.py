@@ -488,6 +488,12 @@ def _settle_synced(
     for printing in stored.printings:
         if printing["id"] in stated and printing["card_id"] in synced.cards:
             stored.own[printing["id"]] = stated[printing["id"]]
-    stored.exceptions |= {ident: exceptions.get(ident, {}) for ident in stored.touched}
+    for ident in stored.touched:
+        ours, heard = (
+            exceptions.get(ident, {}),
+            stored.exceptions.get(ident, {}).get("unknown_text"),
+        )
+        kept = {"unknown_text": heard} if heard and "text_read" not in ours else {}
+        stored.exceptions[ident] = ours | kept
     settle_cards(stored, {})
     write_changes(connection, stored.changes())

@@ -6,6 +6,7 @@ from typing import Any
 
 from db.cards.bundled import EXCEPTIONS
 from db.imports.changes import FactChange
+from db.imports.heard_texts import heard_in
 from db.imports.match import StoredMatch
 from db.imports.source_rows import CARD_FACTS, PRINTING_FACTS, WORDS, SourceCard
 from db.imports.stored_game import StoredGame
@@ -17,6 +18,10 @@ LATE = frozenset({"image_key", *WORDS, "details"})
 Note = Callable[[str, Any, Any], None]
 
 
+_DECK_TEXTS = {"also_fits", "opens", "supply_copies"}
+"""The statements of our tables about what a card's text does to deck building."""
+
+
 class RowTaker:
     """Imports rows of one source into the stored game, on one day."""
 
@@ -25,6 +30,7 @@ class RowTaker:
         self._source = source
         self._stated = stated
         self._today = today.isoformat()
+        self._listens = any("text_read" in facts for facts in game.exceptions.values())
 
     def insert(self, match: StoredMatch, card_id: int, in_set: Row) -> Row:
         """Adds a printing for a row that matches no stored one, and returns it."""
@@ -50,7 +56,7 @@ class RowTaker:
             "facts": dict(card.facts) or None
         }
         self._join(printing, card_id)
-        self._take_words(printing["id"], card)
+        self._take_words(printing["id"], card_id, card)
         self._take_marks(printing, card, known=False)
         return printing
 
@@ -78,7 +84,7 @@ class RowTaker:
         details = dict(card.details) or None
         if "details" in stated:
             _note_each(note, "details", printing["facts"], details)
-        self._take_words(printing["id"], card, note)
+        self._take_words(printing["id"], card_id, card, note)
         before, after = self._take_marks(printing, card, known=printing["source"] is not None)
         note("legality", before, after)
         if changes or printing["card_id"] != card_id:
@@ -130,7 +136,9 @@ class RowTaker:
             own["facts"] = dict(card.facts) | {k: v for k, v in before.items() if k in EXCEPTIONS}
             _note_each(note, "facts", before, own["facts"])
 
-    def _take_words(self, printing_id: int, card: SourceCard, note: Note | None = None) -> None:
+    def _take_words(
+        self, printing_id: int, card_id: int, card: SourceCard, note: Note | None = None
+    ) -> None:
         now = {word: getattr(card, word) or None for word in WORDS if word in self._stated}
         stored = self._game.texts.get(printing_id)
         before = dict(stored) if stored else dict.fromkeys(WORDS)
@@ -138,9 +146,26 @@ class RowTaker:
             self._game.texts.update(printing_id, **now)
         elif any(now.values()):
             self._game.texts.insert(printing_id=printing_id, **(dict.fromkeys(WORDS) | now))
+        if self._listens and now.get("text") and now["text"] != before["text"]:
+            self._listen(card_id, str(now["text"]), is_new=before["text"] is None)
         for word, text in now.items():
             if note is not None:
                 note(word, before[word], text)
+
+    def _listen(self, card_id: int, text: str, *, is_new: bool) -> None:
+        """Notes what a text that nobody read for us may say about building decks.
+
+        The first text of a card that was read is what was read; one that changes is not.
+        """
+        known = self._game.exceptions.setdefault(card_id, {})
+        if is_new and "text_read" in known:
+            return
+        known.pop("text_read", None)
+        known.pop("unknown_text", None)
+        heard = heard_in(text)
+        if heard and not known.keys() & _DECK_TEXTS:
+            known["unknown_text"] = heard
+        self._game.touched.add(card_id)
 
     def _take_marks(
         self, printing: Row, card: SourceCard, *, known: bool

@@ -1,7 +1,7 @@
 """Imports of cards: what changes, what is kept, and that all of it can be taken back."""
 
 import sqlite3
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing
 from dataclasses import replace
 from datetime import date
@@ -764,3 +764,27 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
         connection.commit()
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     return path
+
+
+def test_a_text_that_nobody_read_is_listened_to(path: Path) -> None:
+    """What may change deck building is kept with the card, until a table of ours says more."""
+    take(
+        path, bee("Maya (A)", "1", text="Maya may be put into a Dark deck."), bee("Willi (A)", "2")
+    )
+    assert find(path, "Maya (A)").facts == {"unknown_text": ["may be put into a Dark deck"]}
+    assert find(path, "Willi (A)").facts == {}
+    take(path, bee("Maya (A)", "1", text="Maya hums."), bee("Willi (A)", "2"))
+    assert find(path, "Maya (A)").facts == {}
+
+
+def test_the_first_text_of_a_card_that_was_read_is_what_was_read(path: Path) -> None:
+    where = find(path, "Darth Vua (A)").printings[0]
+
+    def sync(text: str) -> Mapping[str, Any]:
+        vua = bee("Darth Vua (A)", where.number or "", code=where.set_code, key="vua", text=text)
+        take(path, vua, whole=False)
+        return find(path, "Darth Vua (A)").facts
+
+    read = {"also_fits": ["yuuzhan-vong"], "text_read": ["whole"]}
+    assert sync("Darth Vua may be put into any deck.") == read
+    assert sync("Darth Vua may be put into any deck!") == {"also_fits": ["yuuzhan-vong"]}
