@@ -1,4 +1,4 @@
-"""What a card text of a source may say about building decks, by a grammar of phrases.
+"""The phrases of a card text that may be about building decks, found by a grammar.
 
 Nobody read these texts for us: a phrase that is heard leaves the verdict on a deck with that card
 open, until our tables say what the card does.

@@ -1,7 +1,7 @@
 """Imports of cards: what changes, what is kept, and that all of it can be taken back."""
 
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from contextlib import closing
 from dataclasses import replace
 from datetime import date
@@ -780,10 +780,10 @@ def test_a_text_that_nobody_read_is_listened_to(path: Path) -> None:
 def test_the_first_text_of_a_card_that_was_read_is_what_was_read(path: Path) -> None:
     where = find(path, "Darth Vua (A)").printings[0]
 
-    def sync(text: str) -> Mapping[str, Any]:
+    def sync(text: str) -> dict[str, Any]:
         vua = bee("Darth Vua (A)", where.number or "", code=where.set_code, key="vua", text=text)
         take(path, vua, whole=False)
-        return find(path, "Darth Vua (A)").facts
+        return dict(find(path, "Darth Vua (A)").facts)
 
     read = {"also_fits": ["yuuzhan-vong"], "text_read": ["whole"]}
     assert sync("Darth Vua may be put into any deck.") == read
