@@ -28,6 +28,7 @@ from deckcheck.games.game import Rule
 from deckcheck.judge.validate import Judge
 from deckcheck.report import ERROR
 from tests.amounts import amount
+from tests.deckcheck.building import Builder, with_card
 from tests.deckcheck.judge.test_second_checker import RandomDecks, hash_of
 
 DECKS = amount(60, 6_000)
@@ -167,3 +168,29 @@ def test_a_limit_counts_all_slots_of_a_key(cards: tuple[Card, ...]) -> None:
     assert is_kept([limit], {Slot("Deck", one): 2, Slot("Supply", one): 1, Slot("Deck", other): 3})
     assert not is_kept([limit], {Slot("Deck", one): 2, Slot("Supply", one): 2})
     assert is_kept([limit], {Slot("Deck", one): 2, Slot("Outside", one): 2})
+
+
+@pytest.mark.parametrize("edition", [one.code for one in get_game("swtcg").editions])
+@pytest.mark.parametrize("opener", ["Jariah Syn (B)", "Jariah Syn (A)"])
+@pytest.mark.parametrize("zone", ["Deck", "Supply", "Sideboard"])
+def test_what_cards_texts_let_in_is_stated_both_ways(
+    cards: tuple[Card, ...], edition: str, opener: str, zone: str
+) -> None:
+    by_name = {card.name: card for card in cards}
+    model_of = Judge("swtcg", edition=edition)
+    model = DeckModel(cards, model_of.game.zones, model_of.edition.counted_zones)
+    named = (
+        "Razor Bug",
+        "Spineray",
+        "Yaret-Kor Plasma Cannon",
+        "Darth Vua (A)",
+        "Nina Galfridian (C)",
+    )
+    for chosen in product((0, 1), repeat=len(named)):
+        listed = [by_name[name] for name, there in zip(named, chosen, strict=True) if there]
+        deck = with_card(Builder(cards).deck(), by_name[opener])
+        for card in listed:
+            deck = with_card(deck, card, 1, zone)
+        for rule in model_of.rules:
+            kept = is_kept(stated([rule], model), counts_of(deck))
+            assert kept is not is_broken(rule, model_of, deck), (rule, listed)
