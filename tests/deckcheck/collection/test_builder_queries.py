@@ -31,7 +31,7 @@ DAYS = (
     date(2002, 6, 1), date(2004, 8, 15), date(2005, 1, 1), date(2017, 5, 10), date(2019, 3, 3),
     date(2022, 5, 15), date(2026, 11, 22),
 )  # fmt: skip
-LIST_CODES = {"set-legality", "banned", "restricted", "format-state"}
+LIST_CODES = {"not-released", "set-legality", "banned", "restricted", "format-state"}
 
 
 @pytest.fixture
