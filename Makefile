@@ -5,6 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 RUNTIME := $(VENV)/.runtime
 MINUTES ?= 10
+ORDER ?= $(shell date +%s)
 JOBS ?= 2
 
 # Hundreds of short programs run here; each would compile this project anew where this is set.
@@ -39,9 +40,11 @@ serve: $(RUNTIME)
 test: $(STAMP)
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
-## slow: all tests, with the large numbers: 10,000 decks, 100,000 games; about an hour
+## slow: all tests in random order, with the large numbers: 10,000 decks, 100,000 games; about an
+## hour. ORDER=n takes the order of an earlier run, which is printed at its head
 slow: $(STAMP)
-	DECKCHECK_SLOW=1 $(BIN)/python -m pytest -n auto --dist worksteal
+	DECKCHECK_SLOW=1 $(BIN)/python -m pytest -n auto --dist worksteal \
+		--random-order --random-order-seed=$(ORDER)
 
 ## fuzz: search at random for ten minutes (MINUTES=n) for what breaks a property; what is found
 ## is kept in .hypothesis/ and tried first by the next run. Then it becomes an @example of its test.

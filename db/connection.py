@@ -97,7 +97,7 @@ def connect_read_only(path: Path) -> sqlite3.Connection:
     try:
         connection.execute("PRAGMA query_only=ON")
         connection.execute("SELECT 1 FROM sqlite_master LIMIT 1")
-    except sqlite3.OperationalError as error:
+    except sqlite3.Error as error:
         connection.close()
         if _code(error) not in _NO_SHARED_MEMORY:
             raise
@@ -157,6 +157,17 @@ def writing(path: Path) -> Iterator[sqlite3.Connection]:
                 connection.execute("ROLLBACK")
             raise
         connection.execute("COMMIT")
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """The context that one program at a time is in; the file at `path` stays empty.
+
+    SQLite locks it on every system, and lets go when a program dies. Needs no room on the disk.
+    """
+    with as_our_errors(path), closing(connect(path)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        yield
 
 
 def _engine(path: Path) -> "Engine":

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from db.errors import DatabaseError, DeckcheckError
+from db.errors import DatabaseError, DeckcheckError, DiskFullError
 from deckcheck.errors import SettingError, SettingsFileError
 from deckcheck.first_game import FIRST_GAME
 
@@ -218,15 +218,14 @@ def _edited(source: str, table: str | None, key: str, value: str | None) -> str:
 
 @contextmanager
 def _alone(path: Path) -> Iterator[None]:
-    """The context in which no other program changes the settings: a second one waits.
-
-    SQLite locks an empty file beside them, on every system, and lets go when a program dies.
-    """
-    from db.connection import writing
+    """The context in which no other program changes the settings: a second one waits."""
+    from db.connection import locked
 
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with writing(path.with_name(f".{path.name}.lock")):
+        with locked(path.with_name(f".{path.name}.lock")):
             yield
+    except DiskFullError:
+        raise DiskFullError(path) from None
     except (OSError, DatabaseError) as error:
         raise SettingsFileError(path, str(error.__cause__ or error)) from None

@@ -28,6 +28,7 @@ from tests import few_sets
 from tests.amounts import amount
 from tests.deckcheck.games.swlcg.lcg_cards import made_up
 from tests.deckcheck.sister_decks import Pool
+from tests.opened import OPENED, all_cards
 
 ROOT = Path(__file__).parents[1]
 
@@ -182,12 +183,19 @@ def small_database(few_sets_database: Path, few_sets_bundled: None, tmp_path: Pa
     return Path(shutil.copy(few_sets_database, folder / "cards.sqlite"))
 
 
+@pytest.fixture(scope="session", autouse=True)
+def closed_at_the_end() -> Iterator[None]:
+    """Closes what tests left open for the session."""
+    with OPENED:
+        yield
+
+
 @pytest.fixture(scope="session")
-def catalogue(database: Path) -> Catalogue:
+def catalogue(database: Path) -> Iterator[Catalogue]:
     """The bundled catalogue, loaded whole."""
-    catalogue = Catalogue(database)
-    catalogue.load_all()
-    return catalogue
+    with Catalogue(database) as catalogue:
+        catalogue.load_all()
+        yield catalogue
 
 
 @pytest.fixture(scope="session")
@@ -199,13 +207,13 @@ def cards(catalogue: Catalogue) -> tuple[Card, ...]:
 @pytest.fixture(scope="session")
 def destiny(database: Path) -> Pool:
     """The bundled cards of Star Wars: Destiny."""
-    return Pool("destiny", Catalogue(database, "destiny").cards())
+    return Pool("destiny", all_cards(database, "destiny"))
 
 
 @pytest.fixture(scope="session")
 def stargate(database: Path) -> Pool:
     """The bundled cards of the Stargate TCG."""
-    return Pool("stargate", Catalogue(database, "stargate").cards())
+    return Pool("stargate", all_cards(database, "stargate"))
 
 
 @pytest.fixture(scope="session")

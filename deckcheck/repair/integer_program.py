@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
+from threading import Lock
 from typing import Any
 
 from deckcheck.games.constraints import Slot
@@ -190,8 +191,18 @@ def _solve(program: _Program, seconds: float) -> tuple[Sequence[float] | None, b
     return None, infeasible
 
 
-@cache
+_LOADING = Lock()
+"""Two threads that put standard output aside at once would leave it there."""
+
+
 def _solver() -> Any:
+    """The module of the solver, loaded by one thread for all."""
+    with _LOADING:
+        return _loaded_solver()
+
+
+@cache
+def _loaded_solver() -> Any:
     """The module of the solver, loaded so that the first one that is made prints nothing.
 
     From 1.16 on HiGHS greets once a process, on its standard output, before it can be told not to.

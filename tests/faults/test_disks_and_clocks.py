@@ -47,12 +47,19 @@ def test_on_a_full_disk_a_line_says_so_and_with_room_it_goes_on(
     filler = disk / "filler"
     with filler.open("wb", buffering=0) as file, pytest.raises(OSError, match="No space"):
         file.writelines(repeat(bytes(4096)))
-    for words in (("collection", "add", "Kouhun"), ("collection", "export", "out.xlsx")):
+    for words in (
+        ("collection", "add", "Kouhun"),
+        ("collection", "export", "out.xlsx"),
+        ("event", "new", "Another"),
+        ("config", "set", "format", "standard"),
+        ("database", "backup", "copy.db"),
+    ):
         ended = running.run(place, *words)
         assert ended.code == 2, ended
         last = ended.err.strip().rpartition("\n")[2].casefold()
         assert last.startswith("deckcheck: ")
         assert "full" in last or "no space" in last, ended.err
+        assert "correct the file" not in last
         assert "Traceback" not in ended.err
     assert not differences(before, state_of_elsewhere(place))
     filler.unlink()

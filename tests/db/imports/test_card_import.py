@@ -32,6 +32,7 @@ from db.imports.source_rows import (
     SourceSet,
 )
 from tests.amounts import amount
+from tests.opened import all_cards
 
 DAY = date(2026, 12, 1)
 TABLES = (
@@ -319,7 +320,7 @@ def test_what_a_source_drops_goes_unless_it_is_in_use(path: Path) -> None:
 
 
 def test_a_bundled_card_is_marked_and_never_deleted(path: Path) -> None:
-    printings = [p for c in Catalogue(path).cards() for p in c.printings if p.set_code == "MAM"]
+    printings = [p for c in all_cards(path) for p in c.printings if p.set_code == "MAM"]
     take(path, bee(printings[0].name, printings[0].number or "", code="MAM", key="m"))
     gone = ask(
         path,
@@ -695,7 +696,7 @@ def test_facts_of_other_games_change_by_key(path: Path) -> None:
     assert {(c.field, c.before, c.after) for c in plan.sets[0].changes} == {
         ("faction", "blue", "red"), ("points", None, "7"), ("illustrator", "Nobody", "Somebody"),
     }  # fmt: skip
-    (card,) = Catalogue(path, "destiny").find_cards("Sting")
+    (card,) = [card for card in all_cards(path, "destiny") if card.name == "Sting"]
     assert dict(card.facts) == {"faction": "red", "points": "7"}
 
 

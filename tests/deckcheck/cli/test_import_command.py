@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from typer.testing import Result
 
-from db.cards.lookup import Catalogue
 from db.collection.read import holdings
 from deckcheck.cli.collection import import_ as collection_import
 from tests.conftest import Run
+from tests.opened import all_cards
 
 SHEET = "Qty,Name,Set,Number,Condition,Shelf life\n"
 BOBA, YODA = "Boba Fett (A)", "Yoda (A)"
@@ -697,7 +697,7 @@ def test_an_export_of_another_game_is_told_once_with_the_game_that_reads_it(
 ) -> None:
     """Title and subtitle stand apart there, so that neither column alone names a card."""
     path = tmp_path / "destiny.csv"
-    parts = [card.name.partition(", ") for card in Catalogue(own_database, "destiny").cards()[::4]]
+    parts = [card.name.partition(", ") for card in all_cards(own_database, "destiny")[::4]]
     rows = [f'AW,1,"{title}","{subtitle}",1,1\n' for title, _, subtitle in parts]
     path.write_text("Set,#,Name,Subtitle,Cards,Dice\n" + "".join(rows), encoding="utf-8")
     told = " ".join(keep("collection", "import", path).stderr.split())

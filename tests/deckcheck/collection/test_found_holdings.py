@@ -1,5 +1,6 @@
 """The collection's page and its commands find the same copies, in the same order."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,24 +21,24 @@ QUERIES = (
 
 
 @pytest.fixture
-def filled(small_database: Path, monkeypatch: pytest.MonkeyPatch) -> Session:
+def filled(small_database: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Session]:
     """Copies of many printings, some of one printing in several places, some of none known."""
     monkeypatch.setenv("DECKCHECK_DB", str(small_database))
-    cards = deckcheck.open()
-    shown = cards.catalogue().cards()[:: amount(20, 1)]
-    changes = [
-        HoldingChange(
-            HoldingKey(card.id or 0, one, ("NM", "", "EX")[n % 3], ("", "de")[n % 2],
-                       ("", "", "foil")[(n + place) % 3], ("a", "b")[place]),
-            add=1 + n % 4,
-        )
-        for n, card in enumerate(shown)
-        for one in (*(printing.id for printing in card.printings), None)
-        for place in range(1 + n % 2)
-    ]  # fmt: skip
-    apply_batch(small_database, changes, command="many")
-    cards.collection.want(shown[0].name, 3)
-    return cards
+    with deckcheck.open() as cards:
+        shown = cards.catalogue().cards()[:: amount(20, 1)]
+        changes = [
+            HoldingChange(
+                HoldingKey(card.id or 0, one, ("NM", "", "EX")[n % 3], ("", "de")[n % 2],
+                           ("", "", "foil")[(n + place) % 3], ("a", "b")[place]),
+                add=1 + n % 4,
+            )
+            for n, card in enumerate(shown)
+            for one in (*(printing.id for printing in card.printings), None)
+            for place in range(1 + n % 2)
+        ]  # fmt: skip
+        apply_batch(small_database, changes, command="many")
+        cards.collection.want(shown[0].name, 3)
+        yield cards
 
 
 def test_a_search_by_printing_finds_what_a_search_by_holding_finds(filled: Session) -> None:

@@ -3,6 +3,7 @@
 import json
 import sqlite3
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from datetime import date
@@ -62,10 +63,10 @@ def told(result: Result, code: int = 0) -> Any:
 
 
 @pytest.fixture(scope="module")
-def sisters(database: Path) -> Catalogue:
-    catalogue = Catalogue(database, "destiny")
-    catalogue.load_all()
-    return catalogue
+def sisters(database: Path) -> Iterator[Catalogue]:
+    with Catalogue(database, "destiny") as catalogue:
+        catalogue.load_all()
+        yield catalogue
 
 
 @pytest.fixture(scope="module")

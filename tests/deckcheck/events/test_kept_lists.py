@@ -146,7 +146,8 @@ def test_a_session_is_closed_by_another_thread_than_that_of_its_events(session: 
         other = deckcheck.open(session.path)
         pool.submit(lambda: other.events.new("Far", day="2004-06-19").check()).result()
         other.close()
-        assert other.events.get("Far").check().players == ()
+        with other:
+            assert other.events.get("Far").check().players == ()
         gc.collect()
 
 

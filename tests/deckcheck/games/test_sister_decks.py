@@ -18,6 +18,7 @@ from importers.decks.deck_list import DeckLine
 from importers.decks.reading import read_deck
 from tests.conftest import ROOT, Run
 from tests.deckcheck.sister_decks import Pool, is_plain
+from tests.opened import opened
 
 pytestmark = pytest.mark.whole_catalogue
 
@@ -271,7 +272,7 @@ def test_the_examples_have_the_verdicts_that_the_readme_shows(
 @pytest.fixture(scope="module")
 def resolvers(database: Path) -> dict[str, Resolver]:
     return {
-        game: Resolver(Catalogue(database, game), get_game(game))
+        game: Resolver(opened(Catalogue(database, game)), get_game(game))
         for game in ("destiny", "stargate")
     }
 

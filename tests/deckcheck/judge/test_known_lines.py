@@ -28,6 +28,7 @@ from tests.conftest import ROOT
 from tests.deckcheck.judge.test_second_checker import RandomDecks
 from tests.hostile.cases import CLASSES, DECK
 from tests.importers.decks.test_fuzz import MARKUP
+from tests.opened import opened
 
 DAY = date(2026, 11, 21)
 WAYS = {
@@ -46,8 +47,8 @@ class TwoWays:
 
     def __init__(self, database: Path, options: JudgeOptions) -> None:
         options = options._replace(database=database)
-        self.quick = DeckJudge(options, many=True)
-        self.strict = DeckJudge(options)
+        self.quick = opened(DeckJudge(options, many=True))
+        self.strict = opened(DeckJudge(options))
         self.by_lines = 0
         report_by_lines = self.quick._report_by_lines
 

@@ -35,8 +35,9 @@ def test_every_process_gives_the_reports_of_one(
     database: Path, files: list[str], jobs: int
 ) -> None:
     options = JudgeOptions(database, on=DAY)
-    strict = DeckJudge(options)
-    assert list(judge_files(files, options, jobs)) == [strict.judge_file(path) for path in files]
+    with DeckJudge(options) as strict:
+        one_by_one = [strict.judge_file(path) for path in files]
+    assert list(judge_files(files, options, jobs)) == one_by_one
 
 
 def test_who_stops_early_leaves_no_process_behind(database: Path, files: list[str]) -> None:

@@ -5,7 +5,7 @@ import json
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -30,10 +30,10 @@ def plain(text: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def destiny(database: Path) -> Catalogue:
-    catalogue = Catalogue(database, "destiny")
-    catalogue.load_all()
-    return catalogue
+def destiny(database: Path) -> Iterator[Catalogue]:
+    with Catalogue(database, "destiny") as catalogue:
+        catalogue.load_all()
+        yield catalogue
 
 
 @pytest.fixture(scope="module")

@@ -9,6 +9,7 @@ from db.cards.lookup import Catalogue
 from deckcheck.games import get_game
 from deckcheck.judge.resolve import Resolver
 from importers.decks.deck_list import DeckLine, DeckList, UnreadLine
+from tests.opened import opened
 
 pytestmark = pytest.mark.whole_catalogue
 
@@ -16,7 +17,7 @@ LEIA = "Leia Organa, Born Leader"
 
 
 def resolver_of(database: Path, game: str) -> Resolver:
-    return Resolver(Catalogue(database, game), get_game(game))
+    return Resolver(opened(Catalogue(database, game)), get_game(game))
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from db.cards.card import Card
-from db.cards.lookup import Catalogue
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.judge.validate import Judge
 from deckcheck.report import ERROR, Report
@@ -20,6 +19,7 @@ from tests.amounts import amount
 from tests.deckcheck.games.swlcg.lcg_cards import from_source
 from tests.deckcheck.naive_sisters import check_destiny, check_lcg, check_stargate, plain
 from tests.deckcheck.sister_decks import Pool, is_plain
+from tests.opened import all_cards
 
 DECKS = amount(450, 5_000)
 """Decks for each game and format: enough to meet every issue, over thirty thousand in `make slow`."""
@@ -463,7 +463,7 @@ def test_made_up_lcg_decks_agree_with_the_naive_checker(swlcg: Pool) -> None:
 
 
 def test_lcg_decks_agree_with_the_naive_checker(database: Path) -> None:
-    pool = Pool("swlcg", Catalogue(database, "swlcg").cards())
+    pool = Pool("swlcg", all_cards(database, "swlcg"))
     seen = check_lcg_decks(pool, DECKS, seed=15)
     assert seen.keys() == LCG_CODES | {"affiliation-text", "affiliation-text?"}
     assert seen["legal"] > DECKS // 10

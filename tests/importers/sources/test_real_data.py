@@ -33,6 +33,7 @@ from tests.db.imports.test_card_import import dump, empty
 from tests.deckcheck.sister_decks import Pool, destiny_deck, judged
 from tests.importers.sources.made_up import HEADER, plugin, read_path, read_tree
 from tests.importers.sources.stored_cards import stored_cards
+from tests.opened import all_cards, opened
 
 pytestmark = [pytest.mark.shared_data, pytest.mark.whole_catalogue]
 
@@ -137,9 +138,7 @@ def test_destiny(shared: Path, synced: Synced) -> None:
     assert [(one.code, one.name, one.data) for one in reading.formats] == [
         (f["code"], f["name"], f["data"]) for f in formats
     ]
-    printed = {
-        p.image_key: card for card in Catalogue(path, "destiny").cards() for p in card.printings
-    }
+    printed = {p.image_key: card for card in all_cards(path, "destiny") for p in card.printings}
     assert all(printed[row["code"]].base_name == row["name"] for row in rows)
     reprints = {row["code"]: row["reprint_of"] for row in rows if "reprint_of" in row}
     names = {card.image_key: card.card for card in cards}
@@ -303,9 +302,9 @@ def test_the_lcg_synced_before_it_was_bundled_is_met_by_the_catalogue(
 def test_destiny_decks_are_judged_alike_before_and_after_a_sync(
     database: Path, synced: Synced
 ) -> None:
-    pool = Pool("destiny", Catalogue(database, "destiny").cards())
+    pool = Pool("destiny", all_cards(database, "destiny"))
     before = judged(destiny_deck(pool), "infinite")
-    pool = Pool("destiny", Catalogue(synced("destiny")[0], "destiny").cards())
+    pool = Pool("destiny", all_cards(synced("destiny")[0], "destiny"))
     assert judged(destiny_deck(pool), "infinite").issues == before.issues
     assert judged(destiny_deck(pool), "infinite").counts == before.counts
 
@@ -333,7 +332,7 @@ def test_lcg_objectives_have_their_command_cards(synced: Synced) -> None:
     assert all(len(card.facts["command_cards"]) == 5 for card in objectives)
     titles = {c.base for c in cards}
     assert all(titles.issuperset(card.facts["command_cards"]) for card in objectives)
-    resolver = Resolver(Catalogue(path, "swlcg"), get_game("swlcg"))
+    resolver = Resolver(opened(Catalogue(path, "swlcg")), get_game("swlcg"))
     assert all(resolver.resolve_name(title).card is not None for title in titles)
 
 

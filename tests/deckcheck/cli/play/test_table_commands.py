@@ -60,9 +60,9 @@ def test_the_log_of_a_document_replays_from_its_piles(run: Run, database: Path) 
     assert playing is not None
     simulator = playing()
     shown = document(run, "setup", DECKS["stargate"], "--seed", 2)
-    resolved = Resolver(Catalogue(database, "stargate"), get_game("stargate")).resolve(
-        read_deck(DECKS["stargate"]), "x", "x"
-    )
+    with Catalogue(database, "stargate") as cards:
+        resolver = Resolver(cards, get_game("stargate"))
+        resolved = resolver.resolve(read_deck(DECKS["stargate"]), "x", "x")
     deck = simulator.make_deck(resolved, "printed-2007")
     piles = piles_of(deck, shown["players"]["one"])
     ended = replay(simulator, simulator.start((deck, None), (piles, None)), shown["events"])

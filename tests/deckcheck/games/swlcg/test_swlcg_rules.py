@@ -236,11 +236,12 @@ def test_an_octgn_deck_is_judged_as_this_game(lcg_database: Path, tmp_path: Path
     rows = [f'    <card qty="1" id="id-{n}-1">Objective {n}</card>' for n in numbers]
     path = tmp_path / "jedi.o8d"
     path.write_text(O8D.format(objectives="\n".join(rows)), encoding="utf-8")
-    report = DeckJudge(JudgeOptions(lcg_database)).judge_file(str(path))
-    assert isinstance(report, Report)
-    assert (report.game, report.verdict) == ("swlcg", "legal")
-    path.write_text(O8D.format(objectives="\n".join(rows[1:])), encoding="utf-8")
-    assert DeckJudge(JudgeOptions(lcg_database)).judge_file(str(path)).verdict == "illegal"
+    with DeckJudge(JudgeOptions(lcg_database)) as judge:
+        report = judge.judge_file(str(path))
+        assert isinstance(report, Report)
+        assert (report.game, report.verdict) == ("swlcg", "legal")
+        path.write_text(O8D.format(objectives="\n".join(rows[1:])), encoding="utf-8")
+        assert judge.judge_file(str(path)).verdict == "illegal"
 
 
 def test_a_list_of_names_puts_every_card_where_it_belongs(lcg_database: Path) -> None:
@@ -270,7 +271,8 @@ def test_without_any_cards_the_report_says_how_to_bring_them_in(
         empty(connection, "swlcg")
         connection.commit()
     path.write_text(O8D.format(objectives='<card qty="1" id="x">A</card>'), encoding="utf-8")
-    report = DeckJudge(JudgeOptions(bare)).judge_file(str(path))
+    with DeckJudge(JudgeOptions(bare)) as judge:
+        report = judge.judge_file(str(path))
     assert isinstance(report, Report)
     assert report.verdict != "legal"
     assert any("`deckcheck cards import` for the game swlcg" in note for note in report.notes)

@@ -29,6 +29,7 @@ from tests.deckcheck.judge.golden.listed import listed_cases
 from tests.deckcheck.judge.golden.marks import doubt_cases, mark_cases
 from tests.deckcheck.judge.golden.sisters import SISTER_CASES
 from tests.deckcheck.sister_decks import Pool
+from tests.opened import opened
 
 GAMES = ("swtcg", "destiny", "stargate", "swlcg")
 
@@ -44,7 +45,7 @@ def pool_of(game: str, database: Path) -> Pool:
 @cache
 def catalogue_of(game: str, database: Path) -> Catalogue:
     """The bundled cards of a game, loaded whole."""
-    catalogue = Catalogue(database, game)
+    catalogue = opened(Catalogue(database, game))
     catalogue.load_all()
     return catalogue
 
