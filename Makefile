@@ -1,6 +1,6 @@
 # Two commands do everything for a newcomer: make demo, make test.
 PYTHON ?= python3
-VENV := .venv$(if $(filter-out python3,$(PYTHON)),-$(notdir $(PYTHON)))
+VENV := .venv$(if $(filter-out python3,$(PYTHON)),-$(shell $(PYTHON) -c "import sys; print('python%d.%d' % sys.version_info[:2])"))
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 RUNTIME := $(VENV)/.runtime
@@ -36,9 +36,9 @@ serve: $(RUNTIME)
 	@DECKCHECK_DB=build/demo.sqlite $(BIN)/python examples/serve.py
 
 ## test: set up, then run all tests (doctests included, warnings are errors); with another Python,
-## which gets an environment of its own: make test PYTHON=python3.13
+## which gets an environment of its own: make test PYTHON=python3.13; TESTS=folders runs a part
 test: $(STAMP)
-	$(BIN)/python -m pytest -n auto --dist worksteal
+	$(BIN)/python -m pytest -n auto --dist worksteal $(TESTS)
 
 ## slow: all tests in random order, with the large numbers: 10,000 decks, 100,000 games; about an
 ## hour. ORDER=n takes the order of an earlier run, which is printed at its head
