@@ -93,10 +93,14 @@ def copy_in_memory(path: Path) -> sqlite3.Connection:
         copy = Path(folder) / "copy.sqlite"
         copy.write_bytes(read_plainly(path))
         shutil.copyfile(wal_of(path), wal_of(copy))
-        memory = sqlite3.connect(":memory:", isolation_level=None)
         with closing(sqlite3.connect(copy, isolation_level=None)) as copied:
             copied.execute("PRAGMA journal_mode=DELETE")
-            copied.backup(memory)
+            memory = sqlite3.connect(":memory:", isolation_level=None)
+            try:
+                copied.backup(memory)
+            except BaseException:
+                memory.close()
+                raise
     return memory
 
 

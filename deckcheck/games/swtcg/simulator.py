@@ -15,15 +15,16 @@ from deckcheck.games.swtcg.setup import figures, policies, setup
 from deckcheck.games.swtcg.setup import moves as setup_moves
 from deckcheck.games.swtcg.setup import text as setup_text
 from deckcheck.games.swtcg.setup.cards import (
-    HAND_SIZE,
     SetupCard,
     SetupDeck,
     choose_dark,
     make_setup_deck,
+    shared_rules,
 )
 from deckcheck.games.swtcg.setup.moves import Move, Put, SwtcgDrawHand, SwtcgMulligan, added_cost
 from deckcheck.games.swtcg.setup.mulligan import mulligan_discards, mulligan_types
 from deckcheck.games.swtcg.setup.policies import RandomPolicy, discard_all, make_policy
+from deckcheck.games.swtcg.setup.rules import HAND_SIZE
 from deckcheck.games.swtcg.setup.state import (
     DRAWING,
     MULLIGAN,
@@ -148,7 +149,7 @@ class SwtcgSimulator(MoveByMove):
         self, decks: Sequence[PlayDeck | None], piles: Sequence[Piles | None]
     ) -> SwtcgSetupState:  # fmt: skip
         """The state before any card is drawn; a seat of None stays empty."""
-        rules = next(deck.open.rules for deck in decks if deck is not None)
+        rules = shared_rules([_setup_deck(deck) for deck in decks if deck is not None])
         dark, light = (None if seat is None else seat[LIBRARY] for seat in piles)
         return start_setup(rules, dark, light)
 

@@ -2,6 +2,7 @@
 
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 
 import pytest
 
@@ -107,7 +108,7 @@ def test_two_who_send_by_one_link_at_once_are_one(
 def test_who_reads_the_database_finds_no_link(
     session: Session, links: dict[str, PlayerLink]
 ) -> None:
-    with sqlite3.connect(session.path) as connection:
+    with closing(sqlite3.connect(session.path)) as connection:
         dump = "\n".join(connection.iterdump())
     assert all(one.token not in dump for one in links.values())
 

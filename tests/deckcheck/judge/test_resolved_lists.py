@@ -1,6 +1,8 @@
 """What becomes of the lines of a list: copies and dice put together, headings, notes, odd ids."""
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -151,8 +153,9 @@ def test_names_are_suggested_for_sixty_unknown_names_of_each_deck(database: Path
 
 
 @pytest.fixture
-def changed(own_database: Path) -> sqlite3.Connection:
-    return sqlite3.connect(own_database)
+def changed(own_database: Path) -> Iterator[sqlite3.Connection]:
+    with closing(sqlite3.connect(own_database)) as connection:
+        yield connection
 
 
 def test_keys_with_capitals_are_found_as_they_are_written(

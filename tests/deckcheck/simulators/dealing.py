@@ -9,7 +9,7 @@ from typing import Any
 from db.cards.card import Card, Stat
 from deckcheck.chance.random_words import RandomWords
 from deckcheck.deck import Deck, DeckEntry
-from deckcheck.games.swtcg.setup.cards import SetupCard, SetupDeck, make_setup_deck
+from deckcheck.games.swtcg.setup.cards import SetupCard, SetupDeck, make_setup_deck, shared_rules
 from deckcheck.games.swtcg.setup.policies import make_policy
 from deckcheck.games.swtcg.setup.setup import play_setup, player_result
 from deckcheck.games.swtcg.setup.state import PLAYERS, start_setup
@@ -74,7 +74,7 @@ def played(
     word: int = 1,
 ) -> dict[str, Any]:
     """The document of a setup played by the reference engine."""
-    rules = next(iter(decks.values())).rules
+    rules = shared_rules(tuple(decks.values()))
     state = start_setup(rules, libraries.get("dark"), libraries.get("light"))
     chosen = {
         name: make_policy(policies[name], deck, RandomWords(word + place))

@@ -12,9 +12,10 @@ from itertools import product
 from math import comb, prod
 
 from deckcheck.chance.random_words import RandomWords
-from deckcheck.games.swtcg.setup.cards import HAND_SIZE, SetupCard, SetupDeck
+from deckcheck.games.swtcg.setup.cards import SetupCard, SetupDeck
 from deckcheck.games.swtcg.setup.moves import Move, Put, legal_moves, make_move
 from deckcheck.games.swtcg.setup.policies import RandomPolicy, SwtcgPlannerPolicy, make_policy
+from deckcheck.games.swtcg.setup.rules import HAND_SIZE
 from deckcheck.games.swtcg.setup.state import OVER, PUTTING, SwtcgPlayer, SwtcgSetupState
 
 Pile = tuple[int, ...]

@@ -64,13 +64,13 @@ def key_of(added: int, number: int) -> int:
 
 
 def can_be_batched(deck: SetupDeck) -> bool:
-    """Whether a deck has few enough different cards for the tables."""
-    return len(deck.cards) < MOST_CARDS
+    """Whether the tables fit: few enough different cards, and the usual setup, without texts."""
+    return len(deck.cards) < MOST_CARDS and not deck.rules.texts
 
 
 def make_batch_deck(deck: SetupDeck) -> BatchDeck:
     """The tables of a deck; raises `TooManyCardsError` beyond 16,384 different cards."""
-    if not can_be_batched(deck):
+    if len(deck.cards) >= MOST_CARDS:
         raise TooManyCardsError(len(deck.cards), MOST_CARDS)
     persons = _numbered([card.person for card in deck.cards])
     versions = _numbered([card.version for card in deck.cards])

@@ -6,8 +6,9 @@ from numpy.typing import NDArray
 from deckcheck.games.swtcg.batch.deck import Bools, Ints
 from deckcheck.games.swtcg.batch.state import UNDER_WAY, VisibleState, arena_of
 from deckcheck.games.swtcg.cards import ARENAS
-from deckcheck.games.swtcg.setup.cards import HAND_SIZE, SETUP_TOTAL, STACK_LIMIT
+from deckcheck.games.swtcg.setup.cards import STACK_LIMIT
 from deckcheck.games.swtcg.setup.look_ahead import ALL_ARENAS, ARENA_SETS, DrawOdds
+from deckcheck.games.swtcg.setup.rules import HAND_SIZE, SETUP_TOTAL
 
 Sums = NDArray[np.uint32]
 

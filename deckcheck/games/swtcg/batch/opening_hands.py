@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from deckcheck.chance.random_words import generator
-from deckcheck.games.swtcg.setup.cards import HAND_SIZE, SetupDeck
+from deckcheck.games.swtcg.setup.cards import SetupDeck
 from deckcheck.games.swtcg.setup.figures import COUNTED_KINDS, counted_as
+from deckcheck.games.swtcg.setup.rules import HAND_SIZE
 from deckcheck.simulators.dealt_hands import DealtHands, deal_hands
 
 HANDS_AT_ONCE = 1 << 15

@@ -23,7 +23,7 @@ from deckcheck.games.swtcg.batch.state import (
     VisibleState,
     arena_of,
 )
-from deckcheck.games.swtcg.setup.cards import HAND_SIZE
+from deckcheck.games.swtcg.setup.rules import HAND_SIZE
 
 _NEVER = np.int64(-1)
 _COUNT_BITS, _WAY_BITS = 8, 3

@@ -26,13 +26,13 @@ from deckcheck.games.swtcg.batch.state import (
     mulligan,
     put,
 )
-from deckcheck.games.swtcg.setup.cards import SETUP_TOTAL
 from deckcheck.games.swtcg.setup.policies import (
     POLICIES,
     RandomPolicy,
     SwtcgGreedyPolicy,
     SwtcgPlannerPolicy,
 )
+from deckcheck.games.swtcg.setup.rules import SETUP_TOTAL
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from deckcheck.games.swtcg.batch.deck import BatchDeck, Bools, Ints
 from deckcheck.games.swtcg.cards import ARENAS
-from deckcheck.games.swtcg.setup.cards import HAND_SIZE, SETUP_TOTAL, STACK_LIMIT
+from deckcheck.games.swtcg.setup.cards import STACK_LIMIT
+from deckcheck.games.swtcg.setup.rules import HAND_SIZE, SETUP_TOTAL
 
 WAYS = 7
 """The ways to put a card: as a new unit into one of three arenas, under its stack, or on top of it

@@ -13,8 +13,9 @@ from deckcheck.games.swtcg.batch.deck import BatchDeck
 from deckcheck.games.swtcg.batch.setup import play_setups
 from deckcheck.games.swtcg.batch.state import Players
 from deckcheck.games.swtcg.cards import ARENAS
-from deckcheck.games.swtcg.setup.cards import HAND_SIZE, SETUP_TOTAL, SetupDeck
+from deckcheck.games.swtcg.setup.cards import SetupDeck
 from deckcheck.games.swtcg.setup.figures import SETUP_FIGURES
+from deckcheck.games.swtcg.setup.rules import HAND_SIZE, SETUP_TOTAL
 from deckcheck.simulators.tally import FigureTally
 
 Counts = NDArray[np.int64]

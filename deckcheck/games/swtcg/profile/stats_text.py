@@ -9,7 +9,7 @@ from typing import Any
 from deckcheck.games.deck_profile import Spread
 from deckcheck.games.swtcg.cards import SIDE_NAMES, UNIT_NAMES
 from deckcheck.games.swtcg.profile.stats import STATS, DeckStats, Unique
-from deckcheck.games.swtcg.setup.cards import SETUP_TOTAL
+from deckcheck.games.swtcg.setup.rules import SETUP_TOTAL
 from deckcheck.show.bars import bar_lines
 
 DIE_MEAN = 3.5

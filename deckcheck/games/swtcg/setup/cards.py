@@ -5,7 +5,7 @@ points that it would take cannot be told; the same goes for a card that the cata
 cards stay in the deck and are drawn, and the deck carries a note on them.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from db.cards.card import Card
@@ -21,18 +21,18 @@ from deckcheck.games.swtcg.cards import (
     arenas_of,
 )
 from deckcheck.games.swtcg.setup.rules import (
+    CHANGES,
     EQUIPMENT,
     LOCATION,
     OTHER,
     UNIT,
     SetupRules,
+    SetupText,
     get_setup_rules,
     kind_of,
 )
 from deckcheck.games.swtcg.zones import DECK
 
-HAND_SIZE = 7
-SETUP_TOTAL = 30
 STACK_LIMIT = 4
 NORMAL_SIZE = 60
 
@@ -101,7 +101,7 @@ class SetupDeck:
 
 def make_setup_deck(deck: Deck, edition: str = "printed-2005") -> SetupDeck:
     """The deck as setup sees it: the cards of its main zone, under their names in the deck list."""
-    rules = get_setup_rules(edition)
+    rules = get_setup_rules(edition).with_texts(_texts(deck))
     persons = {
         normal_form(name): normal_form(names[0]) for names in rules.same_person for name in names
     }
@@ -129,6 +129,11 @@ def make_setup_deck(deck: Deck, edition: str = "printed-2005") -> SetupDeck:
         tuple(_notes(deck, numbered, counts, rules)),
         tuple(entry for _, _, entry in listed),
     )
+
+
+def shared_rules(decks: Sequence[SetupDeck]) -> SetupRules:
+    """The rules at a table: what the texts of either deck say goes for both players."""
+    return decks[0].rules.with_texts(text for deck in decks for text in deck.rules.texts)
 
 
 def main_side(deck: Deck) -> str | None:
@@ -180,13 +185,24 @@ def is_never_built(card: Card) -> bool:
     return NOT_BUILT in card.facts.get(IN_SETUP, ())
 
 
+def _texts(deck: Deck) -> Iterator[SetupText]:
+    """Yields what the texts of the deck's cards change for both players."""
+    for entry in deck.entries:
+        for text in entry.card.facts.get(IN_SETUP, ()) if entry.card else ():
+            if entry.card and text.partition("=")[0] in CHANGES:
+                yield entry.card.name, text
+
+
 def text_notes(deck: Deck) -> Iterable[str]:
     """Yields notes on cards of any zone whose own text changes setup: what is obeyed, what not."""
     every = {entry.card for entry in deck.entries if entry.card and IN_SETUP in entry.card.facts}
-    obeyed = sorted(card.name for card in every if is_never_built(card))
-    left_out = sorted(card.name for card in every if not is_never_built(card))
+    obeyed = dict(_texts(deck))
+    never = sorted(card.name for card in every if is_never_built(card))
+    left_out = sorted({card.name for card in every} - obeyed.keys() - set(never))
     if obeyed:
-        yield f"not put or built in setup, as the card's text says: {', '.join(obeyed)}"
+        yield f"played as the card's text says of setup: {', '.join(sorted(obeyed))}"
+    if never:
+        yield f"not put or built in setup, as the card's text says: {', '.join(never)}"
     if left_out:
         yield (
             "played without what the card's text changes in setup or on the first turn: "

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from types import MappingProxyType
 
 from deckcheck.games.swtcg.cards import ARENAS
-from deckcheck.games.swtcg.setup.cards import SETUP_TOTAL, SetupCard
+from deckcheck.games.swtcg.setup.cards import SetupCard
 from deckcheck.games.swtcg.setup.rules import BATTLE, EQUIPMENT, LOCATION, MISSION, OTHER, UNIT
 from deckcheck.games.swtcg.setup.state import SwtcgPlayer
 from deckcheck.games.swtcg.setup.turns import SwtcgTurnState
@@ -67,7 +67,7 @@ def counted_as(card: SetupCard) -> set[str]:
 
 def setup_figures(player: SwtcgPlayer) -> Figures:
     """The figures of a finished setup; `setup_statistics` counts the same over many."""
-    arenas, aimed = player.arenas(), player.total == SETUP_TOTAL
+    arenas, aimed = player.arenas(), player.points_left == 0
     found: dict[str, bool | int] = {
         "all_arenas": player.all_arenas,
         "exactly_30": aimed,

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from deckcheck.games.swtcg.cards import ARENAS
-from deckcheck.games.swtcg.setup.cards import SETUP_TOTAL, STACK_LIMIT, SetupCard, SetupDeck
+from deckcheck.games.swtcg.setup.cards import STACK_LIMIT, SetupCard, SetupDeck
 from deckcheck.games.swtcg.setup.moves import UNDER, Put, added_cost
 from deckcheck.games.swtcg.setup.state import SwtcgPlayer
 
@@ -32,10 +32,10 @@ class DrawOdds:
 
 
 def draw_odds(deck: SetupDeck) -> DrawOdds:
-    """The units that a deck may bring, those with a cost of at most 30."""
+    """The units that a deck may bring, those that do not cost more than setup's total."""
     copies: dict[tuple[int, int], int] = {}
     for card, number in zip(deck.cards, deck.counts, strict=True):
-        if card.can_be_put and (card.cost or 0) <= SETUP_TOTAL:
+        if card.can_be_put and (card.cost or 0) <= deck.rules.total:
             key = (arena_set(card.arenas), card.cost or 0)
             copies[key] = copies.get(key, 0) + number
     return DrawOdds(tuple((*key, number) for key, number in sorted(copies.items())), deck.size)
@@ -53,9 +53,9 @@ def arena_set(arenas: Sequence[str]) -> int:
 def value_of(player: SwtcgPlayer, put: Put, odds: DrawOdds) -> tuple[int, int]:
     """The value of the player's prospects after a put; more is better.
 
-    First how many cards of the deck, drawn next, would allow exactly 30 with all three arenas: all
-    of them when the hand can do it by itself. Then what the hand can do at best: the number of
-    arenas, and with these the highest total (32 times the one plus the other).
+    First how many cards of the deck, drawn next, would allow the exact total with all three
+    arenas: all of them when the hand can do it by itself. Then what the hand can do at best: the
+    number of arenas, and with these the highest total (32 times the one plus the other).
     """
     left = player.points_left - added_cost(player, put)
     reach = _reach(player, put)
@@ -67,7 +67,7 @@ def value_of(player: SwtcgPlayer, put: Put, odds: DrawOdds) -> tuple[int, int]:
             if held.bit_count() == arenas:
                 sums |= reach[held] & within
         if sums:
-            return exact, 32 * arenas + SETUP_TOTAL - left + sums.bit_length() - 1
+            return exact, 32 * arenas + player.aim - left + sums.bit_length() - 1
     raise AssertionError(put)
 
 

@@ -17,7 +17,7 @@ from itertools import combinations
 from typing import Any
 
 from deckcheck.errors import IllegalMoveError
-from deckcheck.games.swtcg.setup.cards import HAND_SIZE, SETUP_TOTAL, SetupCard
+from deckcheck.games.swtcg.setup.cards import SetupCard
 from deckcheck.games.swtcg.setup.state import (
     DRAWING,
     MULLIGAN,
@@ -34,7 +34,7 @@ UNDER, TOP = "under", "top"
 
 @dataclass(frozen=True, slots=True)
 class SwtcgDrawHand:
-    """Draw seven cards."""
+    """Draw seven cards, or more where a card's text says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +156,7 @@ def make_move(state: SwtcgSetupState, move: Move) -> tuple[SwtcgSetupState, Even
     event: Event = {"player": PLAYERS[state.player]}
     match move:
         case SwtcgDrawHand():
-            mover, drawn = _draw(state.mover, HAND_SIZE)
+            mover, drawn = _draw(state.mover, state.rules.hand_size)
             event |= {"action": "draw-hand", "cards": _names(drawn)}
         case SwtcgMulligan(discarded):
             hand = _without(state.mover.hand, discarded)
@@ -225,17 +225,18 @@ def _why_not_partial(state: SwtcgSetupState) -> str:
 
 def _why_not_put(mover: SwtcgPlayer, move: Put) -> str:
     if mover.points_left == 0:
-        return f"the total is {SETUP_TOTAL} already"
+        return f"the total is {mover.aim} already"
     if move.card not in mover.hand:
         return "the card is not in the hand"
     if not move.card.can_be_put:
         return "only a unit with a fixed build cost can be put into battle"
     ways = puts_of(replace(mover, total=0), move.card)
     if not ways:
-        return "it costs more than 30, its version lies in the stack, or the stack is full"
+        too_dear = f"it costs more than {mover.aim}"
+        return f"{too_dear}, its version lies in the stack, or the stack is full"
     if move not in ways:
         return f"it can only be put like this: {'; '.join(map(describe, ways))}"
-    return f"{mover.total} and {added_cost(mover, move)} would be more than {SETUP_TOTAL}"
+    return f"{mover.total} and {added_cost(mover, move)} would be more than {mover.aim}"
 
 
 def _mulligans(state: SwtcgSetupState) -> Iterator[SwtcgMulligan]:

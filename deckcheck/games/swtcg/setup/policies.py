@@ -133,8 +133,8 @@ def make_policy(name: str, deck: SetupDeck, words: RandomWords) -> SwtcgPolicy:
 
 
 def discard_all(state: SwtcgSetupState) -> SwtcgMulligan:
-    """A mulligan of every card that may be discarded."""
-    discardable = state.rules.discardable
+    """A mulligan of every card that may be discarded, but units: a text may allow these too."""
+    discardable = state.rules.discardable - {UNIT}
     return SwtcgMulligan(tuple(card for card in state.mover.hand if card.kind in discardable))
 
 

@@ -4,10 +4,22 @@ What each edition is read from, and where a book is silent or contradicts itself
 docs/simulators.md.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from deckcheck.errors import UnknownEditionError
 from deckcheck.games.swtcg.cards import arenas_of
+
+HAND_SIZE = 7
+SETUP_TOTAL = 30
+SetupText = tuple[str, str]
+"""A card, and one thing that its text changes in setup for both players, like `total=1`."""
+
+CHANGES = {
+    "discard": "discardable", "total": "total", "draw": "hand_size", "force": "force",
+}  # fmt: skip
+"""The texts that setup obeys, and what each changes in the rules."""
 
 UNIT, BATTLE, MISSION, LOCATION = "unit", "battle", "mission", "location"
 EQUIPMENT, OTHER = "equipment", "other"
@@ -21,7 +33,9 @@ class SetupRules:
     built in a turn, `partial` those that may be the partially built last card of setup;
     `same_person` groups of names that stand for one unique person. With `overbuilds` that last
     card may get more counters than it needs. `least_counters` are the fewest counters with which
-    a card is ever built: with 0 a card of cost 0 is deployed for nothing.
+    a card is ever built: with 0 a card of cost 0 is deployed for nothing. `total` is the aim of
+    setup, `hand_size` the cards drawn first, `force` what a player has before the first turn;
+    `texts` are the texts of cards that have been added, each card's once.
     """
 
     code: str
@@ -32,6 +46,25 @@ class SetupRules:
     draws_before_roll: bool = False
     overbuilds: bool = False
     least_counters: int = 1
+    total: int = SETUP_TOTAL
+    hand_size: int = HAND_SIZE
+    force: int = 0
+    texts: frozenset[SetupText] = frozenset()
+
+    def with_texts(self, texts: Iterable[SetupText]) -> "SetupRules":
+        """The rules as texts of cards change them for both players.
+
+        >>> get_setup_rules("printed-2005").with_texts({("Visions", "total=1")}).total
+        31
+        """
+        found = self
+        for card, text in sorted(set(texts) - self.texts):
+            field, _, value = text.partition("=")
+            before = getattr(found, CHANGES[field])
+            after: Any = before | {value} if field == "discard" else before + int(value)
+            changed = {CHANGES[field]: after, "texts": found.texts | {(card, text)}}
+            found = replace(found, **changed)
+        return found
 
 
 _ANAKIN = ("Anakin Skywalker", "Darth Vader")

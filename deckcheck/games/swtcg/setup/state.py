@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from deckcheck.games.swtcg.cards import ARENAS, DARK, LIGHT
-from deckcheck.games.swtcg.setup.cards import SETUP_TOTAL, STACK_LIMIT, SetupCard
-from deckcheck.games.swtcg.setup.rules import SetupRules
+from deckcheck.games.swtcg.setup.cards import STACK_LIMIT, SetupCard
+from deckcheck.games.swtcg.setup.rules import SETUP_TOTAL, SetupRules
 
 PLAYERS = (DARK, LIGHT)
 """Dark is player 0 and Light is player 1 wherever a number stands for a player."""
@@ -41,7 +41,10 @@ class Stack:
 
 @dataclass(frozen=True, slots=True)
 class SwtcgPlayer:
-    """All that belongs to one player; `library` is the whole shuffled deck, `drawn` of it gone."""
+    """All that belongs to one player; `library` is the whole shuffled deck, `drawn` of it gone.
+
+    `aim` is the total that setup aims at and never exceeds.
+    """
 
     library: tuple[SetupCard, ...]
     drawn: int = 0
@@ -51,11 +54,12 @@ class SwtcgPlayer:
     total: int = 0
     partial: tuple[SetupCard, int] | None = None
     finished: bool = False
+    aim: int = SETUP_TOTAL
 
     @property
     def points_left(self) -> int:
-        """The points between the total and 30."""
-        return SETUP_TOTAL - self.total
+        """The points between the total and the aim, mostly 30."""
+        return self.aim - self.total
 
     @property
     def next_card(self) -> SetupCard | None:
@@ -119,7 +123,7 @@ def start_setup(
 ) -> SwtcgSetupState:
     """The state before any card is drawn, from shuffled libraries; None for an absent player."""
     players = (
-        None if dark is None else SwtcgPlayer(dark),
-        None if light is None else SwtcgPlayer(light),
+        None if dark is None else SwtcgPlayer(dark, aim=rules.total),
+        None if light is None else SwtcgPlayer(light, aim=rules.total),
     )
     return SwtcgSetupState(rules, players, player=0 if dark is not None else 1)

@@ -51,7 +51,7 @@ def after_setup(rules: SetupRules, player: SwtcgPlayer) -> SwtcgTurnState:
 
     One that can never be deployed, since its version lies in a stack, is left as it is.
     """
-    state = SwtcgTurnState(rules, player, building=player.partial)
+    state = SwtcgTurnState(rules, player, building=player.partial, force=rules.force)
     if state.building is not None and counters_needed(state, state.building[0]) is None:
         return replace(state, building=None)
     return state

@@ -7,6 +7,7 @@ import json
 import shutil
 import sqlite3
 from collections.abc import Iterable
+from contextlib import closing
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -98,7 +99,7 @@ def store(path: Path, cards: Iterable[Card]) -> None:
     """Puts cards of a game into a database, in the place of those that are there."""
     ensure_ready(path)
     cards = tuple(cards)
-    with sqlite3.connect(path) as connection:
+    with closing(sqlite3.connect(path)) as connection, connection:
         for game in {card.game for card in cards}:
             empty(connection, game)
         sets: dict[str, int] = {}

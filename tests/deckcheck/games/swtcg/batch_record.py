@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from deckcheck.games.swtcg.batch.setup import BatchMoves
 from deckcheck.games.swtcg.batch.state import PARTIAL_WAY, UNDER_WAY, WAYS, Players
 from deckcheck.games.swtcg.cards import ARENAS
-from deckcheck.games.swtcg.setup.cards import HAND_SIZE, SETUP_TOTAL
 from deckcheck.games.swtcg.setup.moves import TOP, UNDER, Event
+from deckcheck.games.swtcg.setup.rules import HAND_SIZE, SETUP_TOTAL
 
 
 def events_by_player(

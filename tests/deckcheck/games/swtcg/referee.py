@@ -90,6 +90,7 @@ class Referee:
         self.seats: dict[str, Seat] = {}
         self.opened = False
         self.turn = ""
+        self.aim, self.hand_size, self.units_too = 30, 7, False
 
     def judge(self, document: Mapping[str, Any]) -> None:
         """Judges a whole document: the events, and the result at the end."""
@@ -98,6 +99,10 @@ class Referee:
             for side in SIDES
             if side in document["players"]
         }
+        named = {name for seat in self.seats.values() for name in seat.library}
+        self.aim += len(named & {"Visions", "In the Stars"})
+        self.hand_size += len(named & {"In the Stars"})
+        self.units_too = "Scattered Jedi, Hidden Temple" in named
         events = list(document["events"])
         for action in ("draw-hand", "mulligan"):
             for side in self.seats:
@@ -116,7 +121,7 @@ class Referee:
 
     def _draw_hand(self, event: Mapping[str, Any]) -> None:
         seat = self.seats[event["player"]]
-        require(event["cards"] == seat.draw(7), "not the top seven cards", event)
+        require(event["cards"] == seat.draw(self.hand_size), "not the top cards", event)
 
     def _mulligan(self, event: Mapping[str, Any]) -> None:
         seat = self.seats[event["player"]]
@@ -128,7 +133,10 @@ class Referee:
 
     def may_discard(self, side: str, name: str) -> bool:
         card = self.card_of(side, name)
-        return card is not None and card.type.split(" ")[0] in MULLIGAN[self.rules]
+        if card is None:
+            return False
+        is_unit = any(arena in card.type for arena in ("Space", "Ground", "Character"))
+        return (self.units_too and is_unit) or card.type.split(" ")[0] in MULLIGAN[self.rules]
 
     def judge_move(self, event: Mapping[str, Any]) -> None:
         """Judges a put, a partial card or being done, and plays it."""
@@ -156,7 +164,7 @@ class Referee:
         arenas = self.arenas(card)
         require(arenas, "no unit", event)
         require(isinstance(card.cost, int), "its cost is not known", event)
-        require(seat.total < 30, "has 30 already", event)
+        require(seat.total < self.aim, "has all already", event)
         stack = self._stack_of(side, seat, card)
         if stack is None:
             require(event["stack"] is None, "there is nothing to stack on", event)
@@ -168,7 +176,7 @@ class Referee:
         require(event["cost"] == added, "costs something else", event, added)
         assert isinstance(added, int)
         seat.total += added
-        require(seat.total <= 30, "passes 30", event)
+        require(seat.total <= self.aim, "passes the total", event)
 
     def _stacked(
         self, side: str, seat: Seat, stack: InBattle, card: Card, event: Mapping[str, Any]
@@ -201,7 +209,7 @@ class Referee:
         assert card is not None
         fit = bool(self.arenas(card)) or card.type.split(" ")[0] in BEGUN[self.rules]
         require(fit, "cannot be built", event)
-        left = 30 - seat.total
+        left = self.aim - seat.total
         require(left >= 1, "no points left", event)
         require(event["counters"] == left, "not the points left", event)
         require(isinstance(card.cost, int), "its cost is not known", event)
@@ -218,7 +226,7 @@ class Referee:
         self.opened = True
         if other is None or self.seats[other].done:
             return
-        passes = seat.done or seat.total > self.seats[other].total or seat.total == 30
+        passes = seat.done or seat.total > self.seats[other].total or seat.total == self.aim
         if passes or (first_of_all and side == "dark" and event["action"] == "put"):
             self.turn = other
 

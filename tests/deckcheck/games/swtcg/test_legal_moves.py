@@ -23,6 +23,7 @@ from deckcheck.games.swtcg.setup.moves import (
     apply_move,
     legal_moves,
 )
+from deckcheck.games.swtcg.setup.rules import get_setup_rules
 from deckcheck.games.swtcg.setup.state import MULLIGAN, OVER, PLAYERS, SwtcgSetupState, start_setup
 from tests.amounts import amount
 from tests.deckcheck.games.swtcg.referee import FoulError, Referee
@@ -81,7 +82,7 @@ def test_the_engine_offers_what_the_referee_allows(
     libraries = [
         tuple(named[one.name] for one in pile) for named, pile in zip(by_name, piles, strict=True)
     ]
-    state = start_setup(decks[0].rules, *libraries)
+    state = start_setup(get_setup_rules(edition), *libraries)
     referee = Referee(edition, lambda side, name: facts[PLAYERS.index(side)][name])
     document: dict[str, Any] = {
         "players": {

@@ -10,7 +10,7 @@ import pytest
 
 from db.cards.card import Card
 from deckcheck.errors import IllegalEventError
-from deckcheck.games.swtcg.setup.cards import SetupDeck
+from deckcheck.games.swtcg.setup.cards import SetupDeck, shared_rules
 from deckcheck.games.swtcg.setup.policies import POLICIES
 from deckcheck.games.swtcg.setup.setup import libraries_of, replay
 from deckcheck.games.swtcg.setup.state import OVER, PLAYERS
@@ -50,7 +50,7 @@ def check(cards: tuple[Card, ...], seed: int, number: int) -> Counter[tuple[str,
         libraries = libraries_of(
             decks, {name: one["library"] for name, one in document["players"].items()}
         )
-        rules = next(iter(decks.values())).rules
+        rules = shared_rules(tuple(decks.values()))
         assert replay(rules, libraries, document["events"]).phase == OVER
         seen.update((event["action"], event.get("stack")) for event in document["events"])
     return seen
@@ -97,5 +97,5 @@ def test_a_changed_log_is_refused_by_the_referee_and_by_the_replay(
             decks, {name: one["library"] for name, one in document["players"].items()}
         )
         with pytest.raises(IllegalEventError):
-            replay(next(iter(decks.values())).rules, libraries, wrong["events"])
+            replay(shared_rules(tuple(decks.values())), libraries, wrong["events"])
     assert tried > 5
