@@ -23,8 +23,15 @@ _PHRASES = (
     r"\bminimum (?:number|of)\b[^.]*\bdeck\b",
     r"\b(?:outside|instead of (?:in|into)) (?:the|your) deck\b",
     r"\bwhile [^.]* is in your deck\b",
+    r"\binclude only if\b",
+    r"\bwhile building your (?:deck|team)\b",
+    rf"{_MAY} (?:have|include) [^.]* on your team\b",
+    r"\bbring \w+ [^.]* to the game\b",
 )  # fmt: skip
 _ANY = tuple(re.compile(phrase, re.IGNORECASE) for phrase in _PHRASES)
+_IN_PLAY = re.compile(r"\b(?:top|bottom|shuffle|hand|discard pile)\b", re.IGNORECASE)
+"""What a phrase about moving cards in play names, and one about building decks does not."""
+
 _LONGEST = 80
 """How many characters of a phrase are kept."""
 
@@ -34,9 +41,9 @@ def heard_in(text: str) -> list[str]:
 
     >>> heard_in("It may be put into any deck. Draw a card.")
     ['may be put into any deck']
-    >>> heard_in("Draw a card from your deck.")
+    >>> heard_in("Draw a card from your deck. You may place it on the bottom of your deck.")
     []
     """
     plain = " ".join(text.split())
-    found = (phrase.search(plain) for phrase in _ANY)
-    return list(dict.fromkeys(one[0][:_LONGEST] for one in found if one))
+    found = (one[0] for phrase in _ANY for one in phrase.finditer(plain))
+    return list(dict.fromkeys(one[:_LONGEST] for one in found if not _IN_PLAY.search(one)))

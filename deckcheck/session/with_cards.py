@@ -58,14 +58,18 @@ class WithCards(OpenDatabase):
         day = on or date.today()  # noqa: DTZ011 - the user's own day is meant
         return card_page(self.catalogue(game), self.card(name, game=game), day)
 
-    def lint(self, *paths: FilePath, accept: FilePath | None = None) -> "LintResult":
+    def lint(
+        self, *paths: FilePath, accept: FilePath | None = None, texts: bool = False
+    ) -> "LintResult":
         """Card lists, and files of any card source, checked for slips.
 
-        Findings that the file `accept` lists are left out.
+        Findings that the file `accept` lists are left out. With `texts`, card texts that may be
+        about building decks are named too.
         """
         from deckcheck.sources.lint import lint_paths
 
-        return lint_paths([Path(one) for one in paths], None if accept is None else Path(accept))
+        known = None if accept is None else Path(accept)
+        return lint_paths([Path(one) for one in paths], known, texts=texts)
 
     def sets(self, game: str | None = None) -> tuple[CardSet, ...]:
         """The sets of a game in order, each with the number of its printings."""

@@ -98,39 +98,43 @@ class LintResult:
         return {"schema": "deckcheck.lint/1", "counts": summary, "files": files}
 
 
-def lint_paths(paths: Sequence[Path], accept: Path | None = None) -> LintResult:
+def lint_paths(
+    paths: Sequence[Path], accept: Path | None = None, *, texts: bool = False
+) -> LintResult:
     """Every card list of these files and folders, checked.
 
     Of a folder the lists in it are checked, and those in a folder `sets` below; a LackeyCCG plugin
     and what holds no card list are checked as the card source that they are. Findings that the file
-    `accept` lists are left out.
+    `accept` lists are left out. With `texts`, texts that may be about building decks are named.
     """
     words = bundled_words()
     checked: list[CheckedFile] = []
     notes: list[str] = []
     for path in paths:
         if path.is_dir():
-            checked += _checked_folder(path, words, notes)
+            checked += _checked_folder(path, words, notes, texts=texts)
         elif path.suffix.lower() in (".txt", ".tsv") or not path.exists():
             try:
-                checked.append(_checked(path, words))
+                checked.append(_checked(path, words, texts=texts))
             except CardListError as error:
                 checked.append(CheckedFile(str(path), error=str(error)))
         else:
-            checked += _checked_source(path, words)
+            checked += _checked_source(path, words, texts=texts)
     if accept is not None:
         return _without_accepted(checked, accept, notes)
     return LintResult(tuple(checked), tuple(notes))
 
 
-def _checked_folder(folder: Path, words: ListWords, notes: list[str]) -> list[CheckedFile]:
+def _checked_folder(
+    folder: Path, words: ListWords, notes: list[str], *, texts: bool
+) -> list[CheckedFile]:
     below = {path.name.casefold(): path for path in sorted(folder.iterdir())}
     if LIST_FILE.casefold() in below:
-        return [*_lock_files(folder), *_checked_source(folder, words)]
-    found = list(_checked_lists(folder, words, notes))
+        return [*_lock_files(folder), *_checked_source(folder, words, texts=texts)]
+    found = list(_checked_lists(folder, words, notes, texts=texts))
     if "sets" in below and below["sets"].is_dir():
-        found += _checked_lists(below["sets"], words, notes)
-    return found or _checked_source(folder, words)
+        found += _checked_lists(below["sets"], words, notes, texts=texts)
+    return found or _checked_source(folder, words, texts=texts)
 
 
 def _lock_files(folder: Path) -> list[CheckedFile]:
@@ -157,13 +161,13 @@ def _without_accepted(
     return LintResult(tuple(left), (*notes, *gone))
 
 
-def _checked_source(path: Path, words: ListWords) -> list[CheckedFile]:
+def _checked_source(path: Path, words: ListWords, *, texts: bool) -> list[CheckedFile]:
     """The files of a card source; those of a LackeyCCG plugin as the card lists that they are."""
     try:
         with open_tree(path) as tree:
             source = identify(tree)
             reading = source.read(tree, ReadOptions())
-            findings = list(lint_reading(reading))
+            findings = list(lint_reading(reading, texts=texts))
             alone = tree.names[0] if path.is_dir() and len(tree.names) == 1 else ""
             cards = Counter(card.place.file for card in reading.cards)
             files = dict.fromkeys(cards)
@@ -173,7 +177,9 @@ def _checked_source(path: Path, words: ListWords) -> list[CheckedFile]:
                 cards = Counter(
                     {one.path: sum(line.is_card for line in one.lines) for one in lists}
                 )
-                findings = _once(findings, [f for one in lists for f in lint_card_list(one, words)])
+                findings = _once(
+                    findings, [f for one in lists for f in lint_card_list(one, words, texts=texts)]
+                )
     except CardSourceError as error:
         return [CheckedFile(str(path), error=str(error))]
     files |= dict.fromkeys(finding.path for finding in findings)
@@ -241,24 +247,26 @@ def bundled_words() -> ListWords:
     return list_words(lists)
 
 
-def _checked_lists(folder: Path, words: ListWords, notes: list[str]) -> Iterator[CheckedFile]:
+def _checked_lists(
+    folder: Path, words: ListWords, notes: list[str], *, texts: bool
+) -> Iterator[CheckedFile]:
     for path in sorted(folder.iterdir()):
         if path.suffix not in _SUFFIXES or not path.is_file():
             continue
         try:
-            yield _checked(path, words)
+            yield _checked(path, words, texts=texts)
         except NotACardListError:
             notes.append(f"{path}: no card list, left out")
         except CardListError as error:
             yield CheckedFile(str(path), error=str(error))
 
 
-def _checked(path: Path, words: ListWords) -> CheckedFile:
+def _checked(path: Path, words: ListWords, *, texts: bool) -> CheckedFile:
     if by_name := lint_file_name(str(path)):
         return CheckedFile(str(path), findings=(by_name,))
     cards = read_card_list(path)
     amount = sum(line.is_card for line in cards.lines)
-    return CheckedFile(str(path), amount, lint_card_list(cards, words))
+    return CheckedFile(str(path), amount, lint_card_list(cards, words, texts=texts))
 
 
 def _meaning(code: str) -> str:

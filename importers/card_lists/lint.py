@@ -5,10 +5,11 @@ Nothing is changed here, and no error keeps a list from being read. `CHECKS` lis
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import PurePath
 
+from db.imports.heard_texts import heard_in
 from importers.card_lists.card_list import CardLine, CardList
 from importers.card_lists.lint_columns import ListWords, Slip, column_slips, known_words, words_of
 from importers.card_lists.lint_list import list_slips
@@ -36,6 +37,7 @@ CHECKS: Mapping[str, Check] = {
     "control-character": Check(ERROR, "a character that no text holds"),
     "csv-quoting": Check(WARNING, "a spreadsheet put quotation marks around the field"),
     "doubled-blank": Check(WARNING, "two blanks in a row"),
+    "deck-text": Check(INFO, "the card's text may be about building decks"),
     "encoding": Check(WARNING, "the line is not UTF-8"),
     "image-doubled": Check(ERROR, "two lines with one image key"),
     "image-missing": Check(INFO, "no image key"),
@@ -117,10 +119,13 @@ class LintFinding:
         return f"{place} {self.severity} {self.code}: {what}{card}"
 
 
-def lint_card_list(cards: CardList, words: ListWords | None = None) -> tuple[LintFinding, ...]:
+def lint_card_list(
+    cards: CardList, words: ListWords | None = None, *, texts: bool = False
+) -> tuple[LintFinding, ...]:
     """The findings in a card list, line by line.
 
-    `words` are those of lists that are known to be good; without them no misspelling is found.
+    `words` are those of lists that are known to be good; without them no misspelling is found. With
+    `texts`, card texts that may be about building decks are named.
     """
     words = words or ListWords()
     found: list[tuple[CardLine | None, Slip]] = list(list_slips(cards))
@@ -130,8 +135,20 @@ def lint_card_list(cards: CardList, words: ListWords | None = None) -> tuple[Lin
     found += [
         (line, slip) for line in cards.lines for slip in column_slips(line, cards.form, words)
     ]
+    if texts:
+        found += [(line, slip) for line in cards.lines for slip in text_slips(line.get("text"))]
     found.sort(key=lambda placed: placed[0].line if placed[0] else 1)
     return tuple(_finding(cards.path, line, slip) for line, slip in found)
+
+
+def text_slips(text: str) -> Iterator[Slip]:
+    """Yields the phrases of a card's text that may be about building decks.
+
+    >>> [slip.found for slip in text_slips("It may be put into any deck. Draw a card.")]
+    ["'may be put into any deck'"]
+    """
+    for phrase in heard_in(text):
+        yield Slip("deck-text", "text", repr(phrase), "")
 
 
 def lint_file_name(path: str) -> LintFinding | None:

@@ -6,15 +6,12 @@ from dataclasses import replace
 
 from db.cards.names import normal_form
 from db.imports.source_rows import CARD_FACTS, Place, Reading, SourceCard
-from importers.card_lists.lint import CHECKS, ERROR, INFO, WARNING, Check, LintFinding
+from importers.card_lists.lint import CHECKS, ERROR, INFO, WARNING, Check, LintFinding, text_slips
 from importers.card_lists.spelling import TYPES
 
 _SHARED_CHECKS = ("image-doubled", "name-doubled", "reprint-differs", "type-unknown")
 SOURCE_CHECKS: Mapping[str, Check] = {
-    **{
-        code: CHECKS[code]
-        for code in ("image-doubled", "name-doubled", "reprint-differs", "type-unknown")
-    },
+    **{code: CHECKS[code] for code in ("deck-text", *_SHARED_CHECKS)},
     "reference-unknown": Check(WARNING, "names a card that is not there"),
     "row-unreadable": Check(ERROR, "a row that cannot be taken over"),
     "source-note": Check(INFO, "something that a source has, but that is not used"),
@@ -25,13 +22,17 @@ _KEYS_OF_CARDS = ("reprint_of", "parallel_die", "flip_card")
 _FACTS = tuple(fact for fact in CARD_FACTS if fact != "subtype")
 
 
-def lint_reading(reading: Reading) -> tuple[LintFinding, ...]:
-    """The findings in what was read from a source, by file and line."""
+def lint_reading(reading: Reading, *, texts: bool = False) -> tuple[LintFinding, ...]:
+    """The findings in what was read from a source, by file and line.
+
+    With `texts`, card texts that may be about building decks are named.
+    """
     found = [
         *_unreadable(reading),
         *_doubled(reading.cards),
         *_references(reading.cards),
         *_disagreements(reading.cards),
+        *(_texts(reading.cards) if texts else ()),
         *(_types(reading.cards) if reading.game == SWTCG else ()),
         *(_finding("source-note", Place(*_split(note)), text_of(note), "", None)
           for note in reading.notes),
@@ -62,6 +63,12 @@ def _types(cards: Iterable[SourceCard]) -> Iterator[LintFinding]:
             expected = f"one of {', '.join(TYPES)}"
             place = replace(card.place, column="type")
             yield _finding("type-unknown", place, card.type, expected, card)
+
+
+def _texts(cards: Iterable[SourceCard]) -> Iterator[LintFinding]:
+    for card in cards:
+        for slip in text_slips(card.text or ""):
+            yield _finding(slip.code, replace(card.place, column=slip.column), slip.found, "", card)
 
 
 def _doubled(cards: Iterable[SourceCard]) -> Iterator[LintFinding]:

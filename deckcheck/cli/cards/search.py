@@ -185,6 +185,10 @@ def lint(
             "columns set, name, column, code and found.",
         ),
     ] = None,
+    texts: Annotated[
+        bool,
+        typer.Option("--texts", help="Name card texts that may be about building decks, too."),
+    ] = False,
     json: JsonOption = False,
 ) -> None:
     """Check card lists, and files of any card source, for slips, with file, line and column.
@@ -198,7 +202,7 @@ def lint(
     """
     from deckcheck.sources.lint import lint_paths
 
-    found = lint_paths(paths, accept)
+    found = lint_paths(paths, accept, texts=texts)
     for note in found.notes:
         say(note)
     if json:

@@ -59,7 +59,13 @@ def test_every_check_has_a_slip_that_it_finds() -> None:
     seen |= codes("Name\tType\tPrice\n")
     seen |= codes("Name\tType\n", "AllSets.txt")
     seen |= {found.code for found in [lint_file_name("sets/.~lock.PM.txt#")] if found}
-    assert seen == set(CHECKS)
+    heard = HEADER[:-1] + "\tText\n" + ROW[:-1] + "\tIt may be put into a Light deck.\n"
+    assert not lint(heard)
+    named = lint_card_list(parse_card_list(heard.encode(), "X.txt"), WORDS, texts=True)
+    assert [str(one) for one in named] == [
+        "X.txt:2: text: info deck-text: 'may be put into a Light deck' (Some Card)"
+    ]
+    assert seen | {one.code for one in named} == set(CHECKS)
 
 
 def test_a_header_that_lacks_columns_or_has_others() -> None:
