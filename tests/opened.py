@@ -10,11 +10,11 @@ from db.cards.lookup import Catalogue
 T = TypeVar("T")
 
 OPENED = ExitStack()
-"""What is closed when the session ends; Python 3.13 complains of each connection that is not."""
+"""Databases to be closed when the session ends: Python 3.13 complains of each that is not."""
 
 
 def opened(kept: AbstractContextManager[T]) -> T:
-    """What is opened, until the session ends."""
+    """Returns a database that stays open until the session ends."""
     return OPENED.enter_context(kept)
 
 

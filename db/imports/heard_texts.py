@@ -30,7 +30,7 @@ _PHRASES = (
 )  # fmt: skip
 _ANY = tuple(re.compile(phrase, re.IGNORECASE) for phrase in _PHRASES)
 _IN_PLAY = re.compile(r"\b(?:top|bottom|shuffle|hand|discard pile)\b", re.IGNORECASE)
-"""What a phrase about moving cards in play names, and one about building decks does not."""
+"""Words of phrases that move cards in play; those about building decks have none of them."""
 
 _LONGEST = 80
 """How many characters of a phrase are kept."""
