@@ -1,7 +1,9 @@
 """`deckcheck repair`: the nearest legal deck, with the proof that none is nearer."""
 
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -25,6 +27,7 @@ from deckcheck.cli.validate import parse_day, parse_limits
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from db.collection.history import LedgerBatch
     from deckcheck.repair.result import Plan, Repair
     from deckcheck.session.repairing import OpenRepair, OpenTogether, RepairArguments
 
@@ -161,8 +164,10 @@ def repair(
         work = session.open_repair(opened[0], play_format, **asked)
         work = _named(work) if asks_names else work
         found = _asked(work) if ask else work.found()
+        ready = targets.ready([work], [found.plan])
         _show(found, json=json, short=short)
-        targets.keep(0, work, found.plan)
+        for keep_it in ready:
+            keep_it()
     raise typer.Exit(_exit_code(found))
 
 
@@ -191,12 +196,19 @@ class _Targets:
                 message = f"{targets[0]} is given twice: give each deck its own"
                 raise typer.BadParameter(message, param_hint=option)
 
-    def keep(self, number: int, work: "OpenRepair", plan: "Plan | None") -> None:
-        """Writes the deck of a plan, or saves it, where that is asked for."""
-        if plan is not None and self.files:
-            _write(work, plan, self.files[number], force=self.force)
-        if plan is not None and self.names:
-            _save(work, plan, self.names[number], force=self.force)
+    def ready(
+        self, works: "Sequence[OpenRepair]", plans: "Sequence[Plan | None]"
+    ) -> list[Callable[[], None]]:
+        """What writes and saves the decks of plans, each checked to be what is promised."""
+        ready: list[Callable[[], None]] = []
+        for number, (work, plan) in enumerate(zip(works, plans, strict=True)):
+            if plan is not None and self.files:
+                file = self.files[number]
+                ready.append(partial(_write, work.ready_file(plan, file, force=self.force), file))
+            if plan is not None and self.names:
+                name = self.names[number]
+                ready.append(partial(_save, work.ready_save(plan, name, force=self.force), name))
+        return ready
 
 
 def _repair_together(work: "OpenTogether", targets: _Targets, *, json: bool, short: bool) -> int:
@@ -205,12 +217,13 @@ def _repair_together(work: "OpenTogether", targets: _Targets, *, json: bool, sho
     from deckcheck.repair.text import together_text
 
     found = work.found()
+    ready = targets.ready(work.decks, [one.plan for one in found.repairs])
     if json:
         print_json(as_document_together(found))
     else:
         sys.stdout.write(together_text(found, short=short))
-    for number, (one, deck) in enumerate(zip(found.repairs, work.decks, strict=True)):
-        targets.keep(number, deck, one.plan)
+    for keep_it in ready:
+        keep_it()
     if found.is_legal:
         return EXIT_FINE
     return EXIT_NO if found.impossible else EXIT_UNPROVEN
@@ -239,14 +252,14 @@ def _asked(work: "OpenRepair") -> "Repair":
     return dialog.repair
 
 
-def _write(work: "OpenRepair", plan: "Plan", file: Path, *, force: bool) -> None:
-    for lost in work.write(plan, file, force=force):
+def _write(write: Callable[[], tuple[str, ...]], file: Path) -> None:
+    for lost in write():
         say(f"{file}: {lost}")
     say(f"{file}: written")
 
 
-def _save(work: "OpenRepair", plan: "Plan", name: str, *, force: bool) -> None:
-    batch = work.save(plan, name, force=force)
+def _save(save: Callable[[], "LedgerBatch | None"], name: str) -> None:
+    batch = save()
     undo = "" if batch is None else f"; to take it back: deckcheck collection undo {batch.number}"
     say(f"saved as {name}{undo}")
 

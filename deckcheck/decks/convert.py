@@ -6,7 +6,13 @@ from pathlib import Path
 
 from db.advice import advised
 from db.cards.lookup import Catalogue
-from deckcheck.decks.keys import BY_KEYS, with_keys, with_names, with_translated_names
+from deckcheck.decks.keys import (
+    BY_KEYS,
+    with_dice_as_counts,
+    with_keys,
+    with_names,
+    with_translated_names,
+)
 from deckcheck.decks.read_back import differences, says_the_same
 from deckcheck.games import get_game
 from deckcheck.judge.resolve import Resolver
@@ -113,10 +119,12 @@ def _with_keys(
     stated = any(line.card_id or line.dice is not None for line in deck_list.lines)
     if deck_list.read_as == format_name or not (stated or format_name in BY_KEYS):
         return deck_list, None
-    cards = catalogue()
+    cards, holds = catalogue(), writing.get_writer(format_name).holds
     game = get_game(cards.game)
+    if "dice" not in holds:
+        deck_list = with_dice_as_counts(deck_list)
     if format_name not in BY_KEYS:
-        return with_names(deck_list, writing.get_writer(format_name).holds, cards, game), None
+        return with_names(deck_list, holds, cards, game), None
     keyed, filled = with_keys(deck_list, format_name, cards, game)
     if not filled:
         return keyed, None

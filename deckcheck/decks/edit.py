@@ -1,7 +1,7 @@
 """Decks changed card by card: the lines of a deck list or file to which copies are added or taken.
 
 A count is meant as a typed list means it: in a game that counts dice, that of a character is the
-number of its dice.
+number of its dice. Where a change states the dice of each copy, its copies are cards.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -32,6 +32,7 @@ class CardChange:
 
     `zone` is a zone of the game. Without a card, `name` is one of the deck list that is unknown or
     ambiguous and can only leave. A new line is written for `printing`, else for the first one.
+    With `dice`, those of each copy, copies are cards; else they are what a typed list counts.
     """
 
     name: str
@@ -39,6 +40,7 @@ class CardChange:
     copies: int
     card: Card | None = None
     printing: Printing | None = None
+    dice: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,10 +88,21 @@ def edited_file(deck: EditableDeck, changes: Iterable[CardChange], resolver: Res
 def edited_list(deck_list: DeckList, changes: Iterable[CardChange], resolver: Resolver) -> DeckList:
     """A deck list with cards put in and taken out; the other lines stay in their order."""
     used = facts_in_use(deck_list, CARD_FACTS) if deck_list.lines else frozenset(CARD_FACTS)
-    draft = _EditDraft(deck_list, resolver, lambda line: with_facts(line, used), lambda _: False)
+    draft = _EditDraft(
+        deck_list, resolver, lambda line: with_facts(line, used), lambda _: False, CARD_FACTS
+    )
     for change in changes:
         draft.make(change)
     return draft.edit().applied(deck_list)
+
+
+def _facts_held(read_as: str) -> Iterable[str]:
+    """The facts of cards that a format holds; saved decks and workbooks hold all."""
+    return next((writer.holds for writer in WRITERS if writer.name == read_as), CARD_FACTS)
+
+
+def _dice_of_each(line: DeckLine) -> int | None:
+    return None if line.dice is None else line.dice // max(1, line.quantity)
 
 
 class _EditDraft:
@@ -101,8 +114,10 @@ class _EditDraft:
         resolver: Resolver,
         fitted: Callable[[DeckLine], DeckLine],
         single: Callable[[DeckLine], bool],
+        held: Iterable[str] | None = None,
     ) -> None:
         self._list, self._resolver, self._fitted, self._single = deck_list, resolver, fitted, single
+        self._held = _facts_held(deck_list.read_as) if held is None else held
         self._game = resolver.game
         self._places = places_of(deck_list, resolver)
         self._counts: dict[int, Counts] = {}
@@ -114,46 +129,59 @@ class _EditDraft:
 
     def make(self, change: CardChange) -> None:
         """Notes one change."""
-        places = [p for p in self._places if p.is_of(change) and p.entry.zone == change.zone]
+        places = [
+            place
+            for place in self._places
+            if place.is_of(change) and place.entry.zone == change.zone
+            and change.dice in {None, _dice_of_each(place.line)}
+        ]  # fmt: skip
         if change.copies < 0:
             self._take_out(change, places)
         elif change.copies and change.card is not None:
-            there = [place for place in places if self._copies(place)]
+            there = [place for place in places if self._copies(place, change.dice)]
             self._put_in(change, change.card, there[-1] if there else None)
 
-    def _copies(self, place: LinePlace) -> int:
-        """The copies of a line as it is by now, as a typed list would count them."""
+    def _copies(self, place: LinePlace, each: int | None = None) -> int:
+        """The copies of a line by now: cards where the dice of `each` are told, else as typed."""
         line = place.line
         copies, dice = self._counts.get(place.index, (line.quantity, line.dice))
-        now = line._replace(quantity=copies, dice=dice)
-        return copies_of(now, place.entry.card, self._game)
+        if each is not None:
+            return copies
+        return copies_of(line._replace(quantity=copies, dice=dice), place.entry.card, self._game)
 
     def _take_out(self, change: CardChange, places: Sequence[LinePlace]) -> None:
-        have, wanted = sum(map(self._copies, places)), -change.copies
+        each = change.dice
+        have, wanted = sum(self._copies(place, each) for place in places), -change.copies
         if wanted > have:
             others = [p for p in self._places if p.is_of(change) and p not in places]
             zones = dict.fromkeys(p.entry.zone for p in others if self._copies(p))
             raise NotInDeckError(change.name, wanted, have, change.zone, tuple(zones))
         for place in reversed(places):
-            taken = min(wanted, self._copies(place))
+            copies = self._copies(place, each)
+            taken = min(wanted, copies)
             if taken:
-                self._set(place, self._copies(place) - taken)
+                self._set(place, copies - taken, each)
                 wanted -= taken
 
-    def _set(self, place: LinePlace, copies: int) -> None:
+    def _set(self, place: LinePlace, copies: int, each: int | None = None) -> None:
         """Gives a line another number of copies, and of the dice that they have."""
         dice, card = place.line.dice, place.entry.card
-        if dice is not None and card is not None:
+        if each is not None:
+            dice = copies * each
+        elif dice is not None and card is not None:
             copies, dice = self._game.cards_and_dice(card, copies)
         self._counts[place.index] = (copies, dice) if copies else (0, None)
 
     def _put_in(self, change: CardChange, card: Card, there: LinePlace | None) -> None:
+        each = change.dice
         if there is None:
             self._add_new(change, card)
-        elif not self._single(there.line) or self._stays_one(card, there, change.copies):
-            self._set(there, self._copies(there) + change.copies)
+        elif not self._single(there.line) or (
+            each is None and self._stays_one(card, there, change.copies)
+        ):
+            self._set(there, self._copies(there, each) + change.copies, each)
         else:
-            dice = None if there.line.dice is None else 1
+            dice = None if there.line.dice is None else each or 1
             line = there.line._replace(quantity=1, line=None, dice=dice)
             self._added += [AddedLine(line, there.index)] * change.copies
 
@@ -189,10 +217,11 @@ class _EditDraft:
             except UnwritableDeckError as error:
                 problem = problem or error
                 continue
-            fuller = with_facts(stated, self._held())._replace(zone=usual.zone, name=usual.name)
+            fuller = with_facts(stated, self._held)._replace(zone=usual.zone, name=usual.name)
             for line in (usual, fuller):
-                if self._means(line, card):
-                    return line if line.dice is not None else line._replace(quantity=change.copies)
+                counted = self._as_counted(line, change, card)
+                if counted is not None and self._means(line, card):
+                    return counted
         if problem:
             raise problem
         why = f"no line for {card.name} would be known again as that card"
@@ -202,22 +231,27 @@ class _EditDraft:
         found = self._resolver.resolve_line(line)
         return found.card == card or (found.certain_name and card in found.candidates)
 
-    def _held(self) -> Iterable[str]:
-        """The facts of cards that the format holds; saved decks and workbooks hold all."""
-        name = self._list.read_as
-        return next((writer.holds for writer in WRITERS if writer.name == name), CARD_FACTS)
+    def _as_counted(self, line: DeckLine, change: CardChange, card: Card) -> DeckLine | None:
+        """The line with its count; None where a count without dice would mean other copies."""
+        if line.dice is not None:
+            return line
+        typed = change.copies * (change.dice or 1)
+        wanted = change.copies, change.copies * (change.dice or 0)
+        if change.dice is not None and self._game.cards_and_dice(card, typed) != wanted:
+            return None
+        return line._replace(quantity=typed)
 
     def _stated(self, change: CardChange, card: Card, zone: str) -> DeckLine:
         """All that is known of a card that is put in."""
-        lines = self._list.lines
-        has_dice = not lines or any(line.dice is not None for line in lines)
         copies, dice = self._game.cards_and_dice(card, change.copies)
-        line = DeckLine(copies, card.name, zone, dice=dice if has_dice and dice else None)
+        if change.dice is not None:
+            copies, dice = change.copies, change.copies * change.dice
+        line = DeckLine(copies, card.name, zone, dice=dice or None)
         printing = change.printing or next(iter(card.printings), None)
         if printing is None:
             return line
         key = printing.image_key
-        by_id = self._list.read_as in ID_FORMATS or any(one.card_id for one in lines)
+        by_id = self._list.read_as in ID_FORMATS or any(one.card_id for one in self._list.lines)
         line = line._replace(set_code=printing.set_code, number=printing.number,
             image_key=None if by_id else key, card_id=key if by_id else None,
         )  # fmt: skip

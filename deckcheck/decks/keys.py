@@ -62,8 +62,7 @@ def with_names(
 ) -> DeckList:
     """A list of ids with the full names of its cards, for a format that `holds` such facts.
 
-    Where the format has no ids, sets and numbers come in their place; where it has no dice, a
-    number of dice that is larger than that of cards is written as the count, as players do.
+    Where the format has no ids, sets and numbers come in their place.
     """
     resolver = Resolver(catalogue, game)
     lines = []
@@ -75,12 +74,19 @@ def with_names(
             if "card_id" not in holds:
                 printing = found.printing
                 more |= {"set_code": printing.set_code, "number": printing.number}
-        if "dice" not in holds and line.dice is not None:
-            more |= {"quantity": max(line.quantity, line.dice), "dice": None}
         lines.append(line._replace(**more))
     if "card_id" not in holds:
         lines = [line._replace(card_id=None) for line in lines]
     return replace(deck_list, lines=tuple(lines), zones=(), game=game.code)
+
+
+def with_dice_as_counts(deck_list: DeckList) -> DeckList:
+    """The list for a format without dice: a number of dice larger than the count becomes it."""
+    lines = (
+        line._replace(quantity=max(line.quantity, line.dice or 0), dice=None)
+        for line in deck_list.lines
+    )
+    return replace(deck_list, lines=tuple(lines))
 
 
 def with_translated_names(deck_list: DeckList, language: str, catalogue: Catalogue) -> DeckList:

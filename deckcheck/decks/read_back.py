@@ -1,7 +1,7 @@
 """The check of a written deck: read again, it must have the same cards in the same zones."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games.game import Game
@@ -42,9 +42,16 @@ def _plain(deck_list: DeckList) -> Iterable[DeckLine]:
 def _cards_that_differ(
     before: DeckList, after: DeckList, resolver: Resolver, *, zones_said: bool
 ) -> Iterable[str]:
-    game = resolver.game
-    old = _counts(resolver.resolve(before), game)
-    new = _counts(resolver.resolve(after), game)
+    yield from deck_differences(
+        resolver.resolve(before), resolver.resolve(after), resolver.game, zones_said=zones_said
+    )
+
+
+def deck_differences(
+    before: Deck, after: Deck, game: Game, *, zones_said: bool = False
+) -> Iterator[str]:
+    """Yields what a deck that was written and read again lacks, and has instead, in words."""
+    old, new = _counts(before, game), _counts(after, game)
     lacking, other = Counter(old), Counter(new)
     lacking.subtract(new)
     other.subtract(old)

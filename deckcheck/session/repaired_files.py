@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 from db.cards.lookup import Catalogue
@@ -9,15 +10,21 @@ from db.collection.history import LedgerBatch
 from deckcheck.collection.deck_keeper import DeckKeeper
 from deckcheck.decks.convert import converted, format_to_write
 from deckcheck.decks.edit import CardChange, edited_file, edited_list
-from deckcheck.decks.saved import deck_state
-from deckcheck.judge.opening import OpenedDeck
+from deckcheck.decks.read_back import deck_differences
+from deckcheck.decks.saved import deck_facts, deck_state
+from deckcheck.errors import RepairError
+from deckcheck.judge.opening import OpenedDeck, as_deck_list
 from deckcheck.judge.resolve import Resolver
+from deckcheck.judge.validate import Judge
 from deckcheck.repair.result import Plan, RepairChange
+from deckcheck.report import ILLEGAL, LEGAL, UNPROVEN
 from importers.decks.deck_list import DeckList
 from importers.decks.editing import editable_deck, find_editor
 from importers.decks.reading import parse_deck, read_bytes
 from importers.decks.writing import save_deck
 from importers.errors import UneditableDeckError
+
+_VERDICTS = (LEGAL, UNPROVEN, ILLEGAL)
 
 
 def card_changes(plan: Plan) -> tuple[CardChange, ...]:
@@ -27,74 +34,96 @@ def card_changes(plan: Plan) -> tuple[CardChange, ...]:
 
 
 def _card_change(change: RepairChange, sign: int) -> CardChange:
-    """A change as a typed list would state it: of cards with dice, the dice count."""
     dice = None if change.slot is None else change.slot.dice
-    copies = change.quantity * (dice or 1)
-    return CardChange(change.name, change.zone, sign * copies, change.card)
+    return CardChange(change.name, change.zone, sign * change.quantity, change.card, dice=dice)
 
 
-def write_repaired(
-    deck: OpenedDeck,
-    plan: Plan,
-    target: Path,
-    resolver: Resolver,
-    catalogue: Callable[[], Catalogue],
-    *,
-    read_as: str | None = None,
-    force: bool = False,
-    meant: tuple[CardChange, ...] = (),
-) -> tuple[str, ...]:
-    """Writes the deck of a plan into a file; returns what its format cannot hold.
+@dataclass(frozen=True, slots=True)
+class RepairWriter:
+    """The deck of a repair on its way into a file or under a name.
 
-    A file of the deck's own format keeps its order and comments. Raises `ExistingFileError` for a
-    file that is there, unless it is the deck's own, or `force`. `meant` are changes that come
-    before those of the plan.
+    What goes there is read again and judged first: raises `RepairError` unless it is the deck of
+    the plan, with its verdict. `meant` are changes that come before those of the plan.
     """
-    changes = (*meant, *card_changes(plan))
-    data, lost = _repaired_bytes(deck, changes, target, resolver, catalogue, read_as)
-    own = os.path.lexists(deck.label) and _is_same(Path(deck.label), target)
-    save_deck(target, data, force=force or own)
-    return lost
 
+    opened: OpenedDeck
+    plan: Plan
+    judge: Judge
+    resolver: Resolver
+    meant: tuple[CardChange, ...] = ()
 
-def _repaired_bytes(
-    deck: OpenedDeck,
-    changes: tuple[CardChange, ...],
-    target: Path,
-    resolver: Resolver,
-    catalogue: Callable[[], Catalogue],
-    read_as: str | None,
-) -> tuple[bytes, tuple[str, ...]]:
-    source = Path(deck.label)
-    in_place = deck.saved is None and source.is_file() and find_editor(deck.deck_list.read_as)
-    if in_place and source.suffix.lower() == target.suffix.lower():
-        data = read_bytes(source)
-        now = parse_deck(data, source=deck.label, as_format=read_as)
-        if (now.lines, now.unread) != (deck.deck_list.lines, deck.deck_list.unread):
-            raise UneditableDeckError(deck.label, "it changed while it was repaired; try again")
-        editable = editable_deck(data, source=deck.label, as_format=read_as)
-        return edited_file(editable, changes, resolver), ()
-    edited = edited_list(deck.deck_list, changes, resolver)
-    to = format_to_write(target, only=True)
-    done = converted(edited, to, catalogue, name=deck.name, target=str(target))
-    return done.data, (*done.losses, *done.differences)
+    def file(
+        self,
+        target: Path,
+        catalogue: Callable[[], Catalogue],
+        *,
+        read_as: str | None = None,
+        force: bool = False,
+    ) -> Callable[[], tuple[str, ...]]:
+        """What writes the checked file, and returns what its format cannot hold.
 
+        A file of the deck's own format keeps its order and comments. It raises `ExistingFileError`
+        for a file that is there, unless it is the deck's own, or `force`.
+        """
+        data, lost, back = self._written(target, catalogue, read_as)
+        self._check(back, str(target))
+        own = os.path.lexists(self.opened.label) and _is_same(Path(self.opened.label), target)
 
-def save_repaired(
-    deck: OpenedDeck,
-    plan: Plan,
-    name: str,
-    keeper: DeckKeeper,
-    resolver: Resolver,
-    *,
-    force: bool,
-    meant: tuple[CardChange, ...] = (),
-) -> LedgerBatch | None:
-    """Saves the deck of a plan under a name; returns the batch, None where nothing changed."""
-    edited: DeckList = edited_list(deck.deck_list, (*meant, *card_changes(plan)), resolver)
-    own = deck.saved if deck.saved is not None and deck.saved.facts.name == name else None
-    reserve, seen = bool(own and own.facts.reserved), deck_state(own) if own else None
-    return keeper.save(edited, name, reserve=reserve, force=force or bool(own), seen=seen).batch
+        def write() -> tuple[str, ...]:
+            save_deck(target, data, force=force or own)
+            return lost
+
+        return write
+
+    def saved(
+        self, name: str, keeper: DeckKeeper, *, force: bool = False
+    ) -> Callable[[], LedgerBatch | None]:
+        """What saves the checked deck as one batch, and returns it; None where nothing changed."""
+        deck = self.opened
+        edited = edited_list(deck.deck_list, self._changes, self.resolver)
+        facts = deck_facts(edited, name, self.resolver.game.code, self.resolver)
+        self._check(as_deck_list(facts), name)
+        own = deck.saved if deck.saved is not None and deck.saved.facts.name == name else None
+        reserve, seen = bool(own and own.facts.reserved), deck_state(own) if own else None
+
+        def save() -> LedgerBatch | None:
+            force_it = force or bool(own)
+            return keeper.save(edited, name, reserve=reserve, force=force_it, seen=seen).batch
+
+        return save
+
+    @property
+    def _changes(self) -> tuple[CardChange, ...]:
+        return (*self.meant, *card_changes(self.plan))
+
+    def _written(
+        self, target: Path, catalogue: Callable[[], Catalogue], read_as: str | None
+    ) -> tuple[bytes, tuple[str, ...], DeckList]:
+        """The bytes of the file, what it cannot hold, and the deck list as which it is read."""
+        deck, source = self.opened, Path(self.opened.label)
+        in_place = deck.saved is None and source.is_file() and find_editor(deck.deck_list.read_as)
+        if in_place and source.suffix.lower() == target.suffix.lower():
+            data = read_bytes(source)
+            now = parse_deck(data, source=deck.label, as_format=read_as)
+            if (now.lines, now.unread) != (deck.deck_list.lines, deck.deck_list.unread):
+                raise UneditableDeckError(deck.label, "it changed while it was repaired; try again")
+            editable = editable_deck(data, source=deck.label, as_format=read_as)
+            edited = edited_file(editable, self._changes, self.resolver)
+            return edited, (), parse_deck(edited, source=str(target), as_format=read_as)
+        deck_list = edited_list(deck.deck_list, self._changes, self.resolver)
+        to = format_to_write(target, only=True)
+        done = converted(deck_list, to, catalogue, name=deck.name, target=str(target))
+        return done.data, (*done.losses, *done.differences), done.back
+
+    def _check(self, written: DeckList, where: str) -> None:
+        """Raises unless what was written is the deck of the plan, and no worse to the judge."""
+        after = self.resolver.resolve(written)
+        wrong = next(deck_differences(self.plan.deck, after, self.resolver.game), None)
+        verdict, promised = (self.judge.validate(one).verdict for one in (after, self.plan.deck))
+        if wrong is None and _VERDICTS.index(verdict) > _VERDICTS.index(promised):
+            wrong = f"read again, it is {verdict}, not {promised}"
+        if wrong is not None:
+            raise RepairError(f"{where} would not hold the repaired deck: {wrong}; not written")
 
 
 def _is_same(one: Path, other: Path) -> bool:

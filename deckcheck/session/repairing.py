@@ -26,7 +26,7 @@ from deckcheck.repair.repair import RepairOptions, repair_deck
 from deckcheck.repair.result import Plan, Repair, RepairedTogether
 from deckcheck.repair.together import repair_together
 from deckcheck.session.open_database import JudgeArguments
-from deckcheck.session.repaired_files import save_repaired, write_repaired
+from deckcheck.session.repaired_files import RepairWriter
 
 LONGEST = 3_600.0
 """The longest time limit: an hour."""
@@ -84,12 +84,12 @@ class DeckRepairer:
         self._catalogue = catalogue
         self._collection = collection
         self._find = find
-        self._judge = judge
+        self.judge = judge
 
     @cached_property
     def prepared(self) -> PreparedCards:
         """The cards of the game as the constraints see them."""
-        return PreparedCards(self._judge, self._catalogue.cards())
+        return PreparedCards(self.judge, self._catalogue.cards())
 
     def repair(self, deck: Deck, request: RepairRequest) -> Repair:
         """The nearest legal deck; raises `RepairError` where the request contradicts itself."""
@@ -106,7 +106,7 @@ class DeckRepairer:
         if both := sorted(keep & out):
             advice = advised("keep-or-out", "choose --keep or --out")
             raise RepairError(f"{both[0]} is to be kept and to go: {advice}")
-        zones = self._judge.game.zones
+        zones = self.judge.game.zones
         here = {slot.card.name for deck in decks for slot in slots_of(deck, zones)}
         if absent := sorted(keep - here):
             where = "the deck" if len(decks) == 1 else "any of the decks"
@@ -178,18 +178,30 @@ class OpenRepair:
 
         return RepairDialog(solve, options.conditions)
 
+    def ready_file(
+        self, plan: Plan, target: Path, *, force: bool = False
+    ) -> Callable[[], tuple[str, ...]]:
+        """What writes the repaired deck; raises `RepairError` where the file would not hold it."""
+        return self._writer(plan).file(
+            target, lambda: self.catalogue, read_as=self.read_as, force=force
+        )
+
+    def ready_save(
+        self, plan: Plan, name: str, *, force: bool = False
+    ) -> Callable[[], LedgerBatch | None]:
+        """What saves the repaired deck; raises `RepairError` where it would not be that deck."""
+        return self._writer(plan).saved(name, self.keeper, force=force)
+
     def write(self, plan: Plan, target: Path, *, force: bool = False) -> tuple[str, ...]:
         """Writes the repaired deck into a file; returns what its format cannot hold."""
-        return write_repaired(
-            self.opened, plan, target, self.resolver, lambda: self.catalogue,
-            read_as=self.read_as, force=force, meant=self.meant,
-        )  # fmt: skip
+        return self.ready_file(plan, target, force=force)()
 
     def save(self, plan: Plan, name: str, *, force: bool = False) -> LedgerBatch | None:
         """Saves the repaired deck under a name, as one batch."""
-        return save_repaired(
-            self.opened, plan, name, self.keeper, self.resolver, force=force, meant=self.meant
-        )
+        return self.ready_save(plan, name, force=force)()
+
+    def _writer(self, plan: Plan) -> RepairWriter:
+        return RepairWriter(self.opened, plan, self.repairer.judge, self.resolver, self.meant)
 
 
 @dataclass(frozen=True, slots=True)

@@ -186,7 +186,8 @@ def _slot_line(_text: str, _: DeckList, line: DeckLine) -> DeckLine:
         found = f"{line.name!r}, whose code is not known,"
         raise UnwritableDeckError(swdestinydb_json.NAME, found, "Use another file.")
     code = line.card_id
-    return with_facts(line, ("card_id", "dice"), name=code, zone=MAIN_ZONE)
+    fit = with_facts(line, ("card_id", "dice"), name=code, zone=MAIN_ZONE)
+    return fit._replace(dice=fit.dice or 0)  # a slot states the dice of every card
 
 
 EDITORS = (
