@@ -1,6 +1,7 @@
 """The stored data: cards, sets, legality, names, and the catalogue that ships with the package.
 
 advice             what messages advise to do, in the words of each front
+arguments          the check of the arguments of public functions
 beside             files made beside their place: whole at once, leftovers taken away
 built              the database that a release brings along
 cards              the catalogue: cards and names as values, looked up; the bundled files

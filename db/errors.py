@@ -24,6 +24,14 @@ class DeckcheckError(Exception):
         return _again, (type(self), self.args), vars(self)
 
 
+class ArgumentError(DeckcheckError):
+    """A public function was given a value of another kind than it takes; `argument` names it."""
+
+    def __init__(self, argument: str, expected: str, found: str) -> None:
+        self.argument = argument
+        super().__init__(f"{argument} must be {expected}, not {found}")
+
+
 class DatabaseError(DeckcheckError):
     """The card database cannot be used."""
 

@@ -121,9 +121,15 @@ if not TYPE_CHECKING:
             message = f"module 'deckcheck' has no attribute {name!r}"
             raise AttributeError(message)
         from importlib import import_module
+        from types import FunctionType
+
+        from db.arguments import checked
 
         home, _, called = _HOMES[name].partition(":")
-        return getattr(import_module(home), called or name)
+        found = getattr(import_module(home), called or name)
+        if isinstance(found, FunctionType):
+            found = globals()[name] = checked(found)
+        return found
 
 
 def __dir__() -> list[str]:

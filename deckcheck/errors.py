@@ -2,6 +2,7 @@
 
 DeckcheckError
 ├── AmbiguousCardError
+├── ArgumentError
 ├── CardBatchError
 ├── CardListError
 │   ├── NotACardListError

@@ -100,6 +100,10 @@ class Report(NamedTuple):
         """Whether the deck is legal for sure."""
         return self.verdict == LEGAL
 
+    def __bool__(self) -> bool:
+        """The same as `is_legal`: `if validate(deck):` asks for a legal deck."""
+        return self.is_legal
+
     def __reduce__(self) -> tuple[type["Report"], tuple[Any, ...]]:
         """The report as bare values, for another process: pickled in a third of the time."""
         return Report, (
@@ -124,6 +128,10 @@ class UnreadableReport(NamedTuple):
     @property
     def is_legal(self) -> bool:
         """False: what is not read is not legal."""
+        return False
+
+    def __bool__(self) -> bool:
+        """False, as `is_legal`."""
         return False
 
 

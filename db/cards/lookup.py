@@ -10,6 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple, Self
 
+from db.arguments import checked_on_error
 from db.cards.card import (
     NO_FACTS,
     Card,
@@ -22,6 +23,7 @@ from db.cards.card import (
 )
 from db.cards.names import normal_form, parse_name, set_form, translated_form
 from db.connection import as_our_errors, connect_read_only, file_identity
+from db.errors import CardNotFoundError
 from db.texts import has_half_character
 
 _CARDS = """SELECT c.id, c.game, c.name, c.base_name, c.version, c.distinction, c.side, c.type,
@@ -53,6 +55,7 @@ _CALLED = """SELECT p.name_key, p.card_id FROM printings p JOIN cards c ON c.id 
 _AT_ONCE = 500
 
 
+@checked_on_error
 class Catalogue:
     """The cards of one game as stored in a database; close it when done, or use `with`."""
 
@@ -229,8 +232,11 @@ class Catalogue:
         return self._get(tuple(self._rows.cards)) if self._rows else ()
 
     def get_cards(self, idents: Iterable[int]) -> tuple[Card, ...]:
-        """The cards of these ids, in their order."""
-        return self._get(tuple(idents))
+        """The cards of these ids, in their order; raises `CardNotFoundError`."""
+        try:
+            return self._get(tuple(idents))
+        except KeyError as error:
+            raise CardNotFoundError(f"id {error}") from None
 
     def sets(self) -> tuple[CardSet, ...]:
         """All sets of the game in order, each with the number of its printings."""

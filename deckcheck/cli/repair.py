@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 
     from db.collection.history import LedgerBatch
     from deckcheck.repair.result import Plan, Repair
-    from deckcheck.session.repairing import OpenRepair, OpenTogether, RepairArguments
+    from deckcheck.session.open_database import RepairArguments
+    from deckcheck.session.repairing import OpenRepair, OpenTogether
 
 
 _MOST_DECKS = 2

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from db.arguments import checked
 from db.cards.names import shows_something
 from db.collection.deck_versions import DeckVersion, deck_versions
 from db.collection.decks import DeckChange, DeckFacts, SavedDeck
@@ -27,6 +28,7 @@ class DeckKept:
     facts: DeckFacts
 
 
+@checked
 class DeckKeeper:
     """The saved decks of one game."""
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, TypedDict, Unpack
 
+from db.arguments import Count, checked
 from db.cards.lookup import Catalogue
 from db.cards.names import one_line
 from db.collection.history import Entry, LedgerBatch, get_batch, newest_batch
@@ -73,6 +74,7 @@ class CollectionChange:
     keys: tuple[HoldingKey, ...] = ()
 
 
+@checked
 class CollectionEditor:
     """Changes the collection of one game.
 
@@ -223,9 +225,9 @@ class CollectionEditor:
     def want(
         self,
         name: str,
-        quantity: int = 1,
+        quantity: Count = 1,
         *,
-        dice: int | None = None,
+        dice: Count | None = None,
         set_code: str | None = None,
         number: str | None = None,
         notes: str | None = None,

@@ -7,6 +7,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Literal
 
+from db.arguments import checked
 from db.cards.lookup import Catalogue
 from db.collection.history import LedgerBatch, find_import, newest_batch
 from db.collection.layouts import known_layouts, remember_layout
@@ -54,6 +55,7 @@ class ImportPreview:
         return self.plan.unsure
 
 
+@checked
 class SheetImport:
     """A sheet of holdings that was read; nothing is changed before `apply`.
 

@@ -13,6 +13,7 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
+from db.arguments import checked
 from db.cards.names import shows_something
 from db.events.history import EventBatch, event_history
 from db.events.links import link_hash
@@ -124,6 +125,7 @@ def _check_time(what: str, text: str) -> None:
         raise EventSettingError(what, found) from None
 
 
+@checked
 class EventDesk:
     """An event by its name; each call reads the database anew, each change is stored at once.
 

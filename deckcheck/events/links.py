@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from db.arguments import checked
 from db.events.links import StoredLink, find_link, link_hash, links_of
 from db.events.values import EventDeck, EventFacts, PlayerFacts
 from deckcheck.errors import HandInLinkError
@@ -64,6 +65,7 @@ class TriedList:
         return self.file.seat in self.seats
 
 
+@checked
 class HandInLinks:
     """The links of an event."""
 

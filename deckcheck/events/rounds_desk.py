@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from db.advice import advised
+from db.arguments import checked
 from db.events.store import EventWork, now
 from db.events.values import NoteFacts, PlayerFacts, StoredEvent
 from deckcheck.errors import EventSettingError, ReasonNeededError
@@ -96,6 +97,7 @@ def typed_results(words: Sequence[str]) -> list[TypedResult]:
     return [TypedResult(*both) for both in zip(words[::2], words[1::2], strict=True)]
 
 
+@checked
 class RoundsDesk(EventDesk):
     """An event with its rounds; see `EventDesk` for how changes are kept."""
 

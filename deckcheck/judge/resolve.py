@@ -14,6 +14,7 @@ from functools import cached_property
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
+from db.arguments import checked_on_error
 from db.cards.card import Card, Printing
 from db.cards.lookup import Catalogue
 from db.cards.names import CardName, normal_form, parse_name, set_form
@@ -62,6 +63,7 @@ _SUGGESTIONS_A_DECK = 60
 """For more unknown names than this in one deck none are looked for: that is no deck of cards."""
 
 
+@checked_on_error
 class Resolver:
     """Resolves deck lists against one catalogue; results of look-ups are kept."""
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from datetime import date
 from typing import NamedTuple
 
+from db.arguments import checked
 from db.cards.card import Card, CardSet, PlayFormat
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.errors import FormatFileError, UnknownEditionError, UnknownZoneError
@@ -61,6 +62,7 @@ class _Way(NamedTuple):
     choice: EveryChoice
 
 
+@checked
 class Judge:
     """A format of a game on a day, ready to judge any number of decks.
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
 
+from db.arguments import checked
 from db.cards.lookup import Catalogue
 from db.collection.history import Entry, LedgerBatch, get_batch, history, newest_batch
 from db.collection.undo import UndoneBatch, undo
@@ -31,6 +32,7 @@ _KEPT = 8
 """So many results of searches are kept."""
 
 
+@checked
 class SessionCollection(CollectionEditor):
     """The collection of one game: what is owned and wanted, and all that changes it."""
 

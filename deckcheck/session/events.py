@@ -6,6 +6,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from db.arguments import checked
 from db.cards.names import normal_form
 from db.collection.read import read_decks
 from db.events.store import ListedEvent, SeenEvent, list_events
@@ -35,6 +36,7 @@ from importers.decks.deck_format import MAX_BYTES, STANDARD_INPUT
 from importers.decks.writing import write_deck
 
 
+@checked
 class SessionEvent(RoundsDesk):
     """An event: registered, checked, locked, paired, ranked, exported; all of it undone."""
 
@@ -118,6 +120,7 @@ class SessionEvent(RoundsDesk):
         return f"{found.facts.name}.json", write_deck(as_deck_list(found.facts), "json")
 
 
+@checked
 class SessionEvents:
     """The events: made, listed, worked on."""
 

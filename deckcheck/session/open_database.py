@@ -1,10 +1,11 @@
 """An open database: the catalogues, resolvers and judges that a session keeps."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from pathlib import Path
 from typing import Self, TypedDict
 
+from db.arguments import checked
 from db.cards.lookup import Catalogue
 from db.collection.decks import SavedDeck
 from db.collection.read import read_decks
@@ -33,10 +34,24 @@ class JudgeArguments(TypedDict, total=False):
     format_file: FilePath | None
 
 
+class RepairArguments(JudgeArguments, total=False):
+    """The options of `Session.repair`: how the deck is judged, and the conditions of the repair."""
+
+    owned: bool
+    cards: str | None
+    keep: Iterable[str]
+    out: Iterable[str]
+    max_changes: int | None
+    alternatives: int
+    drop_unknown: bool
+    time_limit: float
+
+
 def _silent(_text: str) -> None:
     pass
 
 
+@checked
 class OpenDatabase:
     """An open database with all that was read from it; `Session` adds what can be done with it."""
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from db.arguments import checked
 from deckcheck.events.elimination import final_standings
 from deckcheck.events.paper.canvas import PageSize
 from deckcheck.events.paper.deck_sheets import SheetKind, SheetOptions
@@ -23,6 +24,7 @@ from deckcheck.events.stored import as_tournament
 from deckcheck.events.values import Round
 
 
+@checked
 class EventPaper:
     """The papers of an event; `fonts` are TrueType files for characters the own font lacks."""
 

@@ -6,11 +6,14 @@ from pathlib import Path
 from typing import IO
 
 from db.collection.decks import SavedDeck
+from db.errors import ArgumentError
 from deckcheck.deck import Deck
 from deckcheck.errors import WrongPlayersError
 from deckcheck.judge.opening import OpenedDeck, opened_saved
+from importers.decks.deck_format import line_problem
 from importers.decks.deck_list import DeckList
 from importers.decks.reading import parse_deck, read_deck
+from importers.errors import MalformedFileError
 
 FilePath = str | os.PathLike[str]
 """A path, as Python takes it."""
@@ -39,6 +42,9 @@ def open_source(
 ) -> OpenedDeck:
     """The deck list that a source holds; a file wins over a saved deck of its name."""
     if isinstance(source, DeckList):
+        for line in source.lines:
+            if problem := line_problem(line):
+                raise MalformedFileError(source.name or "deck list", f"{line.name!r}: {problem}")
         return OpenedDeck(source.name or "", source.name or "", source)
     if isinstance(source, SavedDeck):
         return opened_saved(source)
@@ -55,6 +61,8 @@ def _from_stream(stream: IO[str] | IO[bytes], read_as: str | None) -> OpenedDeck
     name = getattr(stream, "name", None)
     label = name if isinstance(name, str) else "text"
     content = stream.read()
-    data = content.encode() if isinstance(content, str) else content
+    if not isinstance(content, str | bytes):
+        raise ArgumentError("source", "a stream of text or bytes", f"one of {type(content)}")
+    data = content.encode(errors="replace") if isinstance(content, str) else content
     deck_list = parse_deck(data, source=label, as_format=read_as)
     return OpenedDeck(label, deck_list.name or label, deck_list)

@@ -25,7 +25,7 @@ from deckcheck.repair.problem import Conditions
 from deckcheck.repair.repair import RepairOptions, repair_deck
 from deckcheck.repair.result import Plan, Repair, RepairedTogether
 from deckcheck.repair.together import repair_together
-from deckcheck.session.open_database import JudgeArguments
+from deckcheck.session.open_database import RepairArguments
 from deckcheck.session.repaired_files import RepairWriter
 
 LONGEST = 3_600.0
@@ -48,22 +48,10 @@ class RepairRequest:
     """The ids of saved decks whose reserved copies are free for this deck."""
 
 
-class RepairArguments(JudgeArguments, total=False):
-    """The options of `Session.repair`: how the deck is judged, and the conditions of the repair."""
-
-    owned: bool
-    cards: str | None
-    keep: Iterable[str]
-    out: Iterable[str]
-    max_changes: int | None
-    alternatives: int
-    drop_unknown: bool
-    time_limit: float
-
-
-def request_of(asked: RepairArguments, opened: OpenedDeck) -> RepairRequest:
+def request_of(asked: RepairArguments, opened: OpenedDeck | None = None) -> RepairRequest:
     """The conditions of the repair among the options."""
-    ours = frozenset[int]() if opened.saved is None else frozenset({opened.saved.id})
+    saved = None if opened is None else opened.saved
+    ours = frozenset[int]() if saved is None else frozenset({saved.id})
     return RepairRequest(
         asked.get("owned", False), asked.get("cards"), tuple(asked.get("keep", ())),
         tuple(asked.get("out", ())), asked.get("max_changes"), asked.get("alternatives", 0),
@@ -220,6 +208,8 @@ class OpenTogether:
 
 def check_together(opened: Sequence[OpenedDeck], request: RepairRequest) -> None:
     """Raises where decks cannot be repaired together, or a request does not fit several decks."""
+    if not opened:
+        raise RepairError("no decks to repair: give at least one")
     if not request.owned:
         raise RepairError("two decks are repaired together from one collection: add --owned")
     if request.alternatives:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from db.arguments import checked
 from deckcheck.collection.deck_keeper import DeckKeeper, DeckKept
 from deckcheck.judge.opening import OpenedDeck
 from deckcheck.judge.resolve import Resolver
@@ -10,6 +11,7 @@ from deckcheck.session.reading import DeckSource
 from importers.decks.deck_list import DeckList
 
 
+@checked
 class SessionDecks(DeckKeeper):
     """The saved decks of one game: listed, saved, renamed, deleted, copies reserved."""
 

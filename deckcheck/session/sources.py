@@ -7,6 +7,7 @@ from datetime import date
 from pathlib import Path
 from typing import TypedDict, Unpack
 
+from db.arguments import checked
 from db.imports import card_import
 from db.imports.sources import SourceState
 from deckcheck.sources.compare import SourceComparison, compare
@@ -58,6 +59,7 @@ class SourceImport:
         return self._run(True)
 
 
+@checked
 class SessionSources:
     """The card sources: listed, added, imported, compared."""
 
@@ -73,7 +75,7 @@ class SessionSources:
     def add(
         self,
         name: str,
-        address: str,
+        address: str | os.PathLike[str],
         *,
         kind: str | None = None,
         game: str | None = None,
@@ -82,7 +84,8 @@ class SessionSources:
     ) -> SourceState:
         """Stores a source under a name; its kind is detected from its files unless stated."""
         return add_source(
-            self._sync_options, NewSource(name, address, kind, game, dict(columns or {}), set_code)
+            self._sync_options,
+            NewSource(name, os.fspath(address), kind, game, dict(columns or {}), set_code),
         )
 
     def remove(self, name: str) -> None:

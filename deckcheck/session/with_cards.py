@@ -4,6 +4,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from db.arguments import checked
 from db.cards.card import Card, CardSet
 from db.cards.lookup import Catalogue
 from db.errors import CardNotFoundError
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from deckcheck.sources.lint import LintResult
 
 
+@checked
 class WithCards(OpenDatabase):
     """Cards searched, looked up, shown and checked."""
 

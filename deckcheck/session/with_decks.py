@@ -6,6 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from db.arguments import checked
 from db.collection.decks import SavedDeck
 from db.collection.read import read_collection
 from deckcheck.collection.deck_keeper import DeckKeeper
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from deckcheck.session.editing import EditedDeck
 
 
+@checked
 class WithDecks(OpenDatabase):
     """Decks read, converted, edited, and compared with each other and with the collection."""
 

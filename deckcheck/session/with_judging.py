@@ -6,6 +6,7 @@ from datetime import date
 from pathlib import Path
 from typing import Unpack
 
+from db.arguments import Positive, checked
 from deckcheck.games.game import Format
 from deckcheck.judge.batch import find_deck_files
 from deckcheck.judge.format_book import own_and_ours
@@ -18,6 +19,7 @@ from deckcheck.session.with_cards import WithCards
 from deckcheck.session.with_decks import WithDecks
 
 
+@checked
 class WithJudging(WithCards, WithDecks):
     """Verdicts on decks: in one format, in all, and over time."""
 
@@ -64,7 +66,7 @@ class WithJudging(WithCards, WithDecks):
         paths: Iterable[FilePath],
         format: str | None = None,  # noqa: A002 - the word of the command line
         *,
-        jobs: int | None = None,
+        jobs: Positive | None = None,
         **asked: Unpack[JudgeArguments],
     ) -> Iterator[AnyReport]:
         """Yields the report on each file, folders searched for decks; many go over all cores.

@@ -5,6 +5,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from db.arguments import Count, Positive, checked
 from deckcheck.games import get_game
 from deckcheck.session.reading import AnyDeck, FilePath, one_game
 from deckcheck.session.with_decks import WithDecks
@@ -16,9 +17,9 @@ if TYPE_CHECKING:
     from deckcheck.session.by_hand import SetupByHand
     from deckcheck.session.hands import SampleHand
     from deckcheck.session.play import GoldfishFigures, SeatedDecks, SetupFigures, SetupResult
-    from deckcheck.simulators.by_hand import Choice
 
 
+@checked
 class WithPlay(WithDecks):
     """Odds, setups and goldfishing of decks."""
 
@@ -27,8 +28,8 @@ class WithPlay(WithDecks):
         source: AnyDeck,
         condition: str,
         *,
-        hand: int | None = None,
-        draws: int = 0,
+        hand: Count | None = None,
+        draws: Count = 0,
         mulligan: str = "keep",
         rules: str | None = None,
         on: date | None = None,
@@ -47,10 +48,10 @@ class WithPlay(WithDecks):
         source: AnyDeck,
         condition: str,
         *,
-        hands: int,
-        seed: int,
-        hand: int | None = None,
-        draws: int = 0,
+        hands: Positive,
+        seed: Count,
+        hand: Count | None = None,
+        draws: Count = 0,
         mulligan: str = "keep",
         rules: str | None = None,
     ) -> "Proportion":
@@ -66,8 +67,8 @@ class WithPlay(WithDecks):
         condition: str,
         path: FilePath,
         *,
-        hand: int | None = None,
-        draws: int = 0,
+        hand: Count | None = None,
+        draws: Count = 0,
         mulligan: str = "keep",
         rules: str | None = None,
     ) -> None:
@@ -99,7 +100,7 @@ class WithPlay(WithDecks):
         source: AnyDeck,
         other: AnyDeck | None = None,
         *,
-        seed: int,
+        seed: Count,
         policy: str = "planner",
         rules: str | None = None,
     ) -> "SetupResult":
@@ -111,11 +112,11 @@ class WithPlay(WithDecks):
         source: AnyDeck,
         other: AnyDeck | None = None,
         *,
-        games: int,
-        seed: int,
+        games: Positive,
+        seed: Count,
         policy: str = "planner",
         rules: str | None = None,
-        jobs: int | None = None,
+        jobs: Positive | None = None,
     ) -> "SetupFigures":
         """Figures over many setups, each with its error."""
         return self._table(source, other, rules).count(games, seed, policy, jobs)
@@ -125,8 +126,8 @@ class WithPlay(WithDecks):
         source: AnyDeck,
         other: AnyDeck | None = None,
         *,
-        seed: int,
-        choices: "Sequence[Choice]" = (),
+        seed: Count,
+        choices: Sequence[int | tuple[int, ...]] = (),
         policy: str = "planner",
         rules: str | None = None,
     ) -> "SetupByHand":
@@ -145,8 +146,8 @@ class WithPlay(WithDecks):
         self,
         source: AnyDeck,
         *,
-        seed: int,
-        number: int = 1,
+        seed: Count,
+        number: Positive = 1,
         moves: Sequence[str] = (),
         policy: str = "planner",
     ) -> "SampleHand":
@@ -160,16 +161,16 @@ class WithPlay(WithDecks):
         self,
         source: AnyDeck,
         *,
-        seed: int,
-        hands: int = 2_000,
-        turns: int = 6,
+        seed: Count,
+        hands: Positive = 2_000,
+        turns: Count = 6,
         conditions: Sequence[str] = (),
         policy: str = "planner",
         rules: str | None = None,
         with_setup: bool = True,
         side: str | None = None,
-        stream: int = 0,
-        jobs: int | None = None,
+        stream: Count = 0,
+        jobs: Positive | None = None,
     ) -> "GoldfishFigures":
         """Figures over opening hands, setup and first turns of a deck that is played alone.
 

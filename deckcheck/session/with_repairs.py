@@ -3,16 +3,19 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Unpack
 
+from db.arguments import checked
 from deckcheck.judge.opening import OpenedDeck
+from deckcheck.session.open_database import RepairArguments
 from deckcheck.session.reading import DeckSource, one_game
 from deckcheck.session.with_cards import WithCards
 from deckcheck.session.with_decks import WithDecks
 
 if TYPE_CHECKING:
     from deckcheck.repair.result import Repair, RepairedTogether
-    from deckcheck.session.repairing import DeckRepairer, OpenRepair, OpenTogether, RepairArguments
+    from deckcheck.session.repairing import DeckRepairer, OpenRepair, OpenTogether
 
 
+@checked
 class WithRepairs(WithCards, WithDecks):
     """Repairs of one deck, or of several decks together."""
 
@@ -20,7 +23,7 @@ class WithRepairs(WithCards, WithDecks):
         self,
         source: DeckSource | OpenedDeck,
         format: str | None = None,  # noqa: A002 - the word of the command line
-        **asked: "Unpack[RepairArguments]",
+        **asked: Unpack[RepairArguments],
     ) -> "Repair":
         """The nearest legal deck, by the same options as `validate`; nothing is written.
 
@@ -34,7 +37,7 @@ class WithRepairs(WithCards, WithDecks):
         self,
         source: DeckSource | OpenedDeck,
         format: str | None = None,  # noqa: A002 - the word of the command line
-        **asked: "Unpack[RepairArguments]",
+        **asked: Unpack[RepairArguments],
     ) -> "OpenRepair":
         """A deck to be repaired, by the options of `repair`; it writes and saves the result."""
         return self._open_repair(source, format, None, asked)
@@ -43,7 +46,7 @@ class WithRepairs(WithCards, WithDecks):
         self,
         sources: Sequence[DeckSource | OpenedDeck],
         format: str | None = None,  # noqa: A002 - the word of the command line
-        **asked: "Unpack[RepairArguments]",
+        **asked: Unpack[RepairArguments],
     ) -> "RepairedTogether":
         """The nearest legal decks that are built at once from the collection: `owned` is needed.
 
@@ -56,17 +59,17 @@ class WithRepairs(WithCards, WithDecks):
         self,
         sources: Sequence[DeckSource | OpenedDeck],
         format: str | None = None,  # noqa: A002 - the word of the command line
-        **asked: "Unpack[RepairArguments]",
+        **asked: Unpack[RepairArguments],
     ) -> "OpenTogether":
         """Decks to be repaired together; it also writes and saves each result."""
-        from deckcheck.session.repairing import OpenTogether, check_together
+        from deckcheck.session.repairing import OpenTogether, check_together, request_of
 
         decks: list[OpenRepair] = []
         for source in sources:
             repairer = decks[0].repairer if decks else None
             decks.append(self._open_repair(source, format, repairer, asked))
         one_game(one.deck.game for one in decks)
-        check_together([one.opened for one in decks], decks[0].request)
+        check_together([one.opened for one in decks], request_of(asked))
         return OpenTogether(tuple(decks))
 
     def _open_repair(
@@ -74,7 +77,7 @@ class WithRepairs(WithCards, WithDecks):
         source: DeckSource | OpenedDeck,
         play_format: str | None,
         repairer: "DeckRepairer | None",
-        asked: "RepairArguments",
+        asked: RepairArguments,
     ) -> "OpenRepair":
         """A deck that is to be repaired, by a repairer of the same options where there is one."""
         from deckcheck.session.repairing import DeckRepairer, OpenRepair, request_of

@@ -1,0 +1,294 @@
+"""The check of the arguments of public functions, by the types that they declare.
+
+Type checkers know these types before a program runs; `checked` holds whoever uses none to them.
+"""
+
+import builtins
+import math
+import os
+import types
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from functools import cache, wraps
+from inspect import Parameter, isfunction, signature
+from pathlib import Path
+from reprlib import Repr
+from typing import (
+    IO,
+    Annotated,
+    Any,
+    Literal,
+    TypeVar,
+    Union,
+    Unpack,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)  # fmt: skip
+
+from db.errors import ArgumentError
+
+T = TypeVar("T", bound=Callable[..., Any])
+_LARGEST = 2**63 - 1
+"""The largest whole number that a database holds."""
+
+_LONGEST_PATH, _LONGEST_NAME = 4_096, 255
+"""The bytes that file systems take at most."""
+
+_SHORT = Repr()
+_SHORT.maxstring = _SHORT.maxother = 60
+
+
+@dataclass(frozen=True, slots=True)
+class AtLeast:
+    """The least value of a number: `Annotated[int, AtLeast(1)]`."""
+
+    least: int
+
+
+Count = Annotated[int, AtLeast(0)]
+"""A number of things: none or more."""
+
+Positive = Annotated[int, AtLeast(1)]
+"""A number of things: one or more."""
+
+Fits = Callable[[Any], bool]
+
+
+def checked(public: T) -> T:
+    """Makes a function, or all public methods of a class, check their arguments when called.
+
+    A value of another type than declared raises `ArgumentError`, which names the argument.
+
+    >>> @checked
+    ... def double(number: int) -> int:
+    ...     return 2 * number
+    >>> double("2")
+    Traceback (most recent call last):
+    db.errors.ArgumentError: number must be a whole number, not '2'
+    """
+    return _wrapped(public, _checked_function)
+
+
+def checked_on_error(public: T) -> T:
+    """As `checked`, but arguments are looked at only where the call fails.
+
+    For methods that look up each line of thousands of decks, where a check takes as long as they.
+    """
+    return _wrapped(public, _function_checked_on_error)
+
+
+def _wrapped(public: T, wrap: Callable[[Callable[..., Any]], Callable[..., Any]]) -> T:
+    if not isinstance(public, type):
+        return wrap(public)  # type: ignore[return-value]
+    for name, member in vars(public).items():
+        if isfunction(member) and (name == "__init__" or not name.startswith("_")):
+            setattr(public, name, wrap(member))
+    return public
+
+
+def _checked_function(function: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(function)
+    def call(*args: Any, **kwargs: Any) -> Any:
+        args, kwargs = _checked_arguments(function, args, kwargs)
+        return function(*args, **kwargs)
+
+    return call
+
+
+def _function_checked_on_error(function: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(function)
+    def call(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return function(*args, **kwargs)
+        except Exception:
+            _checked_arguments(function, args, kwargs)
+            raise
+
+    return call
+
+
+def _checked_arguments(
+    function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    declared, names, rest = _declared(function)
+    if args:
+        args = tuple(
+            _check(one, *declared.get(names[n] if n < len(names) else rest, _ANYTHING))
+            for n, one in enumerate(args)
+        )
+    return args, {
+        name: _check(value, *declared.get(name, _ANYTHING)) for name, value in kwargs.items()
+    }
+
+
+@cache
+def _declared(
+    function: Callable[..., Any],
+) -> tuple[dict[str, tuple[str, Any]], tuple[str, ...], str]:
+    """The arguments with their names and types; those in order, and that for all further ones."""
+    hints = get_type_hints(function, include_extras=True, localns=_not_imported(function))
+    declared: dict[str, tuple[str, Any]] = {}
+    ordered, rest = [], ""
+    for name, one in signature(function).parameters.items():
+        hint = hints.get(name, Any)
+        if one.kind is Parameter.VAR_POSITIONAL:
+            rest = name
+        if one.kind in {Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD}:
+            ordered.append(name)
+        if one.kind is not Parameter.VAR_KEYWORD:
+            declared[name] = name, hint
+        elif get_origin(hint) is Unpack:
+            options = get_type_hints(get_args(hint)[0], include_extras=True)
+            declared.update({option: (option, kind) for option, kind in options.items()})
+    return declared, tuple(ordered), rest
+
+
+class _AnyName(dict[str, Any]):
+    """Names that are imported for type checkers alone, such as those of results: anything fits."""
+
+    def __init__(self, known: Mapping[str, Any]) -> None:
+        super().__init__()
+        self._known = known
+
+    def __missing__(self, name: str) -> Any:
+        if name in self._known or hasattr(builtins, name):
+            raise KeyError(name)
+        return Any
+
+
+def _not_imported(function: Callable[..., Any]) -> Mapping[str, Any]:
+    return _AnyName(function.__globals__)
+
+
+def _check(value: Any, name: str, hint: Any) -> Any:
+    """The value of an argument; raises `ArgumentError`. The items of an iterator are still open."""
+    if isinstance(value, Iterator) and _item_of(hint) is not None and not _is_open_file(value):
+        return (_check(one, name, _item_of(hint)) for one in value)
+    if not _fits(value, hint):
+        raise ArgumentError(name, _words(hint), _SHORT.repr(value))
+    return value
+
+
+def _item_of(hint: Any) -> Any:
+    return get_args(hint)[0] if get_origin(hint) is Iterable else None
+
+
+def _fits(value: Any, hint: Any) -> bool:  # noqa: C901, PLR0911 - a line for each kind of type
+    origin, args = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        return _fits(value, args[0]) and all(value >= more.least for more in args[1:])
+    if origin in {Union, types.UnionType}:
+        if isinstance(value, str) and any(map(_means_path, args)):
+            return _is_path(value)
+        return any(_fits(value, one) for one in args)
+    if _means_path(hint):
+        return isinstance(value, origin or hint) and _is_path(value)
+    if origin is Literal:
+        return any(value is one or value == one for one in args if type(value) is type(one))
+    if is_typeddict(hint):
+        kinds = get_type_hints(hint, include_extras=True)
+        return isinstance(value, dict) and all(
+            key in kinds and _fits(one, kinds[key]) for key, one in value.items()
+        )
+    simple = _SIMPLE.get(hint if origin is None else origin)
+    if simple is not None:
+        return simple(value)
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        return isinstance(value, origin) and all(
+            _fits(key, args[0]) and _fits(one, args[1]) for key, one in value.items()
+        )
+    if isinstance(origin, type) and issubclass(origin, Iterable):
+        if isinstance(value, str | bytes | Mapping) or not isinstance(value, origin):
+            return False
+        if _is_open_file(value):
+            return False
+        return isinstance(value, Iterator) or all(_fits(one, args[0]) for one in value)
+    kind = origin or hint
+    return isinstance(value, kind) if isinstance(kind, type) else True
+
+
+def _is_text(value: Any) -> bool:
+    if not isinstance(value, str):
+        return False
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _means_path(hint: Any) -> bool:
+    kind = get_origin(hint) or hint
+    return isinstance(kind, type) and issubclass(kind, os.PathLike)
+
+
+def _is_path(value: Any) -> bool:
+    """Whether a text can be a path at all: without zero bytes, and no name in it too long."""
+    try:
+        text = os.fsencode(value)
+    except (TypeError, UnicodeEncodeError):
+        return False
+    names = text.split(os.fsencode(os.sep))
+    return b"\0" not in text and len(text) < _LONGEST_PATH and max(map(len, names)) <= _LONGEST_NAME
+
+
+def _is_open_file(value: Any) -> bool:
+    return callable(getattr(value, "read", None))
+
+
+def _is_whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and abs(value) <= _LARGEST
+
+
+def _is_number(value: Any) -> bool:
+    return _is_whole(value) or (isinstance(value, float) and math.isfinite(value))
+
+
+_SIMPLE: Mapping[Any, Fits] = {
+    str: _is_text,
+    int: _is_whole,
+    float: _is_number,
+    bool: lambda value: isinstance(value, bool),
+    date: lambda value: isinstance(value, date) and not isinstance(value, datetime),
+    IO: _is_open_file,
+    Callable: callable,
+    object: lambda _: True,
+    Any: lambda _: True,
+}
+"""The test of each type that is not just `isinstance`."""
+
+_WORDS: Mapping[Any, str] = {
+    str: "a string", int: "a whole number", float: "a number", bool: "True or False",
+    bytes: "bytes", date: "a date", datetime: "a date with a time", type(None): "None",
+    os.PathLike: "a path", Path: "a path", IO: "an open file", Callable: "a function",
+}  # fmt: skip
+
+
+def _words(hint: Any) -> str:  # noqa: PLR0911 - a line for each kind of type
+    """The values that a type admits, in words.
+
+    >>> _words(Sequence[str] | None)
+    'a sequence of strings or None'
+    """
+    origin, args = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        return f"{_words(args[0])}, {args[1].least} or more"
+    if origin in {Union, types.UnionType}:
+        return " or ".join(dict.fromkeys(map(_words, args)))
+    if origin is Literal:
+        return " or ".join(map(repr, args))
+    if (known := _WORDS.get(origin or hint)) is not None:
+        return known
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        return "a mapping"
+    if isinstance(origin, type) and issubclass(origin, Iterable):
+        items = _words(args[0]).split(" or ")[0].removeprefix("a ").removeprefix("an ")
+        return f"a sequence of {items}s"
+    name = getattr(origin or hint, "__name__", str(hint))
+    return f"a {name}"
+
+
+_ANYTHING = ("", Any)
