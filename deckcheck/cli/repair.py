@@ -200,7 +200,7 @@ class _Targets:
     def ready(
         self, works: "Sequence[OpenRepair]", plans: "Sequence[Plan | None]"
     ) -> list[Callable[[], None]]:
-        """What writes and saves the decks of plans, each checked to be what is promised."""
+        """Returns the functions that write and save the decks of plans, all checked before."""
         ready: list[Callable[[], None]] = []
         for number, (work, plan) in enumerate(zip(works, plans, strict=True)):
             if plan is not None and self.files:

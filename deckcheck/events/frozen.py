@@ -157,7 +157,8 @@ class ListFreezer:
     def report(self, frozen: FrozenList) -> AnyReport:
         """The report on a list, as of the event's day."""
         key = (frozen.path, frozen.data)
-        found = self._reports.get(key) or self._report(frozen)
+        found = self._reports.get(key)
+        found = self._report(frozen) if found is None else found
         if key in self._seen:
             self._reports[key] = found
         return found

@@ -131,7 +131,8 @@ class DeckJudge:
             return None if lines is None else lines.report_on_list(path, data)
         for game, lines in self._known_lines.items() if data[:1] in {b"<", b"\xef"} else ():
             by_lines = lines.report_on_octgn if _is_octgn(path) else lines.report_on_dek
-            if options.game in {None, game} and (report := by_lines(path, data)):
+            report = by_lines(path, data) if options.game in {None, game} else None
+            if report is not None:
                 return report
         return None
 

@@ -60,7 +60,7 @@ class RepairWriter:
         read_as: str | None = None,
         force: bool = False,
     ) -> Callable[[], tuple[str, ...]]:
-        """What writes the checked file, and returns what its format cannot hold.
+        """Returns the function that writes the checked file and tells what its format cannot hold.
 
         A file of the deck's own format keeps its order and comments. It raises `ExistingFileError`
         for a file that is there, unless it is the deck's own, or `force`.
@@ -78,7 +78,7 @@ class RepairWriter:
     def saved(
         self, name: str, keeper: DeckKeeper, *, force: bool = False
     ) -> Callable[[], LedgerBatch | None]:
-        """What saves the checked deck as one batch, and returns it; None where nothing changed."""
+        """Returns the function that saves the checked deck; it returns the batch, None for none."""
         deck = self.opened
         edited = edited_list(deck.deck_list, self._changes, self.resolver)
         facts = deck_facts(edited, name, self.resolver.game.code, self.resolver)

@@ -169,7 +169,7 @@ class OpenRepair:
     def ready_file(
         self, plan: Plan, target: Path, *, force: bool = False
     ) -> Callable[[], tuple[str, ...]]:
-        """What writes the repaired deck; raises `RepairError` where the file would not hold it."""
+        """Returns what writes the repaired deck; raises `RepairError` if a file cannot hold it."""
         return self._writer(plan).file(
             target, lambda: self.catalogue, read_as=self.read_as, force=force
         )
@@ -177,7 +177,7 @@ class OpenRepair:
     def ready_save(
         self, plan: Plan, name: str, *, force: bool = False
     ) -> Callable[[], LedgerBatch | None]:
-        """What saves the repaired deck; raises `RepairError` where it would not be that deck."""
+        """Returns what saves the repaired deck; raises `RepairError` if it would be another one."""
         return self._writer(plan).saved(name, self.keeper, force=force)
 
     def write(self, plan: Plan, target: Path, *, force: bool = False) -> tuple[str, ...]:

@@ -55,7 +55,7 @@ GOOD: dict[str, Any] = {
 }  # fmt: skip
 """A good value of each argument without a default, and of those that would take long."""
 
-FOR = {
+FOR: dict[str, dict[str, Any]] = {
     "convert": {"target": "new.json", "force": True},
     "new_deck": {"path": "new.dek"},
     "plot_deck": {"path": "new.svg"},
@@ -134,7 +134,7 @@ def arguments_of(function: Callable[..., Any]) -> dict[str, Any]:
 def called(function: Callable[..., Any], wrong: str, value: Any) -> None:
     """Calls a function with one wrong value and good ones for all else that it asks for."""
     positional, keywords = [], {}
-    good = GOOD | FOR.get(function.__name__, {})
+    good = GOOD | FOR.get(getattr(function, "__name__", ""), {})
     for name, one in inspect.signature(function).parameters.items():
         if one.kind is inspect.Parameter.VAR_KEYWORD:
             continue
