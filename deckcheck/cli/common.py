@@ -2,6 +2,7 @@
 
 import shutil
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -124,6 +125,19 @@ def fitted(text: str, width: int) -> str:
             line, width, subsequent_indent=margin, break_long_words=False, break_on_hyphens=False
         )
     return "\n".join(lines)
+
+
+def ending_in(*suffixes: str) -> Callable[[Path | None], Path | None]:
+    """The check of an option or argument that names a file to write, whose suffix must fit."""
+
+    def checked(path: Path | None) -> Path | None:
+        if path is not None:
+            from importers.decks.writing import suffix_of
+
+            suffix_of(path, suffixes)
+        return path
+
+    return checked
 
 
 def print_json(document: dict[str, Any]) -> None:

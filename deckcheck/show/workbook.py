@@ -29,12 +29,16 @@ class ResultSheet:
 
 
 def write_workbook(path: Path, sheets: Sequence[ResultSheet], *, force: bool = False) -> None:
-    """Writes a workbook; raises `ExistingFileError` for a file that is there, without `force`."""
+    """Writes a workbook; raises `ExistingFileError` for a file that is there, without `force`.
+
+    Raises `UnknownSuffixError` for a file name that is no workbook's.
+    """
     from openpyxl import Workbook
 
-    from importers.decks.writing import save_deck
+    from importers.decks.writing import save_deck, suffix_of
     from importers.sheets.zip_writing import save_workbook
 
+    suffix_of(path, (".xlsx",))
     book = Workbook()
     book.remove(book.worksheets[0])
     taken: set[str] = set()

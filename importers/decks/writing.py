@@ -94,6 +94,18 @@ def format_for(path: Path, others: Sequence[str] = (), *, only: bool = False) ->
     return max(fitting, key=lambda writer: len(writer.holds)).name
 
 
+def suffix_of(path: Path, known: Sequence[str]) -> str:
+    """The suffix of a file to write, in small letters; raises `UnknownSuffixError` for another.
+
+    >>> suffix_of(Path("slips.PDF"), (".pdf",))
+    '.pdf'
+    """
+    suffix = path.suffix.lower()
+    if suffix not in known:
+        raise UnknownSuffixError(str(path), known, only=True)
+    return suffix
+
+
 def write_deck(deck_list: DeckList, format_name: str) -> bytes:
     r"""The deck list as a file of a format; `losses` says beforehand what is left out.
 

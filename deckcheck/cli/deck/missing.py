@@ -15,6 +15,7 @@ from deckcheck.cli.common import (
     DbOption,
     DeckGameOption,
     JsonOption,
+    ending_in,
     print_json,
     say,
     settings,
@@ -41,13 +42,6 @@ FromOption = Annotated[
 ]
 
 
-def _workbook(path: Path | None) -> Path | None:
-    """The path of a workbook as it was given; programs go by its suffix."""
-    if path is not None and path.suffix.lower() != ".xlsx":
-        raise typer.BadParameter(f"{path} does not end in .xlsx")
-    return path
-
-
 def missing(
     decks: DecksArgument,
     same_printing: Annotated[
@@ -60,7 +54,9 @@ def missing(
     text: Annotated[bool, typer.Option("--text", help="Print a text to post.")] = False,
     xlsx: Annotated[
         Path | None,
-        typer.Option("--xlsx", metavar="FILE", callback=_workbook, help="Write a workbook."),
+        typer.Option(
+            "--xlsx", metavar="FILE", callback=ending_in(".xlsx"), help="Write a workbook."
+        ),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace FILE if it is there.")] = False,
     build: Annotated[

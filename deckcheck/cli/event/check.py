@@ -12,6 +12,7 @@ from deckcheck.cli.common import (
     EXIT_UNPROVEN,
     DbOption,
     JsonOption,
+    ending_in,
     print_json,
 )
 from deckcheck.cli.event.common import (
@@ -46,7 +47,12 @@ def check(
     ] = False,
     table: Annotated[
         Path | None,
-        typer.Option("--table", metavar="FILE", help="Write the table to FILE (.csv or .xlsx)."),
+        typer.Option(
+            "--table",
+            metavar="FILE",
+            callback=ending_in(".csv", ".xlsx"),
+            help="Write the table to FILE (.csv or .xlsx).",
+        ),
     ] = None,
     csv: Annotated[bool, typer.Option("--csv", help="Print the table as CSV.")] = False,
     json: JsonOption = False,
@@ -113,11 +119,7 @@ def _print(check: "EventCheck", *, message: bool) -> None:
 def _write_table(path: Path, check: "EventCheck", *, force: bool) -> None:
     from deckcheck.events.check_text import check_csv, check_xlsx
 
-    kind = path.suffix.lower()
-    if kind not in {".csv", ".xlsx"}:
-        message = f"{path}: expected a file that ends in .csv or .xlsx"
-        raise typer.BadParameter(message, param_hint="--table")
-    data = check_csv(check).encode() if kind == ".csv" else check_xlsx(check)
+    data = check_csv(check).encode() if path.suffix.lower() == ".csv" else check_xlsx(check)
     write_file(path, data, force=force)
 
 

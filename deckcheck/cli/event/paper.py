@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from deckcheck.cli.common import DbOption, say
+from deckcheck.cli.common import DbOption, ending_in, say
 from deckcheck.cli.event.common import EventArgument, ForceOption, open_event, write_file
 
 if TYPE_CHECKING:
     from deckcheck.events.paper.print_event import PrintedPaper
 
-FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="The PDF to write.")]
+FileArgument = Annotated[
+    Path, typer.Argument(metavar="FILE", callback=ending_in(".pdf"), help="The PDF to write.")
+]
 PaperOption = Annotated[
     str, typer.Option("--paper", metavar="SIZE", help="The paper: A4 or Letter.")
 ]

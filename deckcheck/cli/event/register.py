@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli.common import DbOption, JsonOption, complain, print_json, say
+from deckcheck.cli.common import DbOption, JsonOption, complain, ending_in, print_json, say
 from deckcheck.cli.event.common import (
     EventArgument,
     ForceOption,
@@ -118,7 +118,12 @@ def _take_over(db: Path | None, name: str, source: Path, *, json: bool) -> None:
 
 def template(
     name: EventArgument,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The workbook to write (.xlsx).")],
+    file: Annotated[
+        Path,
+        typer.Argument(
+            metavar="FILE", callback=ending_in(".xlsx"), help="The workbook to write (.xlsx)."
+        ),
+    ],
     force: ForceOption = False,
     db: DbOption = None,
 ) -> None:

@@ -9,7 +9,7 @@ from typing import Annotated, TypeVar
 
 import typer
 
-from deckcheck.cli.common import say
+from deckcheck.cli.common import ending_in, say
 
 T = TypeVar("T")
 
@@ -45,7 +45,12 @@ PlotOption = Annotated[
 ]
 SheetOption = Annotated[
     Path | None,
-    typer.Option("--xlsx", metavar="FILE", help="Write the figures as a workbook with charts."),
+    typer.Option(
+        "--xlsx",
+        metavar="FILE",
+        callback=ending_in(".xlsx"),
+        help="Write the figures as a workbook with charts.",
+    ),
 ]
 ForceOption = Annotated[bool, typer.Option("--force", help="Replace the workbook if it is there.")]
 FromOption = Annotated[
