@@ -1,13 +1,13 @@
 """An import as JSON."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from db.collection.history import LedgerBatch
 from db.collection.holdings import HoldingKey
 from deckcheck.collection.file_import import ImportOutcome
-from deckcheck.collection.matching import AMBIGUOUS, STRONG, UNMATCHED
+from deckcheck.collection.matching import AMBIGUOUS, CHOSEN, STRONG, UNMATCHED
 from deckcheck.collection.sheet_import import (
     HoldingDifference,
     ImportPlan,
@@ -58,6 +58,11 @@ def import_document(
                 "reason": m.match.reason,
             }
             for m in plan.graded(STRONG)
+            if m.match.found
+        ],
+        "chosen": [
+            {**_place(m.row.row, sheet), "text": m.row.text, "found": m.match.found.label}
+            for m in plan.graded(CHOSEN)
             if m.match.found
         ],
         "skipped": [{**_place(row, sheet), "reason": reason} for row, reason in sheet.skipped],
@@ -151,7 +156,7 @@ def outcome_words(plan: ImportPlan, outcome: ImportOutcome) -> tuple[str, str]:
     counts = grade_counts(plan)
     rows = (
         f"{count_of(len(plan.rows), 'row')}: {counts['exact']:,} exact, "
-        f"{counts['strong']:,} by inference, {len(plan.unsure):,} unsure"
+        f"{counts['strong']:,} by inference, {_chosen(counts)}{len(plan.unsure):,} unsure"
     )
     done = "holdings:" if outcome.applied else "would change holdings:"
     changes = (
@@ -159,6 +164,10 @@ def outcome_words(plan: ImportPlan, outcome: ImportOutcome) -> tuple[str, str]:
         f"{outcome.removed:,} removed{f', {outcome.moved:,} moved' if outcome.moved else ''}"
     )
     return rows, changes
+
+
+def _chosen(counts: Mapping[str, int]) -> str:
+    return f"{counts[CHOSEN]:,} as you chose, " if counts[CHOSEN] else ""
 
 
 def difference_rows(

@@ -17,6 +17,8 @@ from deckcheck.games import get_game
 from importers.collections.holding_row import SheetHolding
 
 EXACT, STRONG, AMBIGUOUS, UNMATCHED = "exact", "strong", "ambiguous", "unmatched"
+CHOSEN = "chosen"
+"""The grade of a row of which the user said what it means."""
 
 _MOST_CANDIDATES = 12
 LONGEST_CELL = 1_000

@@ -22,6 +22,7 @@ from db.collection.holdings import (
 )
 from deckcheck.collection.matching import (
     AMBIGUOUS,
+    CHOSEN,
     EXACT,
     STRONG,
     UNMATCHED,
@@ -142,7 +143,7 @@ def match_rows(
     found = []
     for row in sheet.rows:
         if row.row in decided:
-            match = CardMatch(STRONG, decided[row.row], "as you chose")
+            match = CardMatch(CHOSEN, decided[row.row])
         elif row.row in sheet.choices:
             choice = sheet.choices[row.row]
             if choice.strip().casefold() in SKIP_WORDS:
@@ -193,7 +194,7 @@ def _chosen(choice: str, matcher: Matcher) -> CardMatch:
     if candidate is None:
         near = matcher.search(choice)
         return CardMatch(UNMATCHED, None, f"{choice!r}, which you chose, is no printing", near)
-    return CardMatch(STRONG, candidate, "as you chose")
+    return CardMatch(CHOSEN, candidate)
 
 
 def _unfit(row: SheetHolding) -> str | None:
@@ -578,9 +579,9 @@ def grade_counts(plan: ImportPlan) -> dict[str, int]:
     """How many rows have each grade.
 
     >>> grade_counts(ImportPlan(None, "add", (), ()))  # type: ignore[arg-type]
-    {'exact': 0, 'strong': 0, 'ambiguous': 0, 'unmatched': 0}
+    {'exact': 0, 'strong': 0, 'chosen': 0, 'ambiguous': 0, 'unmatched': 0}
     """
-    counts = dict.fromkeys((EXACT, STRONG, AMBIGUOUS, UNMATCHED), 0)
+    counts = dict.fromkeys((EXACT, STRONG, CHOSEN, AMBIGUOUS, UNMATCHED), 0)
     for row in plan.rows:
         counts[row.match.grade] += 1
     return counts

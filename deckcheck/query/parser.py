@@ -124,6 +124,8 @@ class _QueryBuilder:
             message = f"{field.name} cannot be compared by {str(operator)!r}"
             expected = f"expected one of {' '.join(field.operators)}, like {field.example}"
             raise UnfitOperatorError(f"{message}, {expected}", self._text, *_place(operator))
+        if field.name == "name" and operator == ":":  # the same as without the field
+            return self._made(field, _NAMED["phrase" if value[0] in '"“' else "word"], value)
         return self._made(field, str(operator), value)
 
     def _field(self, name: str, token: "Token") -> Field:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from deckcheck.cli.common import say
 from deckcheck.collection.import_documents import count_of, difference_rows, outcome_words
-from deckcheck.collection.matching import STRONG
+from deckcheck.collection.matching import CHOSEN, STRONG
 from deckcheck.collection.sheet_import import (
     HoldingDifference,
     ImportPlan,
@@ -85,6 +85,15 @@ def tell_plan(
         ]
         _say_table(("row", "card", "why"), shown)
         _tell_more(len(strong), most)
+    if chosen := plan.graded(CHOSEN):
+        say(f"\n{count_of(len(chosen), 'row')} as you chose:")
+        cards = [
+            (plan.sheet.row_name(m.row.row), m.match.found.label)
+            for m in chosen[:most]
+            if m.match.found
+        ]
+        _say_table(("row", "card"), cards)
+        _tell_more(len(chosen), most)
     if unsure:
         say(f"\n{count_of(len(unsure), 'row')} unsure, not applied:")
         shown = [(plan.sheet.row_name(m.row.row), m.row.text, _why(m)) for m in unsure[:most]]

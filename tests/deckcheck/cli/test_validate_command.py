@@ -34,6 +34,11 @@ def decks(output: str) -> list[dict[str, Any]]:
     return found
 
 
+def test_a_file_that_is_not_there_is_named_as_it_was_given(run: Run) -> None:
+    (deck,) = json.loads(run("validate", "nofile.txt", "--json").stdout)["decks"]
+    assert (deck["path"], deck["name"]) == ("nofile.txt", "nofile")
+
+
 @pytest.mark.parametrize(("name", "expected"), VERDICTS.items())
 def test_the_examples_have_the_verdicts_that_the_readme_shows(
     run: Run, name: str, expected: tuple[str, int]

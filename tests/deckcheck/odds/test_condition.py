@@ -146,3 +146,9 @@ def test_every_operator_compares_as_it_says() -> None:
 def test_equal_queries_are_counted_once() -> None:
     condition = parse_condition("type:space >= 1 and (type:ground = 0 or type:space > type:ground)")
     assert [q.text for q in condition.queries] == ["type:space", "type:ground"]
+
+
+def test_the_name_is_asked_for_by_words_alone_and_by_its_field_alike() -> None:
+    for words in ("luke", '"Luke Skywalker"'):
+        by_field, alone = parse_condition(f"name:{words} >= 1"), parse_condition(f"{words} >= 1")
+        assert by_field.root == alone.root
