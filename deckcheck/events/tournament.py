@@ -115,7 +115,7 @@ def standings_document(
     return {
         "schema": "deckcheck.standings/1",
         "rounds": max((one.number for one in event.rounds), default=0),
-        "open_tables": sum(len(one.open_tables()) for one in event.rounds),
+        "open_tables": event.open_tables,
         "preset": event.settings.preset,
         "standings": [_standing_json(one, names) for one in rows],
     }

@@ -297,6 +297,11 @@ class Tournament:
         return replace(self, rounds=tuple(r for r in self.rounds if r.number < number))
 
     @property
+    def open_tables(self) -> int:
+        """The number of tables, of all rounds, whose results are missing."""
+        return sum(len(one.open_tables()) for one in self.rounds)
+
+    @property
     def next_number(self) -> int:
         """The number of the round to come."""
         return max((one.number for one in self.rounds), default=0) + 1

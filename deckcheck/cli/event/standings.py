@@ -41,9 +41,7 @@ def standings(
         typer.echo(f"\n{one.player.name}")
         for line in how_lines(one):
             typer.echo(f"  {line}")
-    missing = sum(
-        len(one.open_tables()) for one in tournament.rounds if after is None or one.number <= after
-    )
+    missing = (tournament if after is None else tournament.before(after + 1)).open_tables
     if missing:
         say(f"results missing of {missing} tables")
 

@@ -93,6 +93,7 @@ def league(
     from deckcheck.events.standings import number_text
     from deckcheck.events.tournament import number_json
     from deckcheck.show.tables import print_table
+    from deckcheck.show.wording import count
 
     with all_events(db) as events:
         found = {one.name: one.tournament for one in map(events.get, names)}
@@ -107,8 +108,9 @@ def league(
              "counted": list(p.counted)}
             for p in places
         ]  # fmt: skip
+        open_ = {name: one.open_tables for name, one in found.items()}
         print_json({"schema": "deckcheck.league/1", "events": list(found), "points": table,
-                    "standings": rows})  # fmt: skip
+                    "standings": rows, "open_tables": open_})  # fmt: skip
     elif places:
         print_table(
             ("rank", "player", "points", *found),
@@ -118,3 +120,7 @@ def league(
         )  # fmt: skip
     else:
         say("no players yet")
+    for name, one in found.items():
+        if one.open_tables:
+            missing = count(one.open_tables, "result is", "results are")
+            say(f"{name}: {missing} missing; its places may still change")

@@ -310,7 +310,12 @@ def test_unsure_rows_go_to_a_worksheet_that_is_filled_in_and_imported(
     unsure["A5"] = "skip"
     book.save(path)
     filled = keep("collection", "import", path, "--apply", "--no-input", "--json")
-    assert (filled.exit_code, document(filled)["read_as"]) == (0, "unmatched")
+    done = document(filled)
+    assert (filled.exit_code, done["read_as"]) == (0, "unmatched")
+    assert [row["found"] for row in done["chosen"]] == [
+        "Yoda (B) [AOTC 119]", "Boba Fett (A) [AOTC 6]",
+    ]  # fmt: skip
+    assert (done["matched"]["strong"], done["strong"]) == (0, [])
     assert held(own_database) == {f"{BOBA} AOTC": 1, f"{YODA} AOTC": 2, "Yoda (B) AOTC": 3}
     kept = {h.printing: (h.key.condition, dict(h.facts.extra)) for h in holdings(own_database)}
     assert kept["Yoda (B)"] == ("GD", {"Shelf life": "short"})

@@ -1,6 +1,8 @@
 """What stored events add up to: points of a league, wins of cards, seats and kinds of decks."""
 
+import json
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -12,6 +14,7 @@ from deckcheck.events.league import league_standings
 from deckcheck.events.rounds_desk import TypedResult
 from deckcheck.events.values import Player, Result, Round, Table, Tournament
 from deckcheck.session.events import SessionEvent
+from tests.conftest import Run
 from tests.deckcheck.events.conftest import DARK, LIGHT
 
 WON, DRAWN = Result(("one", "one")), Result(("one", "two"))
@@ -81,3 +84,21 @@ def test_wins_of_cards_and_seats_are_counted_from_what_is_stored(event: SessionE
     groups = {group.decks[0].seat: group for group in found.groups}
     assert {deck.player for deck in groups["light"].decks} == {1, 2}
     assert dict(groups["light"].core) == light
+
+
+def test_a_league_says_which_events_lack_results(keep: Run, tmp_path: Path) -> None:
+    players = tmp_path / "players.txt"
+    players.write_text("Ada\nBo\nCy\nDi\n", encoding="utf-8")
+    for name in ("Spring", "Autumn"):
+        keep("event", "new", name)
+        keep("event", "import", name, players)
+        keep("event", "pair", name, "--seed", "1")
+        keep("event", "publish", name)
+    for table in ("1", "2"):
+        keep("event", "result", "Spring", table, "2-0")
+    keep("event", "result", "Autumn", "1", "2-0")
+    told = keep("league", "Spring", "Autumn")
+    assert "Autumn: 1 result is missing; its places may still change" in told.stderr
+    assert "Spring:" not in told.stderr
+    document = json.loads(keep("league", "Spring", "Autumn", "--json").stdout)
+    assert document["open_tables"] == {"Spring": 0, "Autumn": 1}
