@@ -149,7 +149,7 @@ def repair(
     from deckcheck.session.session import Session
 
     asks_names = _is_terminal() and not json and not drop_unknown and STDIN not in decks
-    opened, _ = open_decks(decks, read_as, game, db)
+    opened, _ = open_decks(decks, read_as, game, db, may_be_empty=True)
     with Session(database_path(db), game=default_game(), tell=say) as session:
         asked: RepairArguments = {
             "rules": rules, "on": day, "game": game, "read_as": read_as, "zone_limits": limits,

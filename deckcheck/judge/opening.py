@@ -1,7 +1,9 @@
 """Decks as users name them: a file, standard input, or the name of a saved deck."""
 
+import codecs
 import os
 import re
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,10 +12,12 @@ from db.cards.names import normal_form
 from db.collection.decks import DeckFacts, SavedDeck
 from db.errors import DeckNotFoundError, DeckOfSeveralGamesError
 from deckcheck.games import FIRST_GAME
-from importers.decks.deck_format import STANDARD_INPUT
+from importers.decks.deck_format import MAX_BYTES, STANDARD_INPUT
 from importers.decks.deck_list import DeckLine, DeckList, UnreadLine
 
 READ_AS = "saved deck"
+EMPTY = "empty file"
+"""The format of a file without anything in it, of which no reader can tell what it is."""
 
 UNREAD = re.compile("line ([0-9]+), not read: (.*)")
 """The name under which a line that cannot be read is saved."""
@@ -79,14 +83,21 @@ def is_file(text: str, as_format: str | None = None) -> bool:
     return text == STANDARD_INPUT or as_format is not None or os.path.lexists(text)
 
 
-def open_file(text: str, as_format: str | None = None) -> OpenedDeck:
-    """The deck of a file, or of standard input for `-`."""
-    from importers.decks.reading import read_deck, read_standard_input
+def open_file(text: str, as_format: str | None = None, *, may_be_empty: bool = False) -> OpenedDeck:
+    """The deck of a file, or of standard input for `-`; raises for an empty one unless it may be."""
+    from importers.decks.reading import parse_deck, read_bytes, read_standard_input
 
-    if text == STANDARD_INPUT:
+    if text == STANDARD_INPUT and not may_be_empty:
         return OpenedDeck(text, "standard input", read_standard_input(as_format))
-    deck_list = read_deck(Path(text), as_format=as_format)
-    return OpenedDeck(text, deck_list.name or Path(text).stem, deck_list)
+    if text == STANDARD_INPUT:
+        data = b"" if sys.stdin is None else sys.stdin.buffer.read(MAX_BYTES + 1)
+        label, name = "standard input", "standard input"
+    else:
+        data, label, name = read_bytes(Path(text)), text, Path(text).stem
+    if may_be_empty and not data.removeprefix(codecs.BOM_UTF8).strip():
+        return OpenedDeck(text, name, DeckList((), EMPTY))
+    deck_list = parse_deck(data, source=label, as_format=as_format)
+    return OpenedDeck(text, name if text == STANDARD_INPUT else deck_list.name or name, deck_list)
 
 
 def as_deck_list(facts: DeckFacts) -> DeckList:

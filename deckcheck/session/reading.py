@@ -9,7 +9,7 @@ from db.collection.decks import SavedDeck
 from db.errors import ArgumentError
 from deckcheck.deck import Deck
 from deckcheck.errors import WrongPlayersError
-from deckcheck.judge.opening import OpenedDeck, opened_saved
+from deckcheck.judge.opening import OpenedDeck, open_file, opened_saved
 from importers.decks.deck_format import line_problem
 from importers.decks.deck_list import DeckList
 from importers.decks.reading import parse_deck, read_deck
@@ -38,9 +38,16 @@ def one_game(codes: Iterable[str]) -> str | None:
 
 
 def open_source(
-    source: DeckSource, find_saved: Callable[[str], SavedDeck], read_as: str | None = None
+    source: DeckSource,
+    find_saved: Callable[[str], SavedDeck],
+    read_as: str | None = None,
+    *,
+    may_be_empty: bool = False,
 ) -> OpenedDeck:
-    """The deck list that a source holds; a file wins over a saved deck of its name."""
+    """The deck list that a source holds; a file wins over a saved deck of its name.
+
+    An empty file is an error unless it `may_be_empty`.
+    """
     if isinstance(source, DeckList):
         for line in source.lines:
             if problem := line_problem(line):
@@ -52,6 +59,8 @@ def open_source(
         path = Path(source)
         if isinstance(source, str) and read_as is None and not os.path.lexists(source):
             return opened_saved(find_saved(source))
+        if may_be_empty:
+            return open_file(str(path), read_as, may_be_empty=True)
         deck_list = read_deck(path, as_format=read_as)
         return OpenedDeck(str(path), deck_list.name or path.stem, deck_list)
     return _from_stream(source, read_as)

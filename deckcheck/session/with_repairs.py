@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Unpack
 from db.arguments import checked
 from deckcheck.judge.opening import OpenedDeck
 from deckcheck.session.open_database import RepairArguments
-from deckcheck.session.reading import DeckSource, one_game
+from deckcheck.session.reading import DeckSource, one_game, open_source
 from deckcheck.session.with_cards import WithCards
 from deckcheck.session.with_decks import WithDecks
 
@@ -85,7 +85,9 @@ class WithRepairs(WithCards, WithDecks):
         read_as, game = asked.get("read_as"), asked.get("game")
         options = self._options(play_format, asked)
         opened = (
-            source if isinstance(source, OpenedDeck) else self.deck_list(source, read_as=read_as)
+            source
+            if isinstance(source, OpenedDeck)
+            else open_source(source, self._find_saved, read_as, may_be_empty=True)
         )
         deck = self._resolved(opened, game)
         code = deck.game

@@ -67,6 +67,20 @@ def test_an_empty_collection_says_what_is_missing_by_rule(run: Run) -> None:
     assert "your collection is empty" in run("repair", MIXED, "--owned").stdout
 
 
+@pytest.mark.parametrize("command", [("repair",), ("deck", "complete")])
+@pytest.mark.parametrize("content", [b"", b"\n \n", b"\xef\xbb\xbf"])
+def test_a_file_without_anything_in_it_is_completed(
+    run: Run, tmp_path: Path, command: tuple[str, ...], content: bytes
+) -> None:
+    path = tmp_path / "e.txt"
+    path.write_bytes(content)
+    told = document(run(*command, path, "--json", "--write", path))
+    assert (told["verdict_before"], told["verdict_after"], told["out"]) == ("illegal", "legal", [])
+    assert told["distance"] == sum(names(told["in"]).values()) == 60
+    assert run("validate", path).exit_code == 0
+    assert document(run(*command, "-", "--json", stdin=content))["distance"] == 60
+
+
 def test_a_legal_deck_needs_nothing(run: Run) -> None:
     told = document(run("repair", EXAMPLES / "decks" / "empire.txt", "--json"))
     assert (told["distance"], told["out"], told["in"]) == (0, [], [])
