@@ -64,7 +64,7 @@ def repair(
         ),
     ] = None,
     owned: Annotated[
-        bool, typer.Option("--owned", help="Put in only copies that are free in the collection.")
+        bool, typer.Option("--owned", help="Put in only free copies; cards of the deck may stay.")
     ] = False,
     from_: Annotated[
         str | None,

@@ -84,7 +84,7 @@ def is_file(text: str, as_format: str | None = None) -> bool:
 
 
 def open_file(text: str, as_format: str | None = None, *, may_be_empty: bool = False) -> OpenedDeck:
-    """The deck of a file, or of standard input for `-`; raises for an empty one unless it may be."""
+    """The deck of a file, or of standard input for `-`; raises for an empty one if not allowed."""
     from importers.decks.reading import parse_deck, read_bytes, read_standard_input
 
     if text == STANDARD_INPUT and not may_be_empty:

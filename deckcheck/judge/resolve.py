@@ -310,6 +310,8 @@ class Resolver:
         code = self.set_code(set_code)
         if len(found) > 1 and code:
             found = self._in_set(found, code, number) or found
+        elif len(found) > 1 and number and self._game.title_and_set:
+            found = _of_number(found, number)
         if len(found) == 1 or (found and self._counts_by_title(found)):
             return self._choose_printing(found[0], name, code, note)
         if found:
@@ -479,6 +481,12 @@ def distinguished(found: Iterable[DeckEntry]) -> tuple[DeckEntry, ...]:
         entry._replace(name=entry.card.name) if entry.card and entry.name in shared else entry
         for entry in entries
     )
+
+
+def _of_number(cards: tuple[Card, ...], number: str) -> tuple[Card, ...]:
+    """The one of several cards that has a printing of that number; all where none or several do."""
+    exact = tuple(c for c in cards if any(p.number == number for p in c.printings))
+    return exact if len(exact) == 1 else cards
 
 
 def _with_removal(found: Resolution) -> Resolution:

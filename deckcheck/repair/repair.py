@@ -1,8 +1,10 @@
 """The nearest legal deck: found and proven by two methods, and judged by the validator."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from db.advice import advised
 from db.cards.card import Card
 from deckcheck.deck import Deck
 from deckcheck.games.constraints import Slot
@@ -52,7 +54,8 @@ class _Repairing:
         if before.verdict == LEGAL and not self._conditions.out and not self._conditions.least:
             plan = Plan((), (), self._way.deck)
             proof = Proof(minimal=True, lower_bound=0, methods=(VALIDATION,))
-            return self._with_alternatives(Repair(before, before, plan, proof))
+            notes = self._not_free(plan.deck)
+            return self._with_alternatives(Repair(before, before, plan, proof, notes=notes))
         answers = self._solver.answers(self._conditions)
         copies = answers.copies
         if copies is None:
@@ -75,6 +78,20 @@ class _Repairing:
 
     def _plan(self, copies: Mapping[Slot, int]) -> Plan:
         return self._way.plan(self._copies, copies, self._unknown, self._conditions)
+
+    def _not_free(self, deck: Deck) -> tuple[str, ...]:
+        """A note on the cards that stay though they are not free, where only free ones come in."""
+        conditions = self._conditions
+        if not conditions.owned_only:
+            return ()
+        copies: Counter[Card] = Counter()
+        for entry in deck.entries:
+            if entry.card is not None:
+                copies[entry.card] += entry.quantity
+        lacking = sum(max(0, n - conditions.free_copies(card)) for card, n in copies.items())
+        stays = count(lacking, "card of it is", "cards of it are")
+        advice = advised("own-in-place", "--out NAME puts your own in place of a card")
+        return (f"{stays} not free in your collection; {advice}",) if lacking else ()
 
     def _with_alternatives(self, found: Repair) -> Repair:
         if not self._options.alternatives or found.plan is None:

@@ -21,6 +21,7 @@ PAGE_WORDS = {
     "mulligan": "the mulligan {mulligan!r}",
     "or-another-database": "start the page with another database",
     "own-game": "it belongs on the page of its own game",
+    "own-in-place": "ban a card to have your own in its place",
     "read-as": "this page does not open it as {format}",
     "reason": "type it in the field for the reason.",
     "removing": "Say whether to remove or to keep them.",

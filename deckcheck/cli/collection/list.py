@@ -320,7 +320,7 @@ def wants(
                    "dice owned", "dice missing")  # fmt: skip
         shown = len(headers) if any(row[7] for row in rows) else 7
         print_table(*without_empty(headers[:shown], [row[:shown] for row in rows]))
-        say("a deck without them, from your own cards: deckcheck repair DECK --owned")
+        say("your own cards in place of one: deckcheck repair DECK --owned --out NAME")
     else:
         say("Your want list is empty; add a card with: deckcheck collection want NAME --quantity N")
 

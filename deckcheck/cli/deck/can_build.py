@@ -90,7 +90,7 @@ def _print(found: "list[BuildableDeck]") -> None:
     ready = sum(deck.lacks == 0 for deck in found)
     say(f"{ready} of {len(found)} can be built now, each by itself")
     if ready < len(found):
-        say("a legal deck from your own cards: deckcheck repair DECK --owned")
+        say("your own cards in place of one: deckcheck repair DECK --owned --out NAME")
 
 
 def _document(found: "list[BuildableDeck]") -> dict[str, Any]:

@@ -81,6 +81,22 @@ def test_a_file_without_anything_in_it_is_completed(
     assert document(run(*command, "-", "--json", stdin=content))["distance"] == 60
 
 
+def test_a_legal_deck_of_cards_that_are_not_owned_says_so(keep: Run, tmp_path: Path) -> None:
+    """The advice of `deck can-build` does what it says: cards that are owned come in their place."""
+    legal = EXAMPLES / "decks" / "empire.txt"
+    told = keep("repair", legal, "--owned")
+    assert "Nothing has to change." in told.stdout
+    note = "60 cards of it are not free in your collection; --out NAME puts your own in place of a"
+    assert note in told.stdout
+    binder = tmp_path / "binder.csv"
+    binder.write_bytes((EXAMPLES / "collections" / "binder.csv").read_bytes())
+    keep("collection", "import", binder, "--apply", "--no-input")
+    lacking = document(keep("deck", "missing", legal, "--json"))["cards"][0]["name"]
+    found = document(keep("repair", legal, "--owned", "--out", lacking, "--json"))
+    assert lacking in names(found["out"])
+    assert all(change["quantity"] <= change["free"] for change in found["in"])
+
+
 def test_a_legal_deck_needs_nothing(run: Run) -> None:
     told = document(run("repair", EXAMPLES / "decks" / "empire.txt", "--json"))
     assert (told["distance"], told["out"], told["in"]) == (0, [], [])
@@ -391,9 +407,10 @@ def test_what_a_deck_lacks_ends_with_the_repair_that_helps(
         assert "deckcheck repair" not in done.stdout + done.stderr
     (tmp_path / "folder").mkdir()
     odd.rename(tmp_path / "folder" / "my deck.txt")
-    assert "deckcheck repair DECK --owned" in run("deck", "can-build", tmp_path / "folder").stderr
+    in_place = "your own cards in place of one: deckcheck repair DECK --owned --out NAME\n"
+    assert in_place in run("deck", "can-build", tmp_path / "folder").stderr
     assert keep("collection", "want", "Yoda (A)", "--quantity", 2).exit_code in (0, 1)
-    assert "deckcheck repair DECK --owned" in keep("collection", "wants").stderr
+    assert in_place in keep("collection", "wants").stderr
     assert "deckcheck repair" not in keep("collection", "wants", "--text").stderr
 
 

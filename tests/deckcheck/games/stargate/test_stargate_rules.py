@@ -250,6 +250,9 @@ def test_cards_of_one_name_are_told_apart_in_messages_and_lists(
         (DeckLine(1, RUSH_OF_THE_TEAM), RUSH_OF_THE_TEAM),
         (DeckLine(1, "Niam", set_code="WORM", number="117"), FORBIDDEN),
         (DeckLine(1, "Flagisallus", set_code="DOM", number="82"), "Flagisallus (DOM 82)"),
+        (DeckLine(1, "Flagisallus", number="108"), "Flagisallus (DOM 108)"),
+        (DeckLine(1, "Flagisallus", number="9"), None),
+        (DeckLine(1, "Flagisallus", card_id="86bc21f9-ec09-4873-a8c9-76957307c74b"), "Flagisallus (DOM 82)"),
         (DeckLine(1, "Flagisallus"), None),
     ],
 )  # fmt: skip
