@@ -53,6 +53,23 @@ class Proportion:
         return sqrt(proportion * (1 - proportion) / self.trials)
 
     @property
+    def interval(self) -> tuple[float, float]:
+        """Wilson's interval, which holds the truth in 95 of 100 cases and stays within 0 to 1.
+
+        E. B. Wilson, Journal of the American Statistical Association 22 (1927).
+
+        >>> [round(end, 3) for end in Proportion(0, 2).interval]
+        [0.0, 0.658]
+        """
+        if not self.trials:
+            return 0.0, 1.0
+        square = NORMAL_95**2
+        middle, whole = self.hits + square / 2, self.trials + square
+        half = NORMAL_95 * sqrt(self.hits * (self.trials - self.hits) / self.trials + square / 4)
+        low = 0.0 if not self.hits else (middle - half) / whole
+        return low, 1.0 if self.hits == self.trials else (middle + half) / whole
+
+    @property
     def value(self) -> float:
         """The estimate, under the name that `Mean` has for its value too."""
         return self.estimate

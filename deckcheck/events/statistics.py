@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from deckcheck.chance.estimates import Proportion
+from deckcheck.chance.estimates import Proportion, rounded
 from deckcheck.events.values import Outcome, Side, Table, Tournament
 
 LIKE = Fraction(1, 2)
@@ -42,10 +42,13 @@ class GameRecord:
         return Proportion(self.won, self.won + self.lost)
 
     def as_json(self) -> dict[str, Any]:
-        """The record as plain JSON, with the rate and its error."""
+        """The record as plain JSON, with the rate, its error and its interval of 95 %."""
         rate = self.win_rate
         found = {"won": self.won, "drawn": self.drawn, "lost": self.lost}
-        return {**found, "win_rate": rate.as_json() if rate.trials else None}
+        if not rate.trials:
+            return {**found, "win_rate": None}
+        low, high = map(rounded, rate.interval)
+        return {**found, "win_rate": {**rate.as_json(), "interval": {"low": low, "high": high}}}
 
 
 _WON, _LOST, _DRAWN = GameRecord(won=1), GameRecord(lost=1), GameRecord(drawn=1)

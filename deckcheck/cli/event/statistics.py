@@ -24,7 +24,7 @@ def stats(
 ) -> None:
     """Say what was played: sides with their wins, decks that are alike, cards in most decks.
 
-    Shares of games won come with their standard errors: of few games they say little.
+    Each share of games won has its interval, which holds the truth in 95 of 100 cases.
 
     Example: deckcheck event stats 'Spring Open'
     """
@@ -58,12 +58,13 @@ def stats(
 
 
 def _record(found: "GameRecord") -> tuple[str, str]:
-    """Games won, drawn and lost, and the share of those won with its error."""
+    """Games won, drawn and lost, and the share of those won with its interval of 95 %."""
     games = f"{found.won}-{found.drawn}-{found.lost}"
     rate = found.win_rate
     if not rate.trials:
         return games, ""
-    return games, f"{rate.estimate:.0%} ± {rate.standard_error:.0%}"
+    low, high = rate.interval
+    return games, f"{rate.estimate:.0%} ({100 * low:.0f} to {high:.0%})"
 
 
 def league(

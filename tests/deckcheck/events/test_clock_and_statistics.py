@@ -8,8 +8,11 @@ from fractions import Fraction
 from io import StringIO
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from rich.console import Console
 
+from deckcheck.cli.event.statistics import _record
 from deckcheck.events.clock import RoundClock, clock_line, clock_view, large_digits, time_text
 from deckcheck.events.statistics import (
     GameRecord,
@@ -213,6 +216,26 @@ def test_the_document_names_players_and_gives_errors() -> None:
         {"light": "Light", "dark": "Dark"},
     )
     assert nothing["cards"][0]["win_rate"] is None
+
+
+def test_a_share_of_games_won_is_shown_with_an_interval_that_can_be() -> None:
+    """0 of 2 and 3 of 3 were "0% ± 31%" and "100% ± 23%", beyond what a share can be."""
+    shown = {(won, lost): _record(GameRecord(won, 0, lost))[1] for won, lost in ((0, 2), (3, 0))}
+    assert shown == {(0, 2): "0% (0 to 66%)", (3, 0): "100% (44 to 100%)"}
+    assert _record(GameRecord(won=11, lost=9)) == ("11-0-9", "55% (34 to 74%)")
+    rate = GameRecord(won=3).as_json()["win_rate"]
+    assert rate["interval"] == {"low": pytest.approx(0.4385, abs=1e-4), "high": 1.0}
+
+
+@given(won=st.integers(0, 10**6), lost=st.integers(0, 10**6))
+def test_wilsons_interval_solves_his_equation_and_stays_within_0_and_1(won: int, lost: int) -> None:
+    """At both ends the share that was seen lies 1.96 standard errors of that end away."""
+    rate = GameRecord(won=won, lost=lost).win_rate
+    low, high = rate.interval
+    assert 0 <= low <= rate.estimate <= high <= 1 or not rate.trials
+    for end in (low, high) if rate.trials else ():
+        error = 1.96**2 * end * (1 - end) / rate.trials
+        assert (rate.estimate - end) ** 2 == pytest.approx(error, rel=1e-6, abs=1e-12)
 
 
 def test_an_event_without_decks_has_empty_statistics() -> None:
