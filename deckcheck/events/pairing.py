@@ -1,11 +1,12 @@
 """Swiss rounds as matchings of maximum weight: the best of all pairings, by aims in a fixed order.
 
 1. Nobody gets another bye while somebody has fewer.
-2. As few meetings again as possible: none as long as any pairing has none.
+2. As few pairs as possible meet again, however often they met: none if any pairing has none.
 3. The bye goes to the lowest in the standings.
-4. Players meet others of the same points: the sum of the squared differences is smallest.
-5. Those who met others of other points before are spared (floats are spread).
-6. Clubs are kept apart, in the first rounds that the settings name.
+4. Of pairs that meet again, those that met least often.
+5. Players meet others of the same points: the sum of the squared differences is smallest.
+6. Those who met others of other points before are spared (floats are spread).
+7. Clubs are kept apart, in the first rounds that the settings name.
 
 Each aim counts only among pairings that are best by all aims before it. The weight of a pair is one
 whole number with a place for each aim, wide enough for the sum over all pairs, so nothing is
@@ -25,9 +26,9 @@ from deckcheck.events.history import History, history
 from deckcheck.events.near_pairs import PointGroups, near_pairs, sure_without_rematch
 from deckcheck.events.values import EventSettings, First, Round, Table, Tournament
 
-AIMS = ("second byes", "meetings again", "bye above the lowest", "squared differences",
-        "repeated floats", "same club")  # fmt: skip
-_SQUARES = 3
+AIMS = ("second byes", "meetings again", "bye above the lowest", "meetings before",
+        "squared differences", "repeated floats", "same club")  # fmt: skip
+_SQUARES = AIMS.index("squared differences")
 Cost = tuple[int, ...]
 """The cost of a pair or a bye by each of the `AIMS`."""
 
@@ -53,11 +54,12 @@ class SwissCosts:
         if two == _BYE:
             fewest = min(past.byes.get(n, 0) for n in self.players)
             below = sum(past.rank[n] > past.rank[one] for n in self.players)
-            return (past.byes.get(one, 0) - fewest, 0, below, 0, 0, 0)
+            return (past.byes.get(one, 0) - fewest, 0, below, 0, 0, 0, 0)
         difference = abs(past.points[one] - past.points[two]) * self.unit
         floated = past.floats.get(one, 0) + past.floats.get(two, 0) if difference else 0
         club = self.keeps_clubs_apart and past.same_club(one, two)
-        return (0, past.meetings(one, two), 0, int(difference) ** 2, floated, int(club))
+        met = past.meetings(one, two)
+        return (0, int(met > 0), 0, met, int(difference) ** 2, floated, int(club))
 
     def total(self, pairs: Sequence[tuple[int, int]]) -> Cost:
         """The cost of a whole pairing: the smaller, compared aim by aim, the better."""

@@ -82,10 +82,13 @@ def standing_rows(table: Sequence[Standing]) -> Rows:
 
 
 def how_lines(one: Standing) -> list[str]:
-    """The calculation of each tiebreaker of a player, a line each."""
+    """The rounds that a player missed and the calculation of each tiebreaker, a line each."""
     return [
-        f"{figure.name.replace('_', ' ')}: {float(figure.value):.4f}, {figure.how}"
-        for figure in one.tiebreaks
+        *(f"round {m.round}: missed, counts as lost" for m in one.matches if m.kind == "missed"),
+        *(
+            f"{figure.name.replace('_', ' ')}: {float(figure.value):.4f}, {figure.how}"
+            for figure in one.tiebreaks
+        ),
     ]
 
 

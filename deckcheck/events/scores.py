@@ -14,7 +14,8 @@ Kind = Literal["played", "bye", "missed"]
 class MatchScore:
     """A match from one player's side: games won, drawn and lost, and the points for all of it.
 
-    `opponent` is None for a bye and for a round missed before a late entry.
+    `opponent` is None for a bye and for a round missed: before a late entry, or between a drop and
+    the return.
     """
 
     round: int
@@ -56,12 +57,11 @@ def _scores_of_round(event: Tournament, one: Round) -> Iterator[tuple[int, Match
                 yield player, table_score(one.number, table, player, event.settings)
     if event.settings.late == "loss":
         loss = event.settings.match_points[2]
-        for late in event.players:
-            if late.entered > one.number and one.table_of(late.number) is None:
-                missed = MatchScore(
-                    one.number, None, "missed", 0, 0, 0, loss, Fraction(0), "loss"
-                )  # fmt: skip
-                yield late.number, missed
+        missed = MatchScore(one.number, None, "missed", 0, 0, 0, loss, Fraction(0), "loss")
+        for player in event.players:
+            gone = player.entered <= one.number and not player.plays(one.number)
+            if not gone and one.table_of(player.number) is None:
+                yield player.number, missed
 
 
 def _bye(number: int, settings: EventSettings) -> MatchScore:

@@ -84,6 +84,8 @@ def played(rng: random.Random, one: Round, settings: EventSettings) -> Round:
 def _maybe_dropped(rng: random.Random, player: Player, turn: int) -> Player:
     if player.dropped is None and player.entered <= turn and rng.random() < 0.03:
         return replace(player, dropped=turn)
+    if player.dropped not in (None, turn) and rng.random() < 0.3:
+        return replace(player, dropped=None)
     return player
 
 
@@ -133,7 +135,7 @@ class Past:
 
     def cost(self, pairs: list[tuple[int, int | None]]) -> tuple[Fraction | int, ...]:
         """What a pairing costs, aim by aim, in points and not in units of them."""
-        second = again = low = floats = club = 0
+        second = again = low = often = floats = club = 0
         squares = Fraction(0)
         fewest = min(self.byes[n] for n in self.here)
         for one, two in pairs:
@@ -141,13 +143,14 @@ class Past:
                 second += self.byes[one] - fewest
                 low += sum(self.table[n] < self.table[one] for n in self.here)
                 continue
-            again += sum(pair == {one, two} for pair in self.met)
+            again += {one, two} in self.met
+            often += sum(pair == {one, two} for pair in self.met)
             difference = self.points[one] - self.points[two]
             squares += difference * difference
             floats += (self.floats[one] + self.floats[two]) if difference else 0
             same = bool(self.clubs[one]) and self.clubs[one] == self.clubs[two]
             club += same and self.number <= self.event.settings.club_rounds
-        return (second, again, low, squares, floats, club)
+        return (second, again, low, often, squares, floats, club)
 
     def best(self) -> tuple[Fraction | int, ...]:
         """The smallest cost of all pairings."""
@@ -210,7 +213,8 @@ def naive_lines(event: Tournament, before: int) -> dict[int, list[tuple[int | No
                 continue
             seat = next((t for t in one.tables if player.number in (t.one, t.two)), None)
             if seat is None:
-                if player.entered > one.number and settings.late == "loss":
+                gone = player.dropped is not None and player.dropped < one.number
+                if settings.late == "loss" and (player.entered > one.number or not gone):
                     mine.append((None, "loss", 0, 0, 0, False))
             elif seat.two is None:
                 mine.append((None, "win", needed, 0, 0, True))

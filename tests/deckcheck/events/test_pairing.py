@@ -18,6 +18,7 @@ from deckcheck.events.values import Player, Result, Round, Table, Tournament
 from tests.amounts import amount
 from tests.deckcheck.events.referee import (
     Past,
+    all_pairings,
     naive_standings,
     played,
     random_settings,
@@ -254,9 +255,58 @@ def test_two_players_meet_again_when_there_is_nobody_else() -> None:
         one = pair_swiss(event, 1)
         assert one.facts["rematches"] == expected
         event = replace(event, rounds=(*event.rounds, played(rng, one, event.settings)))
-    assert one.facts["cost"]["meetings again"] == 2
+    assert one.facts["cost"]["meetings again"] == 1
+    assert one.facts["cost"]["meetings before"] == 2
 
 
 def test_settings_of_random_tournaments_differ() -> None:
     rng = random.Random(1)
     assert len({random_settings(rng) for _ in range(40)}) > 20
+
+
+def met_often(rng: random.Random) -> Tournament:
+    """3 to 8 players who met more often than a fair event lets them, with drops and returns."""
+    crowd = players(rng.randint(3, 8))
+    rounds = []
+    for number in range(1, rng.randint(2, 8)):
+        here = rng.sample(crowd, rng.randint(2, len(crowd)))
+        seats = [player.number for player in here]
+        free = [Table(len(seats) // 2 + 1, seats.pop())] if len(seats) % 2 else []
+        pairs = zip(seats[::2], seats[1::2], strict=True)
+        tables = [Table(n, *pair) for n, pair in enumerate(pairs, start=1)]
+        rounds.append(played(rng, Round(number, (*tables, *free)), PRESETS["dci"]))
+    gone = rng.sample(crowd, rng.randint(0, len(crowd) - 2))
+    stays = tuple(replace(p, dropped=rng.choice((0, 1))) if p in gone else p for p in crowd)
+    return Tournament(stays, tuple(rounds), random_settings(rng))
+
+
+def test_the_bye_goes_to_the_lowest_among_pairings_with_as_few_repeated_pairs() -> None:
+    """All pairings tried: a pair that met twice costs no other player the bye."""
+    decided = 0
+    for n in range(amount(250, 5000)):
+        rng = random.Random(f"met often {n}")
+        event = met_often(rng)
+        past, one = Past(event, event.next_number), pair_swiss(event, n)
+        assert past.cost(pairs_of(one)) == past.best()
+        if one.tables[-1].two is not None:
+            continue
+        costs = [past.cost(pairs) for pairs in all_pairings(past.here)]
+        fewest = min(cost[:2] for cost in costs)
+        lowest = min(cost[2] for cost in costs if cost[:2] == fewest)
+        assert one.facts["cost"]["bye above the lowest"] == lowest
+        decided += any(cost[:2] == fewest and cost[2] > lowest for cost in costs)
+    assert decided > 20
+
+
+def test_three_who_are_left_and_of_whom_two_met_twice() -> None:
+    """Before, the first player had the bye, so that none met for the third time."""
+    win = Result(("one", "one"))
+    rounds = tuple(
+        Round(n, (Table(1, one, two, result=win), Table(2, alone)))
+        for n, (one, two, alone) in enumerate(((1, 2, 3), (1, 3, 2), (2, 3, 1), (1, 2, 3)), 1)
+    )
+    event = Tournament(players(3), rounds[:3] + (replace(rounds[3], tables=rounds[3].tables[:1]),))
+    one = pair_swiss(event, 1)
+    assert one.tables[-1] == Table(2, 3), "the lowest, though the others meet for the third time"
+    assert one.facts["cost"]["meetings again"] == 1
+    assert one.facts["cost"]["meetings before"] == 2

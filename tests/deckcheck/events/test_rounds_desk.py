@@ -22,6 +22,7 @@ from deckcheck.events.errors import (
     WrongResultError,
 )
 from deckcheck.events.handed_in import HandedIn
+from deckcheck.events.round_text import how_lines
 from deckcheck.events.rounds_desk import TypedResult
 from deckcheck.events.values import Round, Table
 from deckcheck.session.events import SessionEvent
@@ -189,6 +190,11 @@ def test_late_entries_drops_byes_and_who_comes_back(eight: SessionEvent) -> None
     eight.drop("Ada", back=True)
     third = play(eight, 3)
     assert 1 in [n for table in third.tables for n in table.players]
+    places = {one.player.name: one for one in eight.standings()}
+    assert [(m.round, m.kind) for m in places["Ada"].matches][:2] == [(1, "played"), (2, "missed")]
+    assert how_lines(places["Ada"])[0] == "round 2: missed, counts as lost"
+    assert [m.round for m in places["Bo"].matches] == [1], "gone for good: no line"
+    assert [m.kind for m in places["Late"].matches][0] == "missed"
     with pytest.raises(EventSettingError, match="paired already"):
         eight.remove("Cy")
 
