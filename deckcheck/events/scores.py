@@ -58,10 +58,10 @@ def _scores_of_round(event: Tournament, one: Round) -> Iterator[tuple[int, Match
     if event.settings.late == "loss":
         loss = event.settings.match_points[2]
         missed = MatchScore(one.number, None, "missed", 0, 0, 0, loss, Fraction(0), "loss")
-        for player in event.players:
-            gone = player.entered <= one.number and not player.plays(one.number)
-            if not gone and one.table_of(player.number) is None:
-                yield player.number, missed
+        for absent in event.players:
+            gone = absent.entered <= one.number and not absent.plays(one.number)
+            if not gone and one.table_of(absent.number) is None:
+                yield absent.number, missed
 
 
 def _bye(number: int, settings: EventSettings) -> MatchScore:

@@ -172,6 +172,19 @@ def _drop(event: SessionEvent, text: str, reason: str) -> Notes:
     return ()
 
 
+def _back(event: SessionEvent, text: str, reason: str) -> Notes:
+    event.drop(text, back=True, reason=reason)
+    return ()
+
+
+def _rename(event: SessionEvent, text: str, reason: str) -> Notes:
+    player, sign, name = text.rpartition(" = ")
+    if not sign:
+        raise AnswerError(f"{text!r}, expected the name and the new one, like Ada = Ada Lovelace")
+    event.rename_player(player.strip(), name, reason=reason)
+    return ()
+
+
 def _remove(event: SessionEvent, text: str, reason: str) -> Notes:
     event.remove(text, reason=reason)
     return ()
@@ -194,6 +207,8 @@ ACTIONS: Mapping[str, Callable[[SessionEvent, str, str], Notes]] = {
     "publish": lambda event, _text, _reason: event.publish().notes,
     "clock": _clock,
     "drop": _drop,
+    "back": _back,
+    "rename": _rename,
     "remove": _remove,
     "undo": _undo,
 }

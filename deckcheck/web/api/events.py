@@ -55,7 +55,8 @@ ENDPOINTS = (
              "deckcheck.page-event/1", _event, {}, {}, private=True),
     Endpoint("POST", "/api/events/{name}", "Works on an event", "deckcheck.page-event/1", _act, {},
              {"action": ", ".join(events.ACTIONS),
-              "text": "of result: like `5 2 0`; of drop and remove: a player; of clock: minutes",
+              "text": "of result: like `5 2 0`; of drop, back and remove: a player; of rename: "
+                      "`name = new name`; of clock: minutes",
               "reason": "where one is needed", **BASE,
               "round": "of result: the round that was seen; 409 where it is not the last"},
              changes=True),

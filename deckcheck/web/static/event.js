@@ -5,10 +5,13 @@ import { runClocks } from "./clock.js";
 const desk = byId("desk");
 const address = desk && `/api/events/${encodeURIComponent(desk.dataset.event)}`;
 
-/** @param {string} action */
-async function act(action) {
+/**
+ * @param {string} action
+ * @param {string} text
+ * @param {string} field what is looked at again when the text was wrong
+ */
+async function act(action, text, field) {
   try {
-    const text = action === "clock" ? byId("minutes").value : byId("search").value;
     const done = await ask("POST", address, {
       action, text, reason: byId("reason").value,
       base: Number(desk.dataset.state), round: Number(desk.dataset.round) || null,
@@ -17,8 +20,17 @@ async function act(action) {
     reload([`${action}: done`, ...done.notes, open].join("; "));
   } catch (error) {
     say(/** @type {Error} */ (error).message, true);
-    byId(action === "clock" ? "minutes" : "search").focus();
+    byId(field).focus();
   }
+}
+
+/**
+ * Works on the player who is typed or chosen.
+ * @param {string} action
+ */
+function actOnPlayer(action) {
+  const player = byId("player").value;
+  act(action, action === "rename" ? `${player} = ${byId("new-name").value}` : player, "player");
 }
 
 /**
@@ -60,15 +72,20 @@ async function links(end) {
 
 desk?.addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
   event.preventDefault();
-  act("result");
+  act("result", byId("search").value, "search");
 });
 desk?.addEventListener("click", (/** @type {Event} */ event) => {
   const button = /** @type {HTMLButtonElement} */ (event.target);
-  if (button.matches("button[type=button]")) act(button.value);
+  const field = button.value === "clock" ? "minutes" : "search";
+  if (button.matches("button[type=button]")) act(button.value, byId(field).value, field);
 });
 byId("register")?.addEventListener("submit", (/** @type {Event} */ event) => {
   event.preventDefault();
   register();
+});
+byId("register")?.addEventListener("click", (/** @type {Event} */ event) => {
+  const button = /** @type {HTMLButtonElement} */ (event.target);
+  if (button.matches("button[type=button]")) actOnPlayer(button.value);
 });
 byId("files")?.addEventListener("change", () => {
   byId("files-said").textContent = [...byId("files").files].map((file) => file.name).join(", ");

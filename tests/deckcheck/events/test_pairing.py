@@ -305,7 +305,7 @@ def test_three_who_are_left_and_of_whom_two_met_twice() -> None:
         Round(n, (Table(1, one, two, result=win), Table(2, alone)))
         for n, (one, two, alone) in enumerate(((1, 2, 3), (1, 3, 2), (2, 3, 1), (1, 2, 3)), 1)
     )
-    event = Tournament(players(3), rounds[:3] + (replace(rounds[3], tables=rounds[3].tables[:1]),))
+    event = Tournament(players(3), (*rounds[:3], replace(rounds[3], tables=rounds[3].tables[:1])))
     one = pair_swiss(event, 1)
     assert one.tables[-1] == Table(2, 3), "the lowest, though the others meet for the third time"
     assert one.facts["cost"]["meetings again"] == 1

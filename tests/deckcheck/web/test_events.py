@@ -141,6 +141,21 @@ def test_the_desk_makes_events_registers_players_starts_the_clock_and_prints(
     assert page.get("/events/Club night/paper/secrets.pdf").status_code == 404
     assert act(page, address, "drop", "Ada").status_code == 200
     assert act(page, address, "drop", "Nobody").status_code == 400
+
+    def dropped() -> dict[str, int | None]:
+        rows = page.get(address).json()["standings"]["standings"]
+        return {one["name"]: one["dropped"] for one in rows}
+
+    assert dropped()["Ada"] == 1
+    assert act(page, address, "back", "Ada").status_code == 200
+    assert dropped()["Ada"] is None
+    assert act(page, address, "rename", "Ada = Ada Lovelace").status_code == 200
+    assert "Ada Lovelace" in dropped()
+    assert "expected the name and the new one" in act(page, address, "rename", "Ada").text
+    assert act(page, address, "rename", "Ada Lovelace = Bo").status_code == 400, "taken"
+    assert act(page, address, "rename", "Ada Lovelace = Ada").status_code == 200
+    for button in ("Drop", "Play again", "Rename", "Remove"):
+        assert f"{button}</button>" in page.get("/events/Club night").text
     assert act(page, address, "dance").status_code == 400
     assert page.post("/api/events", json={"name": "Club night"}).status_code == 409
 

@@ -83,8 +83,9 @@ def event_base(page: httpx.Client, *actions: str) -> int:
     made = post("/api/events", name="Open", on="2004-06-19")
     joined = (post(f"{EVENT}/players", player=player) for player in PLAYERS)
     state = done(page, made, *joined)["state"]
-    for action in actions:
-        state = done(page, post(EVENT, action=action, text="50", reason="so it is"))["state"]
+    for done_before in actions:
+        action, _, text = done_before.partition(" ")
+        state = done(page, post(EVENT, action=action, text=text, reason="so it is"))["state"]
     return int(state)
 
 
@@ -159,6 +160,8 @@ BEFORE: Mapping[str, tuple[tuple[str, ...], str, str]] = {
     "publish": (("pair",), "", ""),
     "clock": (("pair", "publish"), "30", "40"),
     "drop": ((), "Ada", "Bo"),
+    "back": (("drop Ada", "drop Bo"), "Ada", "Bo"),
+    "rename": ((), "Ada = Ada Lovelace", "Ada = Ada Byron"),
     "remove": ((), "Ada", "Bo"),
     "undo": ((), "", ""),
 }
