@@ -145,6 +145,15 @@ class UnknownSheetError(DeckFileError):
         super().__init__(f"{path}: no sheet is called {name!r}. {there}")
 
 
+class SheetKindError(DeckFileError):
+    """A sheet is said to hold what none can."""
+
+    def __init__(self, sheet: str, kind: str, known: Sequence[str]) -> None:
+        super().__init__(
+            f"no sheet can be {kind!r}, as {sheet!r} is said to be. Expected {', '.join(known)}."
+        )
+
+
 class NoHeaderError(DeckFileError):
     """No row of a sheet says which column holds the cards."""
 

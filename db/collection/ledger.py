@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from types import MappingProxyType
 
 from db.collection.decks import DeckChange
 from db.collection.history import LedgerBatch, find_import_in, newest_batch, read_batch
@@ -42,6 +43,8 @@ from db.errors import (
     NotEnoughCopiesError,
     UnfitHoldingError,
 )
+
+_NO_WANTS: Mapping[WantKey, WantFacts] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +84,9 @@ def apply_batch(
     mode: str = "",
     unless_imported: Collection[str] = (),
     seen: int | None = None,
+    wants: Mapping[WantKey, WantFacts] = _NO_WANTS,
 ) -> LedgerBatch | None:
-    """Changes holdings, all or none; returns the batch, or None when nothing changes.
+    """Changes holdings and wants, all or none; returns the batch, or None when nothing changes.
 
     Several changes of one holding follow one another. Raises `NotEnoughCopiesError` where copies
     would be fewer than none, `UnfitHoldingError` for values that no holding can have,
@@ -95,17 +99,24 @@ def apply_batch(
         for digest in unless_imported:
             if before := find_import_in(connection, digest):
                 raise ImportedBeforeError(str(source), before.number)
-        number = apply(connection, changes, origin)
+        number = apply(connection, changes, origin, wants)
         return None if number is None else read_batch(connection, number)
 
 
 def apply(
-    connection: sqlite3.Connection, changes: Sequence[HoldingChange], origin: Origin
+    connection: sqlite3.Connection,
+    changes: Sequence[HoldingChange],
+    origin: Origin,
+    wants: Mapping[WantKey, WantFacts] = _NO_WANTS,
 ) -> int | None:
-    """Changes holdings in the caller's transaction; returns the batch's number, None if nothing."""
-    found = planned(connection, changes)
-    if not found:
+    """Changes holdings and wants in the caller's transaction.
+
+    Returns the batch's number, None where nothing changes.
+    """
+    found, wanted = planned(connection, changes), _want_changes(connection, wants)
+    if not found and not wanted:
         return None
+    WANTS.write(connection, wanted)
     HOLDINGS.store(
         connection,
         [change.key for change in found if change.before is not None],
@@ -119,7 +130,20 @@ def apply(
         )
         for change in found
     ]
-    return enter(connection, origin, [(HOLDINGS, differences)])
+    return enter(connection, origin, [(HOLDINGS, differences), (WANTS, wanted)])
+
+
+def _want_changes(
+    connection: sqlite3.Connection, changes: Mapping[WantKey, WantFacts | None]
+) -> list[StoredChange]:
+    """The wants that differ from what is stored, before and after."""
+    stored = WANTS.read(connection, {dump_key(key) for key in changes})
+    return [
+        (text, before, after)
+        for key, facts in changes.items()
+        if (before := stored.get(text := dump_key(key)))
+        != (after := None if facts is None else dump_want(facts))
+    ]
 
 
 def planned(connection: sqlite3.Connection, changes: Sequence[HoldingChange]) -> tuple[Change, ...]:
@@ -200,14 +224,7 @@ def apply_wants(
 
     Returns the batch, or None when nothing changes.
     """
-    stored = WANTS.read(connection, {dump_key(key) for key in changes})
-    differences = [
-        (text, before, after)
-        for key, facts in changes.items()
-        if (before := stored.get(text := dump_key(key)))
-        != (after := None if facts is None else dump_want(facts))
-    ]
-    number = record(connection, Origin(command), [(WANTS, differences)])
+    number = record(connection, Origin(command), [(WANTS, _want_changes(connection, changes))])
     return None if number is None else read_batch(connection, number)
 
 

@@ -25,6 +25,8 @@ query         the query language asked of a collection: fields for copies and wh
 reserving     copies and dice reserved for saved decks
 search        the cards and the copies that a query asks for, in order
 sheet_import  the plan of an import of a sheet
+sheet_lists   sheets of wants and of copies for trade: what an import makes of their rows
+sheet_rows    a row of a sheet with the card that it means
 stats         A collection in numbers
 trading       want list and trade list
 words         a change in words, as the history tells it

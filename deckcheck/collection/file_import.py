@@ -11,16 +11,22 @@ from db.arguments import checked
 from db.cards.lookup import Catalogue
 from db.collection.history import LedgerBatch, find_import, newest_batch
 from db.collection.layouts import known_layouts, remember_layout
-from db.collection.read import holdings
+from db.collection.read import read_collection
 from db.connection import reading
 from db.errors import ChangedMeanwhileError
 from deckcheck.collection import sheet_import
 from deckcheck.collection.matching import Candidate, Matcher
-from deckcheck.collection.sheet_import import HoldingDifference, ImportPlan, MatchedRow
+from deckcheck.collection.sheet_import import HoldingDifference, ImportPlan
+from deckcheck.collection.sheet_rows import MatchedRow
 from deckcheck.errors import EmptyingRefusedError
 from deckcheck.games import get_game
 from importers.collections.all_sheets import parse_all_sheets
-from importers.collections.holding_sheet import HoldingSheet, parse_holdings, with_quantities
+from importers.collections.holding_sheet import (
+    NO_KINDS,
+    HoldingSheet,
+    parse_holdings,
+    with_quantities,
+)
 from importers.collections.layouts import UNMATCHED
 from importers.sheets.sheets import checked_bytes, read_bytes
 
@@ -39,6 +45,7 @@ class ImportOutcome:
     removed: int
     moved: int = 0
     unmatched_file: str | None = None
+    wants: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +67,11 @@ class SheetImport:
     """A sheet of holdings that was read; nothing is changed before `apply`.
 
     `sheet` is one of a workbook, else the best; with `all_sheets` all that hold cards are one.
-    `columns` says which field a column holds, by its header or letter. `mode` is `add` or `set`;
-    without one, `set` for sheets in our own layout. Rows whose card is unsure are never applied,
-    unless `decide` says which card they mean. With `data` these bytes are read, and `file` is only
-    their name.
+    `kinds` says what a sheet holds, by its name: `owned`, `wants`, `for trade` or `deck`; else its
+    name and columns do. `columns` says which field a column holds, by its header or letter. `mode`
+    is `add` or `set`; without one, `set` for sheets in our own layout. Rows whose card is unsure
+    are never applied, unless `decide` says which card they mean. With `data` these bytes are read,
+    and `file` is only their name.
     """
 
     def __init__(
@@ -76,6 +84,7 @@ class SheetImport:
         sheet: str | None = None,
         all_sheets: bool = False,
         data: bytes | None = None,
+        kinds: Mapping[str, str] | None = None,
     ) -> None:
         self._catalogue = catalogue
         self._columns = dict(columns or {})
@@ -87,7 +96,7 @@ class SheetImport:
         self.sheet: HoldingSheet = parse(
             data, str(file), stated=self._columns,
             remembered=known_layouts(catalogue.path).get,
-            without=frozenset(without),
+            without=frozenset(without), kinds=kinds or NO_KINDS,
         )  # fmt: skip
         self._digest, *self._digests = _digests(data, sheet, self.sheet)
         self.mode = mode or self.sheet.mode or ("set" if self.sheet.is_own else "add")
@@ -129,8 +138,10 @@ class SheetImport:
         """The plan of the import; `lacking` "keep" keeps the holdings that the sheet lacks."""
         with reading(self._catalogue.path) as connection:
             seen = newest_batch(connection)
-        held = holdings(self._catalogue.path, self._catalogue.game)
-        plan = sheet_import.plan_import(self.sheet, self.rows(), held, self.mode)
+        held = read_collection(self._catalogue.path, self._catalogue.game)
+        plan = sheet_import.plan_import(
+            self.sheet, self.rows(), held.holdings, self.mode, held.wants
+        )
         plan = replace(plan, seen=seen)
         return plan.sparing() if lacking == "keep" else plan
 
@@ -243,8 +254,10 @@ def _digests(data: bytes, sheet: str | None, read: HoldingSheet) -> list[str]:
 def _of_batch(batch: LedgerBatch | None, plan: ImportPlan) -> ImportOutcome:
     if batch is None:
         return ImportOutcome(True, None, 0, 0, 0)
+    new = sum(want.before is None for want in plan.wants)
+    changed = batch.changed - (len(plan.wants) - new)
     return _moves_apart(
-        ImportOutcome(True, batch.number, batch.added, batch.changed, batch.removed), plan
+        ImportOutcome(True, batch.number, batch.added - new, changed, batch.removed), plan
     )
 
 
@@ -265,4 +278,5 @@ def _moves_apart(outcome: ImportOutcome, plan: ImportPlan) -> ImportOutcome:
         changed=outcome.changed - len(grown),
         removed=outcome.removed - len(plan.moved),
         moved=len(plan.moved),
+        wants=len(plan.wants),
     )

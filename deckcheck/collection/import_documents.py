@@ -11,9 +11,10 @@ from deckcheck.collection.matching import AMBIGUOUS, CHOSEN, STRONG, UNMATCHED
 from deckcheck.collection.sheet_import import (
     HoldingDifference,
     ImportPlan,
-    MatchedRow,
     grade_counts,
 )
+from deckcheck.collection.sheet_lists import WantChange
+from deckcheck.collection.sheet_rows import MatchedRow
 from importers.collections.holding_sheet import HoldingSheet
 
 
@@ -49,6 +50,14 @@ def import_document(
             "removed": outcome.removed,
             "moved": outcome.moved,
         },
+        "wants": [
+            {
+                "name": want.name,
+                "before": want.before.quantity if want.before else 0,
+                "after": want.after.quantity,
+            }
+            for want in plan.wants
+        ],
         "already_imported": False,
         "strong": [
             {
@@ -124,6 +133,7 @@ def _sheets(sheet: HoldingSheet) -> list[dict[str, Any]]:
         {
             "sheet": part.sheet.sheet,
             "read_as": part.sheet.read_as,
+            "becomes": part.sheet.holds,
             "rows": len(part.sheet.rows),
             "columns": _columns(part.sheet),
         }
@@ -163,6 +173,8 @@ def outcome_words(plan: ImportPlan, outcome: ImportOutcome) -> tuple[str, str]:
         f"{done} {outcome.added:,} new, {outcome.changed:,} changed, {plan.unchanged:,} unchanged, "
         f"{outcome.removed:,} removed{f', {outcome.moved:,} moved' if outcome.moved else ''}"
     )
+    if outcome.wants:
+        changes += f"; wants: {outcome.wants:,} set"
     return rows, changes
 
 
@@ -179,7 +191,15 @@ def difference_rows(
     for move in plan.moved:
         came[move.target].append(place_of(move.source.key) or "no place")
     shown = (one for one in differences if one.key not in left)
-    return [_difference_row(one, came.get(one.key, ())) for one in shown]
+    return [
+        *(_difference_row(one, came.get(one.key, ())) for one in shown),
+        *(_want_row(want) for want in plan.wants),
+    ]
+
+
+def _want_row(want: WantChange) -> tuple[str, str, str]:
+    had, has = want.before.quantity if want.before else 0, want.after.quantity
+    return (f"{had} -> {has}" if had != has else str(has)), want.name, "wanted in all"
 
 
 def _difference_row(

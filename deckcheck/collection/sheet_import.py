@@ -18,6 +18,7 @@ from db.collection.holdings import (
     HoldingChange,
     HoldingFacts,
     HoldingKey,
+    Want,
     holding_problem,
 )
 from deckcheck.collection.matching import (
@@ -33,37 +34,22 @@ from deckcheck.collection.matching import (
     Matcher,
 )
 from deckcheck.collection.moves import Move, carried, find_moves
+from deckcheck.collection.sheet_lists import (
+    WantChange,
+    copies_after,
+    covered_wants,
+    plan_marks,
+    plan_wants,
+)
+from deckcheck.collection.sheet_rows import MatchedRow
 from importers.collections.holding_row import SheetHolding
 from importers.collections.holding_sheet import HoldingSheet
+from importers.collections.sheet_kinds import FOR_TRADE, OWNED, WANTS
 
 ADD, SET = "add", "set"
 SKIP_WORDS = frozenset({"skip", "-", "none"})
 _FEW, _SHORT, _CODE = 9_999, 100, 3
 _PLACE = ("condition", "language", "finish", "location")
-
-
-@dataclass(frozen=True, slots=True)
-class MatchedRow:
-    """A row of the sheet with its match."""
-
-    row: SheetHolding
-    match: CardMatch
-
-    @property
-    def key(self) -> HoldingKey:
-        """The key of the holding that a sure row is about."""
-        found = self.match.found
-        if found is None or found.card.id is None:
-            raise ValueError(self.row.text)
-        row, printing = self.row, found.printing
-        return HoldingKey(
-            found.card.id,
-            printing.id if printing else None,
-            row.condition or "",
-            row.language or "",
-            row.finish or "",
-            row.location or "",
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +69,8 @@ class ImportPlan:
     `rows` are all rows that hold a card, sure or not. `emptied` are the holdings that the sheet
     lacks. Of these `moved` are not: the sheet has them in another place or state; nor are `kept`,
     since an unsure row may be about them, and `spared`, since the user keeps them. `held` are the
-    holdings that are there before the import, as of the batch `seen`.
+    holdings that are there before the import, as of the batch `seen`. `wants` are the changes that
+    sheets of wants make.
     """
 
     sheet: HoldingSheet
@@ -99,6 +86,7 @@ class ImportPlan:
     spared: tuple[Holding, ...] = ()
     held: frozenset[HoldingKey] = frozenset()
     seen: int | None = None
+    wants: tuple[WantChange, ...] = ()
 
     def sparing(self) -> "ImportPlan":
         """The plan that keeps what the sheet lacks."""
@@ -238,12 +226,51 @@ def plan_import(
     rows: Sequence[MatchedRow],
     holdings: Sequence[Holding],
     mode: str = ADD,
+    wants: Sequence[Want] = (),
 ) -> ImportPlan:
-    """The plan of the changes that the rows would make to these holdings.
+    """The plan of the changes that the rows would make to these holdings and wants.
 
     In the mode add copies come to what is held. In the mode set what is held becomes what the sheet
-    says; facts for which it has no column stay.
+    says; facts for which it has no column stay. Rows of copies for trade mark what is held then;
+    wants become as many as their rows say, in both modes.
     """
+    by_kind: dict[str, list[MatchedRow]] = defaultdict(list)
+    for row in rows:
+        by_kind[row.row.holds].append(row)
+    plan = _plan_owned(sheet, by_kind[OWNED], holdings, mode)
+    if by_kind.keys() == {OWNED}:
+        return plan
+    sure = {kind: [row for row in found if row.match.is_sure] for kind, found in by_kind.items()}
+    copies = copies_after(holdings, plan.changes)
+    trades = sure.get(FOR_TRADE, [])
+    marks, refused = plan_marks(trades, copies, _marked_after(holdings, plan.changes))
+    changed, unchanged = plan_wants(sure.get(WANTS, []), wants)
+    matches = {row.row.row: row.match for row in plan.rows} | refused
+    return replace(
+        plan,
+        rows=tuple(replace(row, match=matches.get(row.row.row, row.match)) for row in rows),
+        changes=(*plan.changes, *marks),
+        unchanged=plan.unchanged + unchanged,
+        notes=(*plan.notes, *covered_wants(changed, copies)),
+        wants=changed,
+    )
+
+
+def _marked_after(
+    holdings: Sequence[Holding], changes: Sequence[HoldingChange]
+) -> dict[HoldingKey, int]:
+    """The copies for trade of each holding once the changes are made."""
+    marked = {holding.key: holding.facts.for_trade for holding in holdings}
+    for change in changes:
+        had = marked.get(change.key, 0) if change.for_trade is None else change.for_trade
+        marked[change.key] = had + change.add_for_trade
+    return marked
+
+
+def _plan_owned(
+    sheet: HoldingSheet, rows: Sequence[MatchedRow], holdings: Sequence[Holding], mode: str
+) -> ImportPlan:
+    """The plan of what rows of owned copies change."""
     names = {holding.key: _holding_name(holding) for holding in holdings}
     notes: list[str] = []
     together = _together([row for row in rows if row.match.is_sure], notes, sheet)
@@ -265,7 +292,8 @@ def plan_import(
         replace(row, match=unsettled.get(row.row.row, row.match)) if unsettled else row
         for row in rows
     ]
-    absent, kept = plan.lacking(rows, partial="choice" in sheet.fields)
+    partial = "choice" in sheet.fields or sheet.holds != OWNED
+    absent, kept = plan.lacking(rows, partial=partial)
     moves = find_moves(absent, plan.changes, held, sheet.fields)
     stated = sheet.fields | sheet.kept_columns
     changes = carried(plan.changes, moves, held, stated)
@@ -572,6 +600,7 @@ def apply_plan(
         mode=plan.mode,
         unless_imported=unless_imported,
         seen=plan.seen,
+        wants={want.key: want.after for want in plan.wants},
     )
 
 

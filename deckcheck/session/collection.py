@@ -135,14 +135,16 @@ class SessionCollection(CollectionEditor):
         sheet: str | None = None,
         all_sheets: bool = False,
         data: bytes | None = None,
+        kinds: Mapping[str, str] | None = None,
     ) -> SheetImport:
         """A sheet that was read, to be previewed and applied; nothing is changed yet.
 
-        With `data` these bytes are read, and `file` is only their name.
+        With `data` these bytes are read, and `file` is only their name. `kinds` says what sheets
+        hold, by their names: `owned`, `wants`, `for trade` or `deck`.
         """
         return SheetImport(
             self._catalogue, Path(file), mode=mode, columns=columns, sheet=sheet,
-            all_sheets=all_sheets, data=data,
+            all_sheets=all_sheets, data=data, kinds=kinds,
         )  # fmt: skip
 
     def export(

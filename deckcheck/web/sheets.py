@@ -54,6 +54,7 @@ class AskedImport:
     lacking: Literal["refuse", "remove", "keep"] = "refuse"
     again: bool = False
     base: int | None = None
+    kinds: Mapping[str, str] | None = None
 
 
 def read_asked(body: Mapping[str, Any]) -> AskedImport:
@@ -69,6 +70,7 @@ def read_asked(body: Mapping[str, Any]) -> AskedImport:
     return AskedImport(
         _name(body), _data(body), mode, _texts(body, "columns"), chosen, _flag(body, "all_sheets"),
         _answers(body), lacking, _flag(body, "again"), base,  # type: ignore[arg-type]
+        _texts(body, "kinds"),
     )  # fmt: skip
 
 
@@ -150,7 +152,7 @@ def candidates_document(session: Session, words: str) -> dict[str, Any]:
 def _opened(session: Session, asked: AskedImport) -> SheetImport:
     return session.collection.import_sheet(
         asked.name, mode=asked.mode, columns=asked.columns, sheet=asked.sheet,
-        all_sheets=asked.all_sheets, data=asked.data,
+        all_sheets=asked.all_sheets, data=asked.data, kinds=asked.kinds,
     )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from itertools import chain
 from importers.collections.header import Header, Remembered, check_stated, score_rows, unused_stated
 from importers.collections.holding_row import SheetHolding
 from importers.collections.holding_sheet import (
+    NO_KINDS,
     SISTER_FIELDS,
     HoldingSheet,
     SheetPart,
@@ -16,12 +17,18 @@ from importers.collections.holding_sheet import (
     unused_column,
 )
 from importers.collections.layouts import OWN, UNMATCHED
-from importers.errors import NoHeaderError
+from importers.collections.sheet_kinds import DECK, OWNED, check_kinds, sheet_kind
+from importers.errors import NoHeaderError, UnknownSheetError
 from importers.sheets.sheet import Sheet, SheetFile
 from importers.sheets.sheets import parse_sheets
 
 _ALONE = frozenset({OWN.name, UNMATCHED.name})
 """Layouts of workbooks of ours, whose other sheets tell of the same cards once more."""
+
+_A_DECK = (
+    "it is a deck; save it as a list of its own for `deckcheck deck save`, or say that its cards "
+    "are owned"
+)
 
 
 def parse_all_sheets(
@@ -31,24 +38,36 @@ def parse_all_sheets(
     stated: Mapping[str, str] | None = None,
     remembered: Remembered = lambda _: None,
     without: frozenset[str] = SISTER_FIELDS,
+    kinds: Mapping[str, str] = NO_KINDS,
 ) -> HoldingSheet:
     """The rows of all visible sheets that have a header, numbered on from sheet to sheet.
 
-    Sheets without a header, hidden ones, and those beside our own layout are passed over.
+    Sheets without a header, hidden ones, decks, and those beside our own layout are passed over.
+    What a sheet holds is told by its name and columns, unless `kinds` says it.
     """
     stated = stated or {}
     check_stated(stated)
+    check_kinds(kinds)
     file = parse_sheets(data, source, score_rows)
     found = [find_in(head, stated, remembered) for head in file.heads]
     reasons = [_why_not(head, header) for head, header in zip(file.heads, found, strict=True)]
     fitting = [h for h, why in zip(found, reasons, strict=True) if h and not why]
     own = next((h.layout for h in fitting if _is_alone(h)), None)
     headers: dict[int, Header] = {}
+    holds = {
+        place: kinds.get(head.name) or sheet_kind(head.name, header)
+        for place, (head, header) in enumerate(zip(file.heads, found, strict=True))
+        if header
+    }
+    if unknown := set(kinds) - {head.name for head in file.heads}:
+        raise UnknownSheetError(source, min(unknown), [head.name for head in file.heads])
     passed_over = []
     for place, (head, header, why) in enumerate(zip(file.heads, found, reasons, strict=True)):
         reason = why
         if header and not why and own and header.layout != own:
             reason = f"it is not in the layout of {own.name}, as another sheet is"
+        if not reason and holds.get(place) == DECK:
+            reason = _A_DECK
         if header and not reason:
             headers[place] = header
         else:
@@ -56,7 +75,10 @@ def parse_all_sheets(
     if not headers:
         raise NoHeaderError(source, _said(file, passed_over))
     _check_used(headers, stated)
-    sheets = [read_place(file, source, place, header, without) for place, header in headers.items()]
+    sheets = [
+        read_place(file, source, place, header, without, kind=holds[place])
+        for place, header in headers.items()
+    ]
     return _together(sheets, tuple(passed_over))
 
 
@@ -90,6 +112,7 @@ def _together(
     """The sheets as one: its rows are those of all of them, each with a number of its own."""
     parts = tuple(_counted_on(sheets))
     first = sheets[0]
+    kind = OWNED if any(sheet.holds == OWNED for sheet in sheets) else first.holds
     layouts = {sheet.read_as for sheet in sheets}
     modes = {sheet.mode for sheet in sheets}
     return HoldingSheet(
@@ -99,7 +122,7 @@ def _together(
         read_as=layouts.pop() if len(layouts) == 1 else "columns",
         rows=tuple(chain.from_iterable(map(_rows, parts))),
         columns=(),
-        fields=frozenset.intersection(*(sheet.fields for sheet in sheets)),
+        fields=frozenset.intersection(*(sheet.fields for sheet in sheets if sheet.holds == kind)),
         fingerprint="",
         problems=_shifted(parts, "problems"),
         choices=_shifted(parts, "choices"),
@@ -111,6 +134,7 @@ def _together(
         uncounted=_shifted(parts, "uncounted"),
         parts=parts,
         passed_over=passed_over,
+        holds=kind,
     )
 
 

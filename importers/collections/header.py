@@ -29,7 +29,7 @@ _SEVERAL = re.compile(r"\s*[/|]\s*|\s+[-–—]\s+")
 """The text between the languages of a header in several."""
 _IDENTITY = frozenset({"name", "image_key", "printing_id", "choice"})
 _COMPANY = frozenset({"quantity", "set", "set_code", "set_name", "number", "version", "condition",
-                      "for_trade", "language", "finish", "location"})  # fmt: skip
+                      "for_trade", "wanted", "language", "finish", "location"})  # fmt: skip
 _DOUBLE = ("nombre", "cards")
 """Words for the quantity that mean the name where no other column does."""
 

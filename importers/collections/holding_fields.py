@@ -16,6 +16,7 @@ from importers.collections.holding_cells import (
     read_text,
 )
 from importers.collections.layouts import Layout
+from importers.collections.sheet_kinds import KINDS
 from importers.formulas import unescape_formula
 from importers.sheets.sheet import Cell
 from importers.text import without_zero_width
@@ -90,6 +91,8 @@ class FieldReader:
             for place, key, usual in self._extra
             if texts[place] and texts[place] != usual
         }
+        if "holds" in self._places and (holds := texts[self._places["holds"]]) in KINDS:
+            fields["holds"] = holds
         for field, place, read in self._words:
             fields[field] = read(texts[place])
         language = fields.get("language")

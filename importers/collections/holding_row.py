@@ -15,8 +15,8 @@ class SheetHolding:
     `condition`, `language` and `finish` are in our words (`db.collection.holdings`), or None where
     the sheet does not say. `acquired_on` is an ISO date, `price` a decimal as text. `extra` holds
     unknown columns, by their header; `dice` are counted apart from cards, None where the sheet does
-    not say; `subtitle` stands in a column of its own in some sheets. `text` is the row as shown to
-    users.
+    not say; `subtitle` stands in a column of its own in some sheets. `holds` is what the
+    row is, one of `sheet_kinds.KINDS`. `text` is the row as shown to users.
     """
 
     row: int
@@ -41,4 +41,5 @@ class SheetHolding:
     extra: Mapping[str, str] = field(default_factory=lambda: _NO_EXTRA)
     dice: int | None = None
     subtitle: str | None = None
+    holds: str = "owned"
     text: str = ""

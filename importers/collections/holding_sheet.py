@@ -6,6 +6,7 @@ Nothing is dropped silently: every row becomes a `SheetHolding` or is in `skippe
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from types import MappingProxyType
 
 from importers.collections.header import (
     Column,
@@ -20,12 +21,14 @@ from importers.collections.header import (
 from importers.collections.holding_row import SheetHolding
 from importers.collections.holding_sheet_rows import RowReader
 from importers.collections.layouts import OWN
+from importers.collections.sheet_kinds import DECK, OWNED, check_kinds, counted, sheet_kind
 from importers.errors import ColumnMapError, NoHeaderError, UnknownSheetError
 from importers.sheets.sheet import Sheet, SheetFile, letters
 from importers.sheets.sheets import parse_sheets, read_bytes
 
 TEXT_KINDS = frozenset({"csv", "tsv"})
 NO_FIELDS: frozenset[str] = frozenset()
+NO_KINDS: Mapping[str, str] = MappingProxyType({})
 SISTER_FIELDS = frozenset({"dice", "subtitle"})
 """Fields that only some games know; in others such a column is kept as it is."""
 
@@ -43,7 +46,8 @@ class HoldingSheet:
     `parts` are the sheets of a workbook that is read whole, `passed_over` those of its sheets that
     hold no list of cards, with the reason; `fields` are then those that all of them have.
     `other_sheets` are those that hold cards too and were not read, `maybe_quantity` is the column
-    that may hold the quantity where none is known to.
+    that may hold the quantity where none is known to. `holds` is what its rows are, one of
+    `sheet_kinds.KINDS`.
     """
 
     source: str
@@ -66,6 +70,7 @@ class HoldingSheet:
     passed_over: tuple[tuple[str, str], ...] = ()
     other_sheets: tuple[str, ...] = ()
     maybe_quantity: str = ""
+    holds: str = OWNED
 
     @property
     def is_own(self) -> bool:
@@ -76,8 +81,14 @@ class HoldingSheet:
     def kept_columns(self) -> frozenset[str]:
         """The headers of the columns that are kept as they are; of several sheets, of all."""
         if self.parts:
-            return frozenset.intersection(*(part.sheet.kept_columns for part in self.parts))
+            return frozenset.intersection(*(one.kept_columns for one in self.owned_sheets))
         return frozenset(c.header for c in self.columns if c.field == "extra")
+
+    @property
+    def owned_sheets(self) -> tuple["HoldingSheet", ...]:
+        """The sheets of owned copies, or all of them where none is one."""
+        sheets = tuple(part.sheet for part in self.parts) or (self,)
+        return tuple(one for one in sheets if one.holds == OWNED) or sheets
 
     def sheet_of(self, row: int) -> tuple["HoldingSheet", int]:
         """The sheet in which a row stands, and its number there."""
@@ -138,10 +149,11 @@ def parse_holdings(
     stated: Mapping[str, str] | None = None,
     remembered: Remembered = lambda _: None,
     without: frozenset[str] = SISTER_FIELDS,
+    kinds: Mapping[str, str] = NO_KINDS,
 ) -> HoldingSheet:
     r"""The rows that the bytes of a file hold.
 
-    Columns of the fields `without` are kept as they are.
+    Columns of the fields `without` are kept as they are. `kinds` says what sheets hold, by name.
 
     >>> found = parse_holdings(b"qty;card;set\n4x;Yoda (A);AOTC\n", "a.csv")
     >>> found.read_as, found.rows[0].quantity, found.rows[0].name, found.rows[0].set_code
@@ -149,11 +161,15 @@ def parse_holdings(
     """
     stated = stated or {}
     check_stated(stated)
+    check_kinds(kinds)
     file = parse_sheets(data, source, score_rows)
     place, header, others, notes = _choose(file, source, sheet, stated, remembered)
     for column in unused_stated(header, stated):
         raise unused_column(column, stated, header)
-    read = read_place(file, source, place, header, without, notes)
+    kind = kinds.get(file.heads[place].name) or sheet_kind(file.heads[place].name, header)
+    if kind == DECK:
+        kind, notes = OWNED, [*notes, "it looks like a deck; its cards are taken as owned copies"]
+    read = read_place(file, source, place, header, without, notes, kind)
     return replace(read, other_sheets=others) if others else read
 
 
@@ -170,9 +186,10 @@ def read_place(
     header: Header,
     without: frozenset[str],
     notes: Sequence[str] = (),
+    kind: str = OWNED,
 ) -> HoldingSheet:
     """The rows of one sheet of a file, under this header."""
-    header = _without(header, without)
+    header = counted(_without(header, without), kind)
     whole = file.read(place)
     is_text = file.kind in TEXT_KINDS
     if not is_text:
@@ -184,7 +201,7 @@ def read_place(
         kind=file.kind,
         sheet=whole.name,
         read_as=header.layout.name if header.layout else "columns",
-        rows=tuple(reader.rows),
+        rows=tuple(reader.rows if kind == OWNED else (replace(r, holds=kind) for r in reader.rows)),
         columns=header.columns,
         fields=_fields(header),
         fingerprint=header.fingerprint,
@@ -197,6 +214,7 @@ def read_place(
         unclear=reader.unclear,
         uncounted=reader.uncounted,
         maybe_quantity=reader.maybe_quantity,
+        holds=kind,
     )
 
 
@@ -248,7 +266,7 @@ def _choose(
     known = [(place, found) for place, found in headers if found]
     if not known:
         raise NoHeaderError(source, first_row(heads[0]) if heads else "the workbook has no sheet")
-    place, best = max(known, key=lambda pair: (pair[1].score, heads[pair[0]].visible, -pair[0]))
+    place, best = max(known, key=lambda pair: _fitness(heads[pair[0]], pair[1], -pair[0]))
     others: tuple[str, ...] = ()
     notes = []
     if len(heads) > 1:
@@ -258,6 +276,12 @@ def _choose(
         if others:
             notes.append(f"more sheets hold cards, not read: {', '.join(map(repr, others))}")
     return place, best, others, notes
+
+
+def _fitness(head: Sheet, header: Header, before: int) -> tuple[bool, float, bool, int]:
+    """How well a sheet fits a collection: owned copies first, then by its header."""
+    owned = sheet_kind(head.name, header) == OWNED
+    return owned, header.score, head.visible, before
 
 
 def find_in(head: Sheet, stated: Mapping[str, str], remembered: Remembered) -> Header | None:

@@ -22,7 +22,7 @@ _LONGEST_NAME = 300
 _FILLED_DOWN = frozenset({"set", "set_code", "set_name", "condition", "language", "finish",
                           "location", "acquired_on"})  # fmt: skip
 _IDENTITY = ("set", "set_code", "set_name", "number", "version", "printing_id", "card_id")
-_NOT_SHOWN = frozenset({"ignore", "mode", "choice", "card_id", "printing_id"})
+_NOT_SHOWN = frozenset({"ignore", "mode", "holds", "choice", "card_id", "printing_id"})
 
 
 class RowReader:

@@ -28,8 +28,8 @@ class Layout:
     `importers.collections.header_words.FIELDS`: `rarity` and `game` are written for others and not
     read back, `condition_finish` is a condition, finish and language in one cell, and those that
     begin with `shown ` are facts of the card that only its game has. `any_case` takes headers in
-    any case. `games` are those whose cards it is for, all where none is named. `language` is that
-    of its headers.
+    any case. A layout that `says_what_it_holds` is read so whatever its sheet is called. `games`
+    are those whose cards it is for, all where none is named. `language` is that of its headers.
     """
 
     name: str
@@ -47,6 +47,7 @@ class Layout:
     games: tuple[str, ...] = ()
     defaults: Mapping[str, str] = field(default_factory=lambda: _BLANK)
     language: str = "en"
+    says_what_it_holds: bool = False
 
     @property
     def is_own(self) -> bool:
@@ -96,6 +97,7 @@ OWN = Layout(
     languages=_CODES,
     finishes={"": "", "foil": "foil", "etched": "etched"},
     own_words=True,
+    says_what_it_holds=True,
 )
 
 OWN_WITH_DICE = replace(
@@ -313,13 +315,14 @@ UNMATCHED = Layout(
         "Set=set_code, Set name=set_name, Number=number, Image key=image_key, "
         "Condition=condition, Language=language, Finish=finish, Location=location, Notes=notes, "
         "Acquired=acquired_on, Price=price, "
-        "Currency=currency, Import mode=mode"
+        "Currency=currency, Becomes=holds, Import mode=mode"
     ),
     needs=frozenset({"Your choice", "Import mode", "Quantity", "Name"}),
     conditions=OWN.conditions,
     languages=OWN.languages,
     finishes=OWN.finishes,
     own_words=True,
+    says_what_it_holds=True,
 )
 
 WRITTEN: tuple[Layout, ...] = (

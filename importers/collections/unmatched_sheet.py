@@ -122,6 +122,7 @@ def _cells(
         "Row": unsure.place or row.row,
         "Why": unsure.why,
         "Candidates": "\n".join(unsure.candidates),
+        "Becomes": row.holds,
         "Import mode": mode,
     }
     values: list[str | int | None] = [

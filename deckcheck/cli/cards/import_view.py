@@ -12,8 +12,9 @@ from deckcheck.collection.matching import CHOSEN, STRONG
 from deckcheck.collection.sheet_import import (
     HoldingDifference,
     ImportPlan,
-    MatchedRow,
 )
+from deckcheck.collection.sheet_rows import MatchedRow
+from importers.collections.sheet_kinds import KINDS, OWNED
 
 if TYPE_CHECKING:
     from deckcheck.collection.file_import import ImportOutcome
@@ -34,7 +35,8 @@ def tell_reading(sheet: "HoldingSheet") -> None:
         return
     which = f", sheet {sheet.sheet!r}" if sheet.sheet else ""
     layout = "by its column names" if sheet.read_as == "columns" else f"as {sheet.read_as}"
-    say(f"{sheet.source}{which}: {count_of(len(sheet.rows), 'row')} read {layout}")
+    becomes = "" if sheet.holds == OWNED else f"; it holds {KINDS[sheet.holds]}"
+    say(f"{sheet.source}{which}: {count_of(len(sheet.rows), 'row')} read {layout}{becomes}")
     used = [c for c in sheet.columns if c.how in _KINDS and c.field not in {"extra", "ignore"}]
     if sheet.read_as == "columns":
         say("  columns: " + ", ".join(f"{c.header} = {c.field}" for c in used))
@@ -56,6 +58,8 @@ def _reading_hints(sheet: "HoldingSheet") -> Iterator[str]:
     """The options that read a file in another way, where that may be meant."""
     if sheet.other_sheets:
         yield "--all-sheets reads the other sheets too"
+    if sheet.sheet and sheet.holds != OWNED:
+        yield f"--sheet-as {shlex.quote(f'{sheet.sheet}=owned')} takes its rows as owned copies"
     if sheet.maybe_quantity:
         option = shlex.quote(f"{sheet.maybe_quantity}=quantity")
         yield f"--map {option} reads the quantity from that column"
@@ -68,7 +72,7 @@ def tell_plan(
 ) -> None:
     """Prints what an import would change, and which of its rows are inferred or unsure."""
     most = None if full else _A_PAGE
-    if differences:
+    if differences is not None:
         _tell_differences(plan, differences, most)
     for note in plan.notes:
         say(note)

@@ -54,6 +54,15 @@ def import_sheet(
             "--all-sheets", help="Read all sheets of the workbook that hold cards, as one."
         ),
     ] = False,
+    sheet_as: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--sheet-as",
+            metavar="NAME=KIND",
+            help="What a sheet holds: owned, wants, for-trade or deck (default: by its name and "
+            "columns).",
+        ),
+    ] = None,
     apply: Annotated[bool, typer.Option("--apply", help="Do it; otherwise only preview.")] = False,
     no_input: Annotated[
         bool,
@@ -100,8 +109,9 @@ def import_sheet(
         raise typer.BadParameter("--sheet and --all-sheets exclude each other")
     with opened(db, game) as open_:
         work = SheetImport(
-            open_.catalogue, file, mode=mode, columns=columns, sheet=sheet, all_sheets=all_sheets
-        )
+            open_.catalogue, file, mode=mode, columns=columns, sheet=sheet, all_sheets=all_sheets,
+            kinds=_stated_kinds(sheet_as or []),
+        )  # fmt: skip
         tell_reading(work.sheet)
 
         def end_if_imported() -> None:
@@ -140,6 +150,17 @@ def _stated_columns(pairs: Sequence[str]) -> dict[str, str]:
             message = f"{pair!r}: expected COLUMN=FIELD, like Bestand=quantity"
             raise typer.BadParameter(message, param_hint="--map")
         stated[column.strip()] = field.strip().casefold().replace("-", "_")
+    return stated
+
+
+def _stated_kinds(pairs: Sequence[str]) -> dict[str, str]:
+    stated = {}
+    for pair in pairs:
+        sheet, sign, kind = pair.rpartition("=")
+        if not sign or not sheet.strip() or not kind.strip():
+            message = f"{pair!r}: expected NAME=KIND, like 'Trade binder=for-trade'"
+            raise typer.BadParameter(message, param_hint="--sheet-as")
+        stated[sheet.strip()] = kind.strip().casefold().replace("-", " ")
     return stated
 
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from deckcheck.cli.common import complain as say  # questions are said also where all is quiet
 from deckcheck.collection.import_questions import stated_card, unknown_set, with_set
 from deckcheck.collection.matching import Candidate, CardMatch, Matcher
-from deckcheck.collection.sheet_import import MatchedRow
+from deckcheck.collection.sheet_rows import MatchedRow
 from importers.collections.holding_cells import read_quantity
 from importers.collections.holding_row import SheetHolding
 from importers.collections.holding_sheet import HoldingSheet

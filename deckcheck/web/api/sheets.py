@@ -9,6 +9,7 @@ _FILE = {
     "mode": "add, or set; without it as the sheet is meant",
     "columns": "the field of columns, by header or letter",
     "sheet": "the sheet of a workbook; without it the best", "all_sheets": "true reads them all",
+    "kinds": "what sheets hold, by their names: owned, wants, for trade or deck",
 }  # fmt: skip
 _ANSWERS = {
     "counts": "copies, by row, where they cannot be read",

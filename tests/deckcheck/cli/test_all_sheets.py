@@ -11,8 +11,10 @@ from typing import Any
 import pytest
 from typer.testing import Result
 
-from db.collection.read import holdings
+from db.collection.read import holdings, read_collection
 from deckcheck.cli.collection import import_ as collection_import
+from importers.collections.header import find_header
+from importers.collections.sheet_kinds import sheet_kind
 from importers.sheets.ods_writing import write_ods
 from tests.conftest import Run
 
@@ -256,3 +258,137 @@ def test_without_any_list_of_cards_each_sheet_says_why(keep: Run, tmp_path: Path
 
 def test_one_sheet_or_all_of_them(keep: Run, book: Path) -> None:
     assert "exclude each other" in all_sheets(keep, book, "--sheet", "Reds").stderr
+
+
+LISTS: Sheets = {
+    "Box 1": [HEAD, (4, "Boba Fett (A)", "AOTC", "box 1"), (2, "Yoda (A)", "AOTC", "box 1")],
+    "Wants": [("Qty", "Name", "Set"), (3, "Jango Fett (A)", None), (2, "Yoda (A)", "AOTC")],
+    "Zum Tausch": [("Anzahl", "Karte", "Set"), (2, "Boba Fett (A)", "AOTC")],
+    "Rebels deck": [("Count", "Name"), (4, "Captain Typho (A)")],
+}
+
+
+def wanted(database: Path) -> dict[str, int]:
+    return {want.card: want.quantity for want in read_collection(database).wants}
+
+
+def for_trade(database: Path) -> dict[str, int]:
+    return {h.card: h.facts.for_trade for h in holdings(database) if h.facts.for_trade}
+
+
+def test_sheets_of_wants_trades_and_decks_are_no_owned_copies(
+    keep: Run, own_database: Path, tmp_path: Path
+) -> None:
+    """All of them were booked as owned: 3 of Jango Fett and 4 of Captain Typho."""
+    path = saved(tmp_path, LISTS)
+    preview = all_sheets(keep, path)
+    assert "sheet 'Wants': 2 rows read by its column names" in " ".join(preview.stderr.split())
+    assert "it holds wants: so many copies are wanted in all" in preview.stderr
+    assert "it holds so many of the copies that are owned are for trade" in preview.stderr
+    assert "sheet 'Rebels deck' passed over: it is a deck" in preview.stderr
+    assert "0 -> 3 Jango Fett (A) wanted in all" in " ".join(preview.stdout.split())
+    assert ": 2 wanted in all, 2 owned" in preview.stderr
+    found = json.loads(all_sheets(keep, path, "--apply", "--json").stdout)
+    assert [one.get("becomes") for one in found["sheets"]] == ["owned", "wants", "for trade", None]
+    assert found["changes"]["added"] == 2
+    assert [(one["before"], one["after"]) for one in found["wants"]] == [(0, 3), (0, 2)]
+    assert {h.card: h.quantity for h in holdings(own_database)} == {
+        "Boba Fett (A)": 4, "Yoda (A)": 2,
+    }  # fmt: skip
+    assert for_trade(own_database) == {"Boba Fett (A)": 2}
+    assert wanted(own_database) == {"Jango Fett (A)": 3, "Yoda (A)": 2}
+    again = all_sheets(keep, path, "--apply", "--again", "--mode", "set", "--yes")
+    assert "nothing to change" in again.stderr
+    keep("collection", "undo", "1")
+    assert wanted(own_database) == {}, "one batch, taken back whole"
+    assert held(own_database) == {}
+
+
+def test_copies_for_trade_that_are_not_owned_or_not_certain_are_not_marked(
+    keep: Run, own_database: Path, tmp_path: Path
+) -> None:
+    """They come back in the worksheet, as copies for trade and not as owned ones."""
+    sheets: Sheets = {
+        "Cards": [HEAD, (2, "Yoda (A)", "AOTC", "a"), (2, "Yoda (A)", "AOTC", "b"),
+                  (1, "Boba Fett (A)", "AOTC", "a")],
+        "Trades": [("Qty", "Name"), (3, "Yoda (A)"), (2, "Boba Fett (A)"), (1, "Jango Fett (A)")],
+    }  # fmt: skip
+    path = saved(tmp_path, sheets)
+    done = all_sheets(keep, path, "--apply", "--no-input")
+    assert done.exit_code == 1
+    assert "3 for trade of 2 holdings; name condition or place too" in done.stderr
+    assert "2 for trade, but 1 owned" in done.stderr
+    assert "1 for trade, but 0 owned" in done.stderr
+    assert for_trade(own_database) == {}
+    worksheet = path.with_name("book.xlsx.unmatched.xlsx")
+    keep("collection", "add", "Boba Fett (A)", "--set", "AOTC", "--location", "a")
+    again = keep("collection", "import", worksheet, "--apply", "--no-input")
+    assert again.exit_code == 1
+    assert sum(h.quantity for h in holdings(own_database)) == 6, "nothing was booked as owned"
+    assert for_trade(own_database) == {"Boba Fett (A)": 2}
+
+
+def test_all_copies_for_trade_mark_all_holdings(
+    keep: Run, own_database: Path, tmp_path: Path
+) -> None:
+    keep("collection", "add", "Yoda (A)", "--set", "AOTC", "--location", "a")
+    keep("collection", "add", "Yoda (A)", "--set", "AOTC", "--location", "b")
+    path = saved(tmp_path, {"Trades": [("Qty", "Name"), (2, "Yoda (A)")]})
+    assert keep("collection", "import", path, "--mode", "set", "--apply").exit_code == 0
+    assert [h.facts.for_trade for h in holdings(own_database)] == [1, 1]
+    assert len(holdings(own_database)) == 2, "a sheet of trades lacks no holding"
+
+
+def test_what_a_sheet_holds_can_be_said(keep: Run, own_database: Path, tmp_path: Path) -> None:
+    path = saved(tmp_path, LISTS)
+    said = ["--sheet-as", "Wants=owned", "--sheet-as", "Rebels deck=owned"]
+    assert all_sheets(keep, path, *said, "--apply").exit_code == 0
+    assert sum(h.quantity for h in holdings(own_database)) == 4 + 2 + 3 + 2 + 4
+    assert wanted(own_database) == {}
+    assert "no sheet can be 'gone'" in str(
+        all_sheets(keep, path, "--sheet-as", "Wants=gone").exception
+    )
+    assert "no sheet is called 'X'" in str(
+        all_sheets(keep, path, "--sheet-as", "X=owned").exception
+    )
+    assert "expected NAME=KIND" in " ".join(
+        all_sheets(keep, path, "--sheet-as", "X").stderr.split()
+    )
+
+
+def test_one_sheet_of_wants_alone_is_wants_too_and_a_better_sheet_is_taken_first(
+    keep: Run, own_database: Path, tmp_path: Path
+) -> None:
+    path = saved(tmp_path, {name: LISTS[name] for name in ("Wants", "Box 1")})
+    assert "sheet 'Box 1' of 2 was read" in keep("collection", "import", path).stderr
+    done = keep("collection", "import", path, "--sheet", "Wants", "--apply")
+    assert "wants: 2 set" in done.stderr
+    assert "--sheet-as Wants=owned takes its rows as owned copies" in done.stderr
+    assert (held(own_database), wanted(own_database)["Jango Fett (A)"]) == ({}, 3)
+
+
+@pytest.mark.parametrize(
+    ("name", "headers", "kind"),
+    [
+        ("Sháním", ("Ks", "Karta"), "wants"),
+        ("Hiánylista", ("db", "Név"), "wants"),
+        ("Suche 2024", ("Anzahl", "Name"), "wants"),
+        ("Lista życzeń", ("Ilość", "Nazwa"), "wants"),
+        ("Sheet1", ("Name", "Set", "Wanted"), "wants"),
+        ("Na výměnu", ("Ks", "Karta"), "for trade"),
+        ("Cserére", ("db", "Név"), "for trade"),
+        ("Trades", ("Qty", "Name", "For trade"), "owned"),
+        ("Trade Federation", ("Qty", "Name"), "owned"),
+        ("Trade binder", ("Qty", "Name"), "owned"),
+        ("A New Hope", ("Qty", "Name"), "owned"),
+        ("Balíček Rebelové", ("Ks", "Karta"), "deck"),
+        ("Deck 1", ("Qty", "Name", "Condition"), "owned"),
+        ("Liste", ("Anzahl", "Karte", "Zone"), "deck"),
+    ],
+)
+def test_a_sheet_is_known_by_its_name_and_columns(
+    name: str, headers: tuple[str, ...], kind: str
+) -> None:
+    header = find_header([headers])
+    assert header is not None
+    assert sheet_kind(name, header) == kind

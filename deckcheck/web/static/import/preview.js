@@ -11,6 +11,11 @@ const MOST = 100;
  */
 export function showPreview(found) {
   const parts = [];
+  for (const one of found.sheets ?? []) {
+    if (one.passed_over || one.becomes !== "owned") {
+      parts.push(make("p", {}, `Sheet ${one.sheet}: ${one.passed_over ? `passed over, ${one.passed_over}` : `taken as ${one.becomes}`}.`));
+    }
+  }
   for (const note of found.notes) parts.push(make("p", { class: "small" }, note));
   const unsure = [...found.ambiguous, ...found.unmatched];
   if (unsure.length) {

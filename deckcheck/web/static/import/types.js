@@ -16,6 +16,7 @@
  *   batch: number | null, unmatched: Unsure[], ambiguous: Unsure[],
  *   strong: { row: number, text: string, found: string, reason: string }[],
  *   skipped: { row: number, reason: string }[], emptied: string[], kept: string[],
+ *   sheets?: { sheet: string, becomes?: string, passed_over?: string }[],
  *   notes: string[], columns?: { column: string, field: string, how: string }[],
  *   already_imported: boolean, time?: string, state: number, words: string[], is_own: boolean,
  *   elsewhere: number, questions: Questions, differences: [string, string, string][],

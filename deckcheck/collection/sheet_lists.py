@@ -1,0 +1,139 @@
+"""Sheets of wants and of copies for trade: what an import makes of their rows."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from db.collection.holdings import Holding, HoldingChange, HoldingKey, Want, WantFacts, WantKey
+from deckcheck.collection.matching import UNMATCHED, CardMatch
+from deckcheck.collection.sheet_rows import MatchedRow
+
+_MOST_NOTES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class WantChange:
+    """The change of a want; `before` is None where there is none."""
+
+    key: WantKey
+    name: str
+    before: WantFacts | None
+    after: WantFacts
+
+
+def copies_after(
+    holdings: Iterable[Holding], changes: Iterable[HoldingChange]
+) -> dict[HoldingKey, int]:
+    """The copies of each holding once the changes are made."""
+    copies = {holding.key: holding.quantity for holding in holdings}
+    for change in changes:
+        had = copies.get(change.key, 0) if change.quantity is None else change.quantity
+        copies[change.key] = had + change.add
+    return copies
+
+
+def plan_wants(
+    rows: Sequence[MatchedRow], stored: Sequence[Want]
+) -> tuple[tuple[WantChange, ...], int]:
+    """The wants that rows change, and how many stay as they are: each is a number in all."""
+    held = {want.key: want.facts for want in stored}
+    groups: dict[WantKey, list[MatchedRow]] = defaultdict(list)
+    for row in rows:
+        if row.row.quantity:
+            groups[_want_key(row)].append(row)
+    changes = []
+    for key, group in groups.items():
+        before = held.get(key)
+        notes = list(dict.fromkeys(one.row.notes for one in group if one.row.notes))
+        kept = before or WantFacts(0)
+        after = WantFacts(
+            sum(one.row.quantity or 0 for one in group),
+            "; ".join(notes) or kept.notes,
+            sum(one.row.dice or 0 for one in group) or kept.dice,
+        )
+        if after != before:
+            found = group[0].match.found
+            label = found.label if found and key.printing_id else found.card.name if found else ""
+            changes.append(WantChange(key, label, before, after))
+    return tuple(changes), len(groups) - len(changes)
+
+
+def _want_key(row: MatchedRow) -> WantKey:
+    """The key of a want: one printing where the row names it, else the card in any."""
+    key, stated = row.key, row.row
+    named = stated.set_code or stated.set_name or stated.number or stated.image_key
+    return WantKey(key.card_id, key.printing_id if named else None)
+
+
+def covered_wants(wants: Iterable[WantChange], copies: Mapping[HoldingKey, int]) -> tuple[str, ...]:
+    """Notes on wants of which enough is owned, since a sheet may state what is missing."""
+    covered = []
+    for want in wants:
+        owned = sum(
+            number
+            for key, number in copies.items()
+            if key.card_id == want.key.card_id and want.key.printing_id in {None, key.printing_id}
+        )
+        if owned and owned >= want.after.quantity:
+            covered.append(f"{want.name}: {want.after.quantity} wanted in all, {owned} owned")
+    if not covered:
+        return ()
+    more = len(covered) - _MOST_NOTES
+    shown = "; ".join(covered[:_MOST_NOTES]) + (f"; and {more} more" if more > 0 else "")
+    return (f"wants that need nothing more, since they count all copies: {shown}",)
+
+
+def plan_marks(
+    rows: Sequence[MatchedRow], copies: Mapping[HoldingKey, int], marked: Mapping[HoldingKey, int]
+) -> tuple[list[HoldingChange], dict[int, CardMatch]]:
+    """The changes that mark copies as for trade, and the rows that name no copies for certain.
+
+    A row means the one holding that it describes, or all of several where it counts all of them.
+    """
+    groups: dict[HoldingKey, list[MatchedRow]] = defaultdict(list)
+    for row in rows:
+        if row.row.quantity:
+            groups[row.key].append(row)
+    changes: list[HoldingChange] = []
+    refused: dict[int, CardMatch] = {}
+    taken: set[HoldingKey] = set()
+    for key, group in groups.items():
+        fitting = {other: n for other, n in copies.items() if n and _describes(key, other)}
+        number = sum(one.row.quantity or 0 for one in group)
+        reason = _why_not(number, fitting)
+        if not reason and taken & fitting.keys():
+            reason = "another row marks the same copies"
+        if reason:
+            refused |= dict.fromkeys(
+                (one.row.row for one in group), CardMatch(UNMATCHED, None, reason)
+            )
+            continue
+        taken |= fitting.keys()
+        for other, n in fitting.items():
+            mark = number if len(fitting) == 1 else n
+            if marked.get(other, 0) != mark:
+                changes.append(HoldingChange(other, for_trade=mark))
+    return changes, refused
+
+
+def _why_not(number: int, fitting: Mapping[HoldingKey, int]) -> str:
+    """The reason why it is not certain which copies so many for trade are, or the empty text."""
+    owned = sum(fitting.values())
+    if number > owned:
+        return f"{number} for trade, but {owned} owned"
+    if len(fitting) > 1 and number < owned:
+        return f"{number} for trade of {len(fitting)} holdings; name condition or place too"
+    return ""
+
+
+def _describes(stated: HoldingKey, holding: HoldingKey) -> bool:
+    """Whether a holding is as stated; what is not stated may be anything.
+
+    >>> _describes(HoldingKey(1, None, "NM"), HoldingKey(1, 7, "NM", "en"))
+    True
+    >>> _describes(HoldingKey(1, 8), HoldingKey(1, 7))
+    False
+    """
+    return stated.card_id == holding.card_id and all(
+        one in {None, "", other} for one, other in zip(stated[1:], holding[1:], strict=True)
+    )

@@ -1,0 +1,111 @@
+"""What the rows of a sheet are, by its name and columns: owned, wanted, for trade, or a deck."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from importers.collections.header import Header
+from importers.collections.header_words import WORDS
+from importers.errors import SheetKindError
+from importers.heading_words import heading_form, words_for
+
+OWNED, WANTS, FOR_TRADE, DECK = "owned", "wants", "for trade", "deck"
+KINDS: Mapping[str, str] = {
+    OWNED: "copies that are owned",
+    WANTS: "wants: so many copies are wanted in all",
+    FOR_TRADE: "so many of the copies that are owned are for trade",
+    DECK: "a deck, which is no part of the collection",
+}
+"""What a sheet may hold, and what its rows become."""
+
+_WANTS = (
+    "want", "wants", "wanted", "want list", "wantlist", "wish list", "wishlist", "wishes",
+    "looking for", "searching", "needs", "need", "needed", "to buy", "buy",
+    "suche", "gesucht", "suchliste", "wunschliste", "wünsche", "fehlt", "fehlende", "fehlliste",
+    "chci", "sháním", "hledám", "přání", "seznam přání", "chybí", "chybějící", "koupím",
+    "szukam", "poszukiwane", "lista życzeń", "brakuje", "brakujące", "kupię",
+    "keresem", "keresett", "kívánság", "kívánságlista", "hiányzik", "hiányzó", "hiánylista",
+    "recherche", "recherché", "liste de souhaits", "souhaits", "manquantes", "manquants",
+    "busco", "buscadas", "lista de deseos", "deseos", "faltan", "faltas",
+    "cerco", "cercate", "lista dei desideri", "desideri", "mancanti", "mancolista",
+    "procuro", "lista de desejos", "desejos", "ищу", "нужно", "求", "求购", "愿望单",
+)  # fmt: skip
+_TRADES = (
+    "trade", "trades", "for trade", "trade list", "tradelist", "to trade", "swaps", "spares",
+    "spare", "doubles", "duplicates", "dupes", "extras", "for sale", "haves",
+    "tauschliste", "doppelte", "doppelt", "überzählig", "biete",
+    "výměny", "na výměnu", "k výměně", "nabízím", "dvojité", "přebytky",
+    "wymiana", "na wymianę", "do wymiany", "lista wymian", "duble", "oferuję",
+    "cserelista", "cserére", "cserék", "dupla", "duplák", "kínálom",
+    "à échanger", "échanges", "doubles", "cambios", "repetidas", "scambi", "da scambiare", "doppie",
+    "trocas", "para troca", "repetidas", "обмен", "на обмен", "交换", "出",
+)  # fmt: skip
+_FILLERS = re.compile(
+    r"\b(?:my|the|list|cards?|meine?|moje|sajat|mes|mis|mie|star wars|swtcg|tcg|\d+)\b"
+)
+_BOXES = re.compile(r"\b(?:box|binder|boxes|case|krabice|krabicka|pudelko|doboz|schachtel)\b")
+_ZONES = frozenset({"zone", "section", "board", "deck zone", "sideboard", "mainboard", "main deck"})
+_OF_COPIES = frozenset({"condition", "location", "language", "finish", "for_trade", "price",
+                        "acquired_on"})  # fmt: skip
+"""Fields that say something of copies, which no line of a deck does."""
+
+
+def sheet_kind(name: str, header: Header) -> str:
+    """What a sheet holds, by its name and columns; those of our own layouts say it themselves."""
+    if header.layout and header.layout.says_what_it_holds:
+        return OWNED
+    return _kind(name, {column.header: column.field for column in header.columns})
+
+
+def _kind(name: str, headers: Mapping[str, str]) -> str:
+    """What a sheet holds, by its name and the fields of its columns by their headers.
+
+    >>> _kind("My wants (2)", {"Qty": "quantity"}), _kind("Trade Federation", {})
+    ('wants', 'owned')
+    >>> _kind("Box 3", {"Card": "name", "Wanted": "wanted"}), _kind("Tauschliste", {})
+    ('wants', 'for trade')
+    >>> _kind("Deck of Rebels", {"Qty": "quantity"}), _kind("Deck box", {})
+    ('deck', 'owned')
+    """
+    fields = set(headers.values())
+    if {"quantity", "for_trade"} <= fields:
+        return OWNED  # the column says which of the copies are for trade
+    form = heading_form(name)
+    said = " ".join(_FILLERS.sub(" ", form).split())
+    if said in _forms(_WANTS):
+        return WANTS
+    if said in _forms((*_TRADES, *WORDS["for_trade"])):
+        return FOR_TRADE
+    if "quantity" not in fields:
+        if "wanted" in fields:
+            return WANTS
+        if "for_trade" in fields:
+            return FOR_TRADE
+    named = set(form.split()) & (words_for("deck") | {"decks"}) and not _BOXES.search(form)
+    zoned = any(heading_form(header) in _ZONES for header in headers)
+    return DECK if (named or zoned) and not fields & _OF_COPIES else OWNED
+
+
+def _forms(words: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(map(heading_form, words))
+
+
+def counted(header: Header, kind: str) -> Header:
+    """The header with the column that counts what the sheet holds as the quantity.
+
+    Of wants it is the column that says how many are wanted; in other sheets that one is kept as it
+    is. Of copies for trade it is the column that says how many are.
+    """
+    wanted = {WANTS: "wanted", FOR_TRADE: "for_trade"}.get(kind)
+    fields = {"wanted": "extra"}
+    if wanted in header.fields:
+        fields |= {"quantity": "extra", wanted or "": "quantity"}
+    columns = (replace(c, field=fields.get(c.field, c.field)) for c in header.columns)
+    return replace(header, columns=tuple(columns))
+
+
+def check_kinds(stated: Mapping[str, str]) -> None:
+    """Raises `SheetKindError` where a sheet is said to hold what none can."""
+    for sheet, kind in stated.items():
+        if kind not in KINDS:
+            raise SheetKindError(sheet, kind, list(KINDS))
