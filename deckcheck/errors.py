@@ -49,6 +49,7 @@ DeckcheckError
 │   ├── MalformedFileError
 │   │   └── NoDeckSheetError
 │   ├── NoHeaderError
+│   ├── SheetKindError
 │   ├── UneditableDeckError
 │   ├── UnknownFormatError
 │   ├── UnknownFormatNameError

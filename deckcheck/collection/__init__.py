@@ -28,6 +28,7 @@ sheet_import  the plan of an import of a sheet
 sheet_lists   sheets of wants and of copies for trade: what an import makes of their rows
 sheet_rows    a row of a sheet with the card that it means
 stats         A collection in numbers
+typed_list    a typed list or a deck file as a sheet of owned copies
 trading       want list and trade list
 words         a change in words, as the history tells it
 """

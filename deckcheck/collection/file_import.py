@@ -18,6 +18,7 @@ from deckcheck.collection import sheet_import
 from deckcheck.collection.matching import Candidate, Matcher
 from deckcheck.collection.sheet_import import HoldingDifference, ImportPlan
 from deckcheck.collection.sheet_rows import MatchedRow
+from deckcheck.collection.typed_list import find_list
 from deckcheck.errors import EmptyingRefusedError
 from deckcheck.games import get_game
 from importers.collections.all_sheets import parse_all_sheets
@@ -28,6 +29,7 @@ from importers.collections.holding_sheet import (
     with_quantities,
 )
 from importers.collections.layouts import UNMATCHED
+from importers.errors import MalformedFileError, NoHeaderError
 from importers.sheets.sheets import checked_bytes, read_bytes
 
 Lacking = Literal["refuse", "remove", "keep"]
@@ -64,7 +66,7 @@ class ImportPreview:
 
 @checked
 class SheetImport:
-    """A sheet of holdings that was read; nothing is changed before `apply`.
+    """A sheet of holdings, or a typed list, that was read; nothing is changed before `apply`.
 
     `sheet` is one of a workbook, else the best; with `all_sheets` all that hold cards are one.
     `kinds` says what a sheet holds, by its name: `owned`, `wants`, `for trade` or `deck`; else its
@@ -93,11 +95,17 @@ class SheetImport:
         without |= set() if known.collecting.has_dice else {"dice"}
         data = read_bytes(file) if data is None else checked_bytes(data, str(file))
         parse = parse_all_sheets if all_sheets else partial(parse_holdings, sheet=sheet)
-        self.sheet: HoldingSheet = parse(
-            data, str(file), stated=self._columns,
-            remembered=known_layouts(catalogue.path).get,
-            without=frozenset(without), kinds=kinds or NO_KINDS,
-        )  # fmt: skip
+        try:
+            self.sheet: HoldingSheet = parse(
+                data, str(file), stated=self._columns,
+                remembered=known_layouts(catalogue.path).get,
+                without=frozenset(without), kinds=kinds or NO_KINDS,
+            )  # fmt: skip
+        except (NoHeaderError, MalformedFileError):
+            found = None if columns or sheet or all_sheets else find_list(data, str(file))
+            if found is None:
+                raise
+            self.sheet = found
         self._digest, *self._digests = _digests(data, sheet, self.sheet)
         self.mode = mode or self.sheet.mode or ("set" if self.sheet.is_own else "add")
         self._decided: dict[int, Candidate] = {}

@@ -24,12 +24,14 @@ from deckcheck.collection.import_questions import (
 )
 from deckcheck.collection.matching import Matcher
 from deckcheck.collection.sheet_import import ImportPlan
+from deckcheck.collection.typed_list import find_list
 from deckcheck.session.session import Session
 from deckcheck.web.answers import AnswerError
 from deckcheck.web.collections import base_of, optional, state_of
 from importers.collections.header import score_rows
 from importers.collections.header_words import FIELDS
-from importers.sheets.sheet import Cell
+from importers.errors import MalformedFileError
+from importers.sheets.sheet import Cell, Sheet, SheetFile
 from importers.sheets.sheets import checked_bytes, parse_sheets
 
 _MOST_SHOWN = 500
@@ -76,7 +78,7 @@ def read_asked(body: Mapping[str, Any]) -> AskedImport:
 
 def look_document(session: Session, asked: AskedImport) -> dict[str, Any]:
     """The sheets of a file with their first rows, so that columns can be chosen by eye."""
-    file = parse_sheets(checked_bytes(asked.data, asked.name), asked.name, score_rows)
+    file = _sheets_of(checked_bytes(asked.data, asked.name), asked.name)
     return {
         "schema": "deckcheck.page-sheet/1",
         "file": asked.name,
@@ -94,6 +96,20 @@ def look_document(session: Session, asked: AskedImport) -> dict[str, Any]:
         "fields": {name: FIELDS[name] for name in SHEET_FIELDS},
         "state": state_of(session),
     }  # fmt: skip
+
+
+def _sheets_of(data: bytes, name: str) -> SheetFile:
+    """The sheets of a file; a deck file that is no sheet has none, and is read as a list."""
+    try:
+        return parse_sheets(data, name, score_rows)
+    except MalformedFileError:
+        if (found := find_list(data, name)) is None:
+            raise
+        return SheetFile(found.kind, (), _no_sheet)
+
+
+def _no_sheet(place: int) -> Sheet:
+    raise IndexError(place)
 
 
 def _shown(cell: Cell) -> str:

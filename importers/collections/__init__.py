@@ -11,7 +11,7 @@ holding_sheet       reads a sheet of a collection, in any layout, into rows as t
 holding_sheet_rows  from the rows under a header to `HoldingRow`s
 layouts             the layouts of collection programs, as data
 ods                 writes a collection as an ODS spreadsheet, and says what it cannot hold
-sheet_kinds         what the rows of a sheet are: owned, wanted, for trade, or a deck
+sheet_kinds         tells sheets of owned copies, wants, copies for trade and decks apart
 unmatched_sheet     writes the rows that an import was unsure of as a workbook to fill in and
 workbook            writes a collection as a workbook for people: edit it, and import it again
 workbook_summary    the sheet that sums a collection up

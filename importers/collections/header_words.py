@@ -1,6 +1,8 @@
-"""The names of the columns of a collection, in seven languages, and the field of each.
+"""The names of the columns of a collection, in many languages, and the field of each.
 
-English, German, Czech, Polish, Hungarian, French, Spanish; compared without case and accents.
+English, German, Czech, Polish, Hungarian, French, Spanish, Italian, Portuguese, Russian, Chinese;
+compared without case and accents. Words for copies and totals, which lists have too, are those of
+`importers.heading_words`.
 """
 
 import re
@@ -8,6 +10,7 @@ import unicodedata
 from collections.abc import Mapping
 from functools import lru_cache
 
+from importers.heading_words import words_for
 from importers.text import without_zero_width
 
 FIELDS: Mapping[str, str] = {
@@ -51,6 +54,8 @@ _SPELT: Mapping[str, tuple[str, ...]] = {
         "hu=Darab", "darabszam", "mennyiseg", "db",
         "fr=Quantité", "nombre", "qte", "exemplaires", "nb", "nombre d exemplaires",
         "es=Cantidad", "unidades", "copias", "cant", "numero de copias",
+        "quantita", "numero di copie", "quantidade", "qtd", "qtde", "количество", "кол во",
+        "数量", "张数",
     ),
     "name": (
         "name", "card name", "card", "cardname", "product name", "title", "card title",
@@ -60,16 +65,19 @@ _SPELT: Mapping[str, tuple[str, ...]] = {
         "nev", "kartya", "hu=Kártya neve", "kartyanev", "lap neve", "megnevezes",
         "nom", "carte", "fr=Nom de la carte", "intitule",
         "es=Nombre de la carta", "carta", "titulo", "nombre carta",
+        "nome", "nome della carta", "nome carta", "nome da carta", "название", "название карты",
+        "имя", "карта", "卡牌", "名称", "卡名", "牌名",
         "objective set", "objective", "objective title",
     ),
     "dice": (
         "dice", "dice owned", "number of dice", "de=Würfel", "anzahl wurfel", "cs=Kostky",
-        "pl=Kości",
+        "pl=Kości", "dadi", "dados", "кубики", "骰子",
         "hu=Kockák", "fr=Nombre de dés", "es=Dados",
     ),
     "subtitle": ("subtitle", "card subtitle", "untertitel", "podtytul", "sous titre", "subtitulo"),
     "version": (
         "version", "version letter", "ver", "fassung", "verze", "wersja", "verzio", "versione",
+        "versao", "версия", "版本",
     ),
     "set_code": (
         "set code", "setcode", "edition code", "code", "expansion code", "abbreviation", "set id",
@@ -77,19 +85,23 @@ _SPELT: Mapping[str, tuple[str, ...]] = {
         "zkratka", "kod edycji", "pl=Kod dodatku", "skrot", "kiadas kod", "keszlet kod",
         "hu=Szett kód",
         "code extension", "fr=Code de l'extension", "code edition", "codigo", "codigo de edicion",
-        "es=Código de expansión",
+        "es=Código de expansión", "codice", "codice espansione", "codigo da edicao", "код",
+        "код сета",
     ),
     "set_name": (
         "set name", "setname", "edition name", "expansion name", "name of the set",
         "de=Name des Sets", "editionsname", "cs=Název setu", "nazev edice", "nazwa edycji",
         "pl=Nazwa dodatku", "kiadas neve", "hu=Szett neve", "fr=Nom de l'extension",
         "nombre de la edicion",
-        "es=Nombre de la expansión",
+        "es=Nombre de la expansión", "nome espansione", "nome dell espansione", "nome da edicao",
+        "название сета", "系列名称",
     ),
     "set": (
         "set", "edition", "expansion", "series", "erweiterung", "ausgabe", "serie",
         "edice", "sada", "edycja", "dodatek", "zestaw", "kiadas", "keszlet", "szett", "sorozat",
         "extension", "edicion", "coleccion", "expansion set",
+        "espansione", "edizione", "edicao", "expansao", "colecao", "сет", "выпуск", "набор",
+        "系列", "扩展",
         "product", "pack", "produkt", "produit", "producto", "termek",
     ),
     "number": (
@@ -98,7 +110,8 @@ _SPELT: Mapping[str, tuple[str, ...]] = {
         "de=Nummer", "kartennummer", "sammlernummer", "karten nr", "lfd nr",
         "cs=Číslo", "cislo karty", "cislo v setu",
         "pl=Numer", "numer karty", "nr karty", "kartya szama", "hu=Sorszám", "szam",
-        "fr=Numéro", "numero de carte", "es=Número de carta", "n",
+        "fr=Numéro", "numero de carte", "es=Número de carta", "n", "numero carta",
+        "номер", "编号", "卡号",
     ),
     "image_key": ("image key", "image", "imagefile", "image file", "imagekey", "lackey image"),
     "condition": (
@@ -106,15 +119,17 @@ _SPELT: Mapping[str, tuple[str, ...]] = {
         "de=Zustand", "erhaltung", "erhaltungszustand", "qualitat",
         "cs=Stav", "kvalita", "pl=Stan", "jakosc", "stan karty", "hu=Állapot", "minoseg",
         "fr=État", "qualite", "es=Estado", "condicion", "calidad",
+        "condizione", "condizioni", "stato", "condicao", "состояние", "品相",
     ),
     "language": (
         "language", "lang", "de=Sprache", "cs=Jazyk", "pl=Język", "hu=Nyelv", "fr=Langue",
-        "es=Idioma", "lengua",
+        "es=Idioma", "lengua", "lingua", "язык", "语言",
     ),
     "finish": (
         "finish", "foil", "is foil", "isfoil", "printing", "holo", "foiling", "de=Ausführung",
         "folie", "foliert", "folia", "foliowa", "foiles", "folias", "brillante", "premium",
         "cs=Provedení", "pl=Wykończenie", "hu=Kivitel", "fr=Finition", "es=Acabado",
+        "finitura", "acabamento", "фойл", "闪卡",
     ),
     "location": (
         "location", "folder", "binder", "box", "folder name", "storage", "place", "shelf", "album",
@@ -125,7 +140,8 @@ _SPELT: Mapping[str, tuple[str, ...]] = {
         "hu=Hely", "tarolo", "doboz", "mappa", "helye",
         "fr=Emplacement", "classeur", "boite", "lieu", "es=Ubicación", "carpeta", "caja",
         "archivador",
-        "lugar",
+        "lugar", "posizione", "scatola", "raccoglitore", "local", "localizacao", "место",
+        "коробка", "位置",
     ),
     "for_trade": (
         "for trade", "tradelist count", "trade quantity", "trade", "trades", "tradelist",
@@ -133,6 +149,7 @@ _SPELT: Mapping[str, tuple[str, ...]] = {
         "cs=Na výměnu", "k vymene", "vymena", "pl=Na wymianę", "do wymiany", "cserelheto",
         "hu=Cserére",
         "csere", "fr=À échanger", "echange", "es=Para cambio", "cambio", "intercambio",
+        "da scambiare", "scambio", "para troca", "troca", "на обмен", "обмен", "交换",
     ),
     "wanted": (
         "wanted", "want", "wants", "gesucht", "chci", "shanim", "hledam", "szukam", "keresem",
@@ -144,6 +161,7 @@ _SPELT: Mapping[str, tuple[str, ...]] = {
         "poznamka", "cs=Poznámky", "komentar", "pl=Uwagi", "notatki", "komentarz",
         "hu=Megjegyzés", "jegyzet", "remarque", "fr=Remarques", "commentaire",
         "es=Notas", "comentario", "comentarios", "observaciones",
+        "osservazioni", "commento", "notas", "observacoes", "примечания", "заметки", "备注",
     ),
     "acquired_on": (
         "acquired", "acquired on", "date", "date bought", "date added", "purchase date", "bought",
@@ -153,6 +171,7 @@ _SPELT: Mapping[str, tuple[str, ...]] = {
         "datum beszerzes", "vasarlas", "beszerezve", "hu=Vásárlás dátuma", "fr=Date d'achat",
         "achete le",
         "fecha", "es=Fecha de compra", "comprado",
+        "data acquisto", "data di acquisto", "data da compra", "дата", "дата покупки", "日期",
     ),
     "price": (
         "price", "paid", "price paid", "purchase price", "price bought", "my price", "cost paid",
@@ -160,12 +179,16 @@ _SPELT: Mapping[str, tuple[str, ...]] = {
         "cena", "porizovaci cena", "cs=Nákupní cena", "pl=Cena zakupu", "zaplaceno", "ar",
         "hu=Vételár",
         "beszerzesi ar", "prix", "fr=Prix d'achat", "prix paye",
-        "precio", "es=Precio de compra", "pagado",
+        "precio", "es=Precio de compra", "pagado", "prezzo", "preco", "цена", "价格",
+        "price each", "unit price", "price per copy", "price per card", "stuckpreis",
+        "preis pro stuck", "preis je stuck", "preis stuck", "einzelpreis", "cena ks", "cena za ks",
+        "cena za kus", "cena za sztuke", "cena szt", "egysegar", "ar db", "darabar",
+        "prix unitaire", "precio unitario", "prezzo unitario", "preco unitario",
     ),
     "currency": (
         "currency", "purchase price currency", "de=Währung", "cs=Měna", "pl=Waluta", "hu=Pénznem",
         "fr=Devise",
-        "monnaie", "es=Moneda", "divisa",
+        "monnaie", "es=Moneda", "divisa", "valuta", "moeda", "валюта", "货币",
     ),
     "choice": ("your choice",),
     "mode": ("import mode",),
@@ -178,16 +201,28 @@ _RARITY = (
 """A column of our exports that is not read."""
 
 _OF_THE_OWNER = frozenset({"owned", "have", "bestand", "total quantity", "cards", "nombre"})
+
+
+def _either(means: str) -> str:
+    """The words with a meaning as alternatives of a pattern, the longest first."""
+    return "|".join(sorted(map(re.escape, words_for(means)), key=len, reverse=True))
+
+
+def _beginnings(means: str) -> str:
+    """The first letters of the words with a meaning, with accents that people write on them."""
+    return "|".join(sorted({word[:3].replace("o", "[oö]") for word in words_for(means)}))
+
+
 _TOTALS = (
     r"(?:(?:grand|sub|in|im|en) )?"
-    r"(?:total|totals|totale|totaux|sum|subtotal|summe|zwischensumme|gesamt|gesamtsumme|insgesamt|"
-    r"gesamtzahl|celkem|soucet|razem|suma|lacznie|osszesen|osszeg|somme)"
-    r"(?: (?:cards|copies|karten|karet|kart|kartya|lap|cartes|cartas|general|owned|of cards|der "
-    r"karten|number|value|wert|stuck|ks|szt|db|of|de|all|\d+))*"
+    r"(?:\d+ )?(?:totals|totaux|subtotal|zwischensumme|gesamtsumme|insgesamt|gesamtzahl|lacznie|"
+    rf"osszeg|somme|{_either('total')})"
+    r"(?: (?:cards|karten|kartya|cartes|cartas|general|owned|of cards|der karten|number|value|"
+    rf"wert|de|all|{_either('total')}|{_either('copies')}|\d+))*"
 )
 
 _MAYBE_TOTAL = re.compile(
-    r"\W*(?:grand|sub|in |im |en |tot|sum|zwi|ges|ins|cel|sou|raz|[łl][ąa]c|[öo]ss|som)",
+    rf"[\W\d]*(?:grand|sub|in |im |en |zwi|ges|ins|[łl][ąa]c|som|{_beginnings('total')})",
     re.IGNORECASE,
 )
 """The first letters of the labels of totals; most texts need no closer look."""
@@ -210,9 +245,14 @@ def header_form(text: str) -> str:
     return " ".join(letters.casefold().split())
 
 
-WORDS: Mapping[str, tuple[str, ...]] = {
-    field: tuple(header_form(word.partition("=")[2]) if "=" in word else word for word in words)
+_COLUMN_WORDS: Mapping[str, tuple[str, ...]] = {
+    field: tuple(header_form(word.partition("=")[2] or word) for word in words)
     for field, words in _SPELT.items()
+}
+_MEAN_OTHERS = frozenset(word for words in _COLUMN_WORDS.values() for word in words)
+WORDS: Mapping[str, tuple[str, ...]] = {
+    **_COLUMN_WORDS,
+    "quantity": (*_COLUMN_WORDS["quantity"], *sorted(words_for("copies") - _MEAN_OTHERS)),
 }
 """The words for each field; where a header holds several of one field, the earlier word counts."""
 
@@ -226,6 +266,18 @@ HEADERS: Mapping[str, Mapping[str, str]] = {
     for language in ("de", "cs", "pl", "hu", "fr", "es")
 }
 """The headers of our exports in each language but English, by field."""
+
+_PRICES = frozenset((*WORDS["price"], *WORDS["currency"], "value", "eur", "usd", "czk", "huf"))
+
+
+def is_price(header: str) -> bool:
+    """Whether a header speaks of money, whatever else it says.
+
+    >>> is_price("Cena/ks"), is_price("Preis je Stück"), is_price("Ks")
+    (True, True, False)
+    """
+    return any(word in _PRICES for word in header_form(header).split())
+
 
 COUNTS = frozenset(WORDS["quantity"]) - _OF_THE_OWNER
 """Words for the number of copies in a deck: not those that say what its owner has."""

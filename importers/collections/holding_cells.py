@@ -5,16 +5,16 @@ from collections.abc import Iterable
 from datetime import date, datetime, timedelta
 from decimal import Decimal, InvalidOperation
 
+from importers.heading_words import heading_form, words_for
 from importers.sheets.sheet import Cell
 from importers.text import without_zero_width
 
 MAX_COPIES = 99_999
 
 _COUNT = re.compile(
-    r"(?:[x×]\s*)?(?P<count>\d+)(?:[.,]0{1,2})?\s*"
-    r"(?:[x×]|pcs?\.?|pieces|copies|cards?|stk\.?|stück|ks\.?|szt\.?|db\.?|ex\.?|uds?\.?)?",
-    re.IGNORECASE,
+    r"(?:[x×]\s*)?(?P<count>\d+)(?:[.,]0{1,2})?\s*(?P<unit>×|[^\W\d]*)\.?", re.IGNORECASE
 )
+_UNITS = words_for("copies") | {"", "pieces", "card", "cards"}
 _TICK = re.compile(r"[x×✓✔☑✅]", re.IGNORECASE)
 _NONE = frozenset({"", "-", "–", "—", "n/a", "none"})
 
@@ -38,7 +38,7 @@ _CENTURY, _PIVOT = 100, 70
 def read_quantity(cell: Cell) -> int | str | None:
     """The number of copies, None for an empty cell, or the reason why it cannot be read.
 
-    >>> read_quantity("4x"), read_quantity("3.0"), read_quantity("1,0"), read_quantity("")
+    >>> read_quantity("4x"), read_quantity("3 Stück"), read_quantity("1,0"), read_quantity("")
     (4, 3, 1, None)
     >>> read_quantity("1.000")
     "the quantity '1.000' may mean 1 or 1,000"
@@ -53,7 +53,8 @@ def read_quantity(cell: Cell) -> int | str | None:
         if re.fullmatch(r"\d{1,3}[.,]000", text):
             plain = text[:-4]
             return f"the quantity {text!r} may mean {plain} or {plain},000"
-        if counted := _COUNT.fullmatch(text):
+        counted = _COUNT.fullmatch(text)
+        if counted and (counted["unit"] == "×" or heading_form(counted["unit"]) in _UNITS):
             found = int(counted["count"][:9])
         elif _TICK.fullmatch(text):
             found = 1

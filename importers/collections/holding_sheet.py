@@ -37,9 +37,9 @@ SISTER_FIELDS = frozenset({"dice", "subtitle"})
 class HoldingSheet:
     """The content of a collection file: its rows, columns, and notes on how it was read.
 
-    `read_as` is the layout, or `columns` where the headers told; `fields` are those that the sheet
-    has a column for. `problems` says of rows, by number, why they cannot be taken as they are, and
-    `unclear` why it cannot be told which of several holdings of their card they mean;
+    `read_as` is the layout, `columns` where the headers told, or `list`; `fields` are those that
+    the sheet has a column for. `problems` says of rows, by number, why they cannot be taken as
+    they are, and `unclear` why it cannot be told which of several holdings of their card they mean;
     `uncounted` are those of the problems that a number of copies settles;
     `choices` are cards that the user chose for rows, `headings` texts that stand alone above rows;
     `skipped` are rows that hold no card, with the reason. `notes` are for the user.

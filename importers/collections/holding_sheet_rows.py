@@ -1,10 +1,11 @@
 """The rows under a header as `SheetHolding`s, without totals, headings and blank rows."""
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 
 from importers.collections.header import Header
-from importers.collections.header_words import is_total
+from importers.collections.header_words import is_price, is_total
 from importers.collections.holding_cells import read_quantity, read_text
 from importers.collections.holding_fields import FieldReader
 from importers.collections.holding_row import SheetHolding
@@ -19,10 +20,37 @@ _EMPTY = frozenset({None, ""})
 _SHOWN = 160
 _NEARLY_ALL = 0.9
 _LONGEST_NAME = 300
+_YEARS = range(1970, 2100)
+"""Numbers that are years rather than copies, where a column has no others."""
 _FILLED_DOWN = frozenset({"set", "set_code", "set_name", "condition", "language", "finish",
                           "location", "acquired_on"})  # fmt: skip
 _IDENTITY = ("set", "set_code", "set_name", "number", "version", "printing_id", "card_id")
 _NOT_SHOWN = frozenset({"ignore", "mode", "holds", "choice", "card_id", "printing_id"})
+
+
+def _first_words(filled: Sequence[str]) -> str:
+    """The first text with letters, which labels a row of totals, else the first.
+
+    >>> _first_words(["7", "Celkem"])
+    'Celkem'
+    """
+    return next((text for text in filled if any(map(str.isalpha, text))), filled[0])
+
+
+def _stated_total(cells: Sequence[Cell], quantity: int, label: str) -> int | None:
+    """The number of copies that a row of totals states, or None where that is not clear.
+
+    It is that of the column for the quantity, or the only one beside the label or in it.
+
+    >>> _stated_total(["Total", 60, "12.50"], 1, "Total"), _stated_total(["Total: 60", ""], 1,
+    ...     "Total: 60"), _stated_total(["Total", "", 3, 4], 1, "Total")
+    (60, 60, None)
+    """
+    if quantity >= 0 and type(found := read_quantity(cells[quantity])) is int:
+        return found
+    counts = [n for cell in cells if type(n := read_quantity(cell)) is int]
+    counts = counts or [int(part[:9]) for part in re.findall(r"\d+", label)]
+    return counts[0] if len(counts) == 1 else None
 
 
 class RowReader:
@@ -51,8 +79,11 @@ class RowReader:
                        if f in self._places]  # fmt: skip
         self._width = len(header.columns)
         self._shown = [c.place for c in header.columns if c.field not in _NOT_SHOWN]
+        self._prices = {c.place for c in header.columns if c.field == "price" or is_price(c.header)}
         self._blank = 0
         self._unvalued: dict[str, list[int]] = {}
+        self._summed = 0
+        self._wrong_totals: list[str] = []
         self._read_quantity = lru_cache(maxsize=1000)(read_quantity)
 
     def read(self) -> None:
@@ -84,6 +115,7 @@ class RowReader:
             one = self._blank == 1
             rows = "1 row has" if one else f"{self._blank:,} rows have"
             yield f"{rows} no quantity and {'counts' if one else 'count'} as no copies"
+        yield from self._wrong_totals
         guessed = [c for c in self._header.columns if c.how == "guessed"]
         if guessed:
             pairs = ", ".join(f"{c.header!r} as {c.field}" for c in guessed)
@@ -110,8 +142,12 @@ class RowReader:
         for column in self._header.columns:
             if column.how == "unknown" and column.field == "extra":
                 cells = [row[column.place] for row in rows if column.place < len(row)]
-                counts = sum(isinstance(read_quantity(cell), int) for cell in cells)
-                if rows and counts >= _NEARLY_ALL * len(rows):
+                counts = [n for cell in cells if isinstance(n := read_quantity(cell), int)]
+                if (
+                    rows
+                    and len(counts) >= _NEARLY_ALL * len(rows)
+                    and not (is_price(column.header) or all(n in _YEARS for n in counts if n))
+                ):
                     return column.header
         return ""
 
@@ -153,9 +189,10 @@ class RowReader:
             return
         name = without_zero_width(texts[self._name]) if self._name >= 0 else ""
         # A folder may be called Total; then a card is named beside it.
-        label = name if name[:1].isalpha() or any(map(str.isalpha, name)) else filled[0]
+        label = name if any(map(str.isalpha, name)) else _first_words(filled)
         if self._is_total(texts, label):
             self.skipped.append((number, f"a line of totals: {filled[0][:40]!r}"))
+            self._check_total(number, cells, label)
             return
         alone = len(filled) == 1 and number not in self._sheet.unvalued
         if alone and (not name or self._quantity >= 0):
@@ -191,10 +228,26 @@ class RowReader:
         if not is_total(label):
             return False
         stated = {f: texts[self._places[f]] for f in _IDENTITY if f in self._places}
+        unnamed = self._name < 0 or texts[self._name] in {"", label}
         return not any(
-            text and text != label and not (field.startswith("set") and text.isdigit())
+            text and text != label and not (text.isdigit() and (unnamed or field.startswith("set")))
             for field, text in stated.items()
         )
+
+    def _check_total(self, number: int, cells: Sequence[Cell], label: str) -> None:
+        """Notes a total that is neither the copies nor the rows above it, of its part or of all."""
+        part, self._summed = self.rows[self._summed :], len(self.rows)
+        counting = [None if p in self._prices else cell for p, cell in enumerate(cells)]
+        stated = _stated_total(counting, self._quantity, label)
+        if stated is None or any(row.row in self.uncounted for row in self.rows):
+            return
+        sums = {sum(row.quantity or 0 for row in rows) for rows in (part, self.rows)}
+        if stated not in sums | {len(part), len(self.rows)}:
+            self._wrong_totals.append(
+                f"row {number} says {stated:,} in all, but the rows above it have "
+                f"{' or '.join(f'{one:,}' for one in sorted(sums))}: a row may be missing, or read "
+                "otherwise than it is meant"
+            )
 
     def _count(self, number: int, cells: Sequence[Cell]) -> int | str | None:
         """The number of copies, None for none, or why it cannot be read."""

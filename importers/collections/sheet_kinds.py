@@ -1,4 +1,4 @@
-"""What the rows of a sheet are, by its name and columns: owned, wanted, for trade, or a deck."""
+"""Tells sheets of owned copies, wants, copies for trade and decks apart, by name and columns."""
 
 import re
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ KINDS: Mapping[str, str] = {
     FOR_TRADE: "so many of the copies that are owned are for trade",
     DECK: "a deck, which is no part of the collection",
 }
-"""What a sheet may hold, and what its rows become."""
+"""The kinds of sheets, each with what its rows say."""
 
 _WANTS = (
     "want", "wants", "wanted", "want list", "wantlist", "wish list", "wishlist", "wishes",
@@ -51,14 +51,14 @@ _OF_COPIES = frozenset({"condition", "location", "language", "finish", "for_trad
 
 
 def sheet_kind(name: str, header: Header) -> str:
-    """What a sheet holds, by its name and columns; those of our own layouts say it themselves."""
+    """The kind of a sheet by its name and columns; our own layouts say it themselves."""
     if header.layout and header.layout.says_what_it_holds:
         return OWNED
     return _kind(name, {column.header: column.field for column in header.columns})
 
 
 def _kind(name: str, headers: Mapping[str, str]) -> str:
-    """What a sheet holds, by its name and the fields of its columns by their headers.
+    """The kind of a sheet, by its name and the fields of its columns by their headers.
 
     >>> _kind("My wants (2)", {"Qty": "quantity"}), _kind("Trade Federation", {})
     ('wants', 'owned')

@@ -34,7 +34,9 @@ def tell_reading(sheet: "HoldingSheet") -> None:
     if sheet.parts:
         return
     which = f", sheet {sheet.sheet!r}" if sheet.sheet else ""
-    layout = "by its column names" if sheet.read_as == "columns" else f"as {sheet.read_as}"
+    layout = {"columns": "by its column names", "list": "as a list"}.get(
+        sheet.read_as, f"as {sheet.read_as}"
+    )
     becomes = "" if sheet.holds == OWNED else f"; it holds {KINDS[sheet.holds]}"
     say(f"{sheet.source}{which}: {count_of(len(sheet.rows), 'row')} read {layout}{becomes}")
     used = [c for c in sheet.columns if c.how in _KINDS and c.field not in {"extra", "ignore"}]

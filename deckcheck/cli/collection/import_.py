@@ -26,7 +26,10 @@ if TYPE_CHECKING:
 
 def import_sheet(
     file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="A sheet: CSV, TSV, XLSX, ODS, XLS or JSON.")
+        Path,
+        typer.Argument(
+            metavar="FILE", help="A sheet (CSV, TSV, XLSX, ODS, XLS or JSON), or a typed list."
+        ),
     ],
     mode: Annotated[
         Literal["add", "set"] | None,

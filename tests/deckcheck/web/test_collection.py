@@ -533,3 +533,16 @@ def test_the_pages_have_no_script_or_style_of_their_own(filled: httpx.Client) ->
         assert "://" not in text.replace("http://www.w3.org", "")
         for part in text.split("<script")[1:]:
             assert part.startswith(' type="module" src="/static/'), path
+
+
+def test_the_page_takes_a_typed_list_and_a_deck_file(page: httpx.Client) -> None:
+    """They have no columns to choose; the page refused them."""
+    for name, data in (
+        ("list.txt", b"4x Yoda (A)\n2 Nexu\n"),
+        ("rebels.dek", (ROOT / "examples" / "decks" / "rebels.dek").read_bytes()),
+    ):
+        asked = wrapped(name, data)
+        assert page.post("/api/collection/import/look", json=asked).status_code == 200
+        found = page.post("/api/collection/import", json=asked).json()
+        assert (found["read_as"], found["unmatched"]) == ("list", [])
+    assert page.post("/api/collection/import/look", json=wrapped("a", b"<x/>")).status_code == 400

@@ -1,0 +1,64 @@
+"""A typed list or a deck file as a sheet of owned copies: each line is copies of a card."""
+
+from importers.collections.holding_row import SheetHolding
+from importers.collections.holding_sheet import HoldingSheet
+from importers.decks.deck_list import DeckLine
+from importers.decks.reading import parse_deck
+from importers.errors import DeckFileError
+
+LIST = "list"
+"""The layout of a sheet that is a list."""
+
+
+def find_list(data: bytes, source: str) -> HoldingSheet | None:
+    r"""The lines of a list as rows; None where the bytes hold none, or no line states a count.
+
+    Lines that were not understood are rows with a problem, so that none is lost.
+
+    >>> found = find_list(b"4x Yoda (A)\n", "mine.txt")
+    >>> found and (found.read_as, [(row.quantity, row.name) for row in found.rows])
+    ('list', [(4, 'Yoda (A)')])
+    """
+    try:
+        found = parse_deck(data, source=source)
+    except DeckFileError:
+        return None
+    if len(found.lines) <= len(found.bare):
+        return None
+    rows = [_row(line, place, found.bare) for place, line in enumerate(found.lines, start=1)]
+    read = {row.row for row in rows}
+    unread = [one for one in (*found.unread, *found.loose) if one.line not in read]
+    rows += [SheetHolding(one.line, None, None, text=one.text) for one in unread]
+    stated = {
+        name for name in ("set_code", "number", "image_key", "dice")
+        if any(getattr(row, name) is not None for row in rows)
+    }  # fmt: skip
+    return HoldingSheet(
+        source=source,
+        kind=found.read_as,
+        sheet="",
+        read_as=LIST,
+        rows=tuple(sorted(rows, key=lambda row: row.row)),
+        columns=(),
+        fields=frozenset({"quantity", "name"} | stated),
+        fingerprint="",
+        problems={one.line: one.reason for one in unread},
+        choices={},
+        headings=(),
+        skipped=(),
+        notes=found.remarks,
+    )
+
+
+def _row(line: DeckLine, place: int, bare: frozenset[int]) -> SheetHolding:
+    """A line as a row; `place` is its number where the file has no lines."""
+    return SheetHolding(
+        row=line.line or place,
+        quantity=line.quantity,
+        name=line.name,
+        set_code=line.set_code,
+        number=line.number,
+        image_key=line.image_key,
+        dice=line.dice,
+        text=line.name if line.line in bare else f"{line.quantity} {line.name}",
+    )

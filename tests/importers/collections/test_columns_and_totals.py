@@ -1,0 +1,110 @@
+"""Headers in many languages, prices and years that are no counts, and totals that fit or do not."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from importers.collections.header import find_header
+from importers.collections.header_words import WORDS, is_price, is_total
+from importers.collections.holding_cells import read_quantity
+from importers.collections.holding_sheet import HoldingSheet, parse_holdings
+from importers.heading_words import words_for
+
+
+def sheet(*lines: str, encoding: str = "utf-8") -> HoldingSheet:
+    return parse_holdings("\r\n".join(lines).encode(encoding), "mine.csv")
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        ("Počet", "Název karty", "Edice", "Číslo", "Stav", "Jazyk", "Cena/ks", "Poznámka"),
+        ("Pocet", "Nazev", "Edice", "Cislo karty", "Stav", "Jazyk", "Cena", "Poznamky"),
+        ("Anzahl", "Kartenname", "Erweiterung", "Nr.", "Zustand", "Sprache", "Stückpreis", "Notiz"),
+        ("Darab", "Kártya neve", "Szett", "Sorszám", "Állapot", "Nyelv", "Egységár", "Megjegyzés"),
+        ("db", "Nev", "Kiadas", "Sorszam", "Allapot", "Nyelv", "Ar", "Megjegyzes"),
+        ("Szt.", "Nazwa karty", "Dodatek", "Numer", "Stan", "Język", "Cena za sztukę", "Uwagi"),
+        ("Exemplaires", "Nom de la carte", "Extension", "Numéro", "État", "Langue", "Prix unitaire",
+         "Remarques"),
+        ("Copias", "Nombre de la carta", "Edición", "Número", "Estado", "Idioma", "Precio", "Notas"),
+        ("Quantità", "Nome della carta", "Espansione", "Numero", "Condizione", "Lingua", "Prezzo",
+         "Osservazioni"),
+        ("Quantidade", "Nome da carta", "Edição", "Número", "Condição", "Idioma", "Preço", "Notas"),
+        ("Количество", "Название", "Сет", "Номер", "Состояние", "Язык", "Цена", "Примечания"),
+        ("数量", "卡牌", "系列", "编号", "品相", "语言", "价格", "备注"),
+    ],
+)  # fmt: skip
+def test_headers_are_known_words_in_each_language(headers: Sequence[str]) -> None:
+    """None of them is guessed, and none left over."""
+    found = find_header([headers])
+    assert found is not None
+    assert [(c.field, c.how) for c in found.columns] == [
+        (field, "word")
+        for field in ("quantity", "name", "set", "number", "condition", "language", "price",
+                      "notes")
+    ]  # fmt: skip
+
+
+def test_words_for_copies_and_totals_are_those_of_lists() -> None:
+    """One table for lists and sheets: a word that is added there counts here."""
+    others = {word for field, words in WORDS.items() if field != "quantity" for word in words}
+    for word in words_for("copies"):
+        assert word in WORDS["quantity"] or word in others, word
+        assert read_quantity(f"3 {word}") == 3
+    for word in words_for("total"):
+        assert is_total(word.upper()), word
+        assert is_total(f"{word}: 60"), word
+    assert read_quantity("3 apples") == "the quantity is '3 apples', expected a whole number"
+
+
+@pytest.mark.parametrize(
+    "header", ["Cena", "Cena/ks", "Preis je Stück", "Total price", "Ár", "Value", "Kaufpreis", "€"]
+)
+def test_a_column_of_prices_is_never_taken_for_the_count(header: str) -> None:
+    found = sheet(f"Card;Set;{header}", "Yoda (A);AOTC;3", "Nexu;AOTC;2")
+    assert [row.quantity for row in found.rows] == [1, 1]
+    assert is_price(header) or header == "€"
+    if is_price(header):
+        assert found.maybe_quantity == ""
+
+
+@pytest.mark.parametrize("header", ["Year", "Rok", "Jahr", "Év", "Anno", "Printed"])
+def test_a_year_is_never_taken_for_the_count_nor_for_the_number(header: str) -> None:
+    found = sheet(f"Card;Set;{header}", "Yoda (A);AOTC;2002", "Nexu;AOTC;2003")
+    assert [(row.quantity, row.number) for row in found.rows] == [(1, None), (1, None)]
+    assert [dict(row.extra) for row in found.rows] == [{header: "2002"}, {header: "2003"}]
+    assert found.maybe_quantity == ""
+    assert sheet("Card;Set;Mine", "Yoda (A);AOTC;2", "Nexu;AOTC;3").maybe_quantity == "Mine"
+
+
+ROWS = ("Ks;Karta;Edice;Cena", "4;Yoda (A);AOTC;2,50", "2;Nexu;AOTC;1")
+
+
+@pytest.mark.parametrize(
+    "total",
+    ["6;Celkem;;", "6;Celkem;;12,00", "Celkem;6;;", "Celkem: 6;;;", ";Celkem 6 ks;;", "6;Součet;;7",
+     "2;Celkem;;", "Celkem;;;12", ";Celkem;6;"],
+)  # fmt: skip
+def test_a_total_that_fits_is_left_out_without_a_word(total: str) -> None:
+    """Copies or rows, in the column for the quantity or beside the label."""
+    found = sheet(*ROWS, total)
+    assert [row.quantity for row in found.rows] == [4, 2]
+    assert found.skipped[0][0] == 4
+    assert found.notes == ()
+
+
+@pytest.mark.parametrize("total", ["7;Celkem;;", "Celkem: 7;;;", ";Celkem 7 ks;;", "Celkem;7;;"])
+def test_a_total_that_does_not_fit_is_said(total: str) -> None:
+    """A row may be missing from the file; before, nobody was told."""
+    (note,) = sheet(*ROWS, total).notes
+    assert note.startswith("row 4 says 7 in all, but the rows above it have 6: a row may be miss")
+
+
+def test_totals_of_parts_and_of_all_fit() -> None:
+    lines = (*ROWS, "6;Celkem;;", "3;Jango Fett (A);AOTC;1", "3;Celkem;;", "9;Celkem;;")
+    assert sheet(*lines).notes == ()
+    assert len(sheet(*lines[:-1], "10;Celkem;;").notes) == 1
+
+
+def test_a_total_under_a_count_that_cannot_be_read_says_nothing_of_it() -> None:
+    assert not any("in all" in n for n in sheet(*ROWS, "?;Nexu;AOTC;", "9;Celkem;;").notes)
