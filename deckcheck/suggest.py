@@ -20,7 +20,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from functools import cached_property
 from itertools import zip_longest
 
-from db.cards.names import normal_form, parse_name
+from db.cards.names import normal_form, parse_name, version_order
 
 NO_NAMES: Mapping[str, str] = {}
 
@@ -276,12 +276,11 @@ def _in_order(names: Iterable[str]) -> tuple[str, ...]:
     >>> _in_order(["Yoda (B)", "Dooku (A)", "Yoda (A2)", "Yoda (A)"])
     ('Yoda (A)', 'Yoda (B)', 'Yoda (A2)', 'Dooku (A)')
     """
-    by_base: dict[str, list[tuple[str, str, str]]] = {}
+    by_base: dict[str, list[tuple[tuple[str, str], str]]] = {}
     for name in names:
         parts = parse_name(name)
-        version = parts.version or ""
-        by_base.setdefault(parts.base, []).append((version[1:], version[:1], name))
-    return tuple(name for found in by_base.values() for *_, name in sorted(found))
+        by_base.setdefault(parts.base, []).append((version_order(parts.version), name))
+    return tuple(name for found in by_base.values() for _, name in sorted(found))
 
 
 def _distance(key: str, found: Sequence[str]) -> int:

@@ -1,5 +1,6 @@
 """The frozen values that leave the store: cards, their printings, sets and legality marks."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
@@ -145,6 +146,16 @@ class Card:
     def set_codes(self) -> tuple[str, ...]:
         """The sets in which the card is printed, each once, oldest first."""
         return tuple(dict.fromkeys(printing.set_code for printing in self.printings))
+
+    @property
+    def sets_and_year(self) -> str:
+        """The first sets in which the card is printed, and the year of the first, like `ANH 2004`.
+
+        The year is left out where it is not known for certain.
+        """
+        codes = "/".join(self.set_codes[:3])
+        years = {y for p in self.printings[:1] for y in re.findall(r"\d{4}", p.released or "")}
+        return f"{codes} {years.pop()}" if len(years) == 1 else codes
 
     def as_printed(self, printing: Printing) -> "Card":
         """The card with the facts of one printing, where that printing disagrees."""

@@ -21,7 +21,13 @@ from db.cards.card import (
     PrintingWords,
     as_stat,
 )
-from db.cards.names import normal_form, parse_name, set_form, translated_form
+from db.cards.names import (
+    normal_form,
+    parse_name,
+    set_form,
+    translated_form,
+    version_order,
+)
 from db.connection import as_our_errors, connect_read_only, file_identity
 from db.errors import CardNotFoundError
 from db.texts import has_half_character
@@ -126,7 +132,7 @@ class Catalogue:
             known.update(found)
 
     def find_versions(self, base_name: str) -> tuple[Card, ...]:
-        """All cards of a base name, oldest set first."""
+        """All cards of a base name from version A on; those without one, oldest set first."""
         key = normal_form(base_name)
         if key not in self._ids_by_base:
             if self._complete:
@@ -136,7 +142,8 @@ class Catalogue:
                 (self.game, key),
             )
             self._ids_by_base[key] = tuple(ident for (ident,) in rows)
-        return self._get(self._ids_by_base[key])
+        found = self._get(self._ids_by_base[key])
+        return tuple(sorted(found, key=lambda card: version_order(card.version)))
 
     def marked_cards(self) -> tuple[Card, ...]:
         """All cards with a ban or restriction, also of the past, in the order of the catalogue."""

@@ -87,6 +87,15 @@ def normal_form(text: str) -> str:
     return " ".join(simple.casefold().split())
 
 
+def version_order(version: str | None) -> tuple[str, str]:
+    """The place of a version among those of a name: from A to Z, then A2.
+
+    >>> sorted(["A2", "C", "A"], key=version_order)
+    ['A', 'C', 'A2']
+    """
+    return (version or "")[1:], (version or "")[:1]
+
+
 def set_form(text: str) -> str:
     """The form in which names and codes of sets are compared: without articles, and without `and`.
 

@@ -112,9 +112,9 @@ def rules_face(card: Card) -> Hashable:
 
 
 def card_summary(card: Card) -> str:
-    """A card in a few words, for lists of candidates, like `AW, red villain Character, 12/15`."""
+    """A card in a few words, for lists, like `AW 2016, red villain Character, 12/15`."""
     seen = read_card(card)
     points = card.facts.get("points")
     rest = f", {points} points" if points else "" if card.cost is None else f", cost {card.cost}"
     kind = f"{seen.colour} {seen.affiliation} {card.type}"
-    return f"{'/'.join(card.set_codes[:3])}, {kind}{rest}"
+    return f"{card.sets_and_year}, {kind}{rest}"

@@ -71,11 +71,11 @@ def rules_face(card: Card) -> Hashable:
 
 
 def card_summary(card: Card) -> str:
-    """A card in a few words, for lists of candidates, like `BASE, Hero Team Character, cost 4`."""
+    """A card in a few words, for lists, like `BASE 2007, Hero Team Character, cost 4`."""
     seen = read_card(card)
     skills = ", ".join(f"{skill.capitalize()} {number}" for skill, number in seen.skills)
     cost = "" if card.cost is None or seen.is_mission else f", cost {card.cost}"
     side = "" if seen.is_mission else f"{(seen.allegiance or 'no side').capitalize()} "
-    return f"{'/'.join(card.set_codes[:3])}, {side}{card.type}{cost}" + (
+    return f"{card.sets_and_year}, {side}{card.type}{cost}" + (
         f", {skills}" if seen.is_mission and skills else ""
     )

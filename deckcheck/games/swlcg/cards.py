@@ -65,8 +65,8 @@ def rules_face(card: Card) -> Hashable:
 
 
 def card_summary(card: Card) -> str:
-    """A card in a few words, for lists of candidates, like `core-set, Jedi Objective, set 1`."""
+    """A card in a few words, for lists, like `core-set 2012, Jedi Objective, set 1`."""
     seen = read_card(card)
     number = "" if seen.objective_set is None else f", set {seen.objective_set}"
     kind = f"{seen.affiliation} {card.type}" if seen.affiliation else card.type
-    return f"{'/'.join(card.set_codes[:3])}, {kind}{number}"
+    return f"{card.sets_and_year}, {kind}{number}"

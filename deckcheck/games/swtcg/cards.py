@@ -59,7 +59,7 @@ def faces_of(candidates: Sequence[Card]) -> list[Card]:
 
 
 def card_summary(card: Card) -> str:
-    """A card in a few words, for lists of candidates, like `AOTC, Light Character, cost 7`."""
+    """A card in a few words, for lists, like `AOTC 2002, Light Character, cost 7`."""
     side = SIDE_NAMES.get(card.side or "", card.side or "no side")
     cost = "" if card.cost is None else f", cost {card.cost}"
-    return f"{'/'.join(card.set_codes[:3])}, {side} {card.type}{cost}"
+    return f"{card.sets_and_year}, {side} {card.type}{cost}"

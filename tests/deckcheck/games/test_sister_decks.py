@@ -334,7 +334,7 @@ def test_an_ambiguous_title_asks_for_the_subtitle(run: Run, tmp_path: Path) -> N
         if i["code"] == "ambiguous-card"
     ]
     assert issue["advice"] == "write the subtitle, or the set"
-    assert "AW, red villain Character, 12/15 points" in issue["message"]
+    assert "AW 2016, red villain Character, 12/15 points" in issue["message"]
 
 
 # -- searches -------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """A long report is read by somebody who wants to mend his deck: equal problems are one problem."""
 
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -59,7 +60,7 @@ def test_ambiguous_names_are_told_together_with_a_few_of_their_versions(
     shown = plain(run("validate", path).stdout)
     assert "ambiguous-card: 3 cards are ambiguous, which version is not said: " in shown
     assert (
-        "2 Boba Fett, line 1 (Boba Fett (A), Boba Fett (B), Boba Fett (G) and 28 more); " in shown
+        "2 Boba Fett, line 1 (Boba Fett (A), Boba Fett (B), Boba Fett (C) and 28 more); " in shown
     )
     assert shown.count("write the version letter") == 1
     assert run("validate", path, "--json").stdout.count('"ambiguous-card"') == 3
@@ -157,3 +158,26 @@ def test_the_counts_of_arenas_say_why_they_are_more_than_the_units(
         shown = plain(run("validate", "-", stdin=f"3 {card.name}\n").stdout)
         assert f"(units of several arenas count in each: {3 * (arenas - 1)} more)" in shown
     assert "more)" not in run("validate", EXAMPLES / "empire.txt").stdout
+
+
+def test_versions_of_an_ambiguous_name_come_from_a_on_with_set_and_year(
+    run: Run, deck: Deck
+) -> None:
+    """Luke Skywalker began with B, then A, C: in the order of the sets' numbers."""
+    shown = plain(run("validate", deck("4 Luke Skywalker")).stdout)
+    places = [shown.index(f"Luke Skywalker ({letter}) (") for letter in "ABCDEFGH"]
+    assert places == sorted(places)
+    assert "Luke Skywalker (A) (ANH 2002, Light Character, cost 5)" in shown
+    document = json.loads(run("validate", deck("4 Luke Skywalker"), "--json").stdout)
+    (issue,) = (one for one in document["issues"] if one["code"] == "ambiguous-card")
+    names = issue["details"]["candidates"]
+    letters = [name.removeprefix("Luke Skywalker (").removesuffix(")") for name in names]
+    assert letters == sorted(letters, key=lambda one: (one[1:], one))
+    assert "Luke Skywalker (A2)" in names
+
+
+def test_only_versions_that_the_format_admits_are_listed(run: Run, deck: Deck) -> None:
+    shown = plain(run("validate", deck("4 Luke Skywalker"), "--format", "standard").stdout)
+    first = shown.partition("it may be ")[2].partition(" (")[2]
+    assert "Luke Skywalker (A) (" not in shown
+    assert first[1:3] == "2)", "of the later sets, in order"
