@@ -49,7 +49,7 @@ _SPELT: Mapping[str, tuple[str, ...]] = {
         "quantity", "qty", "count", "copies", "amount", "owned", "number of copies", "have", "q ty",
         "total quantity", "cards", "pieces", "pcs",
         "de=Anzahl", "menge", "stuck", "stuckzahl", "bestand", "exemplare", "stk", "anz",
-        "cs=Počet", "mnozstvi", "kusu", "ks", "pocet kusu", "kusy",
+        "cs=Počet", "pocet ks", "mnozstvi", "kusu", "ks", "pocet kusu", "kusy",
         "pl=Ilość", "liczba", "sztuk", "szt", "sztuki", "liczba sztuk",
         "hu=Darab", "darabszam", "mennyiseg", "db",
         "fr=Quantité", "nombre", "qte", "exemplaires", "nb", "nombre d exemplaires",

@@ -65,7 +65,9 @@ def test_ambiguous_names_are_told_together_with_a_few_of_their_versions(
     assert shown.count("write the version letter") == 1
     assert run("validate", path, "--json").stdout.count('"ambiguous-card"') == 3
     alone = plain(run("validate", deck("2 Boba Fett")).stdout)
-    assert "Boba Fett: which version is not said; it may be Boba Fett (A) (AOTC, Neutral" in alone
+    assert (
+        "Boba Fett: which version is not said; it may be Boba Fett (A) (AOTC 2002, Neutral" in alone
+    )
 
 
 def test_equal_problems_of_other_games_are_one(run: Run, deck: Deck) -> None:
@@ -169,8 +171,8 @@ def test_versions_of_an_ambiguous_name_come_from_a_on_with_set_and_year(
     assert places == sorted(places)
     assert "Luke Skywalker (A) (ANH 2002, Light Character, cost 5)" in shown
     document = json.loads(run("validate", deck("4 Luke Skywalker"), "--json").stdout)
-    (issue,) = (one for one in document["issues"] if one["code"] == "ambiguous-card")
-    names = issue["details"]["candidates"]
+    (issue,) = (one for one in document["decks"][0]["issues"] if one["code"] == "ambiguous-card")
+    names = issue["candidates"]
     letters = [name.removeprefix("Luke Skywalker (").removesuffix(")") for name in names]
     assert letters == sorted(letters, key=lambda one: (one[1:], one))
     assert "Luke Skywalker (A2)" in names

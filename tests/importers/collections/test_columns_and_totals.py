@@ -108,3 +108,24 @@ def test_totals_of_parts_and_of_all_fit() -> None:
 
 def test_a_total_under_a_count_that_cannot_be_read_says_nothing_of_it() -> None:
     assert not any("in all" in n for n in sheet(*ROWS, "?;Nexu;AOTC;", "9;Celkem;;").notes)
+
+
+@pytest.mark.parametrize(
+    ("header", "place", "encoding"),
+    [
+        ("Darab;Kártya;Kiadás;Hely", "fűzött doboz", "cp1250"),
+        ("Darab;Kártya;Kiadás;Hely", "Őrdoboz, fölső", "cp1250"),
+        ("Qty;Card;Set;Location", "pořadač č. 1", "cp1250"),
+        ("Qty;Card;Set;Location", "żółte pudełko", "cp1250"),
+        ("Menge;Karte;Set;Lagerort", "Büro, Fächer", "cp1252"),
+        ("Cantidad;Carta;Serie;Lugar", "cajón, año 2002", "cp1252"),
+        ("Quantité;Nom;Extension;Lieu", "boîte à gâteaux, sûre", "cp1252"),
+        ("Quantidade;Carta;Set;Local", "caixão, São João", "cp1252"),
+    ],
+)
+def test_the_code_page_is_told_by_the_letters_of_one_language(
+    header: str, place: str, encoding: str
+) -> None:
+    """Hungarian headers are the same in both, and a box was called "fûzött doboz"."""
+    found = sheet(header, f"4;Padmé Amidala (A);AOTC;{place}", encoding=encoding)
+    assert (found.rows[0].name, found.rows[0].location) == ("Padmé Amidala (A)", place)
