@@ -6,7 +6,7 @@ from pathlib import PurePath
 from db.advice import advised
 from db.errors import DeckcheckError
 
-_CHOOSE_READER = "Use --from to choose one."
+_CHOOSE_READER = "Use --as to choose one."
 
 
 class DeckFileError(DeckcheckError):

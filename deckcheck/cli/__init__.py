@@ -12,6 +12,7 @@ formats     `deckcheck formats`
 in_time     what `deckcheck validate` says with --formats and --interval
 lazy        commands and groups of commands that are imported only when they are asked for
 main        the command line: where commands are gathered, and where every error is caught, once
+old_names  old names of options: taken as before, but not shown in help
 open_decks  what every command that takes a deck shares: a DECK is a file, `-`, or a saved deck
 option_values  the words that options take, for completion with Tab
 plain_values  values of the command line taken as they are typed

@@ -31,8 +31,15 @@ DbOption = Annotated[
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 FromOption = Annotated[
-    str | None, typer.Option("--from", metavar="FORMAT", help="Read the file as this format.")
+    str | None,
+    typer.Option(
+        "--as",
+        "--from",
+        metavar="FILEFORMAT",
+        help="Read the file as this format instead of telling it by content.",
+    ),
 ]
+"""`--from` is its old name, which help does not show."""
 DeckGameOption = Annotated[
     str | None,
     typer.Option("--game", metavar="GAME", help="The game (default: what the file says)."),

@@ -10,6 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 from deckcheck.cli.completion import with_shell
+from deckcheck.cli.old_names import hide_old_names
 from deckcheck.cli.plain_values import take_plainly
 
 QUIET = frozenset({"--quiet", "-q"})
@@ -117,6 +118,7 @@ class LazyGroup(TyperGroup):
             self.commands[cmd_name] = command
         found = super().get_command(ctx, cmd_name)
         take_plainly(found)
+        hide_old_names(found)
         if ctx.resilient_parsing and found is not None and not self._only_listing:
             from deckcheck.cli.option_values import complete_values
 

@@ -17,6 +17,7 @@ from deckcheck.cli.common import (
     EXIT_NO,
     EXIT_UNPROVEN,
     DbOption,
+    FromOption,
     JsonOption,
     complain,
     database_path,
@@ -82,14 +83,7 @@ def validate(
             "--on", metavar="DATE", help="Judge by what was in force on this day (YYYY-MM-DD)."
         ),
     ] = None,
-    from_: Annotated[
-        str | None,
-        typer.Option(
-            "--from",
-            metavar="FILEFORMAT",
-            help="Read the files as this format instead of telling it by content.",
-        ),
-    ] = None,
+    from_: FromOption = None,
     zone_limit: Annotated[
         list[str] | None,
         typer.Option(

@@ -155,7 +155,7 @@ def _read_again(data: bytes, target: str, name: str) -> tuple[DeckList, str | No
         return back, None
     taken = f"is taken for {back.read_as}" if back else "is told by nobody"
     as_format = None if name == WORKBOOK else name
-    advice = advised("read-as", "read it with --from {format}", format=name)
+    advice = advised("read-as", "read it with --as {format}", format=name)
     note = f"what is written {taken}; {advice}"
     return parse_deck(data, source=target, as_format=as_format), note
 

@@ -8,7 +8,7 @@ makes a line known is strict:
   strict reader takes as cards in LackeyCCG's own form.
 - A list of LackeyCCG or a typed list must have nothing but lines that begin with a digit, each of
   which is a list of just that format by itself. Readers look at such a text line by line: they
-  claim the whole where they claim each line. A heading or a comment sends the file the strict way.
+  are as sure of the whole as of its lines. A heading or a comment sends the file the strict way.
 - An OCTGN deck must be in the form that OCTGN writes (`octgn_lines`): a frame of sections that the
   strict reader takes, with card lines that it takes in a section of that name.
 - What a line names must be one card, with nothing to note.
@@ -32,7 +32,7 @@ from deckcheck.judge.validate import Judge
 from deckcheck.report import Report
 from importers.decks import lackey_dek, lackey_txt, octgn_lines, octgn_o8d, plain_text
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList
-from importers.decks.readers import READERS
+from importers.decks.reading import surest
 from importers.text import without_zero_width
 
 _LARGEST_FILE = 60_000
@@ -47,7 +47,7 @@ _DEK = 2
 _OPEN = f'\t<superzone name="{MAIN_ZONE}">\n'.encode()
 _CLOSE = b"\t</superzone>\n"
 _TYPED = ("", ".txt")
-"""The suffixes of lists that no other reader claims for its suffix."""
+"""The suffixes of lists that no other reader takes for its suffix."""
 
 
 _Frame = tuple[bytes, ...]
@@ -230,7 +230,7 @@ def _read_listed_row(text: str, read_as: str) -> DeckLine | None:
     """The card of a line that is a list of that format, and of no other, by itself."""
     if not (text[:1].isascii() and text[:1].isdigit()) or without_zero_width(text) != text:
         return None
-    claimants = [reader for reader in READERS if reader.claims(text, ".txt")]
+    claimants = surest(text, ".txt")
     if [reader.name for reader in claimants] != [read_as]:
         return None
     lines = claimants[0].read(text, "").lines

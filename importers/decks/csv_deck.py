@@ -12,6 +12,7 @@ from importers.decks.deck_format import (
     CARD_FACTS,
     MAX_NAME,
     MAX_ZONES,
+    Confidence,
     DeckReader,
     DeckWriter,
     counted,
@@ -39,20 +40,19 @@ _LONGEST_ROW = 20
 """Lines that one row may run over, by line breaks in quotes."""
 
 
-def claims(text: str, suffix: str) -> bool:
-    r"""Whether the first line is a header with count and name, or seems to lack one in a `.csv`.
+def confidence(text: str, suffix: str) -> Confidence:
+    r"""The head where it is a header with count and name; lines where a `.csv` seems to lack one.
 
-    >>> claims("Qty;Card\n4;Yoda (A)\n", ""), claims("4 Yoda (A)\n", "")
-    (True, False)
+    >>> confidence("Qty;Card\n4;Yoda (A)\n", "").name, confidence("4 Yoda (A)\n", "").name
+    ('HEAD', 'NO')
     """
-    from importers.decks import daoswc_csv
-
     if has_header(text):
-        return not daoswc_csv.claims(text, suffix)
+        return Confidence.HEAD
     if suffix not in READER.suffixes:
-        return False
+        return Confidence.NO
     _, row = _first_row(text)
-    return not _COUNT_AND_BLANK.match(row) and any(sign in row for sign in _SEPARATORS)
+    is_table = not _COUNT_AND_BLANK.match(row) and any(sign in row for sign in _SEPARATORS)
+    return Confidence.LINES if is_table else Confidence.NO
 
 
 def has_header(text: str) -> bool:
@@ -255,5 +255,5 @@ def table_text(rows: Iterable[Sequence[str]]) -> str:
     return table.getvalue()
 
 
-READER = DeckReader(NAME, (".csv", ".tsv"), claims, read)
+READER = DeckReader(NAME, (".csv", ".tsv"), confidence, read)
 WRITER = DeckWriter(NAME, (".csv",), frozenset(CARD_FACTS), write)

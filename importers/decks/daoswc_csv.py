@@ -10,7 +10,7 @@ from dataclasses import replace
 from db.cards.names import parse_name
 from importers.collections.header_words import header_form
 from importers.decks import csv_deck
-from importers.decks.deck_format import DeckReader, DeckWriter, counted, lines_by_zone
+from importers.decks.deck_format import Confidence, DeckReader, DeckWriter, counted, lines_by_zone
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList
 from importers.decks.zones import known_zone
 
@@ -23,14 +23,15 @@ _FORMS = [header.casefold() for header in HEADER]
 _LONGEST_HEADER = 200
 
 
-def claims(text: str, _suffix: str) -> bool:
-    r"""Whether the first line is the header of the site, apart from case and blanks.
+def confidence(text: str, _suffix: str) -> Confidence:
+    r"""The program where the first line is the header of the site, apart from case and blanks.
 
-    >>> claims("quantity, Card Name ,version\n4,Yoda,A\n", ""), claims("Quantity,Version\n", "")
-    (True, False)
+    >>> confidence("quantity, Card Name ,version\n4,Yoda,A\n", "").name
+    'PROGRAM'
     """
     first = text[:_LONGEST_HEADER].lstrip("\n").partition("\n")[0]
-    return [header_form(cell).replace(" ", "") for cell in first.split(",")] == _FORMS
+    is_header = [header_form(cell).replace(" ", "") for cell in first.split(",")] == _FORMS
+    return Confidence.PROGRAM if is_header else Confidence.NO
 
 
 def read(text: str, source: str) -> DeckList:
@@ -85,5 +86,5 @@ def _cards(lines: list[DeckLine]) -> str:
     return "1 card" if copies == 1 else f"{copies:,} cards"
 
 
-READER = DeckReader(NAME, (".csv",), claims, read)
+READER = DeckReader(NAME, (".csv",), confidence, read)
 WRITER = DeckWriter(NAME, (".csv",), frozenset(), write, remarks)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable
+from enum import IntEnum
 from typing import Any, NamedTuple
 
 from importers.decks.deck_list import DeckLine, DeckList, UnreadLine, merged
@@ -31,15 +32,32 @@ _LINE_BREAKS = re.compile("[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 _UNPRINTABLE = re.compile(f"[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff{INVISIBLE}]")
 
 
-class DeckReader(NamedTuple):
-    """A format that is read: `claims(text, suffix)` recognises it, `read(text, source)` reads it.
+class Confidence(IntEnum):
+    """The grounds on which a reader takes a text for its own, from none to the surest."""
 
-    The text has been decoded and its lines end in LF. Of all readers exactly one may claim a text.
+    NO = 0
+    NAMES = 1
+    """Lines that may be names of cards, and nothing else."""
+    LINES = 2
+    """Some lines in a form that many programs and people use."""
+    LAYOUT = 3
+    """The lines of one program or site."""
+    HEAD = 4
+    """A header, a root or keys that say what the rest is."""
+    PROGRAM = 5
+    """A head that only this program, site or schema has."""
+
+
+class DeckReader(NamedTuple):
+    """A format that is read: `read(text, source)` reads a text of it.
+
+    `confidence(text, suffix)` says how sure it is that a text is one; the surest of all readers
+    reads it, and none needs to know of the others. The text has been decoded, its lines end in LF.
     """
 
     name: str
     suffixes: tuple[str, ...]
-    claims: Callable[[str, str], bool]
+    confidence: Callable[[str, str], Confidence]
     read: Callable[[str, str], DeckList]
 
 

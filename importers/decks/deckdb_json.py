@@ -5,6 +5,7 @@ from typing import Any
 
 from importers.collections.header_words import COUNTS, header_form
 from importers.decks.deck_format import (
+    Confidence,
     DeckReader,
     DeckWriter,
     counted,
@@ -14,7 +15,6 @@ from importers.decks.deck_format import (
     unread,
 )
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList
-from importers.decks.json_deck import claims as is_ours
 from importers.decks.json_deck import entries_of, read_fact, read_quantity, shown
 from importers.errors import MalformedFileError
 
@@ -25,11 +25,10 @@ _CARDS = re.compile(r'"cards"\s*:')
 _FACTS = {"name": "name", "format": "format", "author": "owner_username"}
 
 
-def claims(text: str, suffix: str) -> bool:
-    """Whether the text is a JSON object with cards, and not of this project's schema."""
-    if not text.lstrip().startswith("{") or is_ours(text, suffix):
-        return False
-    return _CARDS.search(text) is not None
+def confidence(text: str, _suffix: str) -> Confidence:
+    """The head where the text is a JSON object with the key `cards`."""
+    has_cards = text.lstrip().startswith("{") and _CARDS.search(text) is not None
+    return Confidence.HEAD if has_cards else Confidence.NO
 
 
 def read(text: str, source: str) -> DeckList:
@@ -139,7 +138,7 @@ def remarks(deck_list: DeckList) -> tuple[str, ...]:
     return (f"{cards} in {', '.join(sorted(other))} {verb} left out",) if other else ()
 
 
-READER = DeckReader(NAME, (".json",), claims, read)
+READER = DeckReader(NAME, (".json",), confidence, read)
 WRITER = DeckWriter(
     NAME,
     (".json",),

@@ -204,7 +204,7 @@ def _lackey_line(_: DeckList, line: DeckLine) -> DeckLine:
 
 
 def _lackey_row(row: str, zone: str, number: int) -> Read:
-    read = lackey_txt.read(row, "-") if lackey_txt.claims(row, "") else None
+    read = lackey_txt.read(row, "-") if lackey_txt.confidence(row, "") else None
     return read.lines[0]._replace(zone=zone, line=number) if read and read.lines else None
 
 

@@ -13,6 +13,7 @@ from importers.decks.deck_format import (
     DECK_FACTS,
     MAX_LINES,
     MAX_ZONES,
+    Confidence,
     DeckReader,
     DeckWriter,
     counted,
@@ -39,9 +40,10 @@ _IF_STATED = {"card_id": "id", "dice": "dice"}
 """Facts that are only written where a card has them."""
 
 
-def claims(text: str, _suffix: str) -> bool:
-    """Whether the text is a JSON object of the schema above."""
-    return text.lstrip().startswith("{") and _OURS.search(text) is not None
+def confidence(text: str, _suffix: str) -> Confidence:
+    """The program where the text is a JSON object of the schema above."""
+    is_ours = text.lstrip().startswith("{") and _OURS.search(text) is not None
+    return Confidence.PROGRAM if is_ours else Confidence.NO
 
 
 def read(text: str, source: str) -> DeckList:
@@ -192,7 +194,7 @@ def entry_facts(card: DeckLine) -> dict[str, Any]:
     return {k: v for k, v in facts.items() if v is not None or k not in _IF_STATED.values()}
 
 
-READER = DeckReader(NAME, (".json",), claims, read)
+READER = DeckReader(NAME, (".json",), confidence, read)
 WRITER = DeckWriter(
     NAME,
     (".json",),

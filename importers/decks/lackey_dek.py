@@ -14,6 +14,7 @@ from importers.decks.deck_format import (
     MAX_LINES,
     MAX_NAME,
     MAX_ZONES,
+    Confidence,
     DeckReader,
     DeckWriter,
     lines_by_zone,
@@ -54,11 +55,12 @@ def game_for(plugin: str) -> str:
     return _GAMES.get(plugin.strip(), plugin.strip())
 
 
-def claims(text: str, _suffix: str) -> bool:
-    """Whether the text is XML with LackeyCCG's zones."""
-    if not text.lstrip().startswith("<"):
-        return False
-    return "<superzone" in text or _ROOT.search(text) is not None
+def confidence(text: str, _suffix: str) -> Confidence:
+    """The program for XML with LackeyCCG's zones, none for any other text."""
+    is_lackey = text.lstrip().startswith("<") and (
+        "<superzone" in text or _ROOT.search(text) is not None
+    )
+    return Confidence.PROGRAM if is_lackey else Confidence.NO
 
 
 def read(text: str, source: str) -> DeckList:
@@ -187,7 +189,7 @@ def remarks(deck_list: DeckList) -> tuple[str, ...]:
     return tuple(said)
 
 
-READER = DeckReader(NAME, (".dek",), claims, read)
+READER = DeckReader(NAME, (".dek",), confidence, read)
 WRITER = DeckWriter(
     NAME,
     (".dek",),

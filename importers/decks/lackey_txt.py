@@ -4,6 +4,7 @@ import re
 
 from importers.decks.deck_format import (
     MAX_ZONES,
+    Confidence,
     DeckReader,
     DeckWriter,
     counted,
@@ -24,19 +25,19 @@ _HEADING = re.compile(r"(?!\s*#|\s*//)([^\t]*):\s*")
 _LONGEST_LINE = 500
 
 
-def claims(text: str, _suffix: str) -> bool:
-    """Whether every line is a count, a tab and a name, or a heading, and some line is a card."""
+def confidence(text: str, _suffix: str) -> Confidence:
+    """The layout where each line is a count, a tab and a name, or a heading, and some is a card."""
     first = text[:_LONGEST_LINE].lstrip().partition("\n")[0]
     if first and ":" not in first and not _CARD.match(first):
-        return False  # most files of other formats, without a look at all their lines
+        return Confidence.NO  # most files of other formats, without a look at all their lines
     rows = (row for row in text.split("\n") if row and not row.isspace())
     cards = 0
     for row in rows:
         if _CARD.match(row):
             cards += 1
         elif len(row) > _LONGEST_LINE or not _HEADING.fullmatch(row):
-            return False
-    return cards > 0
+            return Confidence.NO
+    return Confidence.LAYOUT if cards else Confidence.NO
 
 
 def read(text: str, source: str) -> DeckList:
@@ -92,5 +93,5 @@ def heading_row(zone: str) -> str:
     return row
 
 
-READER = DeckReader(NAME, (".txt",), claims, read)
+READER = DeckReader(NAME, (".txt",), confidence, read)
 WRITER = DeckWriter(NAME, (".txt",), frozenset({"empty zones"}), write)

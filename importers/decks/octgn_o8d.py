@@ -9,9 +9,9 @@ import re
 from xml.sax.xmlreader import AttributesImpl
 
 from db.cards.bundled_games import BUNDLED
-from importers.decks import lackey_dek
 from importers.decks.deck_format import (
     MAX_NAME,
+    Confidence,
     DeckReader,
     DeckWriter,
     line_problem,
@@ -40,11 +40,10 @@ _CARD_ATTRIBUTES = {"qty", "id"}
 _PARTS = {"deck", "section", "card", "notes"}
 
 
-def claims(text: str, suffix: str) -> bool:
-    """Whether the text is XML whose root names OCTGN's game, and no deck of LackeyCCG."""
-    if not text.lstrip().startswith("<") or lackey_dek.claims(text, suffix):
-        return False
-    return _ROOT.search(text, 0, _LOOKED_AT) is not None
+def confidence(text: str, _suffix: str) -> Confidence:
+    """The head where the text is XML with a root that names a game."""
+    is_octgn = text.lstrip().startswith("<") and _ROOT.search(text, 0, _LOOKED_AT) is not None
+    return Confidence.HEAD if is_octgn else Confidence.NO
 
 
 def read(text: str, source: str) -> DeckList:
@@ -172,7 +171,7 @@ def remarks(deck_list: DeckList) -> tuple[str, ...]:
     return tuple(said)
 
 
-READER = DeckReader(NAME, (".o8d",), claims, read)
+READER = DeckReader(NAME, (".o8d",), confidence, read)
 WRITER = DeckWriter(
     NAME,
     (".o8d",),

@@ -18,9 +18,9 @@ After a name may stand its set in square brackets, its number, or nothing: `[AOT
 import re
 from collections.abc import Iterator
 
-from importers.decks import csv_deck, lackey_txt, swdestinydb_txt
 from importers.decks.deck_format import (
     MAX_ZONES,
+    Confidence,
     DeckReader,
     DeckWriter,
     counted,
@@ -69,22 +69,21 @@ _COMMENT = re.compile(r"\s*(?:#|//) ?(.*)")
 _MARKUP = ("<", "{", "}")
 
 
-def claims(text: str, suffix: str) -> bool:
-    """Whether the text is a typed list: some line states a count, or it is all names.
+def confidence(text: str, suffix: str) -> Confidence:
+    """How sure it is that the text is a typed list: some line states a count, or it is all names.
 
     Names alone tell little, so they are taken for a deck only where the file is called `.txt` or
     has no suffix.
     """
     start = text.lstrip()[:1]
-    if not start or start in _MARKUP or lackey_txt.claims(text, suffix):
-        return False
-    if csv_deck.has_header(text) or swdestinydb_txt.claims(text, suffix):
-        return False
+    if not start or start in _MARKUP:
+        return Confidence.NO
     lines = [line.strip() for line in text.split("\n", _LOOKED_AT)[:_LOOKED_AT]]
     cards = [line for line in lines if line and not _COMMENT.fullmatch(line)]
     if any(states_count(line) for line in cards):
-        return True
-    return suffix in {"", ".txt"} and all(_is_like_a_name(line) for line in cards)
+        return Confidence.LINES
+    is_all_names = suffix in {"", ".txt"} and all(_is_like_a_name(line) for line in cards)
+    return Confidence.NAMES if is_all_names else Confidence.NO
 
 
 def states_count(line: str) -> bool:
@@ -287,7 +286,7 @@ def _same(card: DeckLine, line: DeckLine) -> bool:
     )
 
 
-READER = DeckReader(NAME, (".txt",), claims, read)
+READER = DeckReader(NAME, (".txt",), confidence, read)
 WRITER = DeckWriter(
     NAME, (".txt",), frozenset({"set_code", "number", "notes", "empty zones"}), write
 )

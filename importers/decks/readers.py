@@ -1,4 +1,4 @@
-"""All readers of deck files; exactly one may claim a text."""
+"""All readers of deck files; the surest of a text reads it."""
 
 from importers.decks import (
     csv_deck,

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from importers.decks import lackey_dek
-from importers.decks.deck_format import MAX_BYTES, MAX_LINES, STANDARD_INPUT, DeckReader
+from importers.decks.deck_format import MAX_BYTES, MAX_LINES, STANDARD_INPUT, Confidence, DeckReader
 from importers.decks.deck_list import DeckList
 from importers.errors import (
     AmbiguousFormatError,
@@ -118,20 +118,18 @@ def read_standard_input(as_format: str | None = None) -> DeckList:
 
 
 def identify(text: str, source: str) -> DeckReader:
-    r"""The one reader whose format the text has; raises an error where none or several fit.
+    r"""The reader that is surest of the text; raises an error where none is, or several are.
 
-    The content decides. Only where it fits several formats does the file's suffix, if it belongs to
-    one of them alone.
+    The content decides. Only where several are equally sure does the file's suffix, if it belongs
+    to one of them alone.
 
     >>> identify("4\tYoda (A)\n", "deck.csv").name
     'lackey-txt'
     """
     if text.startswith(lackey_dek.HEAD) and "READERS" not in globals():
-        return lackey_dek.READER  # no other claims such a text; a test asks them all
+        return lackey_dek.READER  # none is surer of such a text; a test asks them all
     suffix = os.path.splitext(source)[1].lower()  # noqa: PTH122 - a Path costs ten times as much
-    claimants = [reader for reader in _readers() if reader.claims(text, suffix)]
-    if len(claimants) > 1:
-        claimants = [r for r in claimants if suffix in r.suffixes] or claimants
+    claimants = surest(text, suffix)
     if len(claimants) == 1:
         return claimants[0]
     if claimants:
@@ -142,6 +140,17 @@ def identify(text: str, source: str) -> DeckReader:
             raise ForeignFormatError(source, what, known)
     _check_limits(text, source)
     raise UnknownFormatError(source, known)
+
+
+def surest(text: str, suffix: str) -> list[DeckReader]:
+    """The readers that are surest that a text is of their format; none where nobody is.
+
+    Of several that are equally sure those stay whose suffix it is, if it is that of any.
+    """
+    sure = {reader: reader.confidence(text, suffix) for reader in _readers()}
+    most = max(sure.values(), default=Confidence.NO)
+    found = [reader for reader in sure if sure[reader] == most] if most else []
+    return [reader for reader in found if suffix in reader.suffixes] or found
 
 
 def _check_limits(text: str, source: str) -> None:

@@ -10,8 +10,14 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from importers.decks import deckdb_json, json_deck
-from importers.decks.deck_format import DeckReader, DeckWriter, line_problem, printable, unread
+from importers.decks.deck_format import (
+    Confidence,
+    DeckReader,
+    DeckWriter,
+    line_problem,
+    printable,
+    unread,
+)
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList, UnreadLine
 from importers.decks.json_deck import read_fact, read_quantity, shown
 from importers.errors import MalformedFileError, UnwritableDeckError
@@ -32,11 +38,10 @@ _CODE = re.compile(r"\"[0-9]{5,6}[A-Z]?\"")
 _TAKEN = {"name", "slots", "format_code", "description_md"}
 
 
-def claims(text: str, suffix: str) -> bool:
-    """Whether the text is a JSON object with slots, and no deck of another site or schema."""
-    if not text.lstrip().startswith("{") or _SLOTS.search(text) is None:
-        return False
-    return not json_deck.claims(text, suffix) and not deckdb_json.claims(text, suffix)
+def confidence(text: str, _suffix: str) -> Confidence:
+    """The head where the text is a JSON object with the key `slots`."""
+    has_slots = text.lstrip().startswith("{") and _SLOTS.search(text) is not None
+    return Confidence.HEAD if has_slots else Confidence.NO
 
 
 def read(text: str, source: str) -> DeckList:
@@ -226,7 +231,7 @@ def remarks(deck_list: DeckList) -> tuple[str, ...]:
     return tuple(said)
 
 
-READER = DeckReader(NAME, (".json",), claims, read)
+READER = DeckReader(NAME, (".json",), confidence, read)
 WRITER = DeckWriter(
     NAME,
     (".json",),

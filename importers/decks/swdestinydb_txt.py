@@ -9,9 +9,9 @@ words is left unread.
 import re
 from collections.abc import Iterator
 
-from importers.decks import csv_deck
 from importers.decks.deck_format import (
     MAX_ZONES,
+    Confidence,
     DeckReader,
     DeckWriter,
     has_line_break,
@@ -64,12 +64,13 @@ _STATES_A_COUNT = re.compile(
 _NO_CARD = "neither a card like '2x Name, Subtitle (Set Name #1)' nor an underlined heading"
 
 
-def claims(text: str, _suffix: str) -> bool:
-    """Whether some line is a card with the name of its set and its number, `(Awakenings #1)`."""
-    if " #" not in text or text.lstrip()[:1] in {"<", "{", "["} or csv_deck.has_header(text):
-        return False
+def confidence(text: str, _suffix: str) -> Confidence:
+    """The layout where a line is a card with the name of its set and its number, `(... #1)`."""
+    if " #" not in text or text.lstrip()[:1] in {"<", "{", "["}:
+        return Confidence.NO
     rows = (row.strip() for row in text.split("\n"))
-    return any(len(row) <= _LONGEST_LINE and _CARD.fullmatch(row) for row in rows)
+    cards = any(len(row) <= _LONGEST_LINE and _CARD.fullmatch(row) for row in rows)
+    return Confidence.LAYOUT if cards else Confidence.NO
 
 
 def read(text: str, source: str) -> DeckList:
@@ -219,7 +220,7 @@ def card_row(line: DeckLine, zone: str, number: int) -> str:
     return row
 
 
-READER = DeckReader(NAME, (".txt",), claims, read)
+READER = DeckReader(NAME, (".txt",), confidence, read)
 WRITER = DeckWriter(
     NAME,
     (".txt",),

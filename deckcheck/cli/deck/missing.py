@@ -14,6 +14,7 @@ from deckcheck.cli.common import (
     EXIT_NO,
     DbOption,
     DeckGameOption,
+    FromOption,
     JsonOption,
     ending_in,
     print_json,
@@ -36,9 +37,6 @@ _MOST_REPAIRED = 2
 
 DecksArgument = Annotated[
     list[str], typer.Argument(metavar="DECK...", help="Deck files, or names of saved decks.")
-]
-FromOption = Annotated[
-    str | None, typer.Option("--from", metavar="FORMAT", help="Read files as this format.")
 ]
 
 

@@ -11,6 +11,7 @@ from deckcheck.cli.common import (
     EXIT_INTERRUPTED,
     DbOption,
     DeckGameOption,
+    FromOption,
     JsonOption,
     open_catalogue,
     print_json,
@@ -19,7 +20,6 @@ from deckcheck.cli.common import (
 from deckcheck.cli.open_decks import open_decks
 from deckcheck.cli.play.simulating import (
     ForceOption,
-    FromOption,
     JobsOption,
     PlotOption,
     RulesOption,

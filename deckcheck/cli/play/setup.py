@@ -11,6 +11,7 @@ from deckcheck.cli.common import (
     EXIT_INTERRUPTED,
     DbOption,
     DeckGameOption,
+    FromOption,
     JsonOption,
     print_json,
     say,
@@ -18,7 +19,6 @@ from deckcheck.cli.common import (
 from deckcheck.cli.open_decks import open_decks
 from deckcheck.cli.play.simulating import (
     ForceOption,
-    FromOption,
     JobsOption,
     PlotOption,
     RulesOption,

@@ -53,9 +53,6 @@ SheetOption = Annotated[
     ),
 ]
 ForceOption = Annotated[bool, typer.Option("--force", help="Replace the workbook if it is there.")]
-FromOption = Annotated[
-    str | None, typer.Option("--from", metavar="FORMAT", help="Read the files as this format.")
-]
 
 
 def policies_of(text: str, decks: int, *, play: bool = False, human: bool = True) -> list[str]:

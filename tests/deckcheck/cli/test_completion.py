@@ -52,6 +52,7 @@ def test_zsh_and_fish_get_them_with_their_help() -> None:
         ("deckcheck validate x --rules printed-2004", {"printed-2004"}),
         ("deckcheck goldfish x --policy p", {"planner"}),
         ("deckcheck setup x y --policy greedy,p", {"greedy,planner"}),
+        ("deckcheck deck show x --as oct", {"octgn-o8d"}),
         ("deckcheck deck show x --from oct", {"octgn-o8d"}),
         ("deckcheck deck convert x y --to lackey", {"lackey-dek", "lackey-txt"}),
         ("deckcheck formats mandov", {"mandoverse"}),

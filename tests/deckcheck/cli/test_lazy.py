@@ -8,8 +8,18 @@ import pytest
 from typer.testing import Result
 
 from deckcheck.cli.lazy import GROUPS, command_module
+from tests.conftest import ROOT
 
 Run = Callable[..., Result]
+
+
+def test_an_old_name_of_an_option_is_taken_but_not_shown(run: Run) -> None:
+    assert "--from" not in run("validate", "--help").stdout
+    assert "--from QUERY" in run("repair", "--help").stdout
+    deck = ROOT / "examples" / "sisters" / "sg-1.o8d"
+    told = [run("deck", "show", deck, option, "octgn-o8d") for option in ("--as", "--from")]
+    assert [done.exit_code for done in told] == [0, 0]
+    assert told[0].stdout == told[1].stdout
 
 
 @pytest.mark.parametrize("name", GROUPS)

@@ -171,7 +171,7 @@ def test_a_file_name_never_becomes_a_formula(
         (["--game", "chess"], ["chess", "swtcg"]),
         (["--on", "yesterday"], ["yesterday", "2026-11-21"]),
         (["--zone-limit", "Sideboard"], ["Sideboard=15"]),
-        (["--from", "word"], ["word", "lackey-dek"]),
+        (["--as", "word"], ["word", "lackey-dek"]),
         (["--json", "--csv"], ["--json", "--csv"]),
         (["--full", "--short"], ["--full", "--short"]),
         (["--zone-limit", "Nope=3"], ["Nope", "Sideboard"]),

@@ -7,8 +7,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from importers.decks import lackey_dek, reading
-from importers.decks.deck_format import DeckReader
-from importers.decks.reading import READERS, parse_deck, read_deck
+from importers.decks.deck_format import Confidence, DeckReader
+from importers.decks.reading import READERS, parse_deck, read_deck, surest
 from importers.errors import (
     AmbiguousFormatError,
     ForeignFormatError,
@@ -140,13 +140,13 @@ def test_escapes_hide_no_character_either() -> None:
     assert len(parse_deck(xml, source="x").unread) == 1
 
 
-def test_exactly_one_reader_may_claim_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_readers_that_are_equally_sure_are_both_named(monkeypatch: pytest.MonkeyPatch) -> None:
     greedy = READERS[2]._replace(
-        name="greedy", suffixes=(".dek",), claims=lambda _text, _suffix: True
+        name="greedy", suffixes=(".dek",), confidence=lambda _text, _suffix: Confidence.LINES
     )
     monkeypatch.setattr(reading, "READERS", (*READERS, greedy))
     with pytest.raises(
-        AmbiguousFormatError, match=r"x: text and greedy both claim this file\. Use --from"
+        AmbiguousFormatError, match=r"x: text and greedy both claim this file\. Use --as"
     ):
         parse_deck(b"4 Yoda (A)\n", source="x")
     assert parse_deck(b"4 Yoda (A)\n", source="x.txt").read_as == "text"
@@ -206,5 +206,4 @@ def test_a_format_can_be_forced_by_its_name() -> None:
 def test_no_reader_but_its_own_claims_what_begins_like_a_deck_of_lackeyccg(rest: str) -> None:
     """The first line is enough to tell it, so the other readers need not be loaded."""
     for suffix in ("", ".dek", ".txt", ".csv", ".json", ".o8d"):
-        claimants = [r.name for r in READERS if r.claims(lackey_dek.HEAD + rest, suffix)]
-        assert claimants == [lackey_dek.NAME]
+        assert [r.name for r in surest(lackey_dek.HEAD + rest, suffix)] == [lackey_dek.NAME]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from importers.decks.deck_list import DeckList
-from importers.decks.reading import READERS, read_deck
+from importers.decks.reading import READERS, read_deck, surest
 from importers.decks.writing import WRITERS
 
 SAMPLES = Path(__file__).parent / "samples"
@@ -34,11 +34,11 @@ def test_sample_gives_the_deck_list_beside_it(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
-def test_sample_is_claimed_by_its_reader_alone_whatever_its_suffix(path: Path) -> None:
+def test_sample_is_taken_by_its_own_reader_whatever_its_suffix(path: Path) -> None:
     data = path.read_bytes()
     text = data.decode("cp1252" if path.name == "latin.txt" else "utf-8-sig").replace("\r\n", "\n")
     for suffix in ("", ".txt", ".dek", ".json", ".xml"):
-        assert [r.name for r in READERS if r.claims(text, suffix)] == [format_of(path)]
+        assert [reader.name for reader in surest(text, suffix)] == [format_of(path)]
 
 
 def test_every_reader_has_a_sample_and_a_writer_of_its_name() -> None:

@@ -1,0 +1,29 @@
+"""Old names of options: taken as before, but not shown in help."""
+
+from typing import Any
+
+OLD_NAMES = frozenset({"--from"})
+"""Old names that stand beside a new one; an option that has this name alone keeps it."""
+
+
+def hide_old_names(command: Any) -> None:
+    """Lets the help of a command, and those of a group, show options by their new names alone."""
+    for param in getattr(command, "params", ()):
+        if len(param.opts) > 1 and not OLD_NAMES.isdisjoint(param.opts):
+            _hide(param)
+    for one in getattr(command, "commands", {}).values():
+        hide_old_names(one)
+
+
+def _hide(param: Any) -> None:
+    usual = type(param).get_help_record
+
+    def get_help_record(ctx: Any) -> Any:
+        names = param.opts
+        param.opts = [name for name in names if name not in OLD_NAMES]
+        try:
+            return usual(param, ctx)
+        finally:
+            param.opts = names
+
+    param.get_help_record = get_help_record
