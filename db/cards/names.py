@@ -18,6 +18,8 @@ _DIVIDERS = dict.fromkeys(map(ord, ",:;|/"), " ")
 _SET_WORDS = frozenset({"a", "an", "the", "and", "&", "+"})
 """Words that people leave out of the names of sets, or write otherwise."""
 
+_ARTICLES = ("a", "an", "the")
+
 _UNSEEN = frozenset({"Mn", "Mc", "Me", "Cf"})
 """Categories of characters that are accents or cannot be seen."""
 
@@ -114,6 +116,17 @@ def translated_form(text: str) -> str:
     'phasma kapitany elit rohamosztagos'
     """
     return normal_form(text.translate(_DIVIDERS))
+
+
+def with_articles(name: str) -> tuple[str, ...]:
+    """The names that have an article more than this one; none where it begins with one.
+
+    >>> with_articles("Hero's Journey")[0], with_articles("The Rebel Fleet")
+    ("A Hero's Journey", ())
+    """
+    if name.partition(" ")[0].casefold() in _ARTICLES:
+        return ()
+    return tuple(f"{article.title()} {name}" for article in _ARTICLES)
 
 
 class CardName(NamedTuple):

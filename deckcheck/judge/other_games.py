@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from db.cards.lookup import Catalogue
+from db.cards.names import with_articles
 from deckcheck.deck import DeckEntry
 from deckcheck.games import game_codes, get_game
 
@@ -56,4 +57,6 @@ class OtherGames:
 def _has(catalogue: Catalogue, name: str) -> bool:
     """Whether a game has a card of that name, spelt in a way that it knows, or of that title."""
     spellings = (name, *get_game(catalogue.game).spellings(name))
-    return any(map(catalogue.find_cards, spellings)) or bool(catalogue.find_versions(name))
+    if any(map(catalogue.find_cards, spellings)) or catalogue.find_versions(name):
+        return True
+    return sum(len(catalogue.find_cards(one)) for one in with_articles(name)) == 1

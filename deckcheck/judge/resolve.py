@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from db.arguments import checked_on_error
 from db.cards.card import Card, Printing
 from db.cards.lookup import Catalogue
-from db.cards.names import CardName, normal_form, parse_name, set_form
+from db.cards.names import CardName, normal_form, parse_name, set_form, with_articles
 from db.errors import DeckcheckError
 from deckcheck.deck import Deck, DeckEntry, UnreadEntry
 from deckcheck.games import get_game
@@ -394,10 +394,22 @@ class Resolver:
             return Resolution(candidates=in_set or versions)
         if translated := self._catalogue.find_translated(name):
             return self._translated(translated, set_code, number)
+        if full := self._with_article(name):
+            note = f"{name} was taken for {full.name}, the only card of that name with an article"
+            return self._choose_printing(full, full.name, set_code, note)
+        return Resolution(suggestions=self._suggested(name))
+
+    def _suggested(self, name: str) -> tuple[str, ...]:
+        """Names like one that is unknown; none for more of them than a deck can have."""
         if self._suggestions_left <= 0:
-            return Resolution()
+            return ()
         self._suggestions_left -= 1
-        return Resolution(suggestions=self._suggester.suggest(name))
+        return self._suggester.suggest(name)
+
+    def _with_article(self, name: str) -> Card | None:
+        """The one card that is called so behind an article, which people leave out."""
+        found = [card for one in with_articles(name) for card in self._find_cards(one)]
+        return found[0] if len(found) == 1 else None
 
     def _translated(
         self, cards: tuple[Card, ...], set_code: str | None, number: str | None

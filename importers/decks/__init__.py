@@ -11,6 +11,7 @@ deck_sheets       the sheets of a workbook that are a deck, and other parts that
 deck_workbook     deck lists as workbooks
 deck_xml          the common parts of the tolerant readers of XML decks
 deckdb_json       decks of swtcg-deckdb.com, JSON
+destiny_list      Destiny decks as blogs and forums type them
 edited_json       JSON decks edited in place
 edited_rows       lists of lines edited in place
 edited_table      tables of decks edited in place
@@ -22,11 +23,13 @@ json_spans        the positions of the values in a JSON text
 lackey_dek        LackeyCCG decks, `.dek`: one card element per copy, zone by zone
 lackey_txt        LackeyCCG's text lists, `.txt`: lines of count, tab and name
 lackey_xml        the tolerant reader of LackeyCCG decks
+lcg_list          decks of the Star Wars LCG as CardGameDB prints them, and as blogs type them
 octgn_lines       OCTGN decks in the form that OCTGN writes, as a frame and card lines
 octgn_o8d         OCTGN decks, `.o8d`: sections of cards with their GUIDs, and notes
 plain_text        deck lists as people type them
 readers           all readers of deck files
 reading           reads deck files
+retyped           lists in the notation of sites and blogs, retyped for the reader of typed lists
 swdestinydb_json  decks of swdestinydb.com as JSON
 swdestinydb_txt   decks of swdestinydb.com as its text export: `2x Name, Subtitle (Set Name #1)`
 writing           writes deck lists in any format, lists beforehand what a format cannot hold

@@ -1,4 +1,4 @@
-"""Decks of swdestinydb.com as its text export: `2x Name, Subtitle (Set Name #1)`.
+"""Decks of swdestinydb.com as its text export: `2x Name, Subtitle (Set Name #1)`; in Markdown too.
 
 Each line of a character is one card, and the number before it is that of its dice; a battlefield
 and a plot have none. Headings are underlined. The first line is the name of the deck where an empty
@@ -32,9 +32,17 @@ _CARD = re.compile(
     r"(?:([0-9]+)x[ ]+)?(\S[^\t]*?)[ ]+\(([^()#\t]*[^()#\t ])[ ]+#([0-9]+[A-Za-z]?)\)"
 )
 _COUNT_ONLY = re.compile(r"([0-9]+)x[ ]+(\S.*)")
-_UNDERLINE = re.compile(r"[\u00af\u203e=-]{3,}")
+_UNDERLINE = re.compile(r"[\u00af\u203e]+|[=-]{3,}")
+"""The site prints two macrons under a heading that it has no word for."""
+_ENTITIES = {"&#039;": "'", "&quot;": '"', "&lt;": "<", "&gt;": ">", "&amp;": "&"}
+"""The characters that the site escapes in the name of a deck and of its cards."""
+_ENTITY = re.compile("|".join(_ENTITIES))
+_LINK = re.compile(r"\[([^\[\]]+)\]\((?:https?://|/)[^()\s]*\)")
+_EMPHASIS = re.compile(r"\*\*|__|_(?=\()|(?<=\))_")
+_BULLET = re.compile(r"^[*+\u2022-]\s+(?=[0-9]+x |\[)")
+_MARKED_HEADING = re.compile(r"(?:#{1,6}\s+|\*\*)([A-Za-z]+)\**:?(?:\s*\([0-9]+\))?\**")
 TEAM = "Team"
-_ZONES = {
+ZONES = {
     "battlefield": "Battlefield",
     "character": TEAM,
     "plot": "Plot",
@@ -49,7 +57,7 @@ _LONGEST_LINE = 500
 _COMMENT = ("#", "//")
 _PREFACE = re.compile(
     r"(?:hero|villain|neutral)|(?:red|blue|yellow|gr[ae]y)(?: ?[/,&] ?(?:red|blue|yellow|gr[ae]y))*"
-    r"|sets: from .+ to .+|sets: .+ \([^()]*\)|format: \w+",
+    r"|sets:(?: .+)?|from .+ to .+|format: \w+",
     re.IGNORECASE,
 )
 """The lines of the export about the deck, before its cards."""
@@ -69,7 +77,7 @@ def confidence(text: str, _suffix: str) -> Confidence:
     if " #" not in text or text.lstrip()[:1] in {"<", "{", "["}:
         return Confidence.NO
     rows = (row.strip() for row in text.split("\n"))
-    cards = any(len(row) <= _LONGEST_LINE and _CARD.fullmatch(row) for row in rows)
+    cards = any(len(row) <= _LONGEST_LINE and _CARD.fullmatch(_unmarked(row)) for row in rows)
     return Confidence.LAYOUT if cards else Confidence.NO
 
 
@@ -82,7 +90,7 @@ def read(text: str, source: str) -> DeckList:
     name: str | None = None
     loose: list[UnreadLine] = []
     notes: list[str] = []
-    for number, row, below in _rows(text):
+    for number, row, below in _rows(_unescaped(text)):
         if _UNDERLINE.fullmatch(row):
             continue
         if (named := heading_zone(row, below, zone)) is not None:
@@ -116,6 +124,22 @@ def read(text: str, source: str) -> DeckList:
     )
 
 
+def _unescaped(text: str) -> str:
+    """The text without the escapes that the site's pages leave in it."""
+    return _ENTITY.sub(lambda found: _ENTITIES[found.group()], text)
+
+
+def _unmarked(row: str) -> str:
+    """The line of a card without bullet, link and emphasis, as the site's Markdown has them.
+
+    >>> _unmarked("* 2x [Force Choke](https://swdestinydb.com/card/01013) _(Awakenings #13)_")
+    '2x Force Choke (Awakenings #13)'
+    """
+    if not any(sign in row for sign in "[*_+\u2022-"):
+        return row
+    return _EMPHASIS.sub("", _LINK.sub(r"\1", _BULLET.sub("", row)))
+
+
 def _rows(text: str) -> Iterator[tuple[int, str, str]]:
     """Yields line number, line, and the line below it, without empty ones."""
     rows = [row.strip() for row in text.split("\n")]
@@ -143,14 +167,20 @@ def _is_title(row: str, below: str) -> bool:
 def heading_zone(row: str, below: str, _current: str = MAIN_ZONE) -> str | None:
     """The zone that a line begins, where the line below underlines it; None for other lines."""
     plain = row.strip()
+    if (marked := _MARKED_HEADING.fullmatch(plain)) and (zone := _known_zone(marked[1])):
+        return zone
     headed = _UNDERLINE.fullmatch(below.strip()) and not _UNDERLINE.fullmatch(plain)
     return _find_zone(plain) if plain and headed else None
 
 
+def _known_zone(label: str) -> str | None:
+    plain = label.casefold().rstrip(":")
+    return ZONES.get(plain) or ZONES.get(plain.removesuffix("s"))
+
+
 def _find_zone(row: str) -> str | None:
     """The zone of a heading: of a type of cards, or as it is called."""
-    plain = row.casefold().rstrip(":")
-    found = _ZONES.get(plain) or _ZONES.get(plain.removesuffix("s"))
+    found = _known_zone(row)
     is_card = _CARD.fullmatch(row) or _STATES_A_COUNT.fullmatch(row) or has_line_break(row)
     return found if found or is_card or text_problem("zone", row) else row
 
@@ -159,12 +189,13 @@ def read_row(row: str, zone: str, number: int) -> DeckLine | UnreadLine | None:
     """The card of a line, why it is not read, or None where it is no card at all."""
     if len(row) > _LONGEST_LINE:
         return unread(number, row, f"a line of {len(row):,} characters is no card")
-    if found := _CARD.fullmatch(row):
+    plain = _unescaped(_unmarked(row))
+    if found := _CARD.fullmatch(plain):
         digits, name, set_name, position = found.groups()
         card = DeckLine(
             parse_quantity(digits or "1"), name, zone, number, set_name.strip(), number=position
         )
-    elif found := _COUNT_ONLY.fullmatch(row):
+    elif found := _COUNT_ONLY.fullmatch(plain):
         card = DeckLine(parse_quantity(found.group(1)), found.group(2), zone, number)
     else:
         return None

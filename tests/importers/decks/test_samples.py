@@ -41,11 +41,11 @@ def test_sample_is_taken_by_its_own_reader_whatever_its_suffix(path: Path) -> No
         assert [reader.name for reader in surest(text, suffix)] == [format_of(path)]
 
 
-def test_every_reader_has_a_sample_and_a_writer_of_its_name() -> None:
+def test_every_reader_has_a_sample_and_every_writer_a_reader() -> None:
     names = {reader.name for reader in READERS}
     assert {format_of(path) for path in FILES} == names
-    assert {writer.name for writer in WRITERS} == names
-    assert len(names) == len(READERS) == len(WRITERS)
+    assert len(names) == len(READERS)
+    assert {writer.name for writer in WRITERS} <= names
 
 
 @pytest.mark.parametrize("reader", READERS, ids=lambda reader: reader.name)

@@ -1,0 +1,108 @@
+"""Decks of the Star Wars LCG as CardGameDB prints them, and as blogs type them.
+
+    Sith (Core)
+    Total Objective Sets: (10)
+    2x Fall of the Jedi (Core)
+        \u2022 Darth Vader (Core)
+
+Behind a name stands its product. Under an objective set may stand its cards, each once for every
+copy of the set. `Affiliation: Jedi` names the affiliation too.
+"""
+
+import re
+
+from importers.decks.deck_format import Confidence, DeckReader, parse_quantity
+from importers.decks.deck_list import DeckLine, DeckList
+from importers.decks.plain_text import read_card, states_count
+from importers.decks.retyped import Retyped, StatedTotal, without_bullet
+
+NAME = "swlcg-list"
+GAME = "swlcg"
+
+_OBJECTIVES, _COMMAND, _AFFILIATION = "Objective Deck", "Command Deck", "Affiliation"
+_LOOKED_AT = 200
+_LONGEST_ROW = 200
+_AFFILIATIONS = (
+    "jedi|rebel alliance|smugglers (?:and|&) spies|sith|imperial navy|scum (?:and|&) villainy"
+)
+_STATED_AFFILIATION = re.compile(
+    rf"(?:affiliation|faction)\s*(?:card)?\s*[:=-]\s*(({_AFFILIATIONS})(?:\s*\([^()]*\))?)",
+    re.IGNORECASE,
+)
+_BARE_AFFILIATION = re.compile(rf"({_AFFILIATIONS})(?:\s*\([^()]*\))?", re.IGNORECASE)
+_TOTAL = re.compile(
+    r"(?:total\s+)?objective\s+sets?\s*:?\s*[(\[]?\s*([0-9]{1,4})\s*[)\]]?\s*:?", re.IGNORECASE
+)
+_HEADING = re.compile(r"(?:total\s+)?objective\s+sets?\s*:?", re.IGNORECASE)
+_PRODUCT = re.compile(r"(.*\S)\s+\(([^()]*[^()\s0-9xX][^()]*)\)((?:\s+[xX\u00d7]\s*[0-9]+)?)")
+_SHORT = {"core": "Core Set"}
+"""Short names of products; others are found by their names."""
+
+
+def confidence(text: str, _suffix: str) -> Confidence:
+    """The layout where a line names the affiliation or the objective sets as these lists do."""
+    if text.lstrip()[:1] in {"<", "{", "["}:
+        return Confidence.NO
+    rows = (row.strip() for row in text.split("\n", _LOOKED_AT)[:_LOOKED_AT])
+    own = any(
+        len(row) <= _LONGEST_ROW and (_STATED_AFFILIATION.fullmatch(row) or _TOTAL.fullmatch(row))
+        for row in rows
+    )
+    return Confidence.LAYOUT if own else Confidence.NO
+
+
+def read(text: str, source: str) -> DeckList:
+    """The deck list of such a text; a stated total that is not the sum is left unread."""
+    typed = Retyped(source, text.split("\n"))
+    objective: int | None = None
+    has_plain = any(states_count(row.strip()) for row in typed.rows if not without_bullet(row))
+    for number, row in enumerate(typed.rows, 1):
+        plain = row.strip()
+        if not plain or len(row) > _LONGEST_ROW:
+            continue
+        under = without_bullet(row)
+        if total := _TOTAL.fullmatch(plain):
+            stated = StatedTotal(
+                number, plain, parse_quantity(total[1]), "objective sets", _OBJECTIVES
+            )  # fmt: skip
+            typed.totals.append(stated)
+            typed.rows[number - 1] = f"{_OBJECTIVES}:"
+        elif _HEADING.fullmatch(plain):
+            typed.rows[number - 1] = f"{_OBJECTIVES}:"
+        elif named := _affiliation(plain):
+            typed.add(number, with_product(named), _AFFILIATION)
+        elif under is not None and objective and not states_count(under):
+            typed.add(number, with_product(under), _COMMAND, times=objective)
+        elif under is not None and has_plain and (objective or 1) > 1:
+            typed.leave(number, "its count may be that of each of the sets above, or of all")
+        else:
+            retyped = typed.rows[number - 1] = with_product(plain if under is None else under)
+            card = read_card(retyped, _OBJECTIVES, number)
+            if isinstance(card, DeckLine) and states_count(retyped) and under is None:
+                objective = card.quantity
+    return typed.deck_list(NAME, GAME)
+
+
+def _affiliation(row: str) -> str | None:
+    """The affiliation that a line names, with its product where it has one."""
+    if stated := _STATED_AFFILIATION.fullmatch(row):
+        return stated[1]
+    return row if _BARE_AFFILIATION.fullmatch(row) else None
+
+
+def with_product(row: str) -> str:
+    """The line with its product as a typed list has it.
+
+    >>> with_product("2x Fall of the Jedi (Core)"), with_product("Jedi Training x2")
+    ('2x Fall of the Jedi [Core Set]', 'Jedi Training x2')
+    """
+    found = _PRODUCT.fullmatch(row)
+    if found is None:
+        return row
+    name, product, times = found.groups()
+    digits = times.strip(" xX\u00d7")
+    count = f"{digits}x " if digits else ""
+    return f"{count}{name} [{_SHORT.get(product.casefold(), product)}]"
+
+
+READER = DeckReader(NAME, (".txt",), confidence, read)

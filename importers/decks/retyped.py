@@ -1,0 +1,121 @@
+"""Lists in the notation of sites and blogs, retyped line by line for the reader of typed lists.
+
+A reader of such a notation takes what only it understands; everything else is left as it stands for
+`plain_text`. Line numbers stay those of the file.
+"""
+
+import re
+from dataclasses import dataclass, field, replace
+
+from importers.decks import plain_text
+from importers.decks.deck_format import MAX_LINES, printable, unread
+from importers.decks.deck_list import DeckLine, DeckList, UnreadLine
+
+_TOTAL = "{stated:,} {what} are stated, {listed:,} are listed"
+
+
+@dataclass(slots=True)
+class StatedTotal:
+    """A number of copies that a line states, for the cards of a zone on the lines below."""
+
+    line: int
+    text: str
+    stated: int
+    what: str
+    zone: str
+    dice: bool = False
+    last: int | None = None
+    """The line before which its cards end; None for the end of the list."""
+
+
+@dataclass(slots=True)
+class Retyped:
+    """The lines of a list, and what was taken out of them."""
+
+    source: str
+    rows: list[str]
+    notes: list[str] = field(default_factory=list)
+    lines: list[DeckLine] = field(default_factory=list)
+    bare: set[int] = field(default_factory=set)
+    dice: dict[int, int] = field(default_factory=dict)
+    """The dice of each copy of the card on a line."""
+    totals: list[StatedTotal] = field(default_factory=list)
+    unread: list[UnreadLine] = field(default_factory=list)
+
+    def note(self, number: int) -> None:
+        """Takes a line that says something of the deck, and no card."""
+        self.notes.append(printable(self.rows[number - 1].strip()))
+        self.rows[number - 1] = ""
+
+    def add(self, number: int, text: str, zone: str, *, times: int = 1) -> None:
+        """Takes the card of a line into a zone, `times` over; what is no card stays as it is."""
+        card = plain_text.read_card(text, zone, number)
+        if isinstance(card, DeckLine):
+            if not plain_text.states_count(text):
+                self.bare.add(number)
+            self.lines.append(card._replace(quantity=card.quantity * times))
+            self.rows[number - 1] = ""
+
+    def end_part(self, number: int) -> None:
+        """Ends the part of the list for which a heading stated its totals."""
+        for total in self.totals:
+            if total.last is None:
+                total.last = number
+
+    def leave(self, number: int, reason: str) -> None:
+        """Leaves a line unread."""
+        self.unread.append(unread(number, self.rows[number - 1], reason))
+        self.rows[number - 1] = ""
+
+    def deck_list(self, name: str, game: str) -> DeckList:
+        """The deck list that the lines give, of a game."""
+        found = plain_text.read("\n".join(self.rows), self.source)
+        lines = sorted((*found.lines, *self.lines), key=lambda line: line.line or 0)
+        lines = [
+            line._replace(dice=self.dice[line.line] * line.quantity)
+            if line.line in self.dice
+            else line
+            for line in lines
+        ]
+        broken = filter(None, (_broken(total, lines) for total in self.totals))
+        left = [*found.unread, *self.unread, *broken]
+        notes = "\n".join(filter(None, (found.notes, *self.notes)))
+        return replace(
+            found,
+            lines=tuple(lines),
+            read_as=name,
+            game=game,
+            zones=tuple(dict.fromkeys([*found.zones, *(line.zone for line in self.lines)])),
+            unread=tuple(sorted(left, key=lambda entry: entry.line)),
+            notes=notes or None,
+            bare=found.bare | self.bare,
+        )
+
+
+def _broken(total: StatedTotal, lines: list[DeckLine]) -> UnreadLine | None:
+    """The line of a total that is not the sum of its cards; None where it is."""
+    cards = [
+        line for line in lines
+        if line.zone == total.zone
+        and total.line < (line.line or 0) < (total.last or MAX_LINES + 2)
+    ]  # fmt: skip
+    listed = sum(
+        line.quantity if not total.dice or line.dice is None else line.dice for line in cards
+    )
+    if listed == total.stated:
+        return None
+    reason = _TOTAL.format(stated=total.stated, what=total.what, listed=listed)
+    return unread(total.line, total.text, f"{reason}; a line may be missing")
+
+
+_BULLET = re.compile(r"\s*[\u2022\u00b7\u25cf\u25e6\u2023*-]\s+(\S.*)")
+
+
+def without_bullet(row: str) -> str | None:
+    """The text behind a bullet; None for a line without one.
+
+    >>> without_bullet("  \u2022 Darth Vader (Core)"), without_bullet("2x Nexu")
+    ('Darth Vader (Core)', None)
+    """
+    found = _BULLET.fullmatch(row)
+    return found and found[1].strip()

@@ -1,0 +1,139 @@
+"""Lists in the notation of blogs and sites of Destiny and the LCG."""
+
+from pathlib import Path
+
+import pytest
+
+from importers.decks.deck_list import DeckList
+from importers.decks.reading import parse_deck, read_deck
+
+
+def read(text: str) -> DeckList:
+    return parse_deck(text.encode(), source="x.txt")
+
+
+@pytest.mark.parametrize(
+    ("row", "name", "dice"),
+    [
+        ("eDarth Example – Lord of Samples", "Darth Example – Lord of Samples", 2),
+        ("Elite Darth Example", "Darth Example", 2),
+        ("(e) Darth Example", "Darth Example", 2),
+        ("Darth Example (Elite)", "Darth Example", 2),
+        ("Darth Example, elite", "Darth Example", 2),
+        ("Darth Example - 2 dice", "Darth Example", 2),
+        ("Darth Example (2 dice, 17 points)", "Darth Example", 2),
+        ("Darth Example (elite) (17 pts)", "Darth Example", 2),
+        ("Darth Example (1 die)", "Darth Example", 1),
+        ("Darth Example (regular)", "Darth Example", 1),
+        ("Darth Example - Lord of Samples", "Darth Example - Lord of Samples", None),
+        ("Elder Example", "Elder Example", None),
+        ("Elite-less Example", "Elite-less Example", None),
+    ],
+)
+def test_a_character_states_its_dice_as_players_write_them(
+    row: str, name: str, dice: int | None
+) -> None:
+    found = read(f"Characters (17 points)\n{row}\n\nUpgrades (2 cards):\nSample Saber x2\n")
+    assert found.read_as == "destiny-list"
+    assert [(line.name, line.dice, line.zone) for line in found.lines] == [
+        (name, dice, "Team"), ("Sample Saber", None, "Deck"),
+    ]  # fmt: skip
+    assert not found.unread
+
+
+def test_each_copy_of_a_character_has_the_dice_that_its_line_states() -> None:
+    found = read("Characters\n2x Sample Trooper (1 die)\nUpgrades\nSample Saber\n")
+    assert (found.lines[0].quantity, found.lines[0].dice) == (2, 2)
+
+
+@pytest.mark.parametrize(
+    ("heading", "told"),
+    [
+        ("Upgrades (2 cards, 2 dice):", None),
+        ("Upgrades (3 cards, 2 dice):", "3 cards are stated, 2 are listed"),
+        ("Upgrades: 1", "1 cards are stated, 2 are listed"),
+        ("**Upgrades** (2)", None),
+    ],
+)
+def test_a_stated_number_of_cards_that_is_not_theirs_is_told(heading: str, told: str) -> None:
+    found = read(f"Characters\neDarth Example\n{heading}\nSample Saber x2\nEvents\nA\n")
+    assert [entry.line for entry in found.unread] == ([3] if told else [])
+    assert all(told in entry.reason for entry in found.unread)
+
+
+def test_the_dice_of_a_team_are_summed_too() -> None:
+    found = read("Characters (29 points, 4 Dice):\neA\nB\nPlot: C\nUpgrades\nD\n")
+    assert [entry.reason for entry in found.unread] == [
+        "4 dice are stated, 3 are listed; a line may be missing"
+    ]
+    assert found.lines[2].zone == "Plot"
+
+
+def test_an_ordinary_list_under_the_headings_of_destiny_stays_an_ordinary_list() -> None:
+    text = "Characters:\n1 Darth Example\nUpgrades:\n2 Sample Saber\n"
+    assert read(text).read_as == "text"
+    assert read("Characters (18)\n4 Darth Example (A)\nEvents (2)\n2 X\n").read_as == "text"
+
+
+CARDGAMEDB = """Sith (Core)
+Total Objective Sets: ({total})
+2x Sample of the Dark (Core)
+    • First Sample (Core)
+    • Second Sample (The Sample of Hoth)
+1x Short Sample (The Sample of Hoth)
+    • Second Sample (The Sample of Hoth)
+"""
+
+
+def test_the_cards_under_an_objective_set_are_there_for_each_copy_of_it() -> None:
+    found = read(CARDGAMEDB.format(total=3))
+    assert (found.read_as, found.game, found.unread) == ("swlcg-list", "swlcg", ())
+    assert [(line.quantity, line.name, line.zone, line.set_code) for line in found.lines] == [
+        (1, "Sith", "Affiliation", "Core Set"),
+        (2, "Sample of the Dark", "Objective Deck", "Core Set"),
+        (2, "First Sample", "Command Deck", "Core Set"),
+        (2, "Second Sample", "Command Deck", "The Sample of Hoth"),
+        (1, "Short Sample", "Objective Deck", "The Sample of Hoth"),
+        (1, "Second Sample", "Command Deck", "The Sample of Hoth"),
+    ]
+
+
+def test_a_total_of_objective_sets_that_is_not_theirs_is_told() -> None:
+    (entry,) = read(CARDGAMEDB.format(total=10)).unread
+    assert (entry.line, entry.reason) == (
+        2, "10 objective sets are stated, 3 are listed; a line may be missing",
+    )  # fmt: skip
+
+
+def test_a_count_under_two_copies_of_a_set_may_mean_either() -> None:
+    text = CARDGAMEDB.format(total=3).replace("• First", "• 2x First")
+    assert [entry.line for entry in read(text).unread] == [4]
+
+
+def test_the_affiliation_may_be_stated_in_words() -> None:
+    found = read("Affiliation: Jedi\n\nObjective Sets:\n\nA Sample’s Journey x2\nSample x1\n")
+    assert [(line.quantity, line.name, line.zone) for line in found.lines] == [
+        (1, "Jedi", "Affiliation"),
+        (2, "A Sample’s Journey", "Objective Deck"),
+        (1, "Sample", "Objective Deck"),
+    ]
+
+
+@pytest.mark.shared_data
+def test_the_lists_of_the_shared_data_are_read_without_an_unread_line(shared: Path) -> None:
+    files = [*(shared / "data/lists").glob("*.txt"), *shared.glob("data/*/winners/*.txt")]
+    assert files
+    for path in files:
+        assert not read_deck(path).unread, path
+
+
+@pytest.mark.shared_data
+@pytest.mark.parametrize(
+    ("name", "cards", "lines"),
+    [("destiny-kylo-rey-mixed-2018", 33, 20), ("swlcg-communitydeck6-jedi-2012", 11, 7)],
+)
+def test_a_list_of_the_shared_data_gives_each_of_its_cards(
+    shared: Path, name: str, cards: int, lines: int
+) -> None:
+    found = read_deck(shared / "data/lists" / f"{name}.txt")
+    assert (found.quantity, len(found.lines)) == (cards, lines)
