@@ -388,7 +388,7 @@ class Resolver:
         if parts.version is None and parts.distinction is None and versions:
             in_set = self._in_set(versions, set_code, number) if set_code else ()
             titled = self._game.title_and_set and not set_code
-            named = versions if titled else in_set
+            named = versions if titled else in_set or _with_mark(versions, parts.reprint)
             if len(named) == 1:
                 return self._choose_printing(named[0], name, set_code, None)
             return Resolution(candidates=in_set or versions)
@@ -509,6 +509,17 @@ def _with_removal(found: Resolution) -> Resolution:
     last = max(p.removed_on or "" for p in card.printings)
     gone = f"{card.name} is no longer in the card lists, as of {last}"
     return found._replace(note=f"{found.note}; {gone}" if found.note else gone)
+
+
+def _with_mark(versions: tuple[Card, ...], mark: str | None) -> tuple[Card, ...]:
+    """The versions of which a printing has this reprint mark, such as Promo; none without one."""
+    if mark is None:
+        return ()
+    wanted = mark.casefold()
+    return tuple(
+        card for card in versions
+        if any((parse_name(p.name).reprint or "").casefold() == wanted for p in card.printings)
+    )  # fmt: skip
 
 
 def _in_named_set(versions: tuple[Card, ...], parts: CardName) -> tuple[Card, str] | None:
