@@ -49,6 +49,7 @@ DeckcheckError
 │   ├── MalformedFileError
 │   │   └── NoDeckSheetError
 │   ├── NoHeaderError
+│   ├── SeveralDecksError
 │   ├── SheetKindError
 │   ├── UneditableDeckError
 │   ├── UnknownFormatError

@@ -3,6 +3,7 @@
 card_lists     card lists, and what is wrong in them
 collections    collections in sheets: rows found, understood and written
 decks          deck files: every format read by content, and written
+documents      documents of other programs: what is written in them, as paragraphs and tables
 errors         the errors of reading and writing files
 formulas       texts in tables that a spreadsheet would run as formulas
 heading_words  words over parts of lists and tables, in many languages

@@ -83,6 +83,14 @@ class ForeignFormatError(DeckFileError):
         )
 
 
+class SeveralDecksError(DeckFileError):
+    """The file holds several decks, where one is wanted."""
+
+    def __init__(self, path: str, decks: Sequence[str]) -> None:
+        shown = ", ".join(decks[:5]) + (", ..." if len(decks) > 5 else "")  # noqa: PLR2004
+        super().__init__(f"{path}: a zip file with {len(decks):,} decks. Give one of them: {shown}")
+
+
 class ForbiddenXmlError(DeckFileError):
     """The XML file declares entities or a document type, which no deck needs."""
 

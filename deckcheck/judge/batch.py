@@ -170,10 +170,11 @@ class DeckJudge:
 
     def _saved_deck(self, path: str) -> DeckList | None:
         """The saved deck of that name, None where there is a file."""
-        if self._options.read_as is not None or os.path.lexists(path):
+        from deckcheck.judge.opening import get_saved_of_any_game, is_file, opened_saved
+
+        if is_file(path, self._options.read_as):
             return None
         from db.collection.read import read_decks
-        from deckcheck.judge.opening import get_saved_of_any_game, opened_saved
 
         saved = read_decks(self._options.database, self._options.game)
         return opened_saved(
@@ -320,18 +321,36 @@ def find_deck_files(paths: Iterable[str], passed_over: list[PassedOver] | None =
     found: list[str] = []
     for path in paths:
         if path != STANDARD_INPUT and os.path.isdir(path):  # noqa: PTH112 - "-" is no path
-            found.extend(sorted(_walk(path, _suffixes(), passed)))
+            for file in sorted(_walk(path, _suffixes(), passed)):
+                found.extend(_with_members(file, passed))
         else:
-            found.append(path)
+            found.extend(_with_members(path, passed))
     return found
+
+
+def _with_members(path: str, passed: list[PassedOver]) -> list[str]:
+    """The decks in a zip file, as paths through it; any other file as it is."""
+    if path[-4:].lower() != ".zip":
+        return [path]
+    from importers.decks.reading import read_bytes
+    from importers.decks.zipped_decks import split_members
+
+    try:
+        found = split_members(path, read_bytes(Path(path)))
+    except DeckcheckError:
+        return [path]  # its report says what is wrong with it
+    if found is None or not found[0]:
+        return [path]
+    decks, others = found
+    passed.extend(PassedOver(f"{path}/{name}", OTHER_SUFFIX) for name in others)
+    return [f"{path}/{name}" for name in decks]
 
 
 def _suffixes() -> set[str]:
     """The suffixes of all deck files."""
-    from importers.decks.deck_workbook import SUFFIXES
-    from importers.decks.readers import READERS
+    from importers.decks.zipped_decks import SUFFIX, deck_suffixes
 
-    return {suffix for reader in READERS for suffix in reader.suffixes} | set(SUFFIXES)
+    return {*deck_suffixes(), SUFFIX}
 
 
 def _walk(folder: str, suffixes: set[str], passed: list[PassedOver]) -> Iterator[str]:

@@ -9,7 +9,7 @@ from db.collection.decks import SavedDeck
 from db.errors import ArgumentError
 from deckcheck.deck import Deck
 from deckcheck.errors import WrongPlayersError
-from deckcheck.judge.opening import OpenedDeck, open_file, opened_saved
+from deckcheck.judge.opening import OpenedDeck, is_file, open_file, opened_saved
 from importers.decks.deck_format import line_problem
 from importers.decks.deck_list import DeckList
 from importers.decks.reading import parse_deck, read_deck
@@ -57,7 +57,7 @@ def open_source(
         return opened_saved(source)
     if isinstance(source, str | os.PathLike):
         path = Path(source)
-        if isinstance(source, str) and read_as is None and not os.path.lexists(source):
+        if isinstance(source, str) and not is_file(source, read_as):
             return opened_saved(find_saved(source))
         if may_be_empty:
             return open_file(str(path), read_as, may_be_empty=True)

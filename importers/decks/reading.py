@@ -22,10 +22,15 @@ from importers.text import decode
 from importers.waiting import tell_of_pipe
 
 _FOREIGN = (("a Magic Online deck", re.compile(r"<Cards\s[^>]*\bCatID\s*=")),)
+_ADDRESS = re.compile(r"(?:https?|ftp):/|www\.", re.IGNORECASE)
+_NOT_FETCHED = (
+    "nothing is fetched from the web; paste the text of the list, or save the page as a file"
+)
 _LOOKED_AT = 10_000
 _LONGEST_LINE = 10_000
 _MARKUP = ("<", "{", "[")
-_WORKBOOK = b"PK\x03\x04"
+_PACKED = (b"PK\x03\x04", b"%PDF-")
+"""How files of several parts begin: workbooks, documents, zip files, PDF files."""
 
 
 def __getattr__(name: str) -> tuple[DeckReader, ...]:
@@ -53,6 +58,15 @@ def read_deck(path: Path, *, as_format: str | None = None) -> DeckList:
     return parse_deck(read_bytes(path), source=str(path), as_format=as_format)
 
 
+def is_address(text: str) -> bool:
+    """Whether a text is the address of a page rather than the name of a file or a deck.
+
+    >>> is_address("https://swdestinydb.com/deck/view/1"), is_address("Www")
+    (True, False)
+    """
+    return _ADDRESS.match(text) is not None
+
+
 def read_bytes(path: Path) -> bytes:
     """The bytes of a deck file, at most one more than a deck may have.
 
@@ -61,6 +75,12 @@ def read_bytes(path: Path) -> bytes:
     try:
         return _read_bytes(path)
     except OSError as error:
+        if is_address(str(path)):
+            raise UnreadableFileError(str(path), _NOT_FETCHED) from None
+        from importers.decks.zipped_decks import find_zip, read_zipped
+
+        if (found := find_zip(str(path))) is not None:
+            return read_zipped(read_bytes(Path(found[0])), *found)
         raise UnreadableFileError(str(path), error.strerror or str(error)) from None
     except ValueError as error:  # a path with a zero byte
         raise UnreadableFileError(repr(str(path)), str(error)) from None
@@ -84,10 +104,10 @@ def parse_deck(data: bytes, *, source: str, as_format: str | None = None) -> Dec
     """
     if len(data) > MAX_BYTES:
         raise LimitError(source, f"more than {MAX_BYTES:,} bytes", f"{MAX_BYTES:,}")
-    if data.startswith(_WORKBOOK) and as_format in {None, "xlsx", "ods"}:
-        from importers.decks.deck_workbook import read_deck_workbook
+    if data.startswith(_PACKED):
+        from importers.decks.packed_deck import read_packed_deck
 
-        return read_deck_workbook(data, source)
+        return read_packed_deck(data, source, as_format)
     text = decode(data, source)
     newline = "\n"
     if "\r" in text:
@@ -129,7 +149,17 @@ def identify(text: str, source: str) -> DeckReader:
     if text.startswith(lackey_dek.HEAD) and "READERS" not in globals():
         return lackey_dek.READER  # none is surer of such a text; a test asks them all
     suffix = os.path.splitext(source)[1].lower()  # noqa: PTH122 - a Path costs ten times as much
-    claimants = surest(text, suffix)
+    return identify_text(text, source, suffix)
+
+
+def identify_text(
+    text: str, source: str, suffix: str, without: frozenset[str] = frozenset()
+) -> DeckReader:
+    """The reader that is surest of the text of a file, taken for one with this suffix.
+
+    Raises an error where none is, or several are; readers `without` which to do are not asked.
+    """
+    claimants = surest(text, suffix, without)
     if len(claimants) == 1:
         return claimants[0]
     if claimants:
@@ -142,12 +172,13 @@ def identify(text: str, source: str) -> DeckReader:
     raise UnknownFormatError(source, known)
 
 
-def surest(text: str, suffix: str) -> list[DeckReader]:
+def surest(text: str, suffix: str, without: frozenset[str] = frozenset()) -> list[DeckReader]:
     """The readers that are surest that a text is of their format; none where nobody is.
 
     Of several that are equally sure those stay whose suffix it is, if it is that of any.
     """
-    sure = {reader: reader.confidence(text, suffix) for reader in _readers()}
+    asked = [reader for reader in _readers() if reader.name not in without]
+    sure = {reader: reader.confidence(text, suffix) for reader in asked}
     most = max(sure.values(), default=Confidence.NO)
     found = [reader for reader in sure if sure[reader] == most] if most else []
     return [reader for reader in found if suffix in reader.suffixes] or found

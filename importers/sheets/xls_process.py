@@ -13,11 +13,11 @@ _MEMORY = 1_000_000_000
 
 def main() -> None:
     """Writes the sheets, or the error in them, as JSON; ends where it needs too much memory."""
-    _bound_memory()
+    bound_memory()
     json.dump(_answer(sys.stdin.buffer.read()), sys.stdout)
 
 
-def _bound_memory() -> None:
+def bound_memory() -> None:
     """Bounds the memory of this process, where the system can do that."""
     try:
         import resource

@@ -29,6 +29,9 @@ MARKUP = [
     b'<deck game="11ec1f21-7d4c-4bf0-9d72-df01c6c78911">', b'<deck game="', b'<section name="Main" shared="False">', b"</section>",
     b'<card qty="3" id="x">', b'<card qty="', b"<notes><![CDATA[", b"]]></notes>", b"</notes>", b"2x Nobody, Nothing (Nowhere #1)\n",
     "CHARACTER\n\u00af\u00af\u00af\u00af\n".encode(), b" (Nowhere #", b"#1)\n", b'{"slots": {', b'"01001": {"quantity": 1, "dice": 2}', b'"dice": ',
+    b"<html>", b"<table>", b"<tr><td>", b"</td></tr>", b"<td>4", b"<li>", b"<br>", b"<section", b"<script>", b"</script>",
+    b'app.deck.init({"slots": {', b'<div class="deck-content">', b'<a data-code="01001">', b"</a>", b"</div>",
+    b"Characters (2 dice)\n", b"eNobody\n", b"Upgrades:\n", b"Total Objective Sets: (2)\n", "\u2022 Nobody (Core)\n".encode(),
     *(name.encode() for name in HOSTILE_NAMES),
 ]  # fmt: skip
 

@@ -1,0 +1,68 @@
+"""Deck lists in documents: their lines read like a text, their tables like a table of a deck."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from importers.decks import csv_deck
+from importers.decks.deck_list import DeckList
+from importers.decks.reading import get_reader, identify_text
+from importers.documents.blocks import Block, Table
+from importers.errors import MalformedFileError
+
+_AS_TEXT = ".txt"
+_NO_TEXT = frozenset({"html"})
+"""Formats that the lines of a document cannot be once more, whatever they look like."""
+
+
+def read_blocks(
+    blocks: Sequence[Block], source: str, kind: str, as_format: str | None = None
+) -> DeckList:
+    """The deck list that the blocks of a document are, as a format of text if one is named.
+
+    A line of the list is a line of the document; each row of a table is one.
+    """
+    rows: list[str] = []
+    tables: list[tuple[int, str]] = []
+    alone = sum(1 for block in blocks if block) == 1
+    for block in blocks:
+        if isinstance(block, str):
+            rows.append(block)
+            continue
+        table = csv_deck.table_text(block)
+        if not alone and csv_deck.has_header(table):
+            tables.append((len(rows), table))
+            rows += [""] * len(block)
+        else:
+            rows += _table_rows(block)
+    if not any(map(str.strip, rows)) and not tables:
+        raise MalformedFileError(source, "the document is empty, expected a deck list")
+    text = "\n".join(rows)
+    if as_format is not None:
+        found = get_reader(as_format).read(text, source)
+    elif text.strip():
+        found = identify_text(text, source, _AS_TEXT, _NO_TEXT).read(text, source)
+    else:
+        found = DeckList((), kind)
+    for start, table in tables:
+        found = _with_table(found, csv_deck.read(table, source), start)
+    return replace(found, read_as=kind)
+
+
+def _table_rows(table: Table) -> list[str]:
+    """The rows of a table as lines: those of a deck's table with tabs, others without blanks."""
+    text = ["\t".join(" ".join(cell.split()) for cell in row) for row in table]
+    if csv_deck.has_header("\n".join(text)):
+        return text
+    return ["\t".join(filter(None, row.split("\t"))) for row in text]
+
+
+def _with_table(found: DeckList, table: DeckList, start: int) -> DeckList:
+    """The deck list with the cards of a table that begins below line `start`."""
+    lines = [line._replace(line=(line.line or 0) + start) for line in table.lines]
+    left = [replace(entry, line=entry.line + start) for entry in table.unread]
+    return replace(
+        found,
+        lines=tuple(sorted((*found.lines, *lines), key=lambda line: line.line or 0)),
+        zones=tuple(dict.fromkeys([*found.zones, *table.zones])),
+        unread=tuple(sorted((*found.unread, *left), key=lambda entry: entry.line)),
+    )

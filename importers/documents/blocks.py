@@ -1,0 +1,105 @@
+"""The paragraphs and tables of a document, gathered piece by piece as its reader meets them."""
+
+from importers.errors import LimitError
+
+MAX_TEXT = 16_000_000
+MAX_LINES = 100_000
+
+Table = list[list[str]]
+"""The rows of a table, each the texts of its cells."""
+
+Block = str | Table
+"""A line of text, or a table."""
+
+
+class Blocks:
+    """Gathers the blocks of a document; raises `LimitError` for more than a deck list can have.
+
+    A table that only lays out a page, with several lines in a cell, is given as those lines; a
+    table within a cell is part of that cell.
+    """
+
+    def __init__(self, source: str) -> None:
+        self.found: list[Block] = []
+        self._source = source
+        self._text: list[str] = []
+        self._rows: list[list[list[str]]] | None = None
+        self._depth = 0
+        self._size = 0
+
+    def text(self, text: str) -> None:
+        """Takes in text of the current line, as it stands."""
+        self._size += len(text)
+        if self._size > MAX_TEXT:
+            found = f"more than {MAX_TEXT:,} characters of text"
+            raise LimitError(self._source, found, f"{MAX_TEXT:,}")
+        self._text.append(text)
+
+    def end_line(self, *, even_empty: bool = False) -> None:
+        """Ends the current line; an empty one counts only if it is wanted."""
+        line = "".join(self._text).strip(" \n\r")
+        self._text.clear()
+        if not (line or even_empty):
+            return
+        for part in line.split("\n"):
+            if self._rows and self._rows[-1]:
+                self._rows[-1][-1].append(part)
+            else:
+                self._add(part)
+
+    def _add(self, block: Block) -> None:
+        self.found.append(block)
+        if len(self.found) > MAX_LINES:
+            raise LimitError(self._source, f"more than {MAX_LINES:,} lines", f"{MAX_LINES:,}")
+
+    def start_table(self) -> None:
+        """Starts a table, or in a cell a table that is part of that cell."""
+        self.end_line()
+        self._depth += 1
+        if self._depth == 1:
+            self._rows = []
+
+    def start_row(self) -> None:
+        """Starts a row of the table."""
+        self.end_line()
+        if self._depth == 1 and self._rows is not None:
+            self._rows.append([])
+            self._bound_rows(len(self._rows))
+
+    def start_cell(self) -> None:
+        """Starts a cell of the row."""
+        self.end_line()
+        if self._depth == 1 and self._rows is not None:
+            if not self._rows:
+                self._rows.append([])
+            self._rows[-1].append([])
+            self._bound_rows(len(self._rows[-1]))
+
+    def _bound_rows(self, count: int) -> None:
+        if count > MAX_LINES:
+            found = f"a table of more than {MAX_LINES:,} rows or columns"
+            raise LimitError(self._source, found, f"{MAX_LINES:,}")
+
+    def end_table(self) -> None:
+        """Ends a table; one that only lays out lines becomes those lines."""
+        self.end_line()
+        self._depth = max(0, self._depth - 1)
+        if self._depth or self._rows is None:
+            return
+        rows, self._rows = self._rows, None
+        cells = [cell for row in rows for cell in row]
+        if any(len([line for line in cell if line]) > 1 for cell in cells) or all(
+            len(row) <= 1 for row in rows
+        ):
+            for cell in cells:
+                for line in cell or [""]:
+                    self._add(line)
+        else:
+            self._add([[" ".join(filter(None, cell)) for cell in row] for row in rows])
+
+    def whole(self) -> list[Block]:
+        """All blocks, with whatever was left open ended."""
+        self.end_line()
+        while self._depth:
+            self.end_table()
+        return self.found

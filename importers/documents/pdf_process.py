@@ -1,0 +1,36 @@
+"""The process in which a PDF file is read: from standard input, as JSON to standard output."""
+
+import io
+import json
+import logging
+import sys
+from typing import Any
+
+from importers.sheets.xls_process import bound_memory
+
+MOST_PAGES = 100
+
+
+def main() -> None:
+    """Writes the text of each page, or the error, as JSON; ends where it needs too much memory."""
+    bound_memory()
+    json.dump(_answer(sys.stdin.buffer.read()), sys.stdout)
+
+
+def _answer(data: bytes) -> dict[str, Any]:
+    from pypdf import PdfReader
+
+    logging.disable(logging.CRITICAL)  # its warnings about damaged files
+    try:
+        reader = PdfReader(io.BytesIO(data))
+        if reader.is_encrypted and not reader.decrypt(""):
+            return {"error": "it is locked with a password"}
+        if len(reader.pages) > MOST_PAGES:
+            return {"limit": [f"{len(reader.pages):,} pages", f"{MOST_PAGES}"]}
+        return {"pages": [page.extract_text() for page in reader.pages]}
+    except Exception as error:  # noqa: BLE001 - whatever a damaged file makes of the library
+        return {"error": " ".join(str(error).split())[:120] or type(error).__name__}
+
+
+if __name__ == "__main__":
+    main()
