@@ -1,5 +1,6 @@
 """Deck files: every format read by content, and written.
 
+cockatrice_cod    Cockatrice decks, `.cod`
 comments          the comments of a typed list, changed in their places
 csv_deck          deck lists as tables with a header
 daoswc_csv        decks as the Dao.SWC site imports them
@@ -35,6 +36,7 @@ reading           reads deck files
 retyped           lists in the notation of sites and blogs, retyped for the reader of typed lists
 swdestinydb_json  decks of swdestinydb.com as JSON
 swdestinydb_txt   decks of swdestinydb.com as its text export: `2x Name, Subtitle (Set Name #1)`
+tts_json          saved objects and games of Tabletop Simulator: the names of the cards in them
 writing           writes deck lists in any format, lists beforehand what a format cannot hold
 zipped_decks      decks in zip files: one is named like a file in a folder
 zones             zone headings as people write them, and the zones that they mean

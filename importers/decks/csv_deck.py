@@ -36,6 +36,8 @@ _COUNT_AND_BLANK = re.compile(r"[0-9]+[xX]?\s")
 _LONGEST_HEADER = 2_000
 _LONGEST_CELL = 131_072
 """The limit of the `csv` module."""
+_PAIR = 2
+_MARKUP = ("<", "{", "[")
 _LONGEST_ROW = 20
 """Lines that one row may run over, by line breaks in quotes."""
 
@@ -49,7 +51,9 @@ def confidence(text: str, suffix: str) -> Confidence:
     if has_header(text):
         return Confidence.HEAD
     if suffix not in READER.suffixes:
-        return Confidence.NO
+        plain = None if text.lstrip()[:1] in _MARKUP else _find_plain_table(text)
+        counts_first = plain and plain.separator == "\t" and text.lstrip()[:1].isdigit()
+        return Confidence.LAYOUT if plain and not counts_first else Confidence.NO
     _, row = _first_row(text)
     is_table = not _COUNT_AND_BLANK.match(row) and any(sign in row for sign in _SEPARATORS)
     return Confidence.LINES if is_table else Confidence.NO
@@ -87,9 +91,44 @@ def _find_table(text: str) -> DeckTable | None:
     return max(found, key=lambda table: len(table.places), default=None)
 
 
+def _find_any_table(text: str) -> DeckTable | None:
+    """The header of the table, or where none names count and name the columns without one."""
+    headed = _find_table(text)
+    if headed is not None and {"count", "name"} <= headed.places.keys():
+        return headed
+    return _find_plain_table(text) or headed
+
+
+def _find_plain_table(text: str) -> DeckTable | None:
+    r"""A table without a header: each row a count and a name, always in the same order.
+
+    >>> _find_plain_table("Yoda (A);4\nNexu;1\n").places, _find_plain_table("Yoda;4\nNexu\n")
+    ({'name': 0, 'count': 1}, None)
+    """
+    import csv
+
+    index, first = _first_row(text)
+    for separator in (sign for sign in _SEPARATORS if sign in first):
+        try:
+            rows = list(csv.reader(text.split("\n")[index:], delimiter=separator, strict=True))
+        except csv.Error:
+            continue
+        cells = [tuple(map(str.strip, row)) for row in rows if any(map(str.strip, row))]
+        for count, name in ((0, 1), (1, 0)):
+            if all(
+                len(row) == _PAIR and COUNT.fullmatch(row[count]) and not COUNT.fullmatch(row[name])
+                for row in cells
+            ):
+                places = dict(
+                    sorted({"count": count, "name": name}.items(), key=lambda one: one[1])
+                )
+                return DeckTable(separator, places, _PAIR, index, None, {}, headed=False)
+    return None
+
+
 def read(text: str, source: str) -> DeckList:
     """The deck list of a table; rows that cannot be read are kept as unread lines."""
-    table = _find_table(text)
+    table = _find_any_table(text)
     header, first = _header(text), 1 if table is None else table.first
     if len(header) > _LONGEST_HEADER:
         found = f"a header of {len(header):,} characters"
@@ -101,7 +140,7 @@ def read(text: str, source: str) -> DeckList:
         message = f"the columns {both} state the same twice; keep one of them"
         raise MalformedFileError(source, message, first)
     lines: list[DeckLine] = []
-    left = list(_cards_in_header(header, table))
+    left = list(_cards_in_header(header, table)) if table.headed else []
     zones: dict[str, None] = {}
     rows = text.split("\n")
     for number, cells in _read_rows(rows, table):
@@ -120,7 +159,7 @@ def read(text: str, source: str) -> DeckList:
 
 def table_of(text: str) -> DeckTable:
     """The header of a table that was read: its separator, and which column is where."""
-    table = _find_table(text)
+    table = _find_any_table(text)
     assert table is not None  # noqa: S101 - the reader found it
     return table
 

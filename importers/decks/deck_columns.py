@@ -46,8 +46,9 @@ _MARK = re.compile(r"promo.{0,5}|preview|starter|lego", re.IGNORECASE)
 class DeckTable:
     """The header of a table: the separator, the place of each column, and the first line of rows.
 
-    `doubled` are two columns that state the same, of which none can be chosen. `others` are the
-    columns that may hold cards or counts which no column of ours holds, by place.
+    A table without a header is not `headed`. `doubled` are two columns that state the same, of
+    which none can be chosen. `others` are the columns that may hold cards or counts which no column
+    of ours holds, by place.
     """
 
     separator: str
@@ -56,6 +57,7 @@ class DeckTable:
     first: int
     doubled: tuple[str, str] | None
     others: Mapping[int, str]
+    headed: bool = True
 
 
 def find_columns(row: str, separator: str, first: int) -> DeckTable | None:

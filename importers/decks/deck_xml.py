@@ -25,8 +25,11 @@ from importers.errors import ForbiddenXmlError, LimitError, MalformedFileError
 class DeckHandler(ContentHandler, ABC):
     """Gathers lines, zones and everything else in the file, with line numbers.
 
-    A subclass handles the start and the end of each element, and makes the deck list.
+    A subclass handles the start and the end of each element, and makes the deck list; `root` is the
+    name of the element that is a deck.
     """
+
+    root = "deck"
 
     def __init__(self, rows: list[str], skipped: int, source: str) -> None:
         super().__init__()
@@ -71,8 +74,8 @@ class DeckHandler(ContentHandler, ABC):
         """Notes that an element is open, and calls `start`."""
         self.take_stray_text()
         tag, shown = name.lower(), f"<{printable(name[:40])}>"
-        if not self.open and tag != "deck":
-            message = f"the file is a {shown}, expected a <deck>"
+        if not self.open and tag != self.root:
+            message = f"the file is a {shown}, expected a <{self.root}>"
             raise MalformedFileError(self.source, message, self.line)
         self.open.append(tag)
         if len(self.open) > MAX_DEPTH:

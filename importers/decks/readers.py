@@ -1,6 +1,7 @@
 """All readers of deck files; the surest of a text reads it."""
 
 from importers.decks import (
+    cockatrice_cod,
     csv_deck,
     daoswc_csv,
     deckdb_json,
@@ -14,6 +15,7 @@ from importers.decks import (
     plain_text,
     swdestinydb_json,
     swdestinydb_txt,
+    tts_json,
 )
 from importers.decks.deck_format import DeckReader
 
@@ -26,6 +28,8 @@ READERS: tuple[DeckReader, ...] = (
     json_deck.READER,
     deckdb_json.READER,
     octgn_o8d.READER,
+    cockatrice_cod.READER,
+    tts_json.READER,
     html_deck.READER,
     destiny_list.READER,
     lcg_list.READER,
