@@ -15,7 +15,6 @@ from deckcheck.games import FIRST_GAME
 from importers.decks.deck_format import MAX_BYTES, STANDARD_INPUT
 from importers.decks.deck_list import DeckLine, DeckList, UnreadLine
 from importers.decks.reading import is_address
-from importers.decks.zipped_decks import is_in_zip
 
 READ_AS = "saved deck"
 EMPTY = "empty file"
@@ -84,7 +83,11 @@ def is_file(text: str, as_format: str | None = None) -> bool:
     """
     if text == STANDARD_INPUT or as_format is not None or os.path.lexists(text):
         return True
-    return is_address(text) or is_in_zip(text)
+    if is_address(text) or ".zip" not in text.lower():
+        return is_address(text)
+    from importers.decks.zipped_decks import is_in_zip
+
+    return is_in_zip(text)
 
 
 def open_file(text: str, as_format: str | None = None, *, may_be_empty: bool = False) -> OpenedDeck:

@@ -5,10 +5,10 @@ pasted, each card is a link with its code. Of another whole page, what stands be
 after the last line with a count is passed over, and said, unless it is the name of a card.
 """
 
-import json
 import re
 from dataclasses import replace
 from itertools import accumulate
+from typing import TYPE_CHECKING
 
 from importers.decks import swdestinydb_json
 from importers.decks.deck_format import (
@@ -19,19 +19,35 @@ from importers.decks.deck_format import (
     unread,
 )
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList, UnreadLine
-from importers.decks.document_deck import read_blocks
 from importers.decks.plain_text import find_zone, states_count
-from importers.documents.blocks import Block
-from importers.documents.html import Page, looks_like_html, read_page
 from importers.errors import MalformedFileError
+
+if TYPE_CHECKING:
+    from importers.documents.blocks import Block
+    from importers.documents.html import Page
 
 NAME = "html"
 
+_HEAD = re.compile(
+    r"\s*(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|meta|style|body|table|tbody|tr|div|section"
+    r"|article|main|p|span|ul|ol|li|h[1-6]|pre|font|b|strong|em|i|a|br)\b",
+    re.IGNORECASE | re.DOTALL,
+)
+_LOOKED_AT = 10_000
 _STORED = re.compile(r"\bapp\.deck\.init\(\s*(?=\{)")
 _WHOLE_PAGE = re.compile(r"<(?:!doctype\s+html|html|body)\b", re.IGNORECASE)
 _COPIES = re.compile(r"x([0-9]+)\s+\S.*")
 _DICE = re.compile(r"[0-9]{1,2}")
 _MOST_LOOSE = 5_000
+
+
+def looks_like_html(text: str) -> bool:
+    """Whether a text begins like a web page or a piece of one.
+
+    >>> looks_like_html("<table><tr>"), looks_like_html("<deck>"), looks_like_html("4 <b>Nexu</b>")
+    (True, False, False)
+    """
+    return _HEAD.match(text, 0, _LOOKED_AT) is not None
 
 
 def confidence(text: str, _suffix: str) -> Confidence:
@@ -44,6 +60,9 @@ def read(text: str, source: str) -> DeckList:
     if stored := _STORED.search(text):
         found = swdestinydb_json.read(_stored_deck(text, stored.end(), source), source)
         return replace(found, read_as=NAME)
+    from importers.decks.document_deck import read_blocks
+    from importers.documents.html import read_page
+
     page = read_page(text, source)
     if not page.blocks:
         raise MalformedFileError(source, "a page without text; paste the list, or save the page")
@@ -69,6 +88,8 @@ def read(text: str, source: str) -> DeckList:
 
 def _stored_deck(text: str, start: int, source: str) -> str:
     """The deck of a page as its JSON, on the line of the page on which it stands."""
+    import json
+
     try:
         _, end = json.JSONDecoder().raw_decode(text, start)
     except (ValueError, RecursionError):
@@ -77,7 +98,7 @@ def _stored_deck(text: str, start: int, source: str) -> str:
     return "\n" * text.count("\n", 0, start) + text[start:end]
 
 
-def _linked_deck(page: Page) -> DeckList:
+def _linked_deck(page: "Page") -> DeckList:
     """The deck of lines that link to their cards; a number below a character is that of its dice.
 
     The site prints no count before characters, battlefields and plots: each line is one.
@@ -108,7 +129,7 @@ def _linked_deck(page: Page) -> DeckList:
     )  # fmt: skip
 
 
-def _bounds(blocks: list[Block]) -> tuple[int, int]:
+def _bounds(blocks: "list[Block]") -> tuple[int, int]:
     """The first and the last place of a page's list: lines with a count, headings, and tables."""
     counted = [n for n, block in enumerate(blocks) if _is_counted(block)]
     if not counted:
@@ -119,7 +140,7 @@ def _bounds(blocks: list[Block]) -> tuple[int, int]:
     return first, counted[-1] + 1
 
 
-def _is_counted(block: Block) -> bool:
+def _is_counted(block: "Block") -> bool:
     return states_count(block.strip()) if isinstance(block, str) else True
 
 

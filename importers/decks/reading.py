@@ -77,10 +77,11 @@ def read_bytes(path: Path) -> bytes:
     except OSError as error:
         if is_address(str(path)):
             raise UnreadableFileError(str(path), _NOT_FETCHED) from None
-        from importers.decks.zipped_decks import find_zip, read_zipped
+        if ".zip" in str(path).lower():
+            from importers.decks.zipped_decks import find_zip, read_zipped
 
-        if (found := find_zip(str(path))) is not None:
-            return read_zipped(read_bytes(Path(found[0])), *found)
+            if (found := find_zip(str(path))) is not None:
+                return read_zipped(read_bytes(Path(found[0])), *found)
         raise UnreadableFileError(str(path), error.strerror or str(error)) from None
     except ValueError as error:  # a path with a zero byte
         raise UnreadableFileError(repr(str(path)), str(error)) from None

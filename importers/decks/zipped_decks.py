@@ -20,8 +20,6 @@ def find_zip(path: str) -> tuple[str, str] | None:
 
     >>> find_zip("no-such-folder/luke.dek")
     """
-    if SUFFIX not in path.lower():
-        return None
     whole = Path(path)
     for parent in whole.parents:
         if parent.suffix.lower() == SUFFIX and parent.is_file():

@@ -8,12 +8,6 @@ from html.parser import HTMLParser
 
 from importers.documents.blocks import Block, Blocks
 
-_HEAD = re.compile(
-    r"\s*(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|meta|style|body|table|tbody|tr|div|section"
-    r"|article|main|p|span|ul|ol|li|h[1-6]|pre|font|b|strong|em|i|a|br)\b",
-    re.IGNORECASE | re.DOTALL,
-)
-_LOOKED_AT = 10_000
 _LINES = frozenset(
     ("p", "div", "li", "ul", "ol", "h1", "h2", "h3", "h4", "h5", "h6", "pre", "dt", "dd", "dl",
      "section", "article", "main", "header", "footer", "nav", "aside", "blockquote", "br", "hr",
@@ -31,15 +25,6 @@ _TABLE_STARTS = {
 }  # fmt: skip
 _CONTAINER = "deck-content"
 _CODE = re.compile(r"[0-9]{5,6}[A-Z]?")
-
-
-def looks_like_html(text: str) -> bool:
-    """Whether a text begins like a web page or a piece of one.
-
-    >>> looks_like_html("<table><tr>"), looks_like_html("<deck>"), looks_like_html("4 <b>Nexu</b>")
-    (True, False, False)
-    """
-    return _HEAD.match(text, 0, _LOOKED_AT) is not None
 
 
 class Page:
