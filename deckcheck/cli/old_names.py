@@ -2,7 +2,7 @@
 
 from typing import Any
 
-OLD_NAMES = frozenset({"--from"})
+OLD_NAMES = frozenset({"--from", "--read-as"})
 """Old names that stand beside a new one; an option that has this name alone keeps it."""
 
 

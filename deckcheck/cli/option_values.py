@@ -27,7 +27,7 @@ def _words_of(param: Any) -> Words | None:
         return None  # a place to which copies move
     if param.param_type_name == "argument":
         return _formats if param.metavar == "FORMAT" else None
-    return next((_WORDS[name] for name in param.opts if name in _WORDS), None)
+    return next((_WORDS[name] for name in reversed(param.opts) if name in _WORDS), None)
 
 
 def _beginning(with_: str, words: Iterable[str]) -> list[str]:
@@ -84,5 +84,6 @@ _WORDS: dict[str, Words] = {
     "--rules": _editions,
     "--policy": _policies,
     "--from": _readers,
+    "--read-as": _readers,
     "--to": _writers,
 }

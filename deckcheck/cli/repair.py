@@ -120,7 +120,12 @@ def repair(
     ] = False,
     read_as: Annotated[
         str | None,
-        typer.Option("--read-as", metavar="FORMAT", help="Read the file as this format."),
+        typer.Option(
+            "--as",
+            "--read-as",
+            metavar="FILEFORMAT",
+            help="Read the file as this format instead of telling it by content.",
+        ),
     ] = None,
     game: DeckGameOption = None,
     json: JsonOption = False,

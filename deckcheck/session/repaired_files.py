@@ -18,10 +18,11 @@ from deckcheck.judge.resolve import Resolver
 from deckcheck.judge.validate import Judge
 from deckcheck.repair.result import Plan, RepairChange
 from deckcheck.report import ILLEGAL, LEGAL, UNPROVEN
+from deckcheck.session.editing import WORKBOOKS
 from importers.decks.deck_list import DeckList
 from importers.decks.editing import editable_deck, find_editor
 from importers.decks.reading import parse_deck, read_bytes
-from importers.decks.writing import save_deck
+from importers.decks.writing import WRITERS, save_deck
 from importers.errors import UneditableDeckError
 
 _VERDICTS = (LEGAL, UNPROVEN, ILLEGAL)
@@ -63,11 +64,13 @@ class RepairWriter:
         """Returns the function that writes the checked file and tells what its format cannot hold.
 
         A file of the deck's own format keeps its order and comments. It raises `ExistingFileError`
-        for a file that is there, unless it is the deck's own, or `force`.
+        for a file that is there, unless it is the deck's own in a format that is written, or `force`.
         """
         data, lost, back = self._written(target, catalogue, read_as)
         self._check(back, str(target))
         own = os.path.lexists(self.opened.label) and _is_same(Path(self.opened.label), target)
+        read_as = self.opened.deck_list.read_as
+        own = own and read_as in {*WORKBOOKS, *(writer.name for writer in WRITERS)}
 
         def write() -> tuple[str, ...]:
             save_deck(target, data, force=force or own)

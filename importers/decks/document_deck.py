@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from importers.decks import csv_deck
-from importers.decks.deck_list import DeckList
+from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList, UnreadLine
+from importers.decks.plain_text import card_row
 from importers.decks.reading import get_reader, identify_text
 from importers.documents.blocks import Block, Table
-from importers.errors import MalformedFileError
+from importers.errors import MalformedFileError, UnwritableDeckError
 
 _AS_TEXT = ".txt"
 _NO_TEXT = frozenset({"html"})
@@ -22,7 +23,8 @@ def read_blocks(
     A line of the list is a line of the document; each row of a table is one.
     """
     rows: list[str] = []
-    tables: list[tuple[int, str]] = []
+    lines: list[DeckLine] = []
+    left: list[UnreadLine] = []
     alone = sum(1 for block in blocks if block) == 1
     for block in blocks:
         if isinstance(block, str):
@@ -30,11 +32,17 @@ def read_blocks(
             continue
         table = csv_deck.table_text(block)
         if not alone and csv_deck.has_header(table):
-            tables.append((len(rows), table))
-            rows += [""] * len(block)
+            found = csv_deck.read(table, source)
+            left += [replace(one, line=one.line + len(rows)) for one in found.unread]
+            typed = {line.line: _typed(line) for line in found.lines}
+            lines += [
+                line._replace(line=(line.line or 0) + len(rows))
+                for line in found.lines if not typed[line.line]
+            ]  # fmt: skip
+            rows += [typed.get(number) or "" for number, _ in enumerate(block, 1)]
         else:
             rows += _table_rows(block)
-    if not any(map(str.strip, rows)) and not tables:
+    if not any(map(str.strip, rows)) and not (lines or left):
         raise MalformedFileError(source, "the document is empty, expected a deck list")
     text = "\n".join(rows)
     if as_format is not None:
@@ -43,9 +51,24 @@ def read_blocks(
         found = identify_text(text, source, _AS_TEXT, _NO_TEXT).read(text, source)
     else:
         found = DeckList((), kind)
-    for start, table in tables:
-        found = _with_table(found, csv_deck.read(table, source), start)
-    return replace(found, read_as=kind)
+    return replace(
+        found,
+        read_as=kind,
+        lines=tuple(sorted((*found.lines, *lines), key=lambda line: line.line or 0)),
+        zones=tuple(dict.fromkeys([*found.zones, *(line.zone for line in lines)])),
+        unread=tuple(sorted((*found.unread, *left), key=lambda entry: entry.line)),
+    )
+
+
+def _typed(line: DeckLine) -> str | None:
+    """The card of a table as a typed line below its headings; None where that would lose a fact."""
+    more = (line.image_key, line.card_id, line.dice)
+    if line.zone != MAIN_ZONE or any(fact is not None for fact in more):
+        return None
+    try:
+        return card_row(line)
+    except UnwritableDeckError:
+        return None
 
 
 def _table_rows(table: Table) -> list[str]:
@@ -54,15 +77,3 @@ def _table_rows(table: Table) -> list[str]:
     if csv_deck.has_header("\n".join(text)):
         return text
     return ["\t".join(filter(None, row.split("\t"))) for row in text]
-
-
-def _with_table(found: DeckList, table: DeckList, start: int) -> DeckList:
-    """The deck list with the cards of a table that begins below line `start`."""
-    lines = [line._replace(line=(line.line or 0) + start) for line in table.lines]
-    left = [replace(entry, line=entry.line + start) for entry in table.unread]
-    return replace(
-        found,
-        lines=tuple(sorted((*found.lines, *lines), key=lambda line: line.line or 0)),
-        zones=tuple(dict.fromkeys([*found.zones, *table.zones])),
-        unread=tuple(sorted((*found.unread, *left), key=lambda entry: entry.line)),
-    )

@@ -42,3 +42,16 @@ def test_an_address_is_told_not_to_be_fetched(run: Run) -> None:
     assert "nothing is fetched from the web" in done.stdout + done.stderr
     shown = run("deck", "show", "https://swdestinydb.com/deck/view/1")
     assert "nothing is fetched from the web" in str(shown.exception)
+
+
+def test_a_repair_replaces_a_list_that_cannot_be_kept_as_it_is_only_when_told(
+    run: Run, tmp_path: Path
+) -> None:
+    path = tmp_path / "blog.txt"
+    text = "Affiliation: Jedi\nObjective Sets:\nHero's Journey x2\nForgotten Heroes x2\n"
+    path.write_text(text, encoding="utf-8")
+    refused = run("repair", path, "--write", path)
+    assert "is there already and was not changed" in str(refused.exception)
+    assert path.read_text(encoding="utf-8") == text
+    run("repair", path, "--write", path, "--force")
+    assert path.read_text(encoding="utf-8") != text
