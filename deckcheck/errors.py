@@ -47,7 +47,8 @@ DeckcheckError
 │   ├── ForeignFormatError
 │   ├── LimitError
 │   ├── MalformedFileError
-│   │   └── NoDeckSheetError
+│   │   ├── NoDeckSheetError
+│   │   └── NoListError
 │   ├── NoHeaderError
 │   ├── SeveralDecksError
 │   ├── SheetKindError

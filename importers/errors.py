@@ -52,6 +52,10 @@ class NoDeckSheetError(MalformedFileError):
     """The workbook has no sheet that is a deck."""
 
 
+class NoListError(MalformedFileError):
+    """The document, page or zip file holds nothing that could be a deck list."""
+
+
 class UnreadableFileError(DeckFileError):
     """The file cannot be opened."""
 

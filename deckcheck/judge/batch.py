@@ -26,7 +26,7 @@ from deckcheck.report import AnyReport, Report, UnreadableReport
 from importers.decks.deck_format import STANDARD_INPUT
 from importers.decks.deck_list import DeckList
 from importers.decks.reading import get_reader, read_deck, read_standard_input
-from importers.errors import NoDeckSheetError, UnknownFormatError
+from importers.errors import NoDeckSheetError, NoListError, UnknownFormatError
 
 if TYPE_CHECKING:
     from deckcheck.judge.known_lines import KnownLines
@@ -159,7 +159,7 @@ class DeckJudge:
             return answer(self.judge_of(deck.game), deck)
         except DatabaseError:
             raise
-        except (UnknownFormatError, NoDeckSheetError) as error:
+        except (UnknownFormatError, NoDeckSheetError, NoListError) as error:
             return UnreadableReport(path, name, str(error), recognised=False)
         except _REFUSALS as error:
             if self.refused:
@@ -267,9 +267,9 @@ def _knows_nothing(deck: Deck) -> bool:
     """Whether a typed list has neither a known card nor a count, and is of no other game either."""
     if any(e.card or e.candidates or e.quantity > 1 for e in deck.entries) or deck.notes:
         return False
-    from importers.decks import plain_text
+    from importers.decks import document_deck, plain_text
 
-    return deck.read_as == plain_text.NAME
+    return deck.read_as in {plain_text.NAME, *document_deck.KINDS}
 
 
 class PassedOver(NamedTuple):

@@ -8,7 +8,7 @@ import re
 
 from importers.decks.deck_format import Confidence, DeckReader, parse_quantity
 from importers.decks.deck_list import MAIN_ZONE, DeckList
-from importers.decks.retyped import Retyped, StatedTotal
+from importers.decks.retyped import Retyped, StatedTotal, without_bullet
 from importers.decks.swdestinydb_txt import GAME, TEAM, ZONES
 
 NAME = "destiny-list"
@@ -56,7 +56,7 @@ def confidence(text: str, _suffix: str) -> Confidence:
             own = own or found[1].casefold().startswith(_OWN_TYPES)
             special = special or bool(found[2] and re.search("[a-z]", found[2]))
         elif len(row) <= _LONGEST_ROW:
-            special = special or bool(team and _split_dice(row.strip())[1])
+            special = special or bool(team and _split_dice(without_bullet(row) or row.strip())[1])
             own = own or _INLINE.fullmatch(row.strip()) is not None
     return Confidence.LAYOUT if own and special else Confidence.NO
 
@@ -82,8 +82,9 @@ def read(text: str, source: str) -> DeckList:
         elif _ABOUT.fullmatch(plain):
             typed.note(number)
         elif zone == TEAM:
-            name, dice = _split_dice(plain)
-            typed.rows[number - 1] = name
+            listed = without_bullet(row) or plain
+            name, dice = _split_dice(listed)
+            typed.rows[number - 1] = name if name != listed else row
             if dice:
                 typed.dice[number] = dice
     return typed.deck_list(NAME, GAME)

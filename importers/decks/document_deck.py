@@ -8,8 +8,9 @@ from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList, UnreadLine
 from importers.decks.plain_text import card_row
 from importers.decks.reading import get_reader, identify_text
 from importers.documents.blocks import Block, Table
-from importers.errors import MalformedFileError, UnwritableDeckError
+from importers.errors import NoListError, UnwritableDeckError
 
+KINDS = frozenset({"docx", "html", "odt", "pdf"})
 _AS_TEXT = ".txt"
 _NO_TEXT = frozenset({"html"})
 """Formats that the lines of a document cannot be once more, whatever they look like."""
@@ -43,7 +44,7 @@ def read_blocks(
         else:
             rows += _table_rows(block)
     if not any(map(str.strip, rows)) and not (lines or left):
-        raise MalformedFileError(source, "the document is empty, expected a deck list")
+        raise NoListError(source, "the document is empty, expected a deck list")
     text = "\n".join(rows)
     if as_format is not None:
         found = get_reader(as_format).read(text, source)

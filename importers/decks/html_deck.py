@@ -20,7 +20,7 @@ from importers.decks.deck_format import (
 )
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList, UnreadLine
 from importers.decks.plain_text import find_zone, states_count
-from importers.errors import MalformedFileError
+from importers.errors import MalformedFileError, NoListError
 
 if TYPE_CHECKING:
     from importers.documents.blocks import Block
@@ -65,7 +65,7 @@ def read(text: str, source: str) -> DeckList:
 
     page = read_page(text, source)
     if not page.blocks:
-        raise MalformedFileError(source, "a page without text; paste the list, or save the page")
+        raise NoListError(source, "a page without text; paste the list, or save the page")
     if page.codes and not page.whole:
         return _linked_deck(page)
     if _WHOLE_PAGE.search(text) is None:

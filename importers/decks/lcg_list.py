@@ -33,6 +33,9 @@ _BARE_AFFILIATION = re.compile(rf"({_AFFILIATIONS})(?:\s*\([^()]*\))?", re.IGNOR
 _TOTAL = re.compile(
     r"(?:total\s+)?objective\s+sets?\s*:?\s*[(\[]?\s*([0-9]{1,4})\s*[)\]]?\s*:?", re.IGNORECASE
 )
+_WITH_PRODUCT = re.compile(rf"(?:{_AFFILIATIONS})\s*\([^()0-9]{{4,}}\)", re.IGNORECASE)
+_SIGNS = (_STATED_AFFILIATION, _TOTAL, _WITH_PRODUCT)
+"""The lines that only such a list has."""
 _HEADING = re.compile(r"(?:total\s+)?objective\s+sets?\s*:?", re.IGNORECASE)
 _PRODUCT = re.compile(r"(.*\S)\s+\(([^()]*[^()\s0-9xX][^()]*)\)((?:\s+[xX\u00d7]\s*[0-9]+)?)")
 _SHORT = {"core": "Core Set"}
@@ -45,8 +48,7 @@ def confidence(text: str, _suffix: str) -> Confidence:
         return Confidence.NO
     rows = (row.strip() for row in text.split("\n", _LOOKED_AT)[:_LOOKED_AT])
     own = any(
-        len(row) <= _LONGEST_ROW and (_STATED_AFFILIATION.fullmatch(row) or _TOTAL.fullmatch(row))
-        for row in rows
+        len(row) <= _LONGEST_ROW and any(sign.fullmatch(row) for sign in _SIGNS) for row in rows
     )
     return Confidence.LAYOUT if own else Confidence.NO
 

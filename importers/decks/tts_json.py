@@ -21,7 +21,7 @@ from importers.decks.deck_format import (
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList, UnreadLine, merged
 from importers.decks.plain_text import states_count
 from importers.decks.zones import ZONE_SPELLINGS
-from importers.errors import LimitError, MalformedFileError
+from importers.errors import LimitError, MalformedFileError, NoListError
 
 NAME = "tts-json"
 
@@ -141,7 +141,7 @@ def _notebook(data: dict[str, Any], objects: list[Any], source: str) -> DeckList
         if any(states_count(row.strip()) for row in text.split("\n"))
     ]  # fmt: skip
     if not lists:
-        raise MalformedFileError(source, "a save of Tabletop Simulator without cards or a list")
+        raise NoListError(source, "a save of Tabletop Simulator without cards or a list")
     if len(lists) > 1:
         titles = ", ".join(repr(printable(title)[:_ONE_LINE]) for title, _ in lists[:5])
         message = f"several lists: {titles}; copy one of them into a text file"

@@ -7,7 +7,7 @@ from pathlib import Path, PurePosixPath
 from importers.decks.deck_format import MAX_BYTES
 from importers.decks.deck_list import DeckList
 from importers.documents.zipped import is_plain_zip, read_member
-from importers.errors import LimitError, MalformedFileError, SeveralDecksError, UnreadableFileError
+from importers.errors import LimitError, NoListError, SeveralDecksError, UnreadableFileError
 from importers.sheets.archive import opened_archive
 
 SUFFIX = ".zip"
@@ -87,7 +87,7 @@ def read_only_deck(
     names, _ = split_members(source, data) or ([], [])
     if not names:
         message = "a zip file without a deck; its files have no suffix of a deck"
-        raise MalformedFileError(source, message)
+        raise NoListError(source, message)
     if len(names) > 1:
         raise SeveralDecksError(source, [f"{source}/{name}" for name in names])
     inner = f"{source}/{names[0]}"

@@ -9,14 +9,14 @@ import subprocess
 import sys
 
 from importers.documents.blocks import Block, Blocks
-from importers.errors import LimitError, MalformedFileError
+from importers.errors import LimitError, MalformedFileError, NoListError
 
 HEAD = b"%PDF-"
 _SECONDS = 60
 
 
 def read_pdf(data: bytes, source: str) -> list[Block]:
-    """The lines of a PDF file; raises `MalformedFileError` where it has pictures only."""
+    """The lines of a PDF file; raises `NoListError` where it has pictures only."""
     command = [sys.executable, "-m", "importers.documents.pdf_process"]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     try:
@@ -44,5 +44,5 @@ def read_pdf(data: bytes, source: str) -> list[Block]:
     found = blocks.whole()
     if not any(str(block).strip() for block in found):
         message = "a PDF file without text, such as a scan; type the list, or export it as text"
-        raise MalformedFileError(source, message)
+        raise NoListError(source, message)
     return found

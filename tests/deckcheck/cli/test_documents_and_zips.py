@@ -29,6 +29,16 @@ def test_each_deck_of_a_zip_file_and_of_a_folder_with_one_is_judged(
     assert "a zip file with 3 decks. Give one of them:" in str(several.exception)
 
 
+def test_documents_of_a_folder_that_are_no_decks_are_passed_over(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "letter.docx").write_bytes(docx("Dear Bob", "I hope this finds you well"))
+    (tmp_path / "empty.html").write_text("<html></html>", encoding="utf-8")
+    (tmp_path / "pictures.zip").write_bytes(zipped({"a.png": b""}))
+    (tmp_path / "good.csv").write_bytes((DECK / "mandalorians.csv").read_bytes())
+    done = run("validate", tmp_path)
+    assert done.exit_code == 0
+    assert "3 files" in done.stderr + done.stdout
+
+
 def test_a_damaged_zip_file_is_told_and_the_rest_is_judged(run: Run, tmp_path: Path) -> None:
     (tmp_path / "bad.zip").write_bytes(b"PK\x03\x04nothing")
     (tmp_path / "good.csv").write_bytes((DECK / "mandalorians.csv").read_bytes())

@@ -26,6 +26,7 @@ def read(text: str) -> DeckList:
         ("Darth Example (1 die)", "Darth Example", 1),
         ("Darth Example (regular)", "Darth Example", 1),
         ("Darth Example - Lord of Samples", "Darth Example - Lord of Samples", None),
+        ("• eDarth Example", "Darth Example", 2),
         ("Elder Example", "Elder Example", None),
         ("Elite-less Example", "Elite-less Example", None),
     ],
@@ -103,6 +104,14 @@ def test_a_total_of_objective_sets_that_is_not_theirs_is_told() -> None:
     assert (entry.line, entry.reason) == (
         2, "10 objective sets are stated, 3 are listed; a line may be missing",
     )  # fmt: skip
+
+
+def test_an_affiliation_with_its_product_is_enough_to_tell_such_a_list() -> None:
+    found = read(CARDGAMEDB.replace("Total Objective Sets: ({total})\n", ""))
+    assert (found.read_as, [line.zone for line in found.lines][:2]) == (
+        "swlcg-list", ["Affiliation", "Deck"],
+    )  # fmt: skip
+    assert read("Jedi\n4x Luke (A)\n").read_as == "text"
 
 
 def test_a_count_under_two_copies_of_a_set_may_mean_either() -> None:
