@@ -3,9 +3,12 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from importers.decks.deck_list import DeckList
 from importers.decks.reading import parse_deck, read_deck
+from tests.amounts import amount
 
 
 def read(text: str) -> DeckList:
@@ -27,6 +30,8 @@ def read(text: str) -> DeckList:
         ("Darth Example (regular)", "Darth Example", 1),
         ("Darth Example - Lord of Samples", "Darth Example - Lord of Samples", None),
         ("• eDarth Example", "Darth Example", 2),
+        ("Captain Example – Elite Trooper", "Captain Example – Elite Trooper", None),
+        ("eCaptain Example, Elite Trooper", "Captain Example, Elite Trooper", 2),
         ("Elder Example", "Elder Example", None),
         ("Elite-less Example", "Elite-less Example", None),
     ],
@@ -74,6 +79,41 @@ def test_an_ordinary_list_under_the_headings_of_destiny_stays_an_ordinary_list()
     text = "Characters:\n1 Darth Example\nUpgrades:\n2 Sample Saber\n"
     assert read(text).read_as == "text"
     assert read("Characters (18)\n4 Darth Example (A)\nEvents (2)\n2 X\n").read_as == "text"
+
+
+NAMES = st.from_regex(r"[A-Z][a-z]{3,8} [A-Z][a-z]{3,8}", fullmatch=True).filter(
+    lambda name: not name.startswith("Elite")
+)
+ELITE = ("e{}", "Elite {}", "{} (elite)", "{} - 2 dice", "• e{}")
+PLAIN = ("{}", "{} (1 die)", "{} (12 points)")
+
+
+@settings(max_examples=amount(60, 2_000))
+@given(
+    team=st.lists(st.tuples(NAMES, st.sampled_from(ELITE + PLAIN)), min_size=1, max_size=3),
+    cards=st.lists(st.tuples(NAMES, st.integers(1, 2)), min_size=1, max_size=10),
+    off=st.integers(-1, 1),
+)
+def test_a_deck_as_a_blog_prints_it_is_that_deck(
+    team: list[tuple[str, str]], cards: list[tuple[str, int]], off: int
+) -> None:
+    """Whoever pastes a list of a blog gets its cards and dice, and is told of a wrong sum."""
+    dice = sum(2 if form in ELITE else 1 for _, form in team)
+    total = sum(copies for _, copies in cards)
+    text = "\n".join([
+        f"Characters (29 points, {dice} dice)", *(form.format(name) for name, form in team), "",
+        "Battlefield: Sample Base", f"Upgrades ({total + off} cards, 3 dice):",
+        *(f"{name} x{copies}" for name, copies in cards),
+    ])  # fmt: skip
+    found = read(text)
+    stated = {form: dice for forms, dice in ((ELITE, 2), (PLAIN, None)) for form in forms}
+    stated["{} (1 die)"] = 1
+    assert [(one.quantity, one.name, one.dice, one.zone) for one in found.lines] == [
+        *((1, name, stated[form], "Team") for name, form in team),
+        (1, "Sample Base", None, "Battlefield"),
+        *((copies, name, None, "Deck") for name, copies in cards),
+    ]
+    assert len(found.unread) == (off != 0)
 
 
 CARDGAMEDB = """Sith (Core)
