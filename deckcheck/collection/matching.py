@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from db.cards.card import Card, Printing
 from db.cards.lookup import Catalogue
-from db.cards.names import normal_form, number_key, parse_name, set_form
+from db.cards.names import normal_form, number_key, parse_name, set_form, version_order
 from deckcheck.collection.printing_lookup import Pair, PrintingLookup
 from deckcheck.games import get_game
 from importers.collections.holding_row import SheetHolding
@@ -202,6 +202,8 @@ class Matcher:
             return (choice,)
         key = normal_form(text)
         inside = list(self._known.containing(key)) if key else []
+        places = {name: n for n, name in enumerate(dict.fromkeys(c.base_name for c, _ in inside))}
+        inside.sort(key=lambda pair: (places[pair[0].base_name], version_order(pair[0].version)))
         return _candidates(inside) if inside else self._suggestions(text)
 
     def _whole(self, match: CardMatch) -> CardMatch:

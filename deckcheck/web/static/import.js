@@ -17,6 +17,8 @@ let file = { name: "", data: "" };
 let look = null;
 /** @type {Record<string, string>} */
 let columns = {};
+/** @type {Record<string, string>} */
+let kinds = {};
 /** @type {Answers} */
 let answers = { counts: {}, sets: {}, cards: {} };
 let again = false;
@@ -29,7 +31,7 @@ function body() {
   return {
     ...file, columns, ...answers, again, mode: byId("mode").value || null,
     sheet: which.startsWith("=") ? which.slice(1) : null, all_sheets: which === "*",
-    lacking: byId("lacking").value,
+    lacking: byId("lacking").value, kinds,
   };
 }
 
@@ -39,6 +41,7 @@ async function open(chosen) {
     say("reading …");
     file = { name: chosen.name, data: await read64(chosen) };
     columns = {};
+    kinds = {};
     answers = { counts: {}, sets: {}, cards: {} };
     again = false;
     forgetQuestions();
@@ -87,7 +90,7 @@ const soon = later(preview, 200);
 function show(found) {
   if (look) showColumns(look, found, found.sheet ?? "", columns, soon);
   showQuestions(found.questions, answers, game, soon);
-  showPreview(found);
+  showPreview(found, kinds, soon);
   byId("sum").textContent = found.words.join("; ");
   byId("lacking-choice").hidden = found.mode !== "set";
   const open = found.emptied.length > 0 && byId("lacking").value === "refuse";
@@ -138,7 +141,7 @@ async function apply() {
 /** @param {Import} done */
 function finished(done) {
   forgetQuestions();
-  showPreview({ ...done, differences: [], different: 0 });
+  showPreview({ ...done, differences: [], different: 0, sheets: [] }, kinds, soon);
   byId("sum").textContent = done.words.join("; ");
   const left = done.worksheet;
   const undo = make("button", { type: "button", id: "undo" }, `Undo batch ${done.batch}`);
@@ -175,6 +178,7 @@ if (work) {
     byId(name).addEventListener("change", () => {
       if (name === "which") {
         columns = {};
+        kinds = {};
         answers = { counts: {}, sets: {}, cards: {} };
       }
       preview();

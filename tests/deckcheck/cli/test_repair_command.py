@@ -445,7 +445,7 @@ def test_names_are_asked_on_a_terminal_and_written_as_they_were_answered(
     written = target.read_text(encoding="utf-8")
     assert "2 Millennium Falcon (B)\n" in written
     assert "Milennium" not in written
-    assert "3 Luke Skywalker (B)\n" in written
+    assert "3 Luke Skywalker (A)\n" in written
     assert written.startswith("# Written down from memory after the game\n")
     assert run("validate", target).exit_code == 0
 

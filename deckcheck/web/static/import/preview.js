@@ -8,13 +8,14 @@ const MOST = 100;
 /**
  * Shows what an import would change, or has changed.
  * @param {Import} found
+ * @param {Record<string, string>} kinds what sheets hold, as the user said
+ * @param {() => void} changed
  */
-export function showPreview(found) {
+export function showPreview(found, kinds, changed) {
   const parts = [];
   for (const one of found.sheets ?? []) {
-    if (one.passed_over || one.becomes !== "owned") {
-      parts.push(make("p", {}, `Sheet ${one.sheet}: ${one.passed_over ? `passed over, ${one.passed_over}` : `taken as ${one.becomes}`}.`));
-    }
+    const passed = one.passed_over ? ` (passed over: ${one.passed_over})` : "";
+    parts.push(make("p", {}, make("label", {}, `Sheet ${one.sheet} `, kindOf(one, kinds, changed)), passed));
   }
   for (const note of found.notes) parts.push(make("p", { class: "small" }, note));
   const unsure = [...found.ambiguous, ...found.unmatched];
@@ -36,6 +37,24 @@ export function showPreview(found) {
     parts.push(table(`Left out (${found.skipped.length})`, ["row", "why"], found.skipped.map((one) => [place(one), one.reason])));
   }
   byId("preview").replaceChildren(...parts);
+}
+
+/**
+ * The choice of what a sheet holds.
+ * @param {{ sheet: string, becomes?: string }} one
+ * @param {Record<string, string>} kinds
+ * @param {() => void} changed
+ */
+function kindOf(one, kinds, changed) {
+  const options = ["owned", "wants", "for trade", "deck"].map((kind) => new Option(kind, kind));
+  const select = /** @type {HTMLSelectElement} */ (make("select", {}, new Option("as recognised", ""), ...options));
+  select.value = kinds[one.sheet] ?? one.becomes ?? "";
+  select.addEventListener("change", () => {
+    if (select.value) kinds[one.sheet] = select.value;
+    else delete kinds[one.sheet];
+    changed();
+  });
+  return select;
 }
 
 /** @param {{ row: number, sheet?: string }} one */
