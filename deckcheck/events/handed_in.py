@@ -8,13 +8,14 @@ from pathlib import Path
 from db.cards.names import normal_form
 from deckcheck.errors import EventSheetError, NothingHandedInError
 from deckcheck.games.seats import DeckSeat
-from deckcheck.judge.batch import PassedOver, find_deck_files
+from deckcheck.judge.batch import NOT_RECOGNISED, PassedOver, find_deck_files
 from importers.decks.deck_format import MAX_BYTES
-from importers.errors import LimitError, UnreadableFileError
+from importers.errors import DeckFileError, LimitError, UnreadableFileError
 from importers.sheets.sheet import Cell
 from importers.text import decode
 
 README = "a readme"
+ZIPPED = "in a zip file; unpack it"
 _READMES = frozenset({"readme", "liesmich", "lisezmoi", "leeme", "leggimi", "notes", "notizen",
                       "checksums", "licence", "license", "lizenz"})  # fmt: skip
 _DIVIDER = re.compile(r"\s+[-\u2013\u2014]+\s+|_+|\s*[,;]\s*")
@@ -58,7 +59,7 @@ def read_folder(
 ) -> list[HandedIn]:
     """The lists in a folder: a folder for each player, or files like `Ada - light.dek`.
 
-    Readme files and files of other kinds are added to `passed_over`.
+    Readme files, zip files and files of other kinds are added to `passed_over`.
     """
     if folder.is_file():
         found_instead = "a file; `event register` takes single lists of a player"
@@ -69,6 +70,9 @@ def read_folder(
         if is_readme(inside.stem):
             passed_over.append(PassedOver(path, README))
             continue
+        if reason := _why_no_list(path):
+            passed_over.append(PassedOver(path, reason))
+            continue
         named, seat = split_name(inside.stem, seats)
         player = inside.parts[0] if len(inside.parts) > 1 else named
         if len(inside.parts) > 1:
@@ -77,6 +81,24 @@ def read_folder(
     if not found:
         raise NothingHandedInError(str(folder))
     return found
+
+
+def _why_no_list(path: str) -> str | None:
+    """Why a zip file or a document in a folder is no list of a player; None where it may be one."""
+    from importers.decks.packed_deck import DOCUMENT_SUFFIXES
+    from importers.decks.reading import read_deck
+    from importers.decks.zipped_decks import SUFFIX as ZIP
+    from importers.decks.zipped_decks import is_in_zip
+
+    if is_in_zip(path) or Path(path).suffix.lower() == ZIP:
+        return ZIPPED
+    if Path(path).suffix.lower() not in DOCUMENT_SUFFIXES:
+        return None
+    try:
+        read_deck(Path(path))
+    except DeckFileError:
+        return NOT_RECOGNISED
+    return None
 
 
 def is_readme(stem: str) -> bool:

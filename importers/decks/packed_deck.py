@@ -5,6 +5,8 @@ from importers.decks.document_deck import read_blocks
 from importers.documents import pdf
 
 SUFFIXES = (".docx", ".odt", ".pdf")
+DOCUMENT_SUFFIXES = frozenset((*SUFFIXES, ".html", ".htm"))
+"""The suffixes of documents, which more often than not are no deck."""
 
 
 def read_packed_deck(data: bytes, source: str, as_format: str | None = None) -> DeckList:

@@ -32,6 +32,7 @@ from importers.errors import UnreadableFileError
 from importers.sheets.table_workbook import table_workbook
 from tests.amounts import amount
 from tests.deckcheck.events.conftest import DARK, LIGHT
+from tests.importers.documents.made import zipped
 
 NEUTRAL = b"4 Boba Fett (A)\n4 Boba Fett (B)\n"
 
@@ -110,6 +111,7 @@ def test_a_folder_of_folders_and_files_named_for_players(
         "Bo - light.dek", "Bo_dark.txt", "README.txt", "Cy light.dek",
     )  # fmt: skip
     (lists / "map.pdf").write_bytes(b"%PDF")
+    (lists / "more.zip").write_bytes(zipped({"Dee - light.txt": "4 Yoda (A)\n"}))
     passed: list[PassedOver] = []
     done = event.import_players(lists, passed)
     assert sorted(done.players) == ["Ada", "Bo", "Cy"]
@@ -118,7 +120,9 @@ def test_a_folder_of_folders_and_files_named_for_players(
         ("Bo", "light"): "Bo - light.dek", ("Bo", "dark"): "Bo_dark.txt",
         ("Cy", "light"): "Cy light.dek",
     }  # fmt: skip
-    assert sorted(Path(one.path).name for one in passed) == ["README.txt", "map.pdf", "readme.txt"]
+    assert sorted(Path(one.path).name for one in passed) == [
+        "Dee - light.txt", "README.txt", "map.pdf", "readme.txt",
+    ]  # fmt: skip
     assert event.import_players(lists).batch is None
     with pytest.raises(NothingHandedInError, match="no deck files in it"):
         event.import_players(folder(tmp_path / "empty", "sub/readme.txt"))
