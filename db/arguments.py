@@ -34,9 +34,6 @@ T = TypeVar("T", bound=Callable[..., Any])
 _LARGEST = 2**63 - 1
 """The largest whole number that a database holds."""
 
-_LONGEST_PATH, _LONGEST_NAME = 4_096, 255
-"""The bytes that file systems take at most."""
-
 _SHORT = Repr()
 _SHORT.maxstring = _SHORT.maxother = 60
 
@@ -226,13 +223,11 @@ def _means_path(hint: Any) -> bool:
 
 
 def _is_path(value: Any) -> bool:
-    """Whether a text can be a path at all: without zero bytes, and no name in it too long."""
+    """Whether a text can be a path at all; how long it may be only the file system knows."""
     try:
-        text = os.fsencode(value)
+        return b"\0" not in os.fsencode(value)
     except (TypeError, UnicodeEncodeError):
         return False
-    names = text.split(os.fsencode(os.sep))
-    return b"\0" not in text and len(text) < _LONGEST_PATH and max(map(len, names)) <= _LONGEST_NAME
 
 
 def _is_open_file(value: Any) -> bool:
@@ -270,7 +265,7 @@ _WORDS: Mapping[Any, str] = {
 def _words(hint: Any) -> str:  # noqa: PLR0911 - a line for each kind of type
     """The values that a type admits, in words.
 
-    >>> _words(Sequence[str] | None)
+    >>> _words(Iterable[str] | None)
     'a sequence of strings or None'
     """
     origin, args = get_origin(hint), get_args(hint)

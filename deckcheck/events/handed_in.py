@@ -1,5 +1,6 @@
 """Lists as players submit them: single files, a folder, or a sheet of players."""
 
+import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -61,7 +62,7 @@ def read_folder(
 
     Readme files, zip files and files of other kinds are added to `passed_over`.
     """
-    if folder.is_file():
+    if os.path.isfile(folder):  # noqa: PTH113 - no error for a name that is too long
         found_instead = "a file; `event register` takes single lists of a player"
         raise NothingHandedInError(str(folder), found_instead)
     found = []

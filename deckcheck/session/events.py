@@ -1,5 +1,6 @@
 """The events of a session."""
 
+import os
 import sys
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -71,9 +72,10 @@ class SessionEvent(RoundsDesk):
         The options are those of `register`.
         """
         path, seats = Path(source), self.seats
-        if path.is_file() and is_sheet(path):
+        is_file = os.path.isfile(path)  # noqa: PTH113 - no error for a name that is too long
+        if is_file and is_sheet(path):
             found = read_players_sheet(path, seats)
-        elif path.is_file():
+        elif is_file:
             found = read_players_text(path)
         else:
             found = read_folder(path, seats, [] if passed_over is None else passed_over)

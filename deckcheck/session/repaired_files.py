@@ -64,13 +64,15 @@ class RepairWriter:
         """Returns the function that writes the checked file and tells what its format cannot hold.
 
         A file of the deck's own format keeps its order and comments. It raises `ExistingFileError`
-        for a file that is there, unless it is the deck's own in a format that is written, or `force`.
+        for a file that is there, unless it is the deck's own and of a format that is written, or
+        `force`.
         """
         data, lost, back = self._written(target, catalogue, read_as)
         self._check(back, str(target))
         own = os.path.lexists(self.opened.label) and _is_same(Path(self.opened.label), target)
-        read_as = self.opened.deck_list.read_as
-        own = own and read_as in {*WORKBOOKS, *(writer.name for writer in WRITERS)}
+        before = self.opened.deck_list
+        written = {*WORKBOOKS, *(writer.name for writer in WRITERS)}
+        own = own and (before.read_as in written or not (before.lines or before.unread))
 
         def write() -> tuple[str, ...]:
             save_deck(target, data, force=force or own)

@@ -1,5 +1,6 @@
 """Card lists and card sources, checked for errors, with file, line and column."""
 
+import os
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -111,9 +112,10 @@ def lint_paths(
     checked: list[CheckedFile] = []
     notes: list[str] = []
     for path in paths:
-        if path.is_dir():
+        exists = os.path.exists(path)  # noqa: PTH110 - no error for a name that is too long
+        if exists and path.is_dir():
             checked += _checked_folder(path, words, notes, texts=texts)
-        elif path.suffix.lower() in (".txt", ".tsv") or not path.exists():
+        elif path.suffix.lower() in (".txt", ".tsv") or not exists:
             try:
                 checked.append(_checked(path, words, texts=texts))
             except CardListError as error:
