@@ -17,7 +17,7 @@ ROOMS = {
         "errors", "suggest", "chance", "stopping", "first_game",
     ),
     "importers": (
-        "sources", "card_lists", "decks", "collections", "sheets", "formulas", "text", "waiting", "errors",
+        "sources", "card_lists", "decks", "collections", "sheets", "heading_words", "formulas", "text", "waiting", "errors",
     ),
     "db": (
         "release", "database", "built", "beside", "imports", "events", "collection", "cards", "connection", "wal", "plain_reads", "migrations",

@@ -1,0 +1,52 @@
+"""Words over parts of lists and tables, in many languages: `heading_words.tsv` holds them.
+
+Each row of the table has a game (`*` for all), what its words mean there, their language, and the
+words, divided by `|`. Case, accents, dashes and doubled blanks do not count.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from db.cards.names import normal_form
+
+ANY_GAME = "*"
+
+_TABLE = Path(__file__).with_suffix(".tsv")
+_LETTERS = str.maketrans({"ł": "l", "Ł": "l", "ø": "o", "đ": "d"})
+"""Letters that people type without their stroke, though Unicode does not take them apart."""
+
+
+def heading_form(text: str) -> str:
+    """The form in which words of headings are compared.
+
+    >>> heading_form("  POZEMNÍ  jednotky "), heading_form("Mąż-Ład")
+    ('pozemni jednotky', 'maz lad')
+    """
+    return normal_form(text.translate(_LETTERS))
+
+
+@cache
+def meanings() -> Mapping[str, frozenset[tuple[str, str]]]:
+    """The game and the meaning of each word, by its form; some words mean several things.
+
+    >>> sorted(meanings()["mise"]), sorted(meanings()["szt"])
+    ([('swtcg', 'Mission')], [('*', 'copies')])
+    """
+    found: dict[str, set[tuple[str, str]]] = {}
+    text = _TABLE.read_text(encoding="utf-8")
+    for row in text.split("\n")[1:]:
+        if row:
+            game, means, _, words = row.split("\t")
+            for word in words.split("|"):
+                found.setdefault(heading_form(word), set()).add((game, means))
+    return {word: frozenset(known) for word, known in found.items()}
+
+
+def words_for(means: str, game: str = ANY_GAME) -> frozenset[str]:
+    """The forms of all words with a meaning.
+
+    >>> sorted(words_for("number 4"))[:3]
+    ['ctyri', 'cuatro', 'cztery']
+    """
+    return frozenset(word for word, known in meanings().items() if (game, means) in known)
