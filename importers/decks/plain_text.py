@@ -74,10 +74,10 @@ _TABLE_RULE = re.compile(r"[|+:\s=-]*-{2,}[|+:\s=-]*")
 _NUMBERED = re.compile(r"[\W_]*[0-9]{1,3}[.)]\s")
 _COLUMNS = re.compile(r"\s{3,}|\t+")
 _DATE = re.compile(
-    r"(?:\w+,? )?(?:[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{4}/[0-9]{1,2}/[0-9]{1,2}"
+    r"(?:.{1,60}[,(:-]\s*)?(?:\w+,? )?(?:[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{4}/[0-9]{1,2}/[0-9]{1,2}"
     r"|[0-9]{1,2}[./-] ?[0-9]{1,2}[./-] ?(?:[0-9]{4}|[0-9]{2})"
     r"|(?:[0-9]{1,2}(?:\.|st|nd|rd|th)? )?[^\W\d_]{3,12}\.? (?:[0-9]{1,2}(?:st|nd|rd|th)?, )?"
-    r"(?:19|20)[0-9]{2})(?:,? [0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?)?"
+    r"(?:19|20)[0-9]{2})(?:,? [0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?)?\)?"
 )
 _ADDRESS = re.compile(
     r"(?:\w+: ?)?<?(?:https?://|www\.)\S+|(?:\w+: ?)?<?[\w.+-]+@[\w-]+\.[\w.-]+>?"
@@ -91,8 +91,8 @@ _SPECIAL = re.compile(r"[^\w ]")
 """Characters that are written as HTML entities where a name would be read as something else."""
 _MARKUP = ("<", "{", "}")
 
-TITLE, ABOUT, HEADING, TOTAL, STRUCK, COMMENT, DIVIDER = (
-    "title", "about the deck", "heading", "total", "crossed out", "comment", "divider",
+TITLE, ABOUT, HEADING, ZONE, TOTAL, STRUCK, COMMENT, DIVIDER = (
+    "title", "about the deck", "heading", "zone", "total", "crossed out", "comment", "divider",
 )  # fmt: skip
 """What a line may be that is no card."""
 

@@ -99,7 +99,9 @@ _OF = re.compile(r"^(?:of|de|di|von)\s+", re.IGNORECASE)
 _WORD_BEFORE = re.compile(r"([^\W\d_]+)(?:\s*[x\u00d7:]\s+|\s+[-\u2013\u2014]\s+|\s+)(\S.*)")
 _TALLY_BEFORE = re.compile(rf"{_TALLY}\s+(\S.*)")
 _TALLY_BEHIND = re.compile(rf"(.*\S)\s+{_TALLY}")
-_BARE = re.compile(r"([0-9]{1,2})\s+([^\s\-\u2010-\u2015:=;|xX\u00d7].*|[xX\u00d7\-](?=\S).*)")
+_BARE = re.compile(
+    r"([0-9]{1,2})\s+([^\s\-\u2010-\u2015:=;|xX\u00d7].*|[\-\u2010-\u2015:=;|xX\u00d7](?=\S).*)"
+)
 _NUMBER_NAME = re.compile(r"[0-9]+(?:\s*\([^()]*\))+(?:\s*\[[^\[\]]*\])?")
 
 
