@@ -397,6 +397,10 @@ class Resolver:
             return None
         return self._sets.get(set_form(text), text)
 
+    def is_set(self, text: str) -> bool:
+        """Whether a text is the code or the name of a set."""
+        return set_form(text) in self._sets
+
     def set_name(self, code: str) -> str:
         """The full name of a set; its code where no name is known."""
         return next((one.name for one in self._catalogue.sets() if one.code == code), code)
@@ -463,12 +467,12 @@ class Resolver:
         if spelt:
             every = (self._catalogue.find_cards(one) for one in spelt)
             return Resolution(candidates=tuple(dict.fromkeys(c for cards in every for c in cards)))
-        plain = without_remark(name, lambda text: set_form(text) in self._sets)
+        plain = without_remark(name, self.is_set)
         if plain is None:
             return None
         found = self._look_up(plain.name, set_code or plain.set_code, None, None, plain.number)
-        every = (found.card,) if found.card else found.candidates
-        if not any(self._is_printed(card, plain.set_code, plain.number) for card in every):
+        cards = (found.card,) if found.card else found.candidates
+        if not any(self._is_printed(card, plain.set_code, plain.number) for card in cards):
             return None
         return _noted(found, f"{name} is read as {plain.name}")
 

@@ -7,6 +7,7 @@ and not counted where the game has no such zone; a stated sum that is not that o
 doubt.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from operator import itemgetter
@@ -20,6 +21,7 @@ from importers.heading_words import ANY_GAME, heading_form, meanings
 if TYPE_CHECKING:
     from deckcheck.judge.resolve import Resolver
 
+_VERSION = re.compile("[A-Za-z][0-9]?")
 _NOT_COUNTED = frozenset({(ANY_GAME, "sideboard"), (ANY_GAME, "maybe"), (ANY_GAME, "cuts")})
 
 
@@ -38,6 +40,7 @@ def understood(deck_list: DeckList, resolver: "Resolver") -> Understood:
         deck_list = _in_best_encoding(deck_list, resolver, notes)
     if deck_list.choices:
         deck_list = _with_choices(deck_list, resolver)
+    deck_list = _with_versions(deck_list, resolver)
     if deck_list.bare:
         deck_list = _with_title(_with_joined_lines(deck_list, resolver), resolver)
     counted = _without_uncounted(deck_list, resolver, notes)
@@ -93,6 +96,17 @@ def _with_choices(deck_list: DeckList, resolver: "Resolver") -> DeckList:
         deck_list, lines=tuple(sorted(kept, key=_place)), bare=frozenset(bare), choices=(),
         unread=tuple(sorted(left.values(), key=lambda one: one.line)),
     )  # fmt: skip
+
+
+def _with_versions(deck_list: DeckList, resolver: "Resolver") -> DeckList:
+    """The list with the versions that stand in square brackets, `Han Solo [B]`, as such."""
+    found = list(deck_list.lines)
+    for place, line in enumerate(found):
+        code = line.set_code or ""
+        if _VERSION.fullmatch(code) and not resolver.is_set(code):
+            named = line._replace(name=f"{line.name} ({code})", set_code=None)
+            found[place] = named if resolver.is_named(named) else line
+    return replace(deck_list, lines=tuple(found))
 
 
 def _place(line: DeckLine) -> int:

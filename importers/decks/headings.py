@@ -17,6 +17,7 @@ _COUNT_BEHIND = re.compile(
     rf"[(\[{{]?\s*[xX\u00d7]?\s*([0-9]{{1,4}})\s*[xX\u00d7]?(?:\s*({_CARDS})([^()\[\]]*))?[)\]}}]?\s*:?"
 )
 _COUNT_BEFORE = re.compile(r"[(\[]?([0-9]{1,4})[)\]]?\s*[xX\u00d7]?\s*[:-]?\s*([^\W\d_].*?)\s*:?")
+_COUNTED_WORD = re.compile(r"(?:[(\[]?[0-9]{1,4}[)\]]?\s*[xX\u00d7]?\s*[:-]?)?\W*([^\W\d_]+)")
 _EQUALS = re.compile(r"(?:=+|\u03a3|\u2211)\s*([0-9]{1,4})\b\s*([^\W\d_]*)")
 _PARTS = re.compile(r"\s*(?:[/&,+]|\b(?:and|und|et|y|e|i|a|es|\u00e9s|ja)\b)\s*", re.IGNORECASE)
 _ZONES = {
@@ -50,6 +51,18 @@ class Heading(NamedTuple):
     number: int | None = None
     total: bool = False
     begins: bool = False
+
+
+def may_be_counted(text: str) -> bool:
+    """Whether a line with a number may be a heading or a sum, like `60 cards`."""
+    found = _COUNTED_WORD.match(text)
+    return found is not None and heading_form(found[1]) in _first_words()
+
+
+@cache
+def _first_words() -> frozenset[str]:
+    """The first words of all headings and sums."""
+    return frozenset(form.split()[0] for form in meanings())
 
 
 def read_heading(text: str, current: str = MAIN_ZONE) -> Heading | None:

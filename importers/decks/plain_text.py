@@ -37,8 +37,8 @@ from importers.decks.deck_format import (
     unread,
 )
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList, ListPart, UnreadLine
-from importers.decks.headings import FRAME, read_heading
-from importers.decks.typed_line import Row, states_count, unmarked
+from importers.decks.headings import FRAME, may_be_counted, read_heading
+from importers.decks.typed_line import Row, states_count, unmarked, with_plain_blanks
 from importers.decks.zones import ZONE_SPELLINGS, lines_by_known_zone
 from importers.errors import LimitError, UnwritableDeckError
 from importers.heading_words import heading_form, meanings
@@ -77,7 +77,8 @@ _DATE = re.compile(
     r"(?:.{1,60}[,(:-]\s*)?(?:\w+,? )?(?:[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{4}/[0-9]{1,2}/[0-9]{1,2}"
     r"|[0-9]{1,2}[./-] ?[0-9]{1,2}[./-] ?(?:[0-9]{4}|[0-9]{2})"
     r"|(?:[0-9]{1,2}(?:\.|st|nd|rd|th)? )?[^\W\d_]{3,12}\.? (?:[0-9]{1,2}(?:st|nd|rd|th)?, )?"
-    r"(?:19|20)[0-9]{2})(?:,? [0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?)?\)?"
+    r"(?:19|20)[0-9]{2})(?:,? [0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?)?\)?",
+    re.IGNORECASE,
 )
 _ADDRESS = re.compile(
     r"(?:\w+: ?)?<?(?:https?://|www\.)\S+|(?:\w+: ?)?<?[\w.+-]+@[\w-]+\.[\w.-]+>?"
@@ -147,7 +148,8 @@ class _ListReader:
 
     def __init__(self, text: str, source: str) -> None:
         self._source = source
-        self._rows = [(n, row) for n, row in enumerate(text.split("\n"), 1) if row.strip()]
+        every = enumerate(with_plain_blanks(text).split("\n"), 1)
+        self._rows = [(n, row) for n, row in every if row.strip()]
         self._numbered = _numbered(row for _, row in self._rows)
         self._zone = MAIN_ZONE
         self._name: str | None = None
@@ -181,10 +183,10 @@ class _ListReader:
             self._pass(number, row, DIVIDER)
         elif marked.struck:
             self._pass(number, row, STRUCK)
-        elif not _states_count(text) and self._is_heading(number, row, text):
-            return
-        elif (kind := self._about(text)) is not None:
+        elif (kind := self._about(row.strip())) is not None:
             self._pass(number, row, kind)
+        elif self._is_heading(number, row, text):
+            return
         else:
             for part in _columns(text):
                 self._card(marked._replace(text=part), number, row)
@@ -208,10 +210,13 @@ class _ListReader:
 
     def _is_heading(self, number: int, row: str, text: str) -> bool:
         """Whether a line is a heading or a sum; it is noted, and may begin a zone."""
-        if self._is_title(number, row, text):
+        counted = _states_count(text)
+        if counted and not may_be_counted(text):
+            return False
+        if not counted and self._is_title(number, row, text):
             return True
         found = read_heading(text, self._zone)
-        if found is None or text_problem("zone", found.zone):
+        if found is None or text_problem("zone", found.zone) or (counted and found.begins):
             return False
         self._parts.append(
             ListPart(number, printable(row.strip()), TOTAL if found.total else HEADING,
@@ -227,7 +232,7 @@ class _ListReader:
 
     def _is_title(self, number: int, row: str, text: str) -> bool:
         """Whether a line before all cards says that it is the title: `Deck: Rebels`, `My deck:`."""
-        if self._lines or self._left or self._choices:
+        if self._has_begun():
             return False
         found = _LABELLED.fullmatch(text.strip(FRAME))
         if found is None:
@@ -245,11 +250,15 @@ class _ListReader:
         self._pass(number, row, TITLE)
         return True
 
+    def _has_begun(self) -> bool:
+        """Whether a card with a count was read."""
+        return len(self._lines) > len(self._bare) or bool(self._left)
+
     def _about(self, text: str) -> str | None:
         """The kind of a line that says something of the deck: an address, a date, a person."""
         if _ADDRESS.fullmatch(text):
             return ABOUT
-        if self._lines or self._choices:
+        if self._has_begun() or _states_count(text):
             return None
         found = _LABELLED.fullmatch(text)
         label = heading_form(found.group(1)) if found and found.group(2) else ""
@@ -376,6 +385,8 @@ def _readings(
         name, set_code, card_number = _split_printing(text)
         quantity = 1 if count is None else parse_quantity(count)
         line = DeckLine(quantity, name, zone, number, set_code or None, number=card_number or None)
+        if count is None and len(found) > 1 and set_code.isdecimal():
+            continue  # Name [4]
         if not lines or line_problem(line) is None:
             lines.append((count is not None, line))
     return lines
@@ -392,7 +403,7 @@ def _decided(
     if len(lines) > 1 and row.number:
         reason = "the number may be a count or that of the line; begin with the count: '4x '"
         return unread(number, raw, reason)
-    if not stated and _LIKE_A_COUNT.fullmatch(plain):
+    if _LIKE_A_COUNT.fullmatch(plain) and typed_line.readings(plain)[0].digits is None:
         return unread(number, raw, COUNT_OR_NAME)
     problem = line_problem(card)
     return unread(number, raw, problem) if problem else card

@@ -16,6 +16,7 @@ from importers.heading_words import heading_form, words_for
 
 _TYPOGRAPHY = {
     0xAD: None,
+    **dict.fromkeys((0x2010, 0x2011), "-"),
     **dict.fromkeys((0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000), " "),
 }
 """Soft hyphens show nothing; blanks of every width are blanks."""
@@ -45,7 +46,7 @@ _BULLET = re.compile(
 )
 _EMPHASIS = re.compile(r"(?<![\w*_`])(\*{1,3}|_{1,3}|`{1,3})(?=\S)(.+?)(?<=\S)\1(?![\w*_`])")
 _STRUCK = re.compile(r"(.*?)~~(.+)~~\s*")
-_LETTERED = re.compile(r"[a-z]\)\s+(?=\S)")
+_LETTERED = re.compile(r"[A-Za-z]\)\s+(?=\S)")
 _NUMBERED = re.compile(r"([0-9]{1,3})[.)]\s+(?=\S)")
 _COMMENT_BEHIND = re.compile(
     r"\s+(?://+|(?:#|;|--+)(?=\s|$))(?!\s*[xX\u00d7]?\s*[0-9]+\s*[xX\u00d7]?\s*$).*"
@@ -75,7 +76,7 @@ _SURE_BEHIND = tuple(
     )
 )
 _OPEN_BEFORE = tuple(
-    re.compile(pattern)
+    re.compile(pattern, re.IGNORECASE)
     for pattern in (
         rf"{_N}\s+(\S.*)",  # 100 Battle Droids
         rf"{_N}\s*(?:\s[-\u2010-\u2015]|[:=;|])\s*(?=\D)(\S.*)",  # 4 - Name, 4: Name
@@ -84,7 +85,7 @@ _OPEN_BEFORE = tuple(
     )
 )
 _OPEN_BEHIND = tuple(
-    re.compile(pattern)
+    re.compile(pattern, re.IGNORECASE)
     for pattern in (
         rf"(.*\S)\s+{_N}\s*[xX\u00d7]?",  # Name 4, Name 4x
         rf"(.*\S)\s*\t\s*{_X}?\s*{_N}\s*{_X}?",
@@ -122,6 +123,14 @@ class Reading(NamedTuple):
 
     digits: str | None
     name: str
+
+
+def with_plain_blanks(text: str) -> str:
+    """The text without soft hyphens, ligatures, full width, and blanks of other widths."""
+    if text.isascii():
+        return text
+    plain = text.translate(_TYPOGRAPHY)
+    return _FOLDED.sub(lambda found: unicodedata.normalize("NFKC", found.group()), plain)
 
 
 def unmarked(row: str) -> Row:
@@ -163,8 +172,7 @@ def _without_markup(text: str) -> str:
     """The text without entities, tags and unusual characters for usual ones."""
     text = text.replace("&nbsp;", " ") if "&" in text else text
     if not text.isascii():
-        text = text.translate(_TYPOGRAPHY)
-        text = _FOLDED.sub(lambda found: unicodedata.normalize("NFKC", found.group()), text)
+        text = with_plain_blanks(text)
     if "<" in text or "[" in text:
         text = _STRUCK_TAG.sub("~~", text)
         text = _TAG.sub("", _CELL_END.sub("\t", text))
@@ -222,7 +230,7 @@ def _open(text: str) -> Iterator[Reading]:
             yield Reading(found[1], found[2].strip())
     for pattern in _OPEN_BEHIND:
         if found := pattern.fullmatch(text):
-            yield Reading(found[2], found[1].strip(" \t:=;|,-"))
+            yield Reading(found[2], found[1].strip(" \t:=;|,-\u2012\u2013\u2014"))
     units = words_for("copies")
     if (found := _UNIT_BEFORE.fullmatch(text)) and heading_form(found[2]) in units:
         yield Reading(found[1], _OF.sub("", found[3]))
