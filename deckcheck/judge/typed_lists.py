@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from deckcheck.judge.resolve import Resolver
 
 _VERSION = re.compile("[A-Za-z][0-9]?")
+_BRACKETED = re.compile(r"[(\[][^()\[\]]{1,40}[)\]]")
 _NOT_COUNTED = frozenset({(ANY_GAME, "sideboard"), (ANY_GAME, "maybe"), (ANY_GAME, "cuts")})
 
 
@@ -120,7 +121,8 @@ def _with_joined_lines(deck_list: DeckList, resolver: "Resolver") -> DeckList:
     for line in deck_list.lines:
         before = lines[-1] if lines else None
         joined = None
-        if before is not None and line.line in bare and not resolver.is_named(line):
+        goes_on = _BRACKETED.fullmatch(line.name) or not resolver.is_named(line)
+        if before is not None and line.line in bare and goes_on:
             joined = _joined(before, line, resolver)
         if joined is None or before is None:
             lines.append(line)
@@ -137,7 +139,7 @@ def _joined(before: DeckLine, line: DeckLine, resolver: "Resolver") -> DeckLine 
     """The one card that two lines name together, where the first alone names none for certain."""
     if (line.line or 0) - (before.line or 0) != 1 or line.zone != before.zone:
         return None
-    if resolver.is_certain(before):
+    if resolver.is_certain(before) and not _BRACKETED.fullmatch(line.name):
         return None
     names = (f"{before.name} {line.name}", f"{before.name.rstrip(',')}, {line.name}")
     every = (before._replace(name=name, set_code=line.set_code) for name in names)

@@ -65,8 +65,12 @@ def _first_words() -> frozenset[str]:
     return frozenset(form.split()[0] for form in meanings())
 
 
-def read_heading(text: str, current: str = MAIN_ZONE) -> Heading | None:
+def read_heading(
+    text: str, current: str = MAIN_ZONE, *, known_only: bool = False
+) -> Heading | None:
     """The heading or total that a line without its marks is, or None.
+
+    With `known_only` it is one by its words, not by a colon or brackets alone.
 
     >>> read_heading("=== Vesmír - 20 ===", "Supply"), read_heading("Sideboard x4").zone
     (Heading(zone='Supply', number=20, total=False, begins=False), 'Sideboard')
@@ -76,7 +80,7 @@ def read_heading(text: str, current: str = MAIN_ZONE) -> Heading | None:
     if len(text) > _LONGEST:
         return None
     plain = text.strip(FRAME)
-    bracketed = text[:1] == "[" and text[-1:] == "]"
+    bracketed = text[:1] == "[" and text.find("]") == len(text) - 1
     plain = plain[1:-1].strip() if bracketed else plain
     if total := _EQUALS.fullmatch(text.strip(" \t|#*_")):
         words = heading_form(total.group(2))
@@ -91,7 +95,7 @@ def read_heading(text: str, current: str = MAIN_ZONE) -> Heading | None:
         count = None
     if (zone := _zone_of(form, label, current)) is not None:
         return Heading(zone, count, begins=zone != current or form in ZONE_SPELLINGS)
-    zone = find_heading(text if bracketed else plain, current)
+    zone = None if known_only else find_heading(text if bracketed else plain, current)
     return None if zone is None else Heading(zone, begins=True)
 
 

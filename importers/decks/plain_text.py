@@ -81,7 +81,8 @@ _DATE = re.compile(
     re.IGNORECASE,
 )
 _ADDRESS = re.compile(
-    r"(?:\w+: ?)?<?(?:https?://|www\.)\S+|(?:\w+: ?)?<?[\w.+-]+@[\w-]+\.[\w.-]+>?"
+    r"(?:\w+: ?)?<?(?:https?://|www\.)\S+|(?:\w+: ?)?<?[\w.+-]+@[\w-]+\.[\w.-]+>?",
+    re.IGNORECASE,
 )
 _LABELLED = re.compile(r"([^:\d]{1,40}):\s*(.*)")
 _BY = re.compile(r"(?:deck(?:list)? )?by [^\d:]{2,60}", re.IGNORECASE)
@@ -215,8 +216,8 @@ class _ListReader:
             return False
         if not counted and self._is_title(number, row, text):
             return True
-        found = read_heading(text, self._zone)
-        if found is None or text_problem("zone", found.zone) or (counted and found.begins):
+        found = read_heading(text, self._zone, known_only=counted)
+        if found is None or text_problem("zone", found.zone):
             return False
         self._parts.append(
             ListPart(number, printable(row.strip()), TOTAL if found.total else HEADING,
@@ -290,8 +291,8 @@ class _ListReader:
 
 def _numbered(rows: Iterator[str]) -> bool | None:
     """Whether numbers like `4. ` number the lines; None where nothing tells them from counts."""
-    seen = (row[:_LONGEST_LINE] for row in rows if _NUMBERED.match(row))
-    numbers = [int(n) for row in seen if (n := unmarked(row).number) is not None]
+    seen = (row.strip()[:_LONGEST_LINE] for row in rows if _NUMBERED.match(row))
+    numbers = [int(n) for row in seen if (n := unmarked(row).number) and not _DATE.fullmatch(row)]
     if numbers != list(range(1, len(numbers) + 1)):
         return False
     return None if 0 < len(numbers) <= _FEW_NUMBERS else True
@@ -340,11 +341,16 @@ def find_zone(row: str, current: str) -> str | None:
     if _COMMENT.match(row) and not _is_framed_heading(row):
         return None
     text = unmarked(row).text
-    if _states_count(text) or _DIVIDER.fullmatch(row):
+    counted = _states_count(text)
+    if (counted and not may_be_counted(text)) or _DIVIDER.fullmatch(row):
         return None
     label = _LABELLED.fullmatch(text.strip(FRAME))
     known = {means for _, means in meanings().get(heading_form(label[1]), ())} if label else set()
-    found = None if "title" in known and "deck" not in known else read_heading(text, current)
+    found = (
+        None
+        if "title" in known and "deck" not in known
+        else read_heading(text, current, known_only=counted)
+    )
     return None if found is None or found.total or text_problem("zone", found.zone) else found.zone
 
 
@@ -457,7 +463,7 @@ def card_row(line: DeckLine) -> str:
         for count, tail in product(counts, {printing: None, printing or " []": None}):
             row = f"{count}{written}{tail}"
             card = read_card(row)
-            if isinstance(card, DeckLine) and _same(card, line):
+            if isinstance(card, DeckLine) and _same(card, line) and find_zone(row, "") is None:
                 return row
     found = f"{line.name!r} with set {line.set_code!r} and number {line.number!r}"
     raise UnwritableDeckError(NAME, found, "Choose the format json.")

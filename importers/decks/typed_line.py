@@ -14,6 +14,8 @@ from typing import NamedTuple
 
 from importers.heading_words import heading_form, words_for
 
+_AROUND = " \t:=;|,-\u2012\u2013\u2014\u2015"
+"""What stands between a name and its count."""
 _TYPOGRAPHY = {
     0xAD: None,
     **dict.fromkeys((0x2010, 0x2011), "-"),
@@ -23,7 +25,7 @@ _TYPOGRAPHY = {
 _FOLDED = re.compile("[\ufb00-\ufb06\uff01-\uff60]+")
 """Ligatures, and letters of full width."""
 _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,30});")
-_STRUCK_TAG = re.compile(r"</?(?:s|del|strike)>|\[/?s\]", re.IGNORECASE)
+_STRUCK_TAG = re.compile(r"</?(?:s|del|strike)>|\[s\](?=.*\[/s\])|\[/s\]", re.IGNORECASE)
 _CELL_END = re.compile(r"</t[dh]>\s*<t[dh][^<>]*>", re.IGNORECASE)
 _TAG = re.compile(
     r"</?(?:a|b|br|code|div|em|font|i|li|mark|ol|p|pre|small|span|strong|sub|sup|table|tbody|td|th"
@@ -79,9 +81,9 @@ _OPEN_BEFORE = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         rf"{_N}\s+(\S.*)",  # 100 Battle Droids
-        rf"{_N}\s*(?:\s[-\u2010-\u2015]|[:=;|])\s*(?=\D)(\S.*)",  # 4 - Name, 4: Name
+        rf"{_N}\s*(?:\s[-\u2010-\u2015]|[:=;|])(?:\s+|(?=\D))(\S.*)",  # 4 - Name, 4: Name
         rf"{_N},\s*(?=\D)(\S.*)",
-        rf"{_N}-?\s?of(?:-|\s+|:\s*)(?:a\s+)?(\S.*)",  # 4-of Name, 4 of Name
+        rf"{_N}-?\s?of(?:-|\s+|:\s*)(\S.*)",  # 4-of Name, 4 of Name
     )
 )
 _OPEN_BEHIND = tuple(
@@ -230,12 +232,12 @@ def _open(text: str) -> Iterator[Reading]:
             yield Reading(found[1], found[2].strip())
     for pattern in _OPEN_BEHIND:
         if found := pattern.fullmatch(text):
-            yield Reading(found[2], found[1].strip(" \t:=;|,-\u2012\u2013\u2014"))
+            yield Reading(found[2], found[1].strip(_AROUND))
     units = words_for("copies")
     if (found := _UNIT_BEFORE.fullmatch(text)) and heading_form(found[2]) in units:
         yield Reading(found[1], _OF.sub("", found[3]))
     if (found := _UNIT_BEHIND.fullmatch(text)) and heading_form(found[3]) in units:
-        yield Reading(found[2], found[1])
+        yield Reading(found[2], found[1].strip(_AROUND))
     yield from _without_digits(text)
 
 
