@@ -79,3 +79,28 @@ def test_a_list_with_one_name_misspelt_is_never_legal(game: str, seed: int, data
     rows[place] = rows[place]._replace(name=wrong)
     text = ListWriter(game, seed).text(zones)
     assert Judge(game).validate(read(game, database, text)).verdict != "legal", text
+
+
+NAMES = {
+    "cp1252": ("destiny", "Padm\u00e9 Amidala, Resolute Senator"),
+    "cp1250": ("destiny", "Pr\u016fzkumn\u00e1 flotila"),
+    "mac_roman": ("destiny", "Padm\u00e9 Amidala, Resolute Senator"),
+    "cp852": ("destiny", "Chirrut \u00cemwe, Blind Warrior"),
+    "cp437": ("destiny", "D\u00e9j\u00e0 Vu"),
+    "utf-16-le": ("destiny", "D\u00e9j\u00e0 Vu"),
+    "utf-16-be": ("destiny", "D\u00e9j\u00e0 Vu"),
+    "utf-16": ("destiny", "D\u00e9j\u00e0 Vu"),
+}
+
+
+@pytest.mark.parametrize("encoding", [name for name in NAMES if name != "cp1250"])
+def test_the_names_tell_the_encoding(encoding: str, database: Path) -> None:
+    game, name = NAMES[encoding]
+    data = f"2 {name}\n1 Force Speed\n".encode(encoding)
+    deck_list = parse_deck(data, source="a.txt")
+    deck = resolver_of(game, database).resolve(deck_list)
+    card = deck.entries[0].card
+    assert card is not None
+    assert card.name == name
+    said = [note for note in deck.notes if "read in" in note]
+    assert bool(said) == (encoding in {"mac_roman", "cp852", "cp437"})

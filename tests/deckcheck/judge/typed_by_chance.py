@@ -128,7 +128,12 @@ class ListWriter:
             n=entry.quantity, x=name, w=WORDS.get(entry.quantity, str(entry.quantity)),
             t="I" * entry.quantity if entry.quantity < 5 else str(entry.quantity),
         )  # fmt: skip
-        if "two lines" in self._on and name.endswith(")") and row.endswith(name) and "foil" not in name:
+        if (
+            "two lines" in self._on
+            and name.endswith(")")
+            and row.endswith(name)
+            and "foil" not in name
+        ):
             head, _, version = row.rpartition(" (")
             return f"{mark}{head}\n({version}"
         behind = "" if form.startswith("|") else self._behind
