@@ -146,10 +146,21 @@ class Resolver:
             return deck_list, (), ()
         from deckcheck.judge.typed_lists import understood
 
-        self._catalogue.look_up(
-            {line.name for choice in (deck_list.lines, *deck_list.choices) for line in choice}
-        )
+        self._look_up_names(deck_list)
         return understood(deck_list, self)
+
+    def decided(self, deck_list: DeckList) -> DeckList:
+        """The same with all of its cards, also those that are not counted: to be written again."""
+        if not (deck_list.choices or deck_list.otherwise):
+            return deck_list
+        from deckcheck.judge.typed_lists import decided
+
+        self._look_up_names(deck_list)
+        return decided(deck_list, self, [])
+
+    def _look_up_names(self, deck_list: DeckList) -> None:
+        every = (deck_list.lines, *deck_list.choices)
+        self._catalogue.look_up({line.name for lines in every for line in lines})
 
     def is_named(self, line: DeckLine) -> bool:
         """Whether a line names a card, or versions of one."""

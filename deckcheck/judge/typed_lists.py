@@ -35,8 +35,17 @@ class Understood(NamedTuple):
 
 
 def understood(deck_list: DeckList, resolver: "Resolver") -> Understood:
-    """A deck list with all that the names of cards decide; any other is as it was."""
+    """A deck list with all that the names of cards decide, without what is not counted."""
     notes: list[str] = []
+    deck_list = decided(deck_list, resolver, notes)
+    counted = _without_uncounted(deck_list, resolver, notes)
+    struck = (part for part in deck_list.parts if part.kind == STRUCK)
+    notes += [f"line {part.line} is crossed out and not counted: {part.text}" for part in struck]
+    return Understood(counted, tuple(notes), tuple(_wrong_sums(deck_list, resolver)))
+
+
+def decided(deck_list: DeckList, resolver: "Resolver", notes: list[str]) -> DeckList:
+    """A deck list with what the names of cards decide, and all of its cards; notes are added."""
     if deck_list.otherwise:
         deck_list = _in_best_encoding(deck_list, resolver, notes)
     if deck_list.choices:
@@ -44,10 +53,7 @@ def understood(deck_list: DeckList, resolver: "Resolver") -> Understood:
     deck_list = _with_versions(deck_list, resolver)
     if deck_list.bare:
         deck_list = _with_title(_with_joined_lines(deck_list, resolver), resolver)
-    counted = _without_uncounted(deck_list, resolver, notes)
-    struck = (part for part in deck_list.parts if part.kind == STRUCK)
-    notes += [f"line {part.line} is crossed out and not counted: {part.text}" for part in struck]
-    return Understood(counted, tuple(notes), tuple(_wrong_sums(deck_list, resolver)))
+    return deck_list
 
 
 def _in_best_encoding(deck_list: DeckList, resolver: "Resolver", notes: list[str]) -> DeckList:
