@@ -5,6 +5,7 @@ from functools import cache
 from typing import NamedTuple
 
 from importers.decks.deck_list import MAIN_ZONE
+from importers.decks.typed_line import first_words
 from importers.decks.zones import ZONE_SPELLINGS, find_heading, is_type_label
 from importers.heading_words import ANY_GAME, heading_form, meanings
 
@@ -56,13 +57,7 @@ class Heading(NamedTuple):
 def may_be_counted(text: str) -> bool:
     """Whether a line with a number may be a heading or a sum, like `60 cards`."""
     found = _COUNTED_WORD.match(text)
-    return found is not None and heading_form(found[1]) in _first_words()
-
-
-@cache
-def _first_words() -> frozenset[str]:
-    """The first words of all headings and sums."""
-    return frozenset(form.split()[0] for form in meanings())
+    return found is not None and heading_form(found[1]) in first_words()
 
 
 def read_heading(

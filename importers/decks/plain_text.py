@@ -38,7 +38,7 @@ from importers.decks.deck_format import (
 )
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList, ListPart, UnreadLine
 from importers.decks.headings import FRAME, may_be_counted, read_heading
-from importers.decks.typed_line import Row, states_count, unmarked, with_plain_blanks
+from importers.decks.typed_line import Row, plain_entry, states_count, unmarked, with_plain_blanks
 from importers.decks.zones import ZONE_SPELLINGS, lines_by_known_zone
 from importers.errors import LimitError, UnwritableDeckError
 from importers.heading_words import heading_form, meanings
@@ -173,6 +173,9 @@ class _ListReader:
         )  # fmt: skip
 
     def _read(self, number: int, row: str) -> None:
+        if (entry := plain_entry(row)) is not None:
+            self._add(DeckLine(int(entry.digits or 1), entry.name.strip(), self._zone, number))
+            return
         if not row[0].isdigit() and self._is_passed(number, row):
             return
         if len(row) > _LONGEST_LINE or has_line_break(row):

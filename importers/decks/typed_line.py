@@ -12,7 +12,7 @@ from functools import cache
 from html import unescape
 from typing import NamedTuple
 
-from importers.heading_words import heading_form, words_for
+from importers.heading_words import heading_form, meanings, words_for
 
 _AROUND = " \t:=;|,-\u2012\u2013\u2014\u2015"
 """What stands between a name and its count."""
@@ -54,6 +54,8 @@ _COMMENT_BEHIND = re.compile(
     r"\s+(?://+|(?:#|;|--+)(?=\s|$))(?!\s*[xX\u00d7]?\s*[0-9]+\s*[xX\u00d7]?\s*$).*"
 )
 _PLAIN = re.compile(r"([0-9]{1,2})x? ([A-WYZ][A-Za-z' ()-]*|X-[A-Za-z' ()-]*)")
+
+_LONGEST_PLAIN = 100
 
 _X = "[xX\u00d7*]"
 _N = "([0-9]{1,4})"
@@ -125,6 +127,26 @@ class Reading(NamedTuple):
 
     digits: str | None
     name: str
+
+
+def plain_entry(row: str) -> Reading | None:
+    """The reading of a line that is a count and a name of plain letters; most are that.
+
+    >>> plain_entry("4 Luke Skywalker (A)"), plain_entry("4 cards")
+    (Reading(digits='4', name='Luke Skywalker (A)'), None)
+    """
+    found = _PLAIN.fullmatch(row)
+    if found is None or len(row) > _LONGEST_PLAIN or "--" in row:
+        return None
+    digits, name = found.groups()
+    word = name.partition(" ")[0].lower()
+    return None if digits.strip("0") == "" or word in first_words() else Reading(digits, name)
+
+
+@cache
+def first_words() -> frozenset[str]:
+    """The first words of all that may stand in a list and is no card."""
+    return frozenset(form.split()[0] for form in meanings())
 
 
 def with_plain_blanks(text: str) -> str:
