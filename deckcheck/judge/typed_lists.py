@@ -160,7 +160,9 @@ def _with_title(deck_list: DeckList, resolver: "Resolver") -> DeckList:
     if not stated or first is None or first.line not in deck_list.bare:
         return deck_list
     above = [part for part in deck_list.parts if part.kind == HEADING and part.line < _place(first)]
-    if min(stated) < _place(first) or above or resolver.is_near(first):
+    label, colon, _ = first.name.partition(":")
+    is_labelled = colon and heading_form(label) in meanings()  # Affiliation: Jedi
+    if min(stated) < _place(first) or above or is_labelled or resolver.is_near(first):
         return deck_list
     part = ListPart(_place(first), first.name, TITLE, zone=first.zone)
     return replace(

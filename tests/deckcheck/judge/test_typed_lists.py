@@ -104,3 +104,31 @@ def test_the_names_tell_the_encoding(encoding: str, database: Path) -> None:
     assert card.name == name
     said = [note for note in deck.notes if "read in" in note]
     assert bool(said) == (encoding in {"mac_roman", "cp852", "cp437"})
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict", "kinds"),
+    [
+        ("Qwyjibo Brouhaha\n4 Nexu\n", "illegal", ["title"]),
+        ("Lukee Skywalker (B)\n4 Nexu\n", "unproven", []),
+        ("Affiliation: Qwyjibo\n4 Nexu\n", "unproven", []),
+        ("Qwyjibo Brouhaha\nZzyzx Frobnicate\n4 Nexu\n", "unproven", ["title"]),
+        ("4 Nexu\nTotal: 4\n", "illegal", ["total"]),
+        ("4 Nexu\nTotal: 5\n", "unproven", ["total"]),
+        ("Battles (5)\n4 Nexu\nTotal: 4\n", "unproven", ["heading", "total"]),
+    ],
+)
+def test_titles_and_sums(text: str, verdict: str, kinds: list[str], database: Path) -> None:
+    deck = read("swtcg", database, text)
+    report = Judge("swtcg").validate(deck)
+    assert report.verdict == verdict
+    assert [line.kind for line in report.taken_as] == kinds
+
+
+def test_of_two_numbered_lines_nobody_knows_and_three_are_numbered(database: Path) -> None:
+    two = read("swtcg", database, "1. Nexu\n2. Order 66\n")
+    assert [line.text for line in two.unread] == ["2. Order 66"]
+    three = read("swtcg", database, "1. Nexu\n2. Order 66\n3. Lava Meerkat\n")
+    assert [entry.quantity for entry in three.entries] == [1, 1, 1]
+    counts = read("swtcg", database, "4. Nexu\n2. Order 66\n")
+    assert [entry.quantity for entry in counts.entries] == [4, 2]
