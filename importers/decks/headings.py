@@ -10,7 +10,7 @@ from importers.decks.zones import ZONE_SPELLINGS, find_heading, is_type_label
 from importers.heading_words import ANY_GAME, heading_form, meanings
 
 FRAME = "=*~#<>|\u00af\u2022\u00b7\u2014\u2013-_+ \t"
-"""What people put around headings."""
+"""The signs that people put around headings."""
 _LONGEST = 100
 _CARDS = r"(?:[^\W\d_]+\.?)"
 _COUNT_BEHIND = re.compile(

@@ -38,7 +38,13 @@ from importers.decks.deck_format import (
 )
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList, ListPart, UnreadLine
 from importers.decks.headings import FRAME, may_be_counted, read_heading
-from importers.decks.typed_line import Row, plain_entry, states_count, unmarked, with_plain_blanks
+from importers.decks.typed_line import (
+    UnmarkedRow,
+    plain_entry,
+    states_count,
+    unmarked,
+    with_plain_blanks,
+)
 from importers.decks.zones import ZONE_SPELLINGS, lines_by_known_zone
 from importers.errors import LimitError, UnwritableDeckError
 from importers.heading_words import heading_form, meanings
@@ -96,7 +102,7 @@ _MARKUP = ("<", "{", "}")
 TITLE, ABOUT, HEADING, ZONE, TOTAL, STRUCK, COMMENT, DIVIDER = (
     "title", "about the deck", "heading", "zone", "total", "crossed out", "comment", "divider",
 )  # fmt: skip
-"""What a line may be that is no card."""
+"""The kinds of lines that are no cards."""
 
 
 def claims(text: str, suffix: str) -> bool:
@@ -270,7 +276,7 @@ class _ListReader:
         told = known & {"author", "date", "about"}
         return ABOUT if told or _DATE.fullmatch(text) or _BY.fullmatch(text) else None
 
-    def _card(self, row: Row, number: int, raw: str) -> None:
+    def _card(self, row: UnmarkedRow, number: int, raw: str) -> None:
         """Keeps the card of a line, with all else that the line may be."""
         lines = _readings(row, self._zone, number, numbered=self._numbered)
         if len(lines) > 1:
@@ -376,7 +382,7 @@ def read_card(row: str, zone: str = MAIN_ZONE, number: int = 1) -> DeckLine | Un
 
 
 def _readings(
-    row: Row, zone: str, number: int, *, numbered: bool | None
+    row: UnmarkedRow, zone: str, number: int, *, numbered: bool | None
 ) -> list[tuple[bool, DeckLine]]:
     """All that a line may mean, each with whether a count is stated.
 
@@ -386,7 +392,7 @@ def _readings(
     zone = zone if plain == row.text else ZONE_SPELLINGS["sb"]
     found = typed_line.readings(plain)
     if row.number and not numbered and found[0].digits is None:
-        counted = typed_line.Reading(row.number, found[0].name)
+        counted = typed_line.LineReading(row.number, found[0].name)
         known = row.number == "1" or numbered is False
         found = (counted,) if known else (found[0], counted)
     lines: list[tuple[bool, DeckLine]] = []
@@ -402,7 +408,7 @@ def _readings(
 
 
 def _decided(
-    row: Row, lines: Sequence[tuple[bool, DeckLine]], raw: str, number: int
+    row: UnmarkedRow, lines: Sequence[tuple[bool, DeckLine]], raw: str, number: int
 ) -> DeckLine | UnreadLine:
     """The card of a line whose form decides what it is, else why it is not read."""
     plain = _without_sideboard_mark(row.text)

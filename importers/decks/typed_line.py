@@ -15,7 +15,7 @@ from typing import NamedTuple
 from importers.heading_words import heading_form, meanings, words_for
 
 _AROUND = " \t:=;|,-\u2012\u2013\u2014\u2015"
-"""What stands between a name and its count."""
+"""The signs between a name and its count."""
 _TYPOGRAPHY = {
     0xAD: None,
     **dict.fromkeys((0x2010, 0x2011), "-"),
@@ -110,7 +110,7 @@ _BARE = re.compile(
 _NUMBER_NAME = re.compile(r"[0-9]+(?:\s*\([^()]*\))+(?:\s*\[[^\[\]]*\])?")
 
 
-class Row(NamedTuple):
+class UnmarkedRow(NamedTuple):
     """A line without its marks: what it says, and what its marks said of it.
 
     `number` is what stands before a full stop or a bracket, `4. Name`: a count or the number of the
@@ -122,25 +122,25 @@ class Row(NamedTuple):
     struck: bool = False
 
 
-class Reading(NamedTuple):
-    """What a line may mean: the digits of its count, None where it states none, and a name."""
+class LineReading(NamedTuple):
+    """A meaning of a line: the digits of its count, None where it states none, and a name."""
 
     digits: str | None
     name: str
 
 
-def plain_entry(row: str) -> Reading | None:
+def plain_entry(row: str) -> LineReading | None:
     """The reading of a line that is a count and a name of plain letters; most are that.
 
     >>> plain_entry("4 Luke Skywalker (A)"), plain_entry("4 cards")
-    (Reading(digits='4', name='Luke Skywalker (A)'), None)
+    (LineReading(digits='4', name='Luke Skywalker (A)'), None)
     """
     found = _PLAIN.fullmatch(row)
     if found is None or len(row) > _LONGEST_PLAIN or "--" in row:
         return None
     digits, name = found.groups()
     word = name.partition(" ")[0].lower()
-    return None if digits.strip("0") == "" or word in first_words() else Reading(digits, name)
+    return None if digits.strip("0") == "" or word in first_words() else LineReading(digits, name)
 
 
 @cache
@@ -157,17 +157,17 @@ def with_plain_blanks(text: str) -> str:
     return _FOLDED.sub(lambda found: unicodedata.normalize("NFKC", found.group()), plain)
 
 
-def unmarked(row: str) -> Row:
+def unmarked(row: str) -> UnmarkedRow:
     """A line without bullets, quotes, emphasis, tags, entities and the comment behind it.
 
     >>> unmarked("> - [ ] **4** X-wing &amp; Co  // maybe")
-    Row(text='4 X-wing & Co', number=None, struck=False)
+    UnmarkedRow(text='4 X-wing & Co', number=None, struck=False)
     >>> unmarked("2) ~~4x Nexu~~")
-    Row(text='4x Nexu', number='2', struck=True)
+    UnmarkedRow(text='4x Nexu', number='2', struck=True)
     """
     text = row.strip()
     if _PLAIN.fullmatch(text) and "--" not in text:
-        return Row(text)
+        return UnmarkedRow(text)
     text = _without_markup(text)
     number = None
     struck = False
@@ -189,7 +189,7 @@ def unmarked(row: str) -> Row:
     text = _COMMENT_BEHIND.sub("", text).strip()
     if "&" in text and _ENTITY.search(text):  # last: what is written so is a mark no more
         text = unescape(text).strip()
-    return Row(text, number, struck)
+    return UnmarkedRow(text, number, struck)
 
 
 def _without_markup(text: str) -> str:
@@ -215,30 +215,30 @@ def states_count(text: str) -> bool:
     return _sure(text) is not None
 
 
-def readings(text: str) -> tuple[Reading, ...]:
+def readings(text: str) -> tuple[LineReading, ...]:
     """All that a line, without its marks, may mean: one reading where its form decides.
 
     >>> readings("4x Order 66"), readings("Order 66")[1]
-    ((Reading(digits='4', name='Order 66'),), Reading(digits='66', name='Order'))
+    ((LineReading(digits='4', name='Order 66'),), LineReading(digits='66', name='Order'))
     """
     sure = _sure(text)
-    return (sure,) if sure else tuple(dict.fromkeys((Reading(None, text), *_open(text))))
+    return (sure,) if sure else tuple(dict.fromkeys((LineReading(None, text), *_open(text))))
 
 
-def _sure(text: str) -> Reading | None:
+def _sure(text: str) -> LineReading | None:
     if (found := _PLAIN.fullmatch(text)) and not _unit(found.group(2)):
-        return Reading(*found.groups())
+        return LineReading(*found.groups())
     if found := _BARE.fullmatch(text):
         behind = next((f for p in _SURE_BEHIND if (f := p.fullmatch(text))), None)
         if not _NUMBER_NAME.fullmatch(behind.group(1) if behind else text):
-            return None if _unit(found.group(2)) else Reading(*found.groups())
+            return None if _unit(found.group(2)) else LineReading(*found.groups())
     for pattern in _SURE_BEFORE:
         if found := pattern.fullmatch(text):
-            return Reading(found.group(1), found.group(2).strip())
+            return LineReading(found.group(1), found.group(2).strip())
     for pattern in _SURE_BEHIND:
         if found := pattern.fullmatch(text):
             digits = next(group for group in found.groups()[1:] if group)
-            return Reading(digits, found.group(1).strip())
+            return LineReading(digits, found.group(1).strip())
     return None
 
 
@@ -247,32 +247,32 @@ def _unit(text: str) -> bool:
     return heading_form(text.split(None, 1)[0].rstrip(".:")) in words_for("copies") and " " in text
 
 
-def _open(text: str) -> Iterator[Reading]:
+def _open(text: str) -> Iterator[LineReading]:
     """Yields the readings of a number that may as well belong to the name."""
     for pattern in _OPEN_BEFORE:
         if found := pattern.fullmatch(text):
-            yield Reading(found[1], found[2].strip())
+            yield LineReading(found[1], found[2].strip())
     for pattern in _OPEN_BEHIND:
         if found := pattern.fullmatch(text):
-            yield Reading(found[2], found[1].strip(_AROUND))
+            yield LineReading(found[2], found[1].strip(_AROUND))
     units = words_for("copies")
     if (found := _UNIT_BEFORE.fullmatch(text)) and heading_form(found[2]) in units:
-        yield Reading(found[1], _OF.sub("", found[3]))
+        yield LineReading(found[1], _OF.sub("", found[3]))
     if (found := _UNIT_BEHIND.fullmatch(text)) and heading_form(found[3]) in units:
-        yield Reading(found[2], found[1].strip(_AROUND))
+        yield LineReading(found[2], found[1].strip(_AROUND))
     yield from _without_digits(text)
 
 
-def _without_digits(text: str) -> Iterator[Reading]:
+def _without_digits(text: str) -> Iterator[LineReading]:
     """Yields the readings of a count that is a word, or as many marks."""
     if found := _WORD_BEFORE.fullmatch(text):
         digits = _numbers().get(heading_form(found[1]))
         if digits:
-            yield Reading(digits, found[2])
+            yield LineReading(digits, found[2])
     if found := _TALLY_BEFORE.fullmatch(text):
-        yield Reading(str(len(found[1])), found[2])
+        yield LineReading(str(len(found[1])), found[2])
     if found := _TALLY_BEHIND.fullmatch(text):
-        yield Reading(str(len(found[2])), found[1])
+        yield LineReading(str(len(found[2])), found[1])
 
 
 @cache
