@@ -228,7 +228,7 @@ def readings(text: str) -> tuple[LineReading, ...]:
 def _sure(text: str) -> LineReading | None:
     if (found := _PLAIN.fullmatch(text)) and not _unit(found.group(2)):
         return LineReading(*found.groups())
-    if found := _BARE.fullmatch(text):
+    if (found := _BARE.fullmatch(text)) and not found[2].startswith("("):  # 99 (A) 2 ks
         behind = next((f for p in _SURE_BEHIND if (f := p.fullmatch(text))), None)
         if not _NUMBER_NAME.fullmatch(behind.group(1) if behind else text):
             return None if _unit(found.group(2)) else LineReading(*found.groups())
