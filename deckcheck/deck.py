@@ -49,6 +49,14 @@ class UnreadEntry(NamedTuple):
     place: str = ""
 
 
+class TakenLine(NamedTuple):
+    """A line of a typed list that is no card, and what it was taken for, like `title`."""
+
+    line: int
+    text: str
+    kind: str
+
+
 @dataclass(frozen=True, slots=True)
 class PlainSums:
     """The counts of a deck of which all cards are certain and where they may stand.
@@ -80,7 +88,8 @@ class Deck:
     `bare` are lines without a count that no card is called: they stand among the entries, one copy
     each, and may mean anything. `elsewhere` names the game of which most of the cards are, where it
     is not this one. `sums` come with a plain deck that was counted when it was resolved; a changed
-    copy has none.
+    copy has none. `taken_as` are lines of a typed list that are no cards, and `doubts` the
+    sums that it states and does not have.
     """
 
     entries: tuple[DeckEntry, ...]
@@ -93,12 +102,14 @@ class Deck:
     notes: tuple[str, ...] = ()
     bare: tuple[UnreadEntry, ...] = ()
     elsewhere: str = ""
+    taken_as: tuple[TakenLine, ...] = ()
+    doubts: tuple[UnreadEntry, ...] = ()
     sums: PlainSums | None = field(init=False, default=None, compare=False, repr=False)
 
     @property
     def is_open(self) -> bool:
-        """Whether some line was not understood: it may hold any number of any cards."""
-        return bool(self.unread or self.bare)
+        """Whether some line was not understood, or is missing: it may hold any cards."""
+        return bool(self.unread or self.bare or self.doubts)
 
 
 def by_card(entries: Iterable[DeckEntry]) -> Iterator[tuple[str, list[DeckEntry]]]:

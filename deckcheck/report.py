@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from deckcheck.deck import DeckEntry
+from deckcheck.deck import DeckEntry, TakenLine
 
 ERROR, WARNING, INFO = "error", "warning", "info"
 LEGAL, ILLEGAL, UNPROVEN, UNREADABLE = "legal", "illegal", "unproven", "unreadable"
@@ -79,6 +79,7 @@ class Report(NamedTuple):
     """The judgement of one deck under one format at one date.
 
     `nothing_known` marks a text of single lines of which none is a card: it may be no deck at all.
+    `taken_as` are the lines of a typed list that are no cards, and what each was taken for.
     """
 
     path: str
@@ -94,6 +95,7 @@ class Report(NamedTuple):
     not_checked: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     nothing_known: bool = False
+    taken_as: tuple[TakenLine, ...] = ()
 
     @property
     def is_legal(self) -> bool:
@@ -109,7 +111,7 @@ class Report(NamedTuple):
         return Report, (
             self.path, self.name, self.read_as, self.game, self.format, self.rules, self.as_of,
             self.verdict, self.counts, self.issues, self.not_checked, self.notes,
-            self.nothing_known,
+            self.nothing_known, self.taken_as,
         )  # fmt: skip
 
 
@@ -171,6 +173,7 @@ def as_json(report: AnyReport) -> dict[str, Any]:
         "issues": [_issue_as_json(issue) for issue in report.issues],
         "not_checked": list(report.not_checked),
         "notes": list(report.notes),
+        "taken_as": [line._asdict() for line in report.taken_as],
     }
 
 

@@ -43,6 +43,7 @@ def meanings() -> Mapping[str, frozenset[tuple[str, str]]]:
     return {word: frozenset(known) for word, known in found.items()}
 
 
+@cache
 def words_for(means: str, game: str = ANY_GAME) -> frozenset[str]:
     """The forms of all words with a meaning.
 

@@ -8,6 +8,7 @@ _BOM_8 = b"\xef\xbb\xbf"
 _BOM_16 = (b"\xff\xfe", b"\xfe\xff")
 ZERO_WIDTH = "\u200b-\u200d\u2060\ufeff"
 """Characters without width, as ranges of a regular expression."""
+_LOOKED_AT = 2_000
 _ZERO_WIDTH = re.compile(f"[{ZERO_WIDTH}]")
 
 
@@ -25,10 +26,12 @@ def decode(data: bytes, source: str, *, as_written: bool = False) -> str:
         data = data[len(_BOM_8) :]
     elif data.startswith(_BOM_16):
         encoding = "utf-16"
+    elif b"\0" in data[:_LOOKED_AT]:
+        encoding = _utf_16_without_mark(data[:_LOOKED_AT]) or encoding
     try:
         text = data.decode(encoding)
     except UnicodeDecodeError as error:
-        if encoding == "utf-16":
+        if encoding.startswith("utf-16"):
             message = f"a byte order mark of UTF-16, but no such text ({error.reason})"
             raise MalformedFileError(source, message) from None
         text = _decode_ansi(data, source, error.start)
@@ -36,6 +39,43 @@ def decode(data: bytes, source: str, *, as_written: bool = False) -> str:
         line = text.count("\n", 0, text.index("\0")) + 1
         raise MalformedFileError(source, "a zero byte; this is no text file", line)
     return text if as_written else without_zero_width(text)
+
+
+_OTHERS = ("cp1250", "mac_roman", "cp852", "cp437")
+"""The encodings of older programs beside Windows-1252; nothing but the words tells them apart."""
+
+
+def _utf_16_without_mark(start: bytes) -> str | None:
+    """The kind of UTF-16 of bytes of which every other one is zero, None where none is."""
+    for encoding, zeros, letters in (
+        ("utf-16-le", start[1::2], start[::2]),
+        ("utf-16-be", start[::2], start[1::2]),
+    ):
+        if zeros.count(0) > 0.9 * len(zeros) and 0 not in letters:
+            return encoding
+    return None
+
+
+def other_texts(data: bytes) -> tuple[tuple[str, str], ...]:
+    r"""The texts of a file in each encoding that it may be in as well as in Windows-1252.
+
+    >>> [name for name, text in other_texts("Č".encode("cp1250")) if text == "Č"], other_texts(b"C")
+    (['cp1250'], ())
+    """
+    if data.isascii() or data.startswith((_BOM_8, *_BOM_16)) or b"\0" in data:
+        return ()
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return tuple((name, text) for name in _OTHERS if (text := _decoded(data, name)))
+    return ()
+
+
+def _decoded(data: bytes, encoding: str) -> str | None:
+    try:
+        return without_zero_width(data.decode(encoding))
+    except UnicodeDecodeError:
+        return None
 
 
 def find_encoding(data: bytes, source: str) -> tuple[bytes, str, str]:

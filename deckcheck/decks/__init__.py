@@ -7,6 +7,7 @@ edit_words  edits of a deck in words
 keys        the keys by which other formats find a card: set, number, id, name, dice
 maybe       the maybe-board in the notes of a deck
 read_back   the check of a written deck: it is read again and compared
+read_lines  a deck file line by line: what each line was understood as
 saved       saved decks: the stored facts of a deck list, and how stored decks are changed
 workbook    A deck as its workbook shows it: cards with their facts, counts, curve and arenas
 """

@@ -88,6 +88,9 @@ def converted(
     """
     if format_name not in writable_formats():
         raise UnknownFormatNameError(format_name, writable_formats())
+    if deck_list.choices or deck_list.otherwise:
+        known = catalogue()
+        deck_list = Resolver(known, get_game(known.game)).decided(deck_list)
     if format_name == WORKBOOK:
         lost = writing.losses(deck_list, "csv")  # its sheet holds what a CSV file holds
         keyed, filled = deck_list, None

@@ -23,6 +23,7 @@ def deck_facts(deck_list: DeckList, name: str, game: str, resolver: Resolver) ->
     A line that cannot be read is kept as an unknown card, so that no verdict on the saved deck
     passes over it.
     """
+    deck_list = resolver.decided(deck_list)
     unread = (
         SavedLine(1, f"line {line.line}, not read: {line.text}"[:MAX_NAME], resolver.game.zones[0])
         for line in deck_list.unread

@@ -102,7 +102,7 @@ def count(deck: Deck, game: Game) -> Deck:
 def _sums(deck: Deck, quick: QuickCounts) -> PlainSums | None:
     """The sums of a plain deck, None of any other; column by column, which is quicker."""
     entries = deck.entries
-    if not entries or deck.unread or any([entry.note for entry in entries]):  # noqa: C419 - quicker
+    if not entries or deck.is_open or any([entry.note for entry in entries]):  # noqa: C419 - quicker
         return None
     cards = [entry.card for entry in entries if entry.card is not None]
     if len(cards) < len(entries):

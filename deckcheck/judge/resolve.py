@@ -17,12 +17,20 @@ from typing import TYPE_CHECKING, NamedTuple
 from db.arguments import checked_on_error
 from db.cards.card import Card, Printing
 from db.cards.lookup import Catalogue
-from db.cards.names import CardName, normal_form, parse_name, set_form, with_articles
+from db.cards.names import (
+    CardName,
+    normal_form,
+    number_key,
+    parse_name,
+    set_form,
+    with_articles,
+)
 from db.errors import DeckcheckError
-from deckcheck.deck import Deck, DeckEntry, UnreadEntry
+from deckcheck.deck import Deck, DeckEntry, TakenLine, UnreadEntry
 from deckcheck.games import get_game
 from deckcheck.games.game import Game
 from deckcheck.judge.fast_lane import count
+from deckcheck.judge.name_folds import foldings, name_fold, without_remark
 from deckcheck.show.wording import OTHER_GAME_HINT, bring_in_cards
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList
 
@@ -46,6 +54,9 @@ class Resolution(NamedTuple):
 
 ID_FORMATS = frozenset({"octgn-o8d", "swdestinydb-json"})
 """The formats whose programs know cards by their ids alone."""
+
+_TYPED = frozenset({"text", "lackey-txt"})
+"""The formats that people type."""
 
 _KEY = attrgetter("name", "set_code", "image_key", "card_id")
 _EXACT_KEY = attrgetter("name", "set_code", "image_key", "card_id", "number")
@@ -85,6 +96,7 @@ class Resolver:
 
         Lines of which each copy has other dice stay entries of their own.
         """
+        deck_list, said, doubts = self.understood(deck_list)
         together: dict[tuple[Key, str, int | None], list[int]] = {}
         lines = deck_list.lines
         self._catalogue.look_up({line.name for line in lines if line.name})
@@ -116,11 +128,14 @@ class Resolver:
             named_format=deck_list.format,
             notes=(
                 *deck_list.remarks,
+                *said,
                 *self._titles(deck_list),
                 *self._notes(entries, elsewhere),
             ),
             bare=(*self._bare(deck_list),),
             elsewhere=elsewhere,
+            taken_as=(*(TakenLine(*part[:3]) for part in deck_list.parts),),
+            doubts=doubts,
         )
         return count(deck, self._game)
 
@@ -128,6 +143,64 @@ class Resolver:
         """Whether the names of a deck that is `elsewhere` are all of that game, and of it alone."""
         names = (entry.name for entry in deck.entries)
         return self._elsewhere.decided(names, deck.elsewhere)
+
+    def understood(
+        self, deck_list: DeckList
+    ) -> tuple[DeckList, tuple[str, ...], tuple[UnreadEntry, ...]]:
+        """A deck list with what the names of cards decide in a typed one; others as they are.
+
+        With it come notes for people, and doubts about the sums that it states.
+        """
+        if deck_list.read_as not in _TYPED:
+            return deck_list, (), ()
+        from deckcheck.judge.typed_lists import understood
+
+        self._look_up_names(deck_list)
+        return understood(deck_list, self)
+
+    def decided(self, deck_list: DeckList) -> DeckList:
+        """The same with all of its cards, also those that are not counted: to be written again."""
+        if not (deck_list.choices or deck_list.otherwise):
+            return deck_list
+        from deckcheck.judge.typed_lists import decided
+
+        self._look_up_names(deck_list)
+        return decided(deck_list, self, [])
+
+    def _look_up_names(self, deck_list: DeckList) -> None:
+        every = (deck_list.lines, *deck_list.choices)
+        self._catalogue.look_up({line.name for lines in every for line in lines})
+
+    def is_named(self, line: DeckLine) -> bool:
+        """Whether a line names a card, or versions of one."""
+        found = self._quietly(line)
+        return found.card is not None or bool(found.candidates)
+
+    def meaning(self, line: DeckLine) -> frozenset[str]:
+        """The names of the cards that a line may mean."""
+        found = self._quietly(line)
+        return frozenset(one.name for one in ((found.card,) if found.card else found.candidates))
+
+    def is_certain(self, line: DeckLine) -> bool:
+        """Whether a line names one card for certain."""
+        return self._quietly(line).card is not None
+
+    def is_near(self, line: DeckLine) -> bool:
+        """Whether a line names a card, or nearly so."""
+        found = self._find(self._key_of(line))
+        return found.card is not None or bool(found.candidates or found.suggestions)
+
+    def placed(self, line: DeckLine) -> str:
+        """The zone in which the card of a line stands."""
+        card, zone = self._quietly(line).card, self.zone(line.zone)
+        return zone if card is None else self._game.place(card, zone)
+
+    def _quietly(self, line: DeckLine) -> Resolution:
+        """The meaning of a line without suggestions, which a deck has only so many of."""
+        left, self._suggestions_left = self._suggestions_left, 0
+        found = self._find(self._key_of(line))
+        self._suggestions_left = left
+        return found
 
     def resolve_each(self, deck_list: DeckList) -> tuple[DeckEntry, ...]:
         """An entry for each line of a deck list, in their order."""
@@ -258,7 +331,7 @@ class Resolver:
         found = self._known.get(key)
         if found is None:
             found = _with_removal(self._look_up(*key))  # type: ignore[arg-type]
-            if self._suggestions_left > 0:
+            if self._suggestions_left > 0 or found.card is not None or found.candidates:
                 self._known[key] = found
         return found
 
@@ -346,6 +419,10 @@ class Resolver:
             return None
         return self._sets.get(set_form(text), text)
 
+    def is_set(self, text: str) -> bool:
+        """Whether a text is the code or the name of a set."""
+        return set_form(text) in self._sets
+
     def set_name(self, code: str) -> str:
         """The full name of a set; its code where no name is known."""
         return next((one.name for one in self._catalogue.sets() if one.code == code), code)
@@ -397,7 +474,9 @@ class Resolver:
         if full := self._with_article(name):
             note = f"{name} was taken for {full.name}, the only card of that name with an article"
             return self._choose_printing(full, full.name, set_code, note)
-        return Resolution(suggestions=self._suggested(name))
+        return self._respelt(name, set_code, number) or Resolution(
+            suggestions=self._suggested(name)
+        )
 
     def _suggested(self, name: str) -> tuple[str, ...]:
         """Names like one that is unknown; none for more of them than a deck can have."""
@@ -410,6 +489,38 @@ class Resolver:
         """The one card that is called so behind an article, which people leave out."""
         found = [card for one in with_articles(name) for card in self._find_cards(one)]
         return found[0] if len(found) == 1 else None
+
+    def _respelt(self, name: str, set_code: str | None, number: str | None) -> Resolution | None:
+        """The card of a name with blanks or commas elsewhere, or with remarks behind it; noted."""
+        spelt = self._foldings.get(name_fold(name), ())
+        if len(spelt) == 1:
+            found = self._look_up(spelt[0], set_code, None, None, number)
+            return _noted(found, f"{name} is read as {spelt[0]}")
+        if spelt:
+            every = (self._catalogue.find_cards(one) for one in spelt)
+            return Resolution(candidates=tuple(dict.fromkeys(c for cards in every for c in cards)))
+        plain = without_remark(name, self.is_set)
+        if plain is None:
+            return None
+        found = self._look_up(plain.name, set_code or plain.set_code, None, None, plain.number)
+        cards = (found.card,) if found.card else found.candidates
+        if not any(self._is_printed(card, plain.set_code, plain.number) for card in cards):
+            return None
+        return _noted(found, f"{name} is read as {plain.name}")
+
+    def _is_printed(self, card: Card, set_code: str | None, number: str | None) -> bool:
+        """Whether a card has a printing in a set and with a number, as far as these are given."""
+        code = None if set_code is None else (self.set_code(set_code) or "").casefold()
+        return (code, number) == (None, None) or any(
+            code in {None, one.set_code.casefold()}
+            and (number is None or number_key(one.number or "") == number_key(number))
+            for one in card.printings
+        )
+
+    @cached_property
+    def _foldings(self) -> dict[str, tuple[str, ...]]:
+        """The names of the cards by their foldings, and by those without their versions."""
+        return foldings(self._names.values())
 
     def _translated(
         self, cards: tuple[Card, ...], set_code: str | None, number: str | None
@@ -458,6 +569,10 @@ def resolve_in_its_game(
     found = meant.resolve(deck_list, path, name)
     note = f"taken for a deck of {meant.game.name}: all its names are cards of that game alone"
     return replace(found, notes=(note, *found.notes))
+
+
+def _noted(found: Resolution, note: str) -> Resolution:
+    return found._replace(note=f"{found.note}; {note}" if found.note else note)
 
 
 def _names_in(label: str) -> Iterator[str]:

@@ -149,7 +149,7 @@ class Judge:
         lane = self.fast_lane
         for deck in decks:
             report = None if lane is None else lane.judge(deck, self._named_notes(deck))
-            yield self.validate(deck) if report is None else report
+            yield self.validate(deck) if report is None else report._replace(taken_as=deck.taken_as)
 
     def _ways_to_judge(self, edition: str | None, marks_as_of: date) -> Iterator["_Way"]:
         """Yields the rules by each state that the format may be in on the day."""
@@ -221,6 +221,7 @@ class Judge:
             tuple(issues),
             not_checked,
             self._notes(deck, odd),
+            taken_as=deck.taken_as,
         )
 
     def constraints(self, cards: Sequence[Card]) -> tuple[Constraint, ...]:
@@ -333,6 +334,13 @@ class Judge:
                 f"{_shortened(unread.text)}",
                 undecided=True, advice="fix the line",
                 details={"line": unread.line, "text": unread.text},
+            )  # fmt: skip
+        for doubt in deck.doubts:
+            yield Issue(
+                "stated-total", WARNING,
+                f"line {doubt.line}, {_shortened(doubt.text)}: {doubt.reason}",
+                undecided=True, advice="correct the number, or add what is missing",
+                details={"line": doubt.line, "text": doubt.text},
             )  # fmt: skip
         yield from self._names.of(deck, odd)
         for zone in sorted({e.zone for e in odd} - self._zones):

@@ -19,6 +19,7 @@ edited_rows       lists of lines edited in place
 edited_table      tables of decks edited in place
 edited_xml        XML decks edited in place
 editing           deck files edited in place: counts changed, all else kept as it is
+headings          headings and totals of typed lists, in many languages
 html_deck         decks on web pages, saved or pasted
 json_deck         our own deck lists as JSON: everything that a deck list holds, one card per line
 json_places       plain data of a JSON text, with the line on which each entry of a list begins
@@ -37,6 +38,7 @@ retyped           lists in the notation of sites and blogs, retyped for the read
 swdestinydb_json  decks of swdestinydb.com as JSON
 swdestinydb_txt   decks of swdestinydb.com as its text export: `2x Name, Subtitle (Set Name #1)`
 tts_json          saved objects and games of Tabletop Simulator: the names of the cards in them
+typed_line        one line of a typed list, and all that it may mean
 writing           writes deck lists in any format, lists beforehand what a format cannot hold
 zipped_decks      decks in zip files: one is named like a file in a folder
 zones             zone headings as people write them, and the zones that they mean

@@ -176,7 +176,7 @@ def lines_of_row(rows: Sequence[str], first: int, table: DeckTable) -> int:
 
 def _cards_in_header(header: str, table: DeckTable) -> Iterator[UnreadLine]:
     """The cells of a header that say a count and a name, as a card beside the table would."""
-    from importers.decks.plain_text import states_count
+    from importers.decks.typed_line import states_count
 
     for cell in header.split(table.separator):
         text = cell.strip(' "')

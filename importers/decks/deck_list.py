@@ -44,6 +44,20 @@ class UnreadLine:
         return self.part or f"line {self.line}"
 
 
+class ListPart(NamedTuple):
+    """A line that is no card, and what it was taken for; `number` is the one that it states.
+
+    Lines without a card, such as `Total: 60`, of which the kind is `heading` or `total`, belong to
+    a zone.
+    """
+
+    line: int
+    text: str
+    kind: str
+    number: int | None = None
+    zone: str = MAIN_ZONE
+
+
 @dataclass(frozen=True, slots=True)
 class DeckList:
     """A deck as its file lists it, line by line.
@@ -53,6 +67,9 @@ class DeckList:
     kept for writing. `remarks` are what a reader passed over and a user should know of; `loose` are
     texts without a count that are left unread where they turn out to be names of cards. `bare` are
     the numbers of lines that state no count: where no card is called so, they were not understood.
+    `choices` are all readings of each line whose form does not decide what it means; the names of
+    cards do. `parts` are the lines that are no cards. `otherwise` is the same file in other
+    encodings, each with its name, where its bytes do not say which it is in.
     """
 
     lines: tuple[DeckLine, ...]
@@ -68,6 +85,9 @@ class DeckList:
     remarks: tuple[str, ...] = ()
     loose: tuple[UnreadLine, ...] = ()
     bare: frozenset[int] = frozenset()
+    choices: tuple[tuple[DeckLine, ...], ...] = ()
+    parts: tuple[ListPart, ...] = ()
+    otherwise: "tuple[tuple[str, DeckList], ...]" = ()
 
     @property
     def quantity(self) -> int:

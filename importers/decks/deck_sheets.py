@@ -31,7 +31,7 @@ def looks_like_cards(row: "Sequence[Cell]") -> bool:
     >>> looks_like_cards([4, "Yoda (A)"]), looks_like_cards(["4x Yoda"]), looks_like_cards(["Mine"])
     (True, True, False)
     """
-    from importers.decks.plain_text import states_count
+    from importers.decks.typed_line import states_count
 
     texts = [text for cell in row for text in _lines(cell)]
     words = [text for text in texts if any(map(str.isalpha, text)) and not COUNT.fullmatch(text)]

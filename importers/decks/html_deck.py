@@ -19,7 +19,8 @@ from importers.decks.deck_format import (
     unread,
 )
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList, UnreadLine
-from importers.decks.plain_text import find_zone, states_count
+from importers.decks.plain_text import find_zone
+from importers.decks.typed_line import states_count
 from importers.errors import MalformedFileError, NoListError
 
 if TYPE_CHECKING:

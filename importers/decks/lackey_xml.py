@@ -13,7 +13,7 @@ from importers.decks.deck_format import (
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList
 from importers.decks.deck_xml import DeckHandler, read_xml_deck
 from importers.decks.lackey_dek import NAME, game_for, stated
-from importers.decks.plain_text import states_count
+from importers.decks.typed_line import states_count
 from importers.errors import MalformedFileError
 
 

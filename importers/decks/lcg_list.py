@@ -13,8 +13,9 @@ import re
 
 from importers.decks.deck_format import Confidence, DeckReader, parse_quantity
 from importers.decks.deck_list import DeckLine, DeckList
-from importers.decks.plain_text import read_card, states_count
+from importers.decks.plain_text import read_card
 from importers.decks.retyped import Retyped, StatedTotal, without_bullet
+from importers.decks.typed_line import states_count
 
 NAME = "swlcg-list"
 GAME = "swlcg"

@@ -1,23 +1,29 @@
-"""Deck lists as people type them: `4 Name`, `4x Name`, `Name x4`, zone headings, comments.
+"""Deck lists as people type them: counts before or behind names, headings, sums, comments.
 
-Card names begin and end with numbers too (`8D8 (A)`, `100 Battle Droids`, `Order 66`), so:
+`typed_line` reads a line, `headings` what stands over and below cards. Card names begin and end
+with numbers too (`8D8 (A)`, `100 Battle Droids`, `Order 66`), so:
 
-- a number of one or two digits and a blank at the start of a line is a count, whatever follows;
-  with an `x` or a tab after it a longer one is a count too;
-- ` x4` at the end is a count, where there is none at the start;
+- `4 Name`, `4x Name`, `x4 Name`, `(4) Name`, `[4x] Name`, `4<tab>Name`, `Name x4`, `Name (x4)` and
+  `Name .... 4` have one reading, whatever follows;
 - a number with nothing but brackets after it is a name: `99 (A) x2` is two copies of `99 (A)`;
-- a line without a count is one copy of a card, but where it might hold a count it is not read, and
-  says how to write it: `100 Battle Droids` is `1 100 Battle Droids` or `100x Battle Droids`;
+- `Name 4`, `Name: 4`, `Name - 4`, `Name (4)`, `4 - Name`, `4 ks Name`, `Four Name` and others have
+  several readings, as `choices`: the names of cards decide, or nobody does;
+- `4. Name` and `4) Name` are numbered lines where all such lines of a list rise by one from 1 to 3
+  or more; else the number is a count, unless the list has two, 1 and 2: then the names decide;
+- a line without a count is one copy of a card, or the title of the deck: its names decide;
 - what stands for a count but is none, like `-3` or `1.5`, is not read;
 - `SB: ` before all that puts the card into the sideboard.
 
 After a name may stand its set in square brackets, its number, or nothing: `[AOTC]`, `[AOTC #6]`,
-`[]`; braces belong to the name. Lines that begin with `#` or `//` are comments, kept as notes.
+`[]`; braces belong to the name. Lines that begin with `#`, `//`, `;` or `--` are comments, kept as
+notes. What a writer crossed out (`~~4 Name~~`) is told and not counted.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import product
 
+from importers.decks import csv_deck, typed_line
 from importers.decks.deck_format import (
     MAX_ZONES,
     Confidence,
@@ -31,23 +37,27 @@ from importers.decks.deck_format import (
     text_problem,
     unread,
 )
-from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList, UnreadLine
-from importers.decks.zones import ZONE_SPELLINGS, find_heading, lines_by_known_zone
+from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList, ListPart, UnreadLine
+from importers.decks.headings import FRAME, may_be_counted, read_heading
+from importers.decks.typed_line import (
+    UnmarkedRow,
+    plain_entry,
+    states_count,
+    unmarked,
+    with_plain_blanks,
+)
+from importers.decks.zones import ZONE_SPELLINGS, lines_by_known_zone
 from importers.errors import LimitError, UnwritableDeckError
+from importers.heading_words import heading_form, meanings
 
 NAME = "text"
 
 _LONGEST_LINE = 500
 _LONGEST_BARE_NAME = 80
 _LOOKED_AT = 200
+_FEW_NUMBERS = 2
+"""So few lines that begin with `1. ` and `2. ` may state counts as well as be numbered."""
 
-_COUNT_TAB = re.compile(r"([0-9]+)\t(.*)")
-_COUNT_MARKED = re.compile(r"([0-9]+)(?:[xX\u00d7]\s+|\s+[x\u00d7]\s+|x(?=[A-Z]))(\S.*)")
-_COUNT_BARE = re.compile(r"([0-9]{1,2})\s+(\S.*)")
-_COUNT_HUGE = re.compile(r"([0-9]{5,})\s+(\S.*)")
-"""More copies than any line may have; no name begins with such a number."""
-_COUNT_LAST = re.compile(r"(.*\S)(?:\s+|(?<=\)))[xX\u00d7]\s*([0-9]+)")
-_NUMBER_NAME = re.compile(r"[0-9]+(?:\s*\([^()]*\))+(?:\s*\[[^\[\]]*\])?")
 _PRINTING = re.compile(r"(.*\S)\s+\[([^\[\]#]*)(?:#([^\[\]#]+))?\]")
 _LIKE_A_COUNT = re.compile(
     r"[0-9]+\s.*"  # 100 Battle Droids: too many copies to be taken for a count
@@ -65,8 +75,35 @@ _NO_COUNT = re.compile(
 )
 _SIDEBOARD = re.compile(r"SB:\s*(\S.*)", re.IGNORECASE)
 _BARE_X = re.compile(r"[0-9]+\s+X\s.*")
-_COMMENT = re.compile(r"\s*(?:#|//) ?(.*)")
+_COMMENT = re.compile(r"\s*(?:#|//|;|--(?=\s+\w)) ?(.*)")
+_DIVIDER = re.compile("[-=*_~+#|:\u00af\u2010-\u2015\u2500-\u2501 \t]{3,}")
+_TABLE_RULE = re.compile(r"[|+:\s=-]*-{2,}[|+:\s=-]*")
+_NUMBERED = re.compile(r"[\W_]*[0-9]{1,3}[.)]\s")
+_COLUMNS = re.compile(r"\s{3,}|\t+")
+_DATE = re.compile(
+    r"(?:.{1,60}[,(:-]\s*)?(?:\w+,? )?(?:[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{4}/[0-9]{1,2}/[0-9]{1,2}"
+    r"|[0-9]{1,2}[./-] ?[0-9]{1,2}[./-] ?(?:[0-9]{4}|[0-9]{2})"
+    r"|(?:[0-9]{1,2}(?:\.|st|nd|rd|th)? )?[^\W\d_]{3,12}\.? (?:[0-9]{1,2}(?:st|nd|rd|th)?, )?"
+    r"(?:19|20)[0-9]{2})(?:,? [0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?)?\)?",
+    re.IGNORECASE,
+)
+_ADDRESS = re.compile(
+    r"(?:\w+: ?)?<?(?:https?://|www\.)\S+|(?:\w+: ?)?<?[\w.+-]+@[\w-]+\.[\w.-]+>?",
+    re.IGNORECASE,
+)
+_LABELLED = re.compile(r"([^:\d]{1,40}):\s*(.*)")
+_BY = re.compile(r"(?:deck(?:list)? )?by [^\d:]{2,60}", re.IGNORECASE)
+COUNT_OR_NAME = (
+    "the number may be a count or part of the name; begin the line with the count: '4x '"
+)
+_SPECIAL = re.compile(r"[^\w ]")
+"""Characters that are written as HTML entities where a name would be read as something else."""
 _MARKUP = ("<", "{", "}")
+
+TITLE, ABOUT, HEADING, ZONE, TOTAL, STRUCK, COMMENT, DIVIDER = (
+    "title", "about the deck", "heading", "zone", "total", "crossed out", "comment", "divider",
+)  # fmt: skip
+"""The kinds of lines that are no cards."""
 
 
 def confidence(text: str, suffix: str) -> Confidence:
@@ -80,17 +117,23 @@ def confidence(text: str, suffix: str) -> Confidence:
         return Confidence.NO
     lines = [line.strip() for line in text.split("\n", _LOOKED_AT)[:_LOOKED_AT]]
     cards = [line for line in lines if line and not _COMMENT.fullmatch(line)]
-    if any(states_count(line) for line in cards):
+    if any(_may_state_count(line[:_LONGEST_LINE]) for line in cards):
         return Confidence.LINES
     is_all_names = suffix in {"", ".txt"} and all(_is_like_a_name(line) for line in cards)
     return Confidence.NAMES if is_all_names else Confidence.NO
 
 
-def states_count(line: str) -> bool:
-    """Whether a line states how many copies of a card it means."""
-    begin = _without_sideboard_mark(line[:_LONGEST_LINE])
-    first = (_COUNT_TAB, _COUNT_MARKED, _COUNT_BARE, _COUNT_HUGE, _COUNT_LAST)
-    return any(pattern.fullmatch(begin) for pattern in first)
+def _may_state_count(line: str) -> bool:
+    """Whether a line may state how many copies of a card it means."""
+    row = unmarked(line)
+    text = _without_sideboard_mark(row.text)
+    if row.number is not None or states_count(text):
+        return True
+    return any(map(str.isdigit, text)) and len(typed_line.readings(text)) > 1
+
+
+def _states_count(text: str) -> bool:
+    return states_count(_without_sideboard_mark(text))
 
 
 def _without_sideboard_mark(line: str) -> str:
@@ -104,40 +147,164 @@ def _is_like_a_name(line: str) -> bool:
 
 def read(text: str, source: str) -> DeckList:
     """The deck list of a typed list; headings before any card and between cards name zones."""
-    zone = MAIN_ZONE
-    zones: dict[str, None] = {}
-    lines: list[DeckLine] = []
-    left: list[UnreadLine] = []
-    notes: list[str] = []
-    bare: set[int] = set()
-    for number, row in _rows(text):
-        if _COMMENT.match(row) and has_line_break(row):
-            reason = "a comment with a sign at which editors begin a new line; divide it"
-            left.append(unread(number, row, reason))
-            continue
-        if (note := comment_of(row)) is not None:
-            notes.append(note)
-            continue
-        heading = _find_zone(row, zone)
-        if heading is not None:
-            zone = heading
-            zones[zone] = None
-            if len(zones) > MAX_ZONES:
-                raise LimitError(source, f"{len(zones)} zones", str(MAX_ZONES), number)
-            continue
-        card = read_card(row, zone, number)
-        if isinstance(card, DeckLine):
-            zones[card.zone] = None
-            lines.append(card)
-            if card.quantity == 1 and not states_count(row.strip()):
-                bare.add(number)
+    return _ListReader(text, source).deck_list()
+
+
+class _ListReader:
+    """Reads a typed list line by line."""
+
+    def __init__(self, text: str, source: str) -> None:
+        self._source = source
+        every = enumerate(with_plain_blanks(text).split("\n"), 1)
+        self._rows = [(n, row) for n, row in every if row.strip()]
+        self._numbered = _numbered(row for _, row in self._rows)
+        self._zone = MAIN_ZONE
+        self._name: str | None = None
+        self._zones: dict[str, None] = {}
+        self._lines: list[DeckLine] = []
+        self._left: list[UnreadLine] = []
+        self._notes: list[str] = []
+        self._bare: set[int] = set()
+        self._choices: list[tuple[DeckLine, ...]] = []
+        self._parts: list[ListPart] = []
+
+    def deck_list(self) -> DeckList:
+        """The deck list, all of its lines read."""
+        for number, row in self._rows:
+            self._read(number, row)
+        return DeckList(
+            tuple(self._lines), NAME, name=self._name, zones=tuple(self._zones),
+            unread=tuple(self._left), notes="\n".join(self._notes) if self._notes else None,
+            bare=frozenset(self._bare), choices=tuple(self._choices), parts=tuple(self._parts),
+        )  # fmt: skip
+
+    def _read(self, number: int, row: str) -> None:
+        if (entry := plain_entry(row)) is not None:
+            self._add(DeckLine(int(entry.digits or 1), entry.name.strip(), self._zone, number))
+            return
+        if not row[0].isdigit() and self._is_passed(number, row):
+            return
+        if len(row) > _LONGEST_LINE or has_line_break(row):
+            self._add(read_card(row, self._zone, number))
+            return
+        marked = unmarked(row)
+        text = marked.text
+        if not text or _is_table_head(row):
+            self._pass(number, row, DIVIDER)
+        elif marked.struck:
+            self._pass(number, row, STRUCK)
+        elif (kind := self._about(row.strip())) is not None:
+            self._pass(number, row, kind)
+        elif self._is_heading(number, row, text):
+            return
         else:
-            left.append(card)
-    kept = "\n".join(notes) if notes else None
-    return DeckList(
-        tuple(lines), NAME, zones=tuple(zones), unread=tuple(left), notes=kept,
-        bare=frozenset(bare),
-    )  # fmt: skip
+            for part in _columns(text):
+                self._card(marked._replace(text=part), number, row)
+
+    def _is_passed(self, number: int, row: str) -> bool:
+        """Whether a line is a comment or draws a line; it is noted."""
+        if not _COMMENT.match(row):
+            is_drawn = _DIVIDER.fullmatch(row) or _TABLE_RULE.fullmatch(row)
+            if is_drawn:
+                self._pass(number, row, DIVIDER)
+            return is_drawn is not None
+        if _is_framed_heading(row):
+            return False
+        if has_line_break(row):
+            reason = "a comment with a sign at which editors begin a new line; divide it"
+            self._left.append(unread(number, row, reason))
+        elif (note := comment_of(row)) is not None:
+            self._notes.append(note)
+            self._pass(number, row, COMMENT)
+        return True
+
+    def _is_heading(self, number: int, row: str, text: str) -> bool:
+        """Whether a line is a heading or a sum; it is noted, and may begin a zone."""
+        counted = _states_count(text)
+        if counted and not may_be_counted(text):
+            return False
+        if not counted and self._is_title(number, row, text):
+            return True
+        found = read_heading(text, self._zone, known_only=counted)
+        if found is None or text_problem("zone", found.zone):
+            return False
+        self._parts.append(
+            ListPart(number, printable(row.strip()), TOTAL if found.total else HEADING,
+                     found.number, found.zone)
+        )  # fmt: skip
+        if found.begins:
+            self._zone = found.zone
+            self._zones[self._zone] = None
+            if len(self._zones) > MAX_ZONES:
+                found_zones = f"{len(self._zones)} zones"
+                raise LimitError(self._source, found_zones, str(MAX_ZONES), number)
+        return True
+
+    def _is_title(self, number: int, row: str, text: str) -> bool:
+        """Whether a line before all cards says that it is the title: `Deck: Rebels`, `My deck:`."""
+        if self._has_begun():
+            return False
+        found = _LABELLED.fullmatch(text.strip(FRAME))
+        if found is None:
+            return False
+        label, words = found.groups()
+        known = {means for _, means in meanings().get(heading_form(label), ())}
+        counted = read_heading(f"Deck: {words}") if words else None
+        if (
+            "title" not in known
+            or (counted and counted.number)
+            or not (words or "deck" not in known)
+        ):
+            return False
+        self._name = self._name or (printable(words) if words else None)
+        self._pass(number, row, TITLE)
+        return True
+
+    def _has_begun(self) -> bool:
+        """Whether a card with a count was read."""
+        return len(self._lines) > len(self._bare) or bool(self._left)
+
+    def _about(self, text: str) -> str | None:
+        """The kind of a line that says something of the deck: an address, a date, a person."""
+        if _ADDRESS.fullmatch(text):
+            return ABOUT
+        if self._has_begun() or _states_count(text):
+            return None
+        found = _LABELLED.fullmatch(text)
+        label = heading_form(found.group(1)) if found and found.group(2) else ""
+        known = {means for _, means in meanings().get(label, ())}
+        told = known & {"author", "date", "about"}
+        return ABOUT if told or _DATE.fullmatch(text) or _BY.fullmatch(text) else None
+
+    def _card(self, row: UnmarkedRow, number: int, raw: str) -> None:
+        """Keeps the card of a line, with all else that the line may be."""
+        lines = _readings(row, self._zone, number, numbered=self._numbered)
+        if len(lines) > 1:
+            self._choices.append(tuple(line for _, line in lines))
+        card = _decided(row, lines, raw, number)
+        self._add(card)
+        if isinstance(card, DeckLine) and not lines[0][0]:
+            self._bare.add(number)
+
+    def _add(self, card: DeckLine | UnreadLine) -> None:
+        if isinstance(card, UnreadLine):
+            self._left.append(card)
+        else:
+            self._zones[card.zone] = None
+            self._lines.append(card)
+
+    def _pass(self, number: int, row: str, kind: str) -> None:
+        text = printable(row.strip())[:_LONGEST_BARE_NAME]
+        self._parts.append(ListPart(number, text, kind, zone=self._zone))
+
+
+def _numbered(rows: Iterator[str]) -> bool | None:
+    """Whether numbers like `4. ` number the lines; None where nothing tells them from counts."""
+    seen = (row.strip()[:_LONGEST_LINE] for row in rows if _NUMBERED.match(row))
+    numbers = [int(n) for row in seen if (n := unmarked(row).number) and not _DATE.fullmatch(row)]
+    if numbers != list(range(1, len(numbers) + 1)):
+        return False
+    return None if 0 < len(numbers) <= _FEW_NUMBERS else True
 
 
 def comment_of(row: str) -> str | None:
@@ -146,28 +313,58 @@ def comment_of(row: str) -> str | None:
     >>> comment_of("# fast"), comment_of("4 Nexu")
     ('fast', None)
     """
-    found = None if has_line_break(row) else _COMMENT.fullmatch(row)
+    found = None if has_line_break(row) or _is_framed_heading(row) else _COMMENT.fullmatch(row)
     return found and printable(found.group(1))
+
+
+def _columns(text: str) -> list[str]:
+    """The entries that stand side by side in a line, each with its count; else the whole line."""
+    parts = _COLUMNS.split(text)
+    return parts if len(parts) > 1 and all(map(states_count, parts)) else [text]
+
+
+def _is_table_head(row: str) -> bool:
+    """Whether a row of a Markdown table names its columns."""
+    plain = row.strip()
+    if not (plain.startswith("|") and plain.endswith("|")):
+        return False
+    return csv_deck.has_header("\t".join(cell.strip() for cell in plain[1:-1].split("|")))
+
+
+def _is_framed_heading(row: str) -> bool:
+    """Whether a line that begins like a comment is a heading in a frame: `## Space`, `-- Space --`.
+
+    One `#` makes a comment, whatever follows.
+    """
+    plain = row.strip()
+    if len(plain) > _LONGEST_BARE_NAME or not plain.startswith(("##", "--")):
+        return False
+    text = plain.strip(FRAME)
+    return bool(text) and not text.endswith(":") and read_heading(text) is not None
 
 
 def find_zone(row: str, current: str) -> str | None:
     """The zone that a line of a typed list begins, or None where it is no heading."""
-    return None if not row.strip() or _COMMENT.match(row) else _find_zone(row, current)
-
-
-def _find_zone(row: str, current: str) -> str | None:
-    if len(row) > _LONGEST_LINE or has_line_break(row) or states_count(row.strip()):
+    if not row.strip() or len(row) > _LONGEST_LINE or has_line_break(row):
         return None
-    heading = find_heading(row, current)
-    return None if heading is None or text_problem("zone", heading) else heading
-
-
-def _rows(text: str) -> Iterator[tuple[int, str]]:
-    return ((n, row) for n, row in enumerate(text.split("\n"), 1) if row and not row.isspace())
+    if _COMMENT.match(row) and not _is_framed_heading(row):
+        return None
+    text = unmarked(row).text
+    counted = _states_count(text)
+    if (counted and not may_be_counted(text)) or _DIVIDER.fullmatch(row):
+        return None
+    label = _LABELLED.fullmatch(text.strip(FRAME))
+    known = {means for _, means in meanings().get(heading_form(label[1]), ())} if label else set()
+    found = (
+        None
+        if "title" in known and "deck" not in known
+        else read_heading(text, current, known_only=counted)
+    )
+    return None if found is None or found.total or text_problem("zone", found.zone) else found.zone
 
 
 def read_card(row: str, zone: str = MAIN_ZONE, number: int = 1) -> DeckLine | UnreadLine:
-    """The card of one line, or why it is not read.
+    """The card of one line by itself, or why it is not read.
 
     >>> read_card("4x Yoda (A) [AOTC #35]")
     DeckLine(quantity=4, name='Yoda (A)', zone='Deck', line=1, set_code='AOTC', image_key=None,
@@ -180,41 +377,51 @@ def read_card(row: str, zone: str = MAIN_ZONE, number: int = 1) -> DeckLine | Un
     text = row.strip()
     if len(text) > _LONGEST_LINE:
         return unread(number, text, f"a line of {len(text):,} characters is no card")
-    plain = _without_sideboard_mark(text)
-    found = _split_count(plain)
-    if isinstance(found, str):
-        return unread(number, text, found)
-    digits, rest = found
-    if plain != text:
-        zone = ZONE_SPELLINGS["sb"]
-    name, set_code, card_number = _split_printing(rest)
-    card = DeckLine(
-        parse_quantity(digits), name, zone, number, set_code or None, number=card_number or None
-    )
+    marked = unmarked(text)
+    return _decided(marked, _readings(marked, zone, number, numbered=None), text, number)
+
+
+def _readings(
+    row: UnmarkedRow, zone: str, number: int, *, numbered: bool | None
+) -> list[tuple[bool, DeckLine]]:
+    """All that a line may mean, each with whether a count is stated.
+
+    `numbered` says whether the lines of the list are numbered, None where nobody knows.
+    """
+    plain = _without_sideboard_mark(row.text)
+    zone = zone if plain == row.text else ZONE_SPELLINGS["sb"]
+    found = typed_line.readings(plain)
+    if row.number and not numbered and found[0].digits is None:
+        counted = typed_line.LineReading(row.number, found[0].name)
+        known = row.number == "1" or numbered is False
+        found = (counted,) if known else (found[0], counted)
+    lines: list[tuple[bool, DeckLine]] = []
+    for count, text in found:
+        name, set_code, card_number = _split_printing(text)
+        quantity = 1 if count is None else parse_quantity(count)
+        line = DeckLine(quantity, name, zone, number, set_code or None, number=card_number or None)
+        if count is None and len(found) > 1 and set_code.isdecimal():
+            continue  # Name [4]
+        if not lines or line_problem(line) is None:
+            lines.append((count is not None, line))
+    return lines
+
+
+def _decided(
+    row: UnmarkedRow, lines: Sequence[tuple[bool, DeckLine]], raw: str, number: int
+) -> DeckLine | UnreadLine:
+    """The card of a line whose form decides what it is, else why it is not read."""
+    plain = _without_sideboard_mark(row.text)
+    stated, card = lines[0]
+    if not stated and (problem := _no_count(plain)):
+        return unread(number, raw, problem)
+    if len(lines) > 1 and row.number:
+        reason = "the number may be a count or that of the line; begin with the count: '4x '"
+        return unread(number, raw, reason)
+    if _LIKE_A_COUNT.fullmatch(plain) and typed_line.readings(plain)[0].digits is None:
+        return unread(number, raw, COUNT_OR_NAME)
     problem = line_problem(card)
-    return unread(number, text, problem) if problem else card
-
-
-def _split_count(text: str) -> tuple[str, str] | str:
-    """The digits of the count and the rest; or what makes the line ambiguous."""
-    for pattern in (_COUNT_TAB, _COUNT_MARKED, _COUNT_HUGE):
-        if found := pattern.fullmatch(text):
-            return found.group(1), found.group(2).strip()
-    if problem := _no_count(text):
-        return problem
-    last = _COUNT_LAST.fullmatch(text)
-    if (found := _COUNT_BARE.fullmatch(text)) and not _is_number_name(last[1] if last else text):
-        return found.group(1), found.group(2)
-    if last:
-        return last.group(2), last.group(1)
-    if _LIKE_A_COUNT.fullmatch(text):
-        return "the number may be a count or part of the name; begin the line with the count: '4x '"
-    return "1", text
-
-
-def _is_number_name(text: str) -> bool:
-    """Whether a number has nothing but groups in brackets after it, like `99 (A) [WAE]`."""
-    return _NUMBER_NAME.fullmatch(text) is not None
+    return unread(number, raw, problem) if problem else card
 
 
 def _no_count(text: str) -> str | None:
@@ -251,8 +458,7 @@ def _note_lines(notes: str | None) -> list[str]:
 def heading_row(zone: str) -> str:
     """The line of a typed list that begins a zone; raises `UnwritableDeckError`."""
     for row in (f"{zone}:", f"[{zone}]"):
-        plain = not row.startswith(("#", "//", *_MARKUP)) and not states_count(row)
-        if plain and find_heading(row) == zone:
+        if not row.startswith(("#", "//", ";", *_MARKUP)) and find_zone(row, "") == zone:
             return row
     raise UnwritableDeckError(NAME, f"the zone {zone!r}", "Rename the zone.")
 
@@ -261,11 +467,12 @@ def card_row(line: DeckLine) -> str:
     """The line of a typed list for the copies of a card."""
     printing = printing_tail(line)
     name = line.name.strip()
-    for count in (f"{line.quantity} ", f"{line.quantity}x "):
-        for tail in {printing: None, printing or " []": None}:
-            row = f"{count}{name}{tail}"
+    counts = (f"{line.quantity} ", f"{line.quantity}x ")
+    for written in (name, _SPECIAL.sub(lambda found: f"&#{ord(found.group())};", name)):
+        for count, tail in product(counts, {printing: None, printing or " []": None}):
+            row = f"{count}{written}{tail}"
             card = read_card(row)
-            if isinstance(card, DeckLine) and _same(card, line):
+            if isinstance(card, DeckLine) and _same(card, line) and find_zone(row, "") is None:
                 return row
     found = f"{line.name!r} with set {line.set_code!r} and number {line.number!r}"
     raise UnwritableDeckError(NAME, found, "Choose the format json.")

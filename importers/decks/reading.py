@@ -18,7 +18,7 @@ from importers.errors import (
     UnknownFormatNameError,
     UnreadableFileError,
 )
-from importers.text import decode
+from importers.text import decode, other_texts
 from importers.waiting import tell_of_pipe
 
 _FOREIGN = (("a Magic Online deck", re.compile(r"<Cards\s[^>]*\bCatID\s*=")),)
@@ -31,6 +31,8 @@ _LONGEST_LINE = 10_000
 _MARKUP = ("<", "{", "[")
 _PACKED = (b"PK\x03\x04", b"%PDF-")
 """How files of several parts begin: workbooks, documents, zip files, PDF files."""
+_TYPED = ("text", "lackey-txt")
+"""The formats of lists that people type, in whatever encoding."""
 
 
 def __getattr__(name: str) -> tuple[DeckReader, ...]:
@@ -120,7 +122,17 @@ def parse_deck(data: bytes, *, source: str, as_format: str | None = None) -> Dec
         raise MalformedFileError(source, "the file is empty, expected a deck list")
     reader = identify(text, source) if as_format is None else get_reader(as_format)
     deck_list = reader.read(text, source)
+    if not data.isascii() and reader.name in _TYPED:
+        deck_list = replace(deck_list, otherwise=_in_other_encodings(data, text, reader, source))
     return deck_list if newline == "\n" else replace(deck_list, newline=newline)
+
+
+def _in_other_encodings(
+    data: bytes, text: str, reader: DeckReader, source: str
+) -> tuple[tuple[str, DeckList], ...]:
+    """The same list in other encodings, where its bytes do not say which it is in."""
+    every = ((name, _with_plain_line_ends(other)) for name, other in other_texts(data))
+    return tuple((name, reader.read(other, source)) for name, other in every if other != text)
 
 
 def _with_plain_line_ends(text: str) -> str:

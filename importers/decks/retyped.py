@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from importers.decks import plain_text
 from importers.decks.deck_format import MAX_LINES, printable, unread
 from importers.decks.deck_list import DeckLine, DeckList, UnreadLine
+from importers.decks.typed_line import states_count
 
 _TOTAL = "{stated:,} {what} are stated, {listed:,} are listed"
 
@@ -51,7 +52,7 @@ class Retyped:
         """Takes the card of a line into a zone, `times` over; what is no card stays as it is."""
         card = plain_text.read_card(text, zone, number)
         if isinstance(card, DeckLine):
-            if not plain_text.states_count(text):
+            if not states_count(text):
                 self.bare.add(number)
             self.lines.append(card._replace(quantity=card.quantity * times))
             self.rows[number - 1] = ""
@@ -77,7 +78,7 @@ class Retyped:
             else line
             for line in lines
         ]
-        broken = filter(None, (_broken(total, lines) for total in self.totals))
+        broken = () if found.choices else filter(None, (_broken(total, lines) for total in self.totals))
         left = [*found.unread, *self.unread, *broken]
         notes = "\n".join(filter(None, (found.notes, *self.notes)))
         return replace(

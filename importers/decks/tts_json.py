@@ -19,7 +19,7 @@ from importers.decks.deck_format import (
     unread,
 )
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList, UnreadLine, merged
-from importers.decks.plain_text import states_count
+from importers.decks.typed_line import states_count
 from importers.decks.zones import ZONE_SPELLINGS
 from importers.errors import LimitError, MalformedFileError, NoListError
 

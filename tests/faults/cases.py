@@ -112,7 +112,7 @@ WRITES = (
 
 READS = frozenset({
     "odds", "formats", "league", "config list", "config get", "config path", "deck stats",
-    "deck show", "deck watch", "deck list", "deck diff", "cards sources", "cards compare",
+    "deck show", "deck read", "deck watch", "deck list", "deck diff", "cards sources", "cards compare",
     "cards history", "cards search", "cards show", "cards sets", "cards lint", "collection list",
     "collection show", "collection stats", "collection completion", "collection wants",
     "collection trades", "collection history", "event list", "event show", "event history",

@@ -27,6 +27,7 @@ from deckcheck.cli.common import (
 from deckcheck.cli.deck import can_build as deck_can_build
 from deckcheck.cli.deck import edit as deck_edit
 from deckcheck.cli.deck import missing as deck_missing
+from deckcheck.cli.deck import read as deck_read
 from deckcheck.cli.deck import saved as deck_saved
 from deckcheck.cli.deck import stats as deck_stats
 from deckcheck.cli.lazy import new_group
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
 
 app = new_group(__name__)
 app.command("stats")(deck_stats.stats)
+app.command("read")(deck_read.read)
 
 STANDARD_OUTPUT = Path("-")
 _OUT_HELP = "The deck file to write, or - for standard output."
@@ -190,6 +192,7 @@ def _convert(
             target=shown,
             names=names,
         )
+    as_read = done.read
     if done.filled:
         say(done.filled)
     for unread in as_read.unread:

@@ -107,8 +107,8 @@ def test_sets_stand_in_square_brackets(
 
 @pytest.mark.parametrize(
     "text",
-    ["100 Battle Droids", "99 (A)", "99 (A) [WAE]", "4) Yoda", "4. Yoda", "4: Yoda", "(4) Yoda", "[4] Yoda", "4,Yoda", "4;Yoda",
-     "x4 Yoda", "Yoda: 4", "Yoda, 4", "Yoda - 4", "Yoda (4)", "Yoda (x4)", "Yoda 4x", "* 4 Yoda", "SB: (4) Yoda", "4 X Wing",
+    ["100 Battle Droids", "99 (A)", "99 (A) [WAE]", "4) Yoda", "4. Yoda", "4: Yoda", "4,Yoda", "4;Yoda", "4 - Yoda",
+     "Yoda: 4", "Yoda, 4", "Yoda - 4", "Yoda (4)", "Yoda 4x", "SB: 4: Yoda", "4 X Wing",
      "0 Yoda", "10000x Yoda", "9" * 400 + "x Yoda", "4", "4x", "4 " + "n" * 201, "n" * 600, "4 a\x07b"],
 )  # fmt: skip
 def test_a_line_that_may_mean_something_else_is_not_read(text: str) -> None:
@@ -123,7 +123,7 @@ def test_a_line_that_may_mean_something_else_is_not_read(text: str) -> None:
     ("text", "reason"),
     [
         *((f"{count} TIE Hunter", f"the count is {count!r}, expected a whole number")
-          for count in ("-3", "+4", "1.5", "1,5", "NaN", "- 4", "\u22121", "\u0664", "-1.000,5")),
+          for count in ("-3", "+4", "1.5", "1,5", "NaN", "-4", "\u22121", "\u0664", "-1.000,5")),
         ("1.5x TIE Hunter", "the count is '1.5', expected a whole number"),
         ("SB: -3 TIE Hunter", "the count is '-3', expected a whole number"),
         ("0 TIE Hunter", "0 copies, expected 1 to 9,999"),

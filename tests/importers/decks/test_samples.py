@@ -17,7 +17,8 @@ FILES = sorted(path for path in SAMPLES.iterdir() if not path.name.endswith(".ex
 def as_data(deck_list: DeckList) -> object:
     lines = [line._asdict() for line in deck_list.lines]
     found = asdict(deck_list) | {"lines": lines}
-    del found["bare"]  # what no count stands in can be seen
+    for left_out in ("bare", "choices", "parts", "otherwise"):  # what is no card, or not decided
+        del found[left_out]
     return json.loads(json.dumps(found))
 
 

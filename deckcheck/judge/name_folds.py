@@ -1,0 +1,94 @@
+"""Names in spellings that fold to one name: `R2D2 (C)`, `Han Solo, B`, `4 X (foil)`.
+
+Dashes, blanks and commas within a name do not count, but its version stays a word of its own, so
+that a letter too many is never a version. A finish, a known set and a number behind a name are
+remarks.
+"""
+
+import re
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from db.cards.names import normal_form
+
+_VERSION = re.compile(r"(.*\S)[\s,(\[{]+([A-Za-z][0-9]?)[)\]}]?\s*")
+_VERSION_OF_FOLD = re.compile(r" [a-z][0-9]?$")
+_BLANK = re.compile(r"(?<![0-9]) | (?![0-9])")
+"""Any blank but one between digits: `EX-1-2` is not EX-12."""
+_REMARK = re.compile(
+    r"(.*\S)\s*[(\[*]\s*([^()\[\]*]{1,60}?)\s*[)\]*]\s*(?:#?\s*([0-9]{1,3}[a-z]?))?"
+)
+_FINISH = re.compile(
+    r"(?:non-?\s?)?foil|foils|holo(?:foil)?|alt(?:ernate)? art|full art|signed|proxy|proxies"
+    r"|nm|mint|near mint|played|english|en",
+    re.IGNORECASE,
+)
+_FINISH_BEHIND = re.compile(r"(.*\S)\s+(?:foil|holofoil|\*F\*)", re.IGNORECASE)
+_SET_AND_NUMBER = re.compile(
+    r"(?:(.*?)(?:[\s,/-]+#?|#)|()#)\s*([0-9]{1,3}[a-z]?)(?:/[0-9]{1,3})?", re.IGNORECASE
+)
+
+
+class PlainName(NamedTuple):
+    """A name without the remark behind it, and what the remark said of its printing."""
+
+    name: str
+    set_code: str | None = None
+    number: str | None = None
+
+
+def name_fold(name: str) -> str:
+    """The form of a name without blanks, dashes, commas and quotes, and its version as a word.
+
+    >>> name_fold("R2D2 [C]"), name_fold("Luke Skywalkera")
+    ('r2d2 c', 'lukeskywalkera')
+    """
+    found = _VERSION.fullmatch(name)
+    base, version = found.groups() if found else (name, "")
+    plain = _BLANK.sub("", normal_form(base.replace(",", " ").rstrip(".! ")))
+    return f"{plain} {version.casefold()}" if version else plain
+
+
+def foldings(names: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """The names by their foldings, and by those without their versions.
+
+    >>> foldings(["R2-D2 (A)", "R2-D2 (B)"])["r2d2"]
+    ('R2-D2 (A)', 'R2-D2 (B)')
+    """
+    found: dict[str, list[str]] = {}
+    for name in names:
+        fold = name_fold(name)
+        for key in {fold, _without_version(fold)}:
+            found.setdefault(key, []).append(name)
+    return {fold: tuple(one) for fold, one in found.items()}
+
+
+def _without_version(fold: str) -> str:
+    return _VERSION_OF_FOLD.sub("", fold)
+
+
+def without_remark(name: str, is_set: Callable[[str], bool]) -> PlainName | None:
+    """A name without the finish, set or number behind it; None where nothing such stands there.
+
+    >>> without_remark("Nexu (AOTC 35)", str.isalpha)
+    PlainName(name='Nexu', set_code='AOTC', number='35')
+    """
+    if found := _FINISH_BEHIND.fullmatch(name):
+        return PlainName(found[1])
+    found = _REMARK.fullmatch(name)
+    return None if found is None else _read_remark(found[1], found[2], found[3], is_set)
+
+
+def _read_remark(
+    name: str, remark: str, number: str | None, is_set: Callable[[str], bool]
+) -> PlainName | None:
+    if number is None and _FINISH.fullmatch(remark):
+        return PlainName(name)
+    if len(remark) > 1 and is_set(remark):
+        return PlainName(name, remark, number)
+    parts = None if number else _SET_AND_NUMBER.fullmatch(remark)
+    if parts is None:
+        return None
+    code = (parts[1] or "").strip()
+    is_known = len(code) > 1 and is_set(code)
+    return PlainName(name, code if is_known else None, parts[3]) if is_known or code == "" else None

@@ -1,0 +1,240 @@
+"""The meaning of a typed list where its form does not decide: the names of cards do.
+
+A line with several readings means the one that is a card; where none is or several are, it stays
+unread. A line without a count before all cards is the title of the deck where no card is called so
+and none nearly so. A card may go on in the next line. Cards under headings like `Maybe` are told
+and not counted where the game has no such zone; a stated sum that is not that of its cards is a
+doubt.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from operator import itemgetter
+from typing import TYPE_CHECKING, NamedTuple
+
+from deckcheck.deck import UnreadEntry
+from importers.decks.deck_list import DeckLine, DeckList, ListPart, UnreadLine
+from importers.decks.plain_text import COUNT_OR_NAME, HEADING, STRUCK, TITLE, TOTAL, ZONE
+from importers.heading_words import ANY_GAME, heading_form, meanings
+
+if TYPE_CHECKING:
+    from deckcheck.judge.resolve import Resolver
+
+_VERSION = re.compile("[A-Za-z][0-9]?")
+_BRACKETED = re.compile(r"[(\[][^()\[\]]{1,40}[)\]]")
+_NOT_COUNTED = frozenset({(ANY_GAME, "sideboard"), (ANY_GAME, "maybe"), (ANY_GAME, "cuts")})
+
+
+class Understood(NamedTuple):
+    """A deck list with what its names decide; `notes` for people, `doubts` about stated sums."""
+
+    deck_list: DeckList
+    notes: tuple[str, ...] = ()
+    doubts: tuple[UnreadEntry, ...] = ()
+
+
+def understood(deck_list: DeckList, resolver: "Resolver") -> Understood:
+    """A deck list with all that the names of cards decide, without what is not counted."""
+    notes: list[str] = []
+    deck_list = decided(deck_list, resolver, notes)
+    counted = _without_uncounted(deck_list, resolver, notes)
+    struck = (part for part in deck_list.parts if part.kind == STRUCK)
+    notes += [f"line {part.line} is crossed out and not counted: {part.text}" for part in struck]
+    return Understood(counted, tuple(notes), tuple(_wrong_sums(deck_list, resolver)))
+
+
+def decided(deck_list: DeckList, resolver: "Resolver", notes: list[str]) -> DeckList:
+    """A deck list with what the names of cards decide, and all of its cards; notes are added."""
+    if deck_list.otherwise:
+        deck_list = _in_best_encoding(deck_list, resolver, notes)
+    if deck_list.choices:
+        deck_list = _with_choices(deck_list, resolver)
+    deck_list = _with_versions(deck_list, resolver)
+    if deck_list.bare:
+        deck_list = _with_title(_with_joined_lines(deck_list, resolver), resolver)
+    return deck_list
+
+
+def _in_best_encoding(deck_list: DeckList, resolver: "Resolver", notes: list[str]) -> DeckList:
+    """The list in the encoding in which the most lines are names; the usual one of several."""
+    every = [("", deck_list), *deck_list.otherwise]
+    counted = [(_names_in(one, resolver), name, one) for name, one in every]
+    number, name, best = max(counted, key=itemgetter(0))  # the first of several
+    if name:
+        notes.append(f"read in {name}: {number} of its lines are names of cards then")
+    return best
+
+
+def _names_in(deck_list: DeckList, resolver: "Resolver") -> int:
+    every = (*((line,) for line in deck_list.lines), *deck_list.choices)
+    return sum(any(map(resolver.is_named, lines)) for lines in every)
+
+
+def _with_choices(deck_list: DeckList, resolver: "Resolver") -> DeckList:
+    """The list with each line of several readings read as the only one of them that is a card."""
+    lines = {line.line: line for line in deck_list.lines}
+    several = {choice[0].line for choice in deck_list.choices}
+    kept = [line for line in deck_list.lines if line.line not in several]
+    left = {one.line: one for one in deck_list.unread}
+    bare = set(deck_list.bare)
+    for choice in deck_list.choices:
+        place = choice[0].line or 0
+        named = {
+            (line.quantity, resolver.meaning(line)): line
+            for line in reversed(choice)
+            if resolver.is_named(line)
+        }
+        if len(named) == 1:
+            (line,) = named.values()
+            kept.append(line)
+            left.pop(place, None)
+            bare.discard(place)
+        elif named:
+            found = " or ".join(f"{line.quantity} {line.name}" for line in named.values())
+            text = left[place].text if place in left else choice[0].name
+            left[place] = UnreadLine(place, text, f"it may be {found}; begin with the count: '4x '")
+            bare.discard(place)
+        elif place in lines:
+            kept.append(lines[place])
+        else:
+            left.setdefault(place, UnreadLine(place, choice[0].name, COUNT_OR_NAME))
+    return replace(
+        deck_list, lines=tuple(sorted(kept, key=_place)), bare=frozenset(bare), choices=(),
+        unread=tuple(sorted(left.values(), key=lambda one: one.line)),
+    )  # fmt: skip
+
+
+def _with_versions(deck_list: DeckList, resolver: "Resolver") -> DeckList:
+    """The list with the versions that stand in square brackets, `Han Solo [B]`, as such."""
+    found = list(deck_list.lines)
+    for place, line in enumerate(found):
+        code = line.set_code or ""
+        if _VERSION.fullmatch(code) and not resolver.is_set(code):
+            named = line._replace(name=f"{line.name} ({code})", set_code=None)
+            found[place] = named if resolver.is_named(named) else line
+    return replace(deck_list, lines=tuple(found))
+
+
+def _place(line: DeckLine) -> int:
+    return line.line or 0
+
+
+def _with_joined_lines(deck_list: DeckList, resolver: "Resolver") -> DeckList:
+    """The list with each card whole whose name goes on in the next line."""
+    lines: list[DeckLine] = []
+    bare = set(deck_list.bare)
+    for line in deck_list.lines:
+        before = lines[-1] if lines else None
+        joined = None
+        goes_on = _BRACKETED.fullmatch(line.name) or not resolver.is_named(line)
+        if before is not None and line.line in bare and goes_on:
+            joined = _joined(before, line, resolver)
+        if joined is None or before is None:
+            lines.append(line)
+        else:
+            lines[-1] = joined
+            bare.discard(line.line or 0)
+            bare.discard(before.line or 0)
+    if len(lines) == len(deck_list.lines):
+        return deck_list
+    return replace(deck_list, lines=tuple(lines), bare=frozenset(bare))
+
+
+def _joined(before: DeckLine, line: DeckLine, resolver: "Resolver") -> DeckLine | None:
+    """The one card that two lines name together, where the first alone names none for certain."""
+    if (line.line or 0) - (before.line or 0) != 1 or line.zone != before.zone:
+        return None
+    if resolver.is_certain(before) and not _BRACKETED.fullmatch(line.name):
+        return None
+    names = (f"{before.name} {line.name}", f"{before.name.rstrip(',')}, {line.name}")
+    every = (before._replace(name=name, set_code=line.set_code) for name in names)
+    return next((one for one in every if resolver.is_certain(one)), None)
+
+
+def _with_title(deck_list: DeckList, resolver: "Resolver") -> DeckList:
+    """The list with its first line as the title, where it can be nothing else."""
+    stated = [_place(line) for line in deck_list.lines if line.line not in deck_list.bare]
+    stated += [one.line for one in deck_list.unread]
+    first = deck_list.lines[0] if deck_list.lines else None
+    if not stated or first is None or first.line not in deck_list.bare:
+        return deck_list
+    above = [part for part in deck_list.parts if part.kind == HEADING and part.line < _place(first)]
+    label, colon, _ = first.name.partition(":")
+    is_labelled = colon and heading_form(label) in meanings()  # Affiliation: Jedi
+    if min(stated) < _place(first) or above or is_labelled or resolver.is_near(first):
+        return deck_list
+    part = ListPart(_place(first), first.name, TITLE, zone=first.zone)
+    return replace(
+        deck_list, lines=deck_list.lines[1:], bare=deck_list.bare - {part.line},
+        parts=tuple(sorted((*deck_list.parts, part))), name=deck_list.name or first.name,
+    )  # fmt: skip
+
+
+def _without_uncounted(deck_list: DeckList, resolver: "Resolver", notes: list[str]) -> DeckList:
+    """The list without the cards under headings like `Maybe`, where the game has no such zone."""
+    zones = {line.zone for line in deck_list.lines}
+    left_out = {zone for zone in zones if _is_left_out(zone, resolver)}
+    for zone in sorted(left_out):
+        number = sum(line.quantity for line in deck_list.lines if line.zone == zone)
+        cards = "1 card" if number == 1 else f"{number} cards"
+        notes.append(f"{cards} under {zone!r}: told, not counted in the deck")
+    if not left_out:
+        return deck_list
+    lines = tuple(line for line in deck_list.lines if line.zone not in left_out)
+    return replace(deck_list, lines=lines)
+
+
+def _is_left_out(zone: str, resolver: "Resolver") -> bool:
+    known = meanings().get(heading_form(zone), frozenset())
+    return not known.isdisjoint(_NOT_COUNTED) and resolver.zone(zone) not in resolver.game.zones
+
+
+def _wrong_sums(deck_list: DeckList, resolver: "Resolver") -> Iterator[UnreadEntry]:
+    """Yields each stated number of cards that is not that of the cards below or above it."""
+    for part in deck_list.parts:
+        if part.number is None:
+            continue
+        if part.kind == TOTAL:
+            sums = _sums_for_total(part, deck_list, resolver)
+        else:
+            sums = _sums_for_heading(part, deck_list)
+        if part.number not in sums:
+            found = sums[0]
+            reason = f"it states {part.number} cards, and there are {found}; a line may be missing"
+            yield UnreadEntry(part.line, part.text, reason)
+
+
+def _sums_for_heading(part: ListPart, deck_list: DeckList) -> list[int]:
+    """The numbers of cards that a heading may state, the likeliest first."""
+    below = [line for line in deck_list.lines if _place(line) > part.line]
+    ends = sorted(
+        other.line for other in deck_list.parts
+        if other.kind in {HEADING, ZONE, TOTAL} and other.line > part.line
+    )  # fmt: skip
+    sums = [_sum(line for line in below if _place(line) < end) for end in (*ends, 10**9)]
+    if part.kind == HEADING and sums[0]:
+        return sums[:1]
+    in_zone = _sum(line for line in below if line.zone == part.zone)
+    return [sums[0], in_zone, *sums] if sums[0] else [in_zone, *sums]
+
+
+def _sums_for_total(part: ListPart, deck_list: DeckList, resolver: "Resolver") -> list[int]:
+    """The numbers of cards that a sum may state: of all, of a zone, or since the one before."""
+    lines = deck_list.lines
+    before = [
+        other.line for other in deck_list.parts
+        if other.kind in {HEADING, ZONE, TOTAL} and other.line < part.line
+    ]  # fmt: skip
+    above = [line for line in lines if _place(line) < part.line]
+    every: dict[str, int] = {}
+    for line in lines:
+        for zone in {line.zone, resolver.placed(line)}:
+            every[zone] = every.get(zone, 0) + line.quantity
+    section = [_sum(line for line in above if _place(line) > start) for start in before]
+    zones = [every[part.zone]] if part.zone in every else []
+    return [*zones, _sum(lines), _sum(above), *section, *every.values()]
+
+
+def _sum(lines: Iterable[DeckLine]) -> int:
+    return sum(line.quantity for line in lines)

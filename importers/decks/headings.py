@@ -1,0 +1,144 @@
+"""Headings and totals of typed lists, in many languages and with any form of count."""
+
+import re
+from functools import cache
+from typing import NamedTuple
+
+from importers.decks.deck_list import MAIN_ZONE
+from importers.decks.typed_line import first_words
+from importers.decks.zones import ZONE_SPELLINGS, find_heading, is_type_label
+from importers.heading_words import ANY_GAME, heading_form, meanings
+
+FRAME = "=*~#<>|\u00af\u2022\u00b7\u2014\u2013-_+ \t"
+"""The signs that people put around headings."""
+_LONGEST = 100
+_CARDS = r"(?:[^\W\d_]+\.?)"
+_COUNT_BEHIND = re.compile(
+    r"(.*?[^\W\d_][)\"']?)[\s:=.,|\u2026\u2010-\u2015-]*(?:(?<=[\s:=.,|(\u2026\u2010-\u2015-])[xX\u00d7])?"
+    rf"[(\[{{]?\s*[xX\u00d7]?\s*([0-9]{{1,4}})\s*[xX\u00d7]?(?:\s*({_CARDS})([^()\[\]]*))?[)\]}}]?\s*:?"
+)
+_COUNT_BEFORE = re.compile(r"[(\[]?([0-9]{1,4})[)\]]?\s*[xX\u00d7]?\s*[:-]?\s*([^\W\d_].*?)\s*:?")
+_COUNTED_WORD = re.compile(r"(?:[(\[]?[0-9]{1,4}[)\]]?\s*[xX\u00d7]?\s*[:-]?)?\W*([^\W\d_]+)")
+_EQUALS = re.compile(r"(?:=+|\u03a3|\u2211)\s*([0-9]{1,4})\b\s*([^\W\d_]*)")
+_PARTS = re.compile(r"\s*(?:[/&,+]|\b(?:and|und|et|y|e|i|a|es|\u00e9s|ja)\b)\s*", re.IGNORECASE)
+_ZONES = {
+    "sideboard": "Sideboard",
+    "maybe": "Maybe",
+    "cuts": "Cuts",
+    "Battlefield": "Battlefield",
+    "Plot": "Plot",
+    "Team": "Team",
+    "Affiliation": "Affiliation",
+    "Objective": "Objective Deck",
+    "Mission Pile": "Mission Pile",
+}
+"""The zones that words of the table mean; those of the games know their English names."""
+_TOTAL, _COPIES = "total", "copies"
+_NOT_OVER_CARDS = frozenset(
+    {_TOTAL, _COPIES, "title", "author", "date", "about", *(f"number {n}" for n in range(1, 5))}
+)
+_TYPES = frozenset({"Space", "Ground", "Character", "Battle", "Mission", "Location", "Equipment",
+                    "Upgrade", "Support", "Event", "rest"})  # fmt: skip
+_OTHER_COUNTS = frozenset({"points", "point", "pts", "dice", "die", "sets", "set"})
+
+
+class Heading(NamedTuple):
+    """A line over cards or below them, and how many cards it states.
+
+    `zone` is the one that it begins, or that goes on; of a total it is the one it stands in.
+    """
+
+    zone: str
+    number: int | None = None
+    total: bool = False
+    begins: bool = False
+
+
+def may_be_counted(text: str) -> bool:
+    """Whether a line with a number may be a heading or a sum, like `60 cards`."""
+    found = _COUNTED_WORD.match(text)
+    return found is not None and heading_form(found[1]) in first_words()
+
+
+def read_heading(
+    text: str, current: str = MAIN_ZONE, *, known_only: bool = False
+) -> Heading | None:
+    """The heading or total that a line without its marks is, or None.
+
+    With `known_only` it is one by its words, not by a colon or brackets alone.
+
+    >>> read_heading("=== Vesmír - 20 ===", "Supply"), read_heading("Sideboard x4").zone
+    (Heading(zone='Supply', number=20, total=False, begins=False), 'Sideboard')
+    >>> read_heading("Celkem: 60"), read_heading("4 Yoda")
+    (Heading(zone='Deck', number=60, total=True, begins=False), None)
+    """
+    if len(text) > _LONGEST:
+        return None
+    plain = text.strip(FRAME)
+    bracketed = text[:1] == "[" and text.find("]") == len(text) - 1
+    plain = plain[1:-1].strip() if bracketed else plain
+    if total := _EQUALS.fullmatch(text.strip(" \t|#*_")):
+        words = heading_form(total.group(2))
+        return Heading(current, int(total.group(1)), total=True) if _is_cards(words) else None
+    label, count, unit = _counted(plain)
+    form = heading_form(label.removesuffix(":"))
+    if count is not None and _is_total(form, unit):
+        return Heading(current, count, total=True)
+    if unit and not _is_cards(unit):
+        if unit not in _OTHER_COUNTS:
+            return None
+        count = None
+    if (zone := _zone_of(form, label, current)) is not None:
+        return Heading(zone, count, begins=zone != current or form in ZONE_SPELLINGS)
+    zone = None if known_only else find_heading(text if bracketed else plain, current)
+    return None if zone is None else Heading(zone, begins=True)
+
+
+def _counted(text: str) -> tuple[str, int | None, str]:
+    """The label of a heading, the number that it states, and of what."""
+    if found := _COUNT_BEHIND.fullmatch(text):
+        return found.group(1).strip(), int(found.group(2)), heading_form(found.group(3) or "")
+    if found := _COUNT_BEFORE.fullmatch(text):
+        return found.group(2).strip(), int(found.group(1)), ""
+    return text.strip(), None, ""
+
+
+def _is_cards(word: str) -> bool:
+    """Whether a word behind a number is one for cards, or there is none."""
+    known = meanings().get(word, frozenset())
+    return not word or (ANY_GAME, _COPIES) in known or (ANY_GAME, "rest") in known
+
+
+def _is_total(form: str, unit: str) -> bool:
+    """Whether the words around a number say that it is a sum of cards."""
+    if (ANY_GAME, _TOTAL) in meanings().get(form, frozenset()):
+        return _is_cards(unit) or (ANY_GAME, _TOTAL) in meanings().get(unit, frozenset())
+    rest = form.removeprefix("total ").removesuffix(" total")
+    return (rest != form and rest in meanings()) or (not unit and form in _card_words())
+
+
+@cache
+def _card_words() -> frozenset[str]:
+    """The words for cards that make a number before them a sum, like `60 cards`."""
+    words = "cards,card,karet,karty,kart,karten,lap,cartes,cartas,carte,cards in deck"
+    return frozenset(words.split(","))
+
+
+def _zone_of(form: str, label: str, current: str) -> str | None:
+    """The zone that a label with words of the table begins, `current` where it goes on."""
+    known = meanings()
+    if form in ZONE_SPELLINGS:
+        return ZONE_SPELLINGS[form]
+    if is_type_label(form) and form != "team":
+        return current
+    found = {means for _, means in known.get(form, ())} - _NOT_OVER_CARDS
+    if "deck" in found:
+        return MAIN_ZONE
+    if zones := sorted(_ZONES[means] for means in found if means in _ZONES):
+        plain = label.removesuffix(":").strip()
+        return plain if heading_form(plain).startswith(heading_form(zones[0])) else zones[0]
+    if found:
+        return current
+    parts = [heading_form(part) for part in _PARTS.split(label.removesuffix(":"))]
+    each = [{m for _, m in known.get(p, ()) if m in _TYPES} or is_type_label(p) for p in parts]
+    return current if len(parts) > 1 and all(each) else None

@@ -1,0 +1,281 @@
+"""One line of a typed list: its marks taken off, and all that its count and name may be.
+
+A number in a line may be a count or belong to a name (`Order 66`, `100 Battle Droids`, `99 (A)`).
+Where the form of the line decides, it has one reading; else it has several, and whoever knows the
+names of cards takes the one that is a card.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import cache
+from html import unescape
+from typing import NamedTuple
+
+from importers.heading_words import heading_form, meanings, words_for
+
+_AROUND = " \t:=;|,-\u2012\u2013\u2014\u2015"
+"""The signs between a name and its count."""
+_TYPOGRAPHY = {
+    0xAD: None,
+    **dict.fromkeys((0x2010, 0x2011), "-"),
+    **dict.fromkeys((0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000), " "),
+}
+"""Soft hyphens show nothing; blanks of every width are blanks."""
+_FOLDED = re.compile("[\ufb00-\ufb06\uff01-\uff60]+")
+"""Ligatures, and letters of full width."""
+_ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,30});")
+_STRUCK_TAG = re.compile(r"</?(?:s|del|strike)>|\[s\](?=.*\[/s\])|\[/s\]", re.IGNORECASE)
+_CELL_END = re.compile(r"</t[dh]>\s*<t[dh][^<>]*>", re.IGNORECASE)
+_TAG = re.compile(
+    r"</?(?:a|b|br|code|div|em|font|i|li|mark|ol|p|pre|small|span|strong|sub|sup|table|tbody|td|th"
+    r"|thead|tr|tt|u|ul)(?:\s[^<>]*)?/?>",
+    re.IGNORECASE,
+)
+_PAIRED = re.compile(
+    r"\[(b|i|u|big|card|center|code|color|font|h[1-6]|li|list|quote|size|small|spoiler|table|td|tr"
+    r"|url)(?:=[^\[\]]*)?\](.*?)\[/\1\]",
+    re.IGNORECASE,
+)
+_ALONE = re.compile(
+    r"\s*\[(?:\*|li|/?(?:list|quote|ul|ol|table|code|spoiler|center))(?:=[^\[\]]*)?\]\s*",
+    re.IGNORECASE,
+)
+_QUOTED = re.compile(r"(?:>\s*)+")
+_BULLET = re.compile(
+    "(?:[-*\u2022\u00b7\u2023\u2043\u25e6\u25aa\u25ab\u25cf\u25cb\u25a0\u25a1\u25ba\u2013\u2014]\\s+"
+    "|\\[[ xX\u2713\u2714]?\\]\\s+|[\u2610\u2611\u2705\u2713\u2714]\\s*)(?=\\S)"
+)
+_EMPHASIS = re.compile(r"(?<![\w*_`])(\*{1,3}|_{1,3}|`{1,3})(?=\S)(.+?)(?<=\S)\1(?![\w*_`])")
+_STRUCK = re.compile(r"(.*?)~~(.+)~~\s*")
+_LETTERED = re.compile(r"[A-Za-z]\)\s+(?=\S)")
+_NUMBERED = re.compile(r"([0-9]{1,3})[.)]\s+(?=\S)")
+_COMMENT_BEHIND = re.compile(
+    r"\s+(?://+|(?:#|;|--+)(?=\s|$))(?!\s*[xX\u00d7]?\s*[0-9]+\s*[xX\u00d7]?\s*$).*"
+)
+_PLAIN = re.compile(r"([0-9]{1,2})x? ([A-WYZ][A-Za-z' ()-]*|X-[A-Za-z' ()-]*)")
+
+_LONGEST_PLAIN = 100
+
+_X = "[xX\u00d7*]"
+_N = "([0-9]{1,4})"
+_TALLY = "(\\|{2,5}|I{1,4}|/{2,4}|[\u2713-\u2717\u25a0\u25cf\u2605*]{2,4})"
+_SURE_BEFORE = tuple(
+    re.compile(pattern)
+    for pattern in (
+        rf"([0-9]+)(?:{_X}\s+|\s+[x\u00d7]\s+|x(?=[A-Z]))(\S.*)",  # 4x Name, 4 x Name, 4xName
+        r"([0-9]{5,})\s+(\S.*)",  # more copies than any line may have; no name begins so
+        r"([0-9]+)\t+\s*(\S.*)",
+        rf"[xX\u00d7]\s?{_N}\s+(\S.*)",  # x4 Name
+        rf"[(\[{{]\s*{_X}?\s*{_N}\s*{_X}?\s*[)\]}}]\s*(\S.*)",  # (4) Name, [4x] Name
+    )
+)
+_SURE_BEHIND = tuple(
+    re.compile(pattern)
+    for pattern in (
+        r"(.*\S)(?:\s+|(?<=\)))[xX\u00d7]\s*([0-9]+)",  # Name x4
+        # Name .... 4
+        rf"(.*?\S)(?:\s+[._\u2026][._\u2026\s]+|[._]{{3,}}[._\s]*|\u2026[\u2026\s]*){_X}?\s*{_N}\s*{_X}?",
+        rf"(.*\S)\s*[(\[{{]\s*(?:[xX\u00d7]\s*{_N}|{_N}\s*[xX\u00d7])\s*[)\]}}]",  # Name (x4)
+    )
+)
+_OPEN_BEFORE = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        rf"{_N}\s+(\S.*)",  # 100 Battle Droids
+        rf"{_N}\s*(?:\s[-\u2010-\u2015]|[:=;|])(?:\s+|(?=\D))(\S.*)",  # 4 - Name, 4: Name
+        rf"{_N},\s*(?=\D)(\S.*)",
+        rf"{_N}-?\s?of(?:-|\s+|:\s*)(\S.*)",  # 4-of Name, 4 of Name
+    )
+)
+_OPEN_BEHIND = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        rf"(.*\S)\s+{_N}\s*[xX\u00d7]?",  # Name 4, Name 4x
+        rf"(.*\S)\s*\t\s*{_X}?\s*{_N}\s*{_X}?",
+        rf"(.*\S)\s*(?:\s[-\u2010-\u2015]+|[:=;|,])\s*{_X}?\s*{_N}\s*{_X}?",  # Name - 4, Name: 4
+        rf"(.*\S)\s*[(\[{{]\s*{_N}\s*[)\]}}]",  # Name (4), Name [4]
+        rf"(.*\S)[\s(,]+{_N}-of\)?",
+    )
+)
+_UNIT_BEFORE = re.compile(rf"{_N}\s*([^\W\d_]+)\.?:?\s+(\S.*)")
+_UNIT_BEHIND = re.compile(rf"(.*?\S)[\s:,(-]+{_N}\s*([^\W\d_]+)\.?\)?")
+_OF = re.compile(r"^(?:of|de|di|von)\s+", re.IGNORECASE)
+_WORD_BEFORE = re.compile(r"([^\W\d_]+)(?:\s*[x\u00d7:]\s+|\s+[-\u2013\u2014]\s+|\s+)(\S.*)")
+_TALLY_BEFORE = re.compile(rf"{_TALLY}\s+(\S.*)")
+_TALLY_BEHIND = re.compile(rf"(.*\S)\s+{_TALLY}")
+_BARE = re.compile(
+    r"([0-9]{1,2})\s+([^\s\-\u2010-\u2015:=;|xX\u00d7].*|[\-\u2010-\u2015:=;|xX\u00d7](?=\S).*)"
+)
+_NUMBER_NAME = re.compile(r"[0-9]+(?:\s*\([^()]*\))+(?:\s*\[[^\[\]]*\])?")
+
+
+class UnmarkedRow(NamedTuple):
+    """A line without its marks: what it says, and what its marks said of it.
+
+    `number` is what stands before a full stop or a bracket, `4. Name`: a count or the number of the
+    line. `struck` lines were taken out by their writer.
+    """
+
+    text: str
+    number: str | None = None
+    struck: bool = False
+
+
+class LineReading(NamedTuple):
+    """A meaning of a line: the digits of its count, None where it states none, and a name."""
+
+    digits: str | None
+    name: str
+
+
+def plain_entry(row: str) -> LineReading | None:
+    """The reading of a line that is a count and a name of plain letters; most are that.
+
+    >>> plain_entry("4 Luke Skywalker (A)"), plain_entry("4 cards")
+    (LineReading(digits='4', name='Luke Skywalker (A)'), None)
+    """
+    found = _PLAIN.fullmatch(row)
+    if found is None or len(row) > _LONGEST_PLAIN or "--" in row:
+        return None
+    digits, name = found.groups()
+    word = name.partition(" ")[0].lower()
+    return None if digits.strip("0") == "" or word in first_words() else LineReading(digits, name)
+
+
+@cache
+def first_words() -> frozenset[str]:
+    """The first words of all that may stand in a list and is no card."""
+    return frozenset(form.split()[0] for form in meanings())
+
+
+def with_plain_blanks(text: str) -> str:
+    """The text without soft hyphens, ligatures, full width, and blanks of other widths."""
+    if text.isascii():
+        return text
+    plain = text.translate(_TYPOGRAPHY)
+    return _FOLDED.sub(lambda found: unicodedata.normalize("NFKC", found.group()), plain)
+
+
+def unmarked(row: str) -> UnmarkedRow:
+    """A line without bullets, quotes, emphasis, tags, entities and the comment behind it.
+
+    >>> unmarked("> - [ ] **4** X-wing &amp; Co  // maybe")
+    UnmarkedRow(text='4 X-wing & Co', number=None, struck=False)
+    >>> unmarked("2) ~~4x Nexu~~")
+    UnmarkedRow(text='4x Nexu', number='2', struck=True)
+    """
+    text = row.strip()
+    if _PLAIN.fullmatch(text) and "--" not in text:
+        return UnmarkedRow(text)
+    text = _without_markup(text)
+    number = None
+    struck = False
+    for _ in range(6):
+        before = text
+        text = _QUOTED.sub("", text, count=1) if text.startswith(">") else text
+        if not _TALLY_BEFORE.fullmatch(text) or text.startswith("* "):
+            text = _BULLET.sub("", text, count=1) if _BULLET.match(text) else text
+        text = text[found.end() :] if (found := _LETTERED.match(text)) else text
+        if number is None and (found := _NUMBERED.match(text)):
+            number, text = found.group(1), text[found.end() :]
+        if (crossed := _STRUCK.fullmatch(text)) and not crossed.group(1).strip(" 0123456789xX"):
+            struck, text = True, crossed.group(1) + crossed.group(2)
+        text = _EMPHASIS.sub(r"\2", text).strip()
+        if text == before:
+            break
+    if text.startswith("|") and text.endswith("|") and len(text) > 1:
+        text = "\t".join(cell.strip() for cell in text[1:-1].split("|"))
+    text = _COMMENT_BEHIND.sub("", text).strip()
+    if "&" in text and _ENTITY.search(text):  # last: what is written so is a mark no more
+        text = unescape(text).strip()
+    return UnmarkedRow(text, number, struck)
+
+
+def _without_markup(text: str) -> str:
+    """The text without entities, tags and unusual characters for usual ones."""
+    text = text.replace("&nbsp;", " ") if "&" in text else text
+    if not text.isascii():
+        text = with_plain_blanks(text)
+    if "<" in text or "[" in text:
+        text = _STRUCK_TAG.sub("~~", text)
+        text = _TAG.sub("", _CELL_END.sub("\t", text))
+        while (plain := _PAIRED.sub(r"\2", text)) != text:
+            text = plain
+        text = _ALONE.sub("", text)
+    return text.strip()
+
+
+def states_count(text: str) -> bool:
+    """Whether the form of a line, without its marks, says how many copies it means.
+
+    >>> [states_count(text) for text in ("4 Yoda", "[4x] Yoda", "Yoda .... 4", "Order 66")]
+    [True, True, True, False]
+    """
+    return _sure(text) is not None
+
+
+def readings(text: str) -> tuple[LineReading, ...]:
+    """All that a line, without its marks, may mean: one reading where its form decides.
+
+    >>> readings("4x Order 66"), readings("Order 66")[1]
+    ((LineReading(digits='4', name='Order 66'),), LineReading(digits='66', name='Order'))
+    """
+    sure = _sure(text)
+    return (sure,) if sure else tuple(dict.fromkeys((LineReading(None, text), *_open(text))))
+
+
+def _sure(text: str) -> LineReading | None:
+    if (found := _PLAIN.fullmatch(text)) and not _unit(found.group(2)):
+        return LineReading(*found.groups())
+    if (found := _BARE.fullmatch(text)) and not found[2].startswith("("):  # 99 (A) 2 ks
+        behind = next((f for p in _SURE_BEHIND if (f := p.fullmatch(text))), None)
+        if not _NUMBER_NAME.fullmatch(behind.group(1) if behind else text):
+            return None if _unit(found.group(2)) else LineReading(*found.groups())
+    for pattern in _SURE_BEFORE:
+        if found := pattern.fullmatch(text):
+            return LineReading(found.group(1), found.group(2).strip())
+    for pattern in _SURE_BEHIND:
+        if found := pattern.fullmatch(text):
+            digits = next(group for group in found.groups()[1:] if group)
+            return LineReading(digits, found.group(1).strip())
+    return None
+
+
+def _unit(text: str) -> bool:
+    """Whether a text begins with a word for copies, like `ks` or `of`."""
+    return heading_form(text.split(None, 1)[0].rstrip(".:")) in words_for("copies") and " " in text
+
+
+def _open(text: str) -> Iterator[LineReading]:
+    """Yields the readings of a number that may as well belong to the name."""
+    for pattern in _OPEN_BEFORE:
+        if found := pattern.fullmatch(text):
+            yield LineReading(found[1], found[2].strip())
+    for pattern in _OPEN_BEHIND:
+        if found := pattern.fullmatch(text):
+            yield LineReading(found[2], found[1].strip(_AROUND))
+    units = words_for("copies")
+    if (found := _UNIT_BEFORE.fullmatch(text)) and heading_form(found[2]) in units:
+        yield LineReading(found[1], _OF.sub("", found[3]))
+    if (found := _UNIT_BEHIND.fullmatch(text)) and heading_form(found[3]) in units:
+        yield LineReading(found[2], found[1].strip(_AROUND))
+    yield from _without_digits(text)
+
+
+def _without_digits(text: str) -> Iterator[LineReading]:
+    """Yields the readings of a count that is a word, or as many marks."""
+    if found := _WORD_BEFORE.fullmatch(text):
+        digits = _numbers().get(heading_form(found[1]))
+        if digits:
+            yield LineReading(digits, found[2])
+    if found := _TALLY_BEFORE.fullmatch(text):
+        yield LineReading(str(len(found[1])), found[2])
+    if found := _TALLY_BEHIND.fullmatch(text):
+        yield LineReading(str(len(found[2])), found[1])
+
+
+@cache
+def _numbers() -> dict[str, str]:
+    """The digits of the words for small numbers."""
+    return {word: str(n) for n in range(1, 5) for word in words_for(f"number {n}")}

@@ -1,0 +1,134 @@
+"""Lists as people type them: whatever the hand, the same deck; one letter wrong, and never legal."""
+
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deckcheck.deck import Deck
+from deckcheck.games import get_game
+from deckcheck.judge.resolve import Resolver
+from deckcheck.judge.validate import Judge
+from importers.decks.plain_text import READER
+from importers.decks.reading import parse_deck
+from tests.deckcheck.judge.golden.cases import GAMES, catalogue_of, pool_of
+from tests.deckcheck.judge.golden.decks import base_deck
+from tests.deckcheck.judge.typed_by_chance import Entry, ListWriter
+
+SEEDS = st.integers(0, 2**32)
+
+
+@cache
+def resolver_of(game: str, path: Path) -> Resolver:
+    return Resolver(catalogue_of(game, path), get_game(game))
+
+
+def read(game: str, path: Path, text: str) -> Deck:
+    """The deck of a typed text, as its bytes are read."""
+    deck_list = parse_deck(text.encode(), source="a.txt", as_format=READER.name)
+    return resolver_of(game, path).resolve(deck_list)
+
+
+def meant(deck: Deck) -> Counter[tuple[str, frozenset[str]]]:
+    """The copies of each card or possible cards in each zone; unknown ones by their names."""
+    found: Counter[tuple[str, frozenset[str]]] = Counter()
+    for entry in deck.entries:
+        cards = (entry.card,) if entry.card else entry.candidates
+        found[entry.zone, frozenset(c.name for c in cards) or frozenset({entry.name})] += (
+            entry.quantity
+        )
+    return found
+
+
+def drawn(game: str, path: Path, seed: int) -> dict[str, list[Entry]]:
+    """Cards of a game by chance, in its main zone."""
+    chance = Random(seed)
+    cards = catalogue_of(game, path).cards()
+    main = get_game(game).zones[0]
+    names = dict.fromkeys(card.name for card in chance.choices(cards, k=20))
+    return {main: [Entry(chance.randint(1, 4), name, main) for name in names]}
+
+
+@pytest.mark.parametrize("game", GAMES)
+@given(seed=SEEDS)
+def test_any_hand_writes_the_same_deck(game: str, seed: int, database: Path) -> None:
+    zones = drawn(game, database, seed)
+    plain = "".join(f"{one.quantity} {one.name}\n" for (rows) in zones.values() for one in rows)
+    text = ListWriter(game, seed).text(zones)
+    deck = read(game, database, text)
+    assert (deck.unread, deck.bare, deck.doubts) == ((), (), ()), text
+    assert meant(deck) == meant(read(game, database, plain)), text
+
+
+@pytest.mark.parametrize("game", GAMES)
+@given(seed=SEEDS)
+def test_a_list_with_one_name_misspelt_is_never_legal(game: str, seed: int, database: Path) -> None:
+    zones: dict[str, list[Entry]] = {get_game(game).zones[0]: []}
+    for one in base_deck(pool_of(game, database)).entries:
+        zones.setdefault(one.zone, []).append(Entry(one.quantity, one.name, one.zone))
+    chance = Random(seed)
+    rows = zones[chance.choice([zone for zone in zones if zones[zone]])]
+    place = chance.randrange(len(rows))
+    name = rows[place].name
+    at = chance.choice([n for n, c in enumerate(name) if c.isalpha()][: len(name) // 2 + 1])
+    wrong = f"{name[:at]}{chance.choice('qxz')}{name[at:]}"
+    rows[place] = rows[place]._replace(name=wrong)
+    text = ListWriter(game, seed).text(zones)
+    assert Judge(game).validate(read(game, database, text)).verdict != "legal", text
+
+
+NAMES = {
+    "cp1252": ("destiny", "Padm\u00e9 Amidala, Resolute Senator"),
+    "cp1250": ("destiny", "Pr\u016fzkumn\u00e1 flotila"),
+    "mac_roman": ("destiny", "Padm\u00e9 Amidala, Resolute Senator"),
+    "cp852": ("destiny", "Chirrut \u00cemwe, Blind Warrior"),
+    "cp437": ("destiny", "D\u00e9j\u00e0 Vu"),
+    "utf-16-le": ("destiny", "D\u00e9j\u00e0 Vu"),
+    "utf-16-be": ("destiny", "D\u00e9j\u00e0 Vu"),
+    "utf-16": ("destiny", "D\u00e9j\u00e0 Vu"),
+}
+
+
+@pytest.mark.parametrize("encoding", [name for name in NAMES if name != "cp1250"])
+def test_the_names_tell_the_encoding(encoding: str, database: Path) -> None:
+    game, name = NAMES[encoding]
+    data = f"2 {name}\n1 Force Speed\n".encode(encoding)
+    deck_list = parse_deck(data, source="a.txt")
+    deck = resolver_of(game, database).resolve(deck_list)
+    card = deck.entries[0].card
+    assert card is not None
+    assert card.name == name
+    said = [note for note in deck.notes if "read in" in note]
+    assert bool(said) == (encoding in {"mac_roman", "cp852", "cp437"})
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict", "kinds"),
+    [
+        ("Qwyjibo Brouhaha\n4 Nexu\n", "illegal", ["title"]),
+        ("Lukee Skywalker (B)\n4 Nexu\n", "unproven", []),
+        ("Affiliation: Qwyjibo\n4 Nexu\n", "unproven", []),
+        ("Qwyjibo Brouhaha\nZzyzx Frobnicate\n4 Nexu\n", "unproven", ["title"]),
+        ("4 Nexu\nTotal: 4\n", "illegal", ["total"]),
+        ("4 Nexu\nTotal: 5\n", "unproven", ["total"]),
+        ("Battles (5)\n4 Nexu\nTotal: 4\n", "unproven", ["heading", "total"]),
+    ],
+)
+def test_titles_and_sums(text: str, verdict: str, kinds: list[str], database: Path) -> None:
+    deck = read("swtcg", database, text)
+    report = Judge("swtcg").validate(deck)
+    assert report.verdict == verdict
+    assert [line.kind for line in report.taken_as] == kinds
+
+
+def test_of_two_numbered_lines_nobody_knows_and_three_are_numbered(database: Path) -> None:
+    two = read("swtcg", database, "1. Nexu\n2. Order 66\n")
+    assert [line.text for line in two.unread] == ["2. Order 66"]
+    three = read("swtcg", database, "1. Nexu\n2. Order 66\n3. Lava Meerkat\n")
+    assert [entry.quantity for entry in three.entries] == [1, 1, 1]
+    counts = read("swtcg", database, "4. Nexu\n2. Order 66\n")
+    assert [entry.quantity for entry in counts.entries] == [4, 2]
