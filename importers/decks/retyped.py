@@ -78,7 +78,9 @@ class Retyped:
             else line
             for line in lines
         ]
-        broken = () if found.choices else filter(None, (_broken(total, lines) for total in self.totals))
+        broken = (
+            () if found.choices else filter(None, (_broken(total, lines) for total in self.totals))
+        )
         left = [*found.unread, *self.unread, *broken]
         notes = "\n".join(filter(None, (found.notes, *self.notes)))
         return replace(
