@@ -1,6 +1,7 @@
 """Bytes of files as text: encodings detected by content, and invisible characters removed."""
 
 import re
+from collections.abc import Sequence
 
 from importers.errors import MalformedFileError
 
@@ -41,8 +42,14 @@ def decode(data: bytes, source: str, *, as_written: bool = False) -> str:
     return text if as_written else without_zero_width(text)
 
 
-_OTHERS = ("cp1250", "mac_roman", "cp852", "cp437")
-"""The encodings of older programs beside Windows-1252; nothing but the words tells them apart."""
+_WESTERN = ("äöü", "àâæçèêëîïôœùûüÿ", "áíñóúü", "àèìòù", "ãáàâçêíõóôú", "åäö", "æøå")
+_CENTRAL = ("áčďěíňóřšťúůýž", "áäčďíĺľňóôŕšťúýž", "ąćęłńóśźż", "áíóöőúüű", "čćđšž", "ăâîșțşţ")
+"""The letters of languages beyond those of English; the é of Padmé is everywhere."""
+_SIGNS = re.compile(r"(?<=[^\W\d_])[¿³¹¯£¥¾¼]|[¿³¹¯£¥¾¼](?=[a-zß-ÿ])")
+"""Signs in the middle of words: letters of Polish and Slovak that were read in CP1252."""
+
+_OTHERS = ("cp1252", "cp1250", "mac_roman", "cp852", "cp437")
+"""The encodings of older programs; nothing but the words tells them apart."""
 
 
 def _utf_16_without_mark(start: bytes) -> str | None:
@@ -57,7 +64,7 @@ def _utf_16_without_mark(start: bytes) -> str | None:
 
 
 def other_texts(data: bytes) -> tuple[tuple[str, str], ...]:
-    r"""The texts of a file in each encoding that it may be in as well as in Windows-1252.
+    r"""The texts of a file in each encoding that it may be in, where it is not in UTF-8.
 
     >>> [name for name, text in other_texts("Č".encode("cp1250")) if text == "Č"], other_texts(b"C")
     (['cp1250'], ())
@@ -76,6 +83,21 @@ def _decoded(data: bytes, encoding: str) -> str | None:
         return without_zero_width(data.decode(encoding))
     except UnicodeDecodeError:
         return None
+
+
+def is_central_european(central: str, western: str) -> bool:
+    """Whether the letters of a text are of one language as it is read in CP1250, and else of none.
+
+    >>> is_central_european("fűzött, kiváló", "fûzött, kiváló"), is_central_european("ń", "ñ")
+    (True, False)
+    """
+    return _in_one(central, _CENTRAL) and not _in_one(western, _WESTERN)
+
+
+def _in_one(text: str, alphabets: Sequence[str]) -> bool:
+    letters = {one for one in set(text.casefold()) if one.isalpha() and not one.isascii()}
+    letters.update(_SIGNS.findall(text))
+    return any(letters <= {*alphabet, "é"} for alphabet in alphabets)
 
 
 def find_encoding(data: bytes, source: str) -> tuple[bytes, str, str]:

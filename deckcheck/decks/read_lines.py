@@ -1,46 +1,109 @@
 """A deck file line by line: what each line was understood as."""
 
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from deckcheck.judge.resolve import Resolver
 from importers.decks.deck_list import DeckList
+from importers.decks.plain_text import (
+    ABOUT,
+    COMMENT,
+    DIVIDER,
+    HEADING,
+    STRUCK,
+    TITLE,
+    TOTAL,
+    ZONE,
+)
 
-CARD, UNKNOWN, AMBIGUOUS, UNREAD = "card", "unknown", "ambiguous", "not read"
+_WORDS: Mapping[str, str] = {
+    TITLE: "title", ABOUT: "note", HEADING: "heading", ZONE: "heading", TOTAL: "total",
+    STRUCK: "struck", COMMENT: "comment", DIVIDER: "note",
+}  # fmt: skip
+"""The words of `deckcheck.reading/1` for the parts of a list."""
+
+Line = dict[str, Any]
 
 
-class ReadLine(NamedTuple):
-    """A line of a deck file: its number, what it was taken for, and what it says.
+def reading_document(
+    deck_list: DeckList, resolver: Resolver, path: str, rows: Sequence[str] = ()
+) -> dict[str, Any]:
+    """All lines of a deck list with what they were understood as: `deckcheck.reading/1`.
 
-    `quantity`, `card` and `zone` are those of cards; `why` says more of what is in doubt.
+    `rows` are the lines of the file where it has any: those that say nothing are named too.
     """
+    deck = resolver.resolve(deck_list, path, "")
+    every, lines = resolver.decided(deck_list), _lines(deck_list, resolver)
+    for number, row in enumerate(rows, 1):
+        found = lines.setdefault(number, [{"line": number, "text": row.strip(), "is": "blank"}])
+        for one in found:
+            one["text"] = row.strip()
+            if one["is"] == "blank" and row.strip():
+                one["is"] = "note"
+    return {
+        "schema": "deckcheck.reading/1",
+        "path": path,
+        "game": resolver.game.code,
+        "read_as": deck_list.read_as,
+        "encoding": every.encoding,
+        "notes": list(deck.notes),
+        "lines": [line for number in sorted(lines) for line in lines[number]],
+    }
 
-    line: int
-    kind: str
-    text: str
-    quantity: int | None = None
-    card: str | None = None
-    zone: str = ""
-    why: str = ""
 
-    def as_json(self) -> dict[str, Any]:
-        """The line as a JSON object."""
-        return self._asdict()
-
-
-def read_lines(deck_list: DeckList, resolver: Resolver) -> tuple[ReadLine, ...]:
-    """All lines of a deck list with what they were understood as, in their order."""
+def _lines(deck_list: DeckList, resolver: Resolver) -> dict[int, list[Line]]:
+    """The lines that say something, by their numbers."""
     understood, _, doubts = resolver.understood(deck_list)
     wrong = {doubt.line: doubt.reason for doubt in doubts}
-    every = [
-        ReadLine(part.line, part.kind, part.text, why=wrong.get(part.line, ""))
-        for part in understood.parts
+    found: dict[int, list[Line]] = {}
+    for part in understood.parts:
+        kind = _WORDS[part.kind]
+        line: Line = {"line": part.line, "text": part.text, "is": kind}
+        if kind == "heading":
+            line["zone"] = part.zone
+        if part.number is not None:
+            line["count"] = part.number
+        if part.line in wrong:
+            line["note"] = wrong[part.line]
+        found.setdefault(part.line, []).append(line)
+    for left in understood.unread:
+        line = {"line": left.line, "text": left.text, "is": "unread", "note": left.reason}
+        found.setdefault(left.line, []).append(line)
+    counted = {line.line for line in understood.lines}
+    every = resolver.decided(deck_list)
+    for card, entry in zip(every.lines, resolver.resolve_each(every), strict=True):
+        near = [one.name for one in entry.candidates] or list(entry.suggestions)
+        line = {
+            "line": card.line or 0, "text": card.name, "is": "entry", "quantity": card.quantity,
+            "name": entry.card_name or card.name, "zone": entry.zone,
+            "card": "known" if entry.card else "ambiguous" if entry.candidates else "unknown",
+        }  # fmt: skip
+        line |= {"counted": False} if card.line not in counted else {}
+        line |= {"note": entry.note} if entry.note else {}
+        line |= {"near": near} if near else {}
+        found.setdefault(card.line or 0, []).append(line)
+    return found
+
+
+def reading_rows(document: Mapping[str, Any]) -> list[tuple[str, ...]]:
+    """The rows of a table of the lines: number, kind, count, text and note; none for blank ones."""
+    return [
+        (
+            str(line["line"] or ""),
+            line["is"],
+            str(line.get("quantity", line.get("count", ""))),
+            line["name"] if line["is"] == "entry" else line["text"],
+            line.get("zone", "") if line.get("counted", True) else "not counted",
+            _note(line),
+        )
+        for line in document["lines"]
+        if line["is"] != "blank"
     ]
-    every += [ReadLine(one.line, UNREAD, one.text, why=one.reason) for one in understood.unread]
-    for line, entry in zip(understood.lines, resolver.resolve_each(understood), strict=True):
-        kind = CARD if entry.card else AMBIGUOUS if entry.candidates else UNKNOWN
-        near = "; ".join(card.name for card in entry.candidates) or "; ".join(entry.suggestions)
-        every.append(
-            ReadLine(line.line or 0, kind, line.name, line.quantity, entry.card_name,
-                     entry.zone, entry.note or near)
-        )  # fmt: skip
-    return tuple(sorted(every, key=lambda one: one.line))
+
+
+def _note(line: Line) -> str:
+    doubt = f"{line['card']}: " if line.get("card") in {"unknown", "ambiguous"} else ""
+    near = line.get("near", [])
+    more = f" and {len(near) - 3} more" if len(near) > 3 else ""  # noqa: PLR2004 - a few
+    said = line.get("note") or "; ".join(near[:3]) + more
+    return f"{doubt}{said}" if said else doubt.removesuffix(": ")

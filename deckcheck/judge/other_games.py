@@ -29,12 +29,12 @@ class OtherGames:
         return most if most and 2 * copies[most] > sum(e.quantity for e in entries) else ""
 
     def decided(self, names: Iterable[str], game: str) -> bool:
-        """Whether that game alone has a card for each of these names."""
+        """Whether most of these names are of cards, and that game alone has all of them."""
         asked = set(names)
-        every = (
-            (code, self._looked_up(code, asked)) for code in self._known
-        )  # fmt: skip
-        return [code for code, known in every if all(known[name] for name in asked)] == [game]
+        known = {code: self._looked_up(code, asked) for code in self._known}
+        cards = {name for name in asked if any(names[name] for names in known.values())}
+        every = [code for code, names in known.items() if all(names[name] for name in cards)]
+        return 2 * len(cards) > len(asked) and every == [game]
 
     def _copies(self, code: str, entries: Sequence[DeckEntry]) -> int:
         """How many of the cards a game has by these names."""

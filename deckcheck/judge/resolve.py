@@ -160,7 +160,7 @@ class Resolver:
 
     def decided(self, deck_list: DeckList) -> DeckList:
         """The same with all of its cards, also those that are not counted: to be written again."""
-        if not (deck_list.choices or deck_list.otherwise):
+        if not (deck_list.choices or deck_list.otherwise or deck_list.bare):
             return deck_list
         from deckcheck.judge.typed_lists import decided
 

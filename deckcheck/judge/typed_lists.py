@@ -57,12 +57,14 @@ def decided(deck_list: DeckList, resolver: "Resolver", notes: list[str]) -> Deck
 
 
 def _in_best_encoding(deck_list: DeckList, resolver: "Resolver", notes: list[str]) -> DeckList:
-    """The list in the encoding in which the most lines are names; the usual one of several."""
-    every = [("", deck_list), *deck_list.otherwise]
-    counted = [(_names_in(one, resolver), name, one) for name, one in every]
-    number, name, best = max(counted, key=itemgetter(0))  # the first of several
-    if name:
-        notes.append(f"read in {name}: {number} of its lines are names of cards then")
+    """The list in the encoding in which most lines are names or headings; the first of several."""
+    counted = [
+        (_names_in(one, resolver), sum(part.kind in {HEADING, TOTAL} for part in one.parts), one)
+        for one in (deck_list, *deck_list.otherwise)
+    ]
+    number, _, best = max(counted, key=itemgetter(0, 1))
+    if best is not deck_list:
+        notes.append(f"read in {best.encoding}: {number} of its lines are names of cards then")
     return best
 
 
@@ -200,7 +202,7 @@ def _wrong_sums(deck_list: DeckList, resolver: "Resolver") -> Iterator[UnreadEnt
         else:
             sums = _sums_for_heading(part, deck_list)
         if part.number not in sums:
-            found = sums[0]
+            found = min(sums, key=lambda one: abs(one - (part.number or 0)))
             reason = f"it states {part.number} cards, and there are {found}; a line may be missing"
             yield UnreadEntry(part.line, part.text, reason)
 

@@ -68,8 +68,8 @@ class DeckList:
     texts without a count that are left unread where they turn out to be names of cards. `bare` are
     the numbers of lines that state no count: where no card is called so, they were not understood.
     `choices` are all readings of each line whose form does not decide what it means; the names of
-    cards do. `parts` are the lines that are no cards. `otherwise` is the same file in other
-    encodings, each with its name, where its bytes do not say which it is in.
+    cards do. `parts` are the lines that are no cards. `encoding` is how the file's text is written;
+    `otherwise` is the same file in other encodings, where its bytes do not say which it is in.
     """
 
     lines: tuple[DeckLine, ...]
@@ -87,7 +87,8 @@ class DeckList:
     bare: frozenset[int] = frozenset()
     choices: tuple[tuple[DeckLine, ...], ...] = ()
     parts: tuple[ListPart, ...] = ()
-    otherwise: "tuple[tuple[str, DeckList], ...]" = ()
+    otherwise: "tuple[DeckList, ...]" = ()
+    encoding: str = "utf-8"
 
     @property
     def quantity(self) -> int:

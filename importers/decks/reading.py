@@ -6,6 +6,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+from db.texts import printable
 from importers.decks import lackey_dek
 from importers.decks.deck_format import MAX_BYTES, MAX_LINES, STANDARD_INPUT, Confidence, DeckReader
 from importers.decks.deck_list import DeckList
@@ -18,7 +19,7 @@ from importers.errors import (
     UnknownFormatNameError,
     UnreadableFileError,
 )
-from importers.text import decode, other_texts
+from importers.text import decode, find_encoding, is_central_european, other_texts
 from importers.waiting import tell_of_pipe
 
 _FOREIGN = (("a Magic Online deck", re.compile(r"<Cards\s[^>]*\bCatID\s*=")),)
@@ -31,8 +32,12 @@ _LONGEST_LINE = 10_000
 _MARKUP = ("<", "{", "[")
 _PACKED = (b"PK\x03\x04", b"%PDF-")
 """How files of several parts begin: workbooks, documents, zip files, PDF files."""
+_CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
+"""Bytes that are in no text."""
 _TYPED = ("text", "lackey-txt")
 """The formats of lists that people type, in whatever encoding."""
+_BY_LINES = (*_TYPED, "destiny-list", "swlcg-list", "swdestinydb-txt")
+"""The formats of which each line is read by itself."""
 
 
 def __getattr__(name: str) -> tuple[DeckReader, ...]:
@@ -111,7 +116,7 @@ def parse_deck(data: bytes, *, source: str, as_format: str | None = None) -> Dec
         from importers.decks.packed_deck import read_packed_deck
 
         return read_packed_deck(data, source, as_format)
-    text = decode(data, source)
+    encoding, text = _decoded(data, source)
     newline = "\n"
     if "\r" in text:
         newline = "\r\n" if "\r\n" in text else "\n"
@@ -123,16 +128,47 @@ def parse_deck(data: bytes, *, source: str, as_format: str | None = None) -> Dec
     reader = identify(text, source) if as_format is None else get_reader(as_format)
     deck_list = reader.read(text, source)
     if not data.isascii() and reader.name in _TYPED:
-        deck_list = replace(deck_list, otherwise=_in_other_encodings(data, text, reader, source))
+        others = _in_other_encodings(data, text, reader, source)
+        deck_list = replace(deck_list, encoding=encoding, otherwise=others)
     return deck_list if newline == "\n" else replace(deck_list, newline=newline)
 
 
 def _in_other_encodings(
     data: bytes, text: str, reader: DeckReader, source: str
-) -> tuple[tuple[str, DeckList], ...]:
+) -> tuple[DeckList, ...]:
     """The same list in other encodings, where its bytes do not say which it is in."""
     every = ((name, _with_plain_line_ends(other)) for name, other in other_texts(data))
-    return tuple((name, reader.read(other, source)) for name, other in every if other != text)
+    return tuple(
+        replace(reader.read(other, source), encoding=name) for name, other in every if other != text
+    )
+
+
+def _decoded(data: bytes, source: str) -> tuple[str, str]:
+    """The encoding of a file's bytes, and their text.
+
+    Bytes that are no Windows-1252 may be of an older program; then what is read names the cards.
+    """
+    if data.isascii():
+        return "utf-8", decode(data, source)
+    older = dict(other_texts(data))
+    try:
+        encoding, text = find_encoding(data, source)[1], decode(data, source)
+    except MalformedFileError:
+        if not older or _CONTROL.search(data):
+            raise
+        return next(iter(older.items()))
+    central = older.get("cp1250") if encoding == "cp1252" else None
+    if central is not None and is_central_european(central, text):
+        return "cp1250", central
+    return encoding, text
+
+
+def text_rows(path: str, deck_list: DeckList) -> tuple[str, ...]:
+    """The lines of a typed list's file, in the encoding in which it was read; none of others."""
+    if deck_list.read_as not in _BY_LINES or not os.path.isfile(path):  # noqa: PTH113 - too long a name
+        return ()
+    text = read_bytes(Path(path)).decode(deck_list.encoding, "replace").removeprefix("\ufeff")
+    return tuple(map(printable, _with_plain_line_ends(text).removesuffix("\n").split("\n")))
 
 
 def _with_plain_line_ends(text: str) -> str:

@@ -6,18 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 
 from importers.errors import MalformedFileError
 from importers.sheets.sheet import Cell, Counted, Sheet
+from importers.text import decode, is_central_european
 
 SEPARATORS = (",", ";", "\t", "|")
 _SEP_LINE = re.compile(r"\s*\"?sep=(.)\"?\s*", re.IGNORECASE)
 _LONGEST_ROW = 20
 """Lines that one row may run over, by line breaks in quotes; more is a quote that never ends."""
 _LOOKED_AT = 60
-
-_WESTERN = ("äöü", "àâæçèêëîïôœùûüÿ", "áíñóúü", "àèìòù", "ãáàâçêíõóôú", "åäö", "æøå")
-_CENTRAL = ("áčďěíňóřšťúůýž", "áäčďíĺľňóôŕšťúýž", "ąćęłńóśźż", "áíóöőúüű", "čćđšž", "ăâîșțşţ")
-"""The letters of languages beyond those of English; the é of Padmé is everywhere."""
-_SIGNS = re.compile(r"(?<=[^\W\d_])[¿³¹¯£¥¾¼]|[¿³¹¯£¥¾¼](?=[a-zß-ÿ])")
-"""Signs in the middle of words: letters of Polish and Slovak that were read in CP1252."""
 
 Score = Callable[[Sequence[Sequence[Cell]]], float]
 """How well the first rows of a sheet are understood; the encoding and separator follow from it."""
@@ -36,7 +31,7 @@ def read_text_sheet(data: bytes, source: str, score: Score) -> tuple[str, Sheet]
     best: tuple[tuple[float, bool], str, int, str] | None = None
     texts = list(_decoded(data, source))
     for text in texts:
-        likely = text != texts[0] and _is_central_european(text, texts[0])
+        likely = text != texts[0] and is_central_european(text, texts[0])
         for first, separator in _separators(text):
             rows = [cells for _, cells in _records(_head(text), first, separator)]
             found = (score(rows), likely)
@@ -56,28 +51,11 @@ def read_text_sheet(data: bytes, source: str, score: Score) -> tuple[str, Sheet]
 
 def _decoded(data: bytes, source: str) -> Iterator[str]:
     """The texts that the bytes may be: one, but for the two code pages that are hard to tell."""
-    from importers.text import decode
-
     text = decode(data, source, as_written=True)  # a place or a note may hold joined emoji
     if text and not text.isspace():
         yield _plain_line_ends(text)
         if not data.startswith((b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")) and not _is_utf_8(data):
             yield _plain_line_ends(data.decode("cp1250", "replace"))
-
-
-def _is_central_european(central: str, western: str) -> bool:
-    """Whether the letters of a text are of one language as it is read in CP1250, and else of none.
-
-    >>> _is_central_european("fűzött, kiváló", "fûzött, kiváló"), _is_central_european("ń", "ñ")
-    (True, False)
-    """
-    return _in_one(central, _CENTRAL) and not _in_one(western, _WESTERN)
-
-
-def _in_one(text: str, alphabets: Sequence[str]) -> bool:
-    letters = {one for one in set(text.casefold()) if one.isalpha() and not one.isascii()}
-    letters.update(_SIGNS.findall(text))
-    return any(letters <= {*alphabet, "é"} for alphabet in alphabets)
 
 
 def _is_utf_8(data: bytes) -> bool:

@@ -29,29 +29,23 @@ def read(
 
     Example: deckcheck deck read my.txt
     """
-    from deckcheck.decks.read_lines import read_lines
+    from deckcheck.decks.read_lines import reading_document, reading_rows
     from deckcheck.games import get_game
     from deckcheck.judge.batch import game_of
     from deckcheck.judge.resolve import Resolver
+    from importers.decks.reading import text_rows
 
-    found = open_deck(deck, from_, game, db)
-    code = game_of(found.deck_list, game, default_game())
+    opened = open_deck(deck, from_, game, db)
+    code = game_of(opened.deck_list, game, default_game())
     with open_catalogue(db, code) as catalogue:
         resolver = Resolver(catalogue, get_game(code))
-        lines = read_lines(found.deck_list, resolver)
-        notes = resolver.resolve(found.deck_list, found.label, found.name).notes
-    for note in notes:
-        say(f"{found.label}: {note}")
+        decided = resolver.decided(opened.deck_list)
+        rows = () if opened.saved is not None else text_rows(opened.label, decided)
+        document = reading_document(opened.deck_list, resolver, opened.label, rows)
+    for note in document["notes"]:
+        say(f"{opened.label}: {note}")
     if json:
-        print_json({
-            "schema": "deckcheck.deck-read/1", "path": found.label, "game": code,
-            "read_as": found.deck_list.read_as, "notes": list(notes),
-            "lines": [line.as_json() for line in lines],
-        })  # fmt: skip
+        print_json(document)
         return
-    rows = [
-        (str(one.line or ""), one.kind, "" if one.quantity is None else str(one.quantity),
-         one.card or one.text, one.zone, one.why)
-        for one in lines
-    ]  # fmt: skip
-    print_table(("line", "read as", "#", "what", "zone", "note"), rows)
+    headers = ("line", "read as", "#", "what", "zone", "note")
+    print_table(headers, reading_rows(document))

@@ -50,7 +50,7 @@ def test_line_ends_of_all_systems_but_no_others(separator: str) -> None:
         (b"4 A\n\x00\x01", "x:2: a zero byte; this is no text file"),
         (b"PK\x05\x04\x00", "x:1: a zero byte"),
         (b"PK\x03\x04\x00", "x: the workbook is damaged"),
-        (b"4 A\n\x81\xff", "x:2: neither UTF-8 (byte 0x81) nor Windows-1252 (byte 0x81)"),
+        (b"4 A\n\x81\x01", "x:2: neither UTF-8 (byte 0x81) nor Windows-1252 (byte 0x81)"),
         (b"\xff\xfe4", "x: a byte order mark of UTF-16, but no such text"),
     ],
 )
