@@ -14,6 +14,7 @@ from deckcheck.report import Issue
 
 if TYPE_CHECKING:
     from deckcheck.games.deck_profile import DeckProfile, DeckSums, ZonedCard
+    from deckcheck.games.formats.house_rules import HouseRule
     from deckcheck.query.search_words import OwnWords
     from deckcheck.simulators.simulator import Simulator
 
@@ -158,7 +159,7 @@ class Format(NamedTuple):
     `listed` are the cards of a list of its own. Where `on_sale` holds, a card is legal from the day
     on which one of its printings was on sale. `numbers` are changes of the edition's rules, by code
     and number; False leaves a rule out. `zone_limits` are the most cards of zones. `file` is that
-    of a format of the user's own.
+    of a format of the user's own, `house_rules` are what it asks for beside its edition.
     """
 
     code: str
@@ -173,6 +174,7 @@ class Format(NamedTuple):
     note: str = ""
     source: str = ""
     file: str | None = None
+    house_rules: "tuple[HouseRule, ...]" = ()
 
     @property
     def has_lists(self) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from db.cards.card import Card
@@ -18,6 +19,9 @@ As soon as one is legal, or open, none of the others is looked at."""
 
 _LISTS = frozenset({"set-legality", "banned", "restricted"})
 """The rules that look at all zones of a deck, counted or not."""
+
+_OF_CARDS = _LISTS | {NOT_RELEASED}
+"""The rules of sets, lists and days, which look at cards one by one."""
 
 
 def allowing(rules: Iterable[Rule]) -> tuple[Callable[[Card], bool], ...]:
@@ -44,12 +48,15 @@ class EveryChoice:
         self._edition = edition
         self._rules = tuple(rules)
         self._zones = zones_looked_at(game, edition, rules)
-        self._allows = allowing(rules)
+        self._lists_allow = allowing(rule for rule in rules if rule.code in _OF_CARDS)
+        self._others_allow = allowing(rule for rule in rules if rule.code not in _OF_CARDS)
         self._splits: tuple[Callable[[Any], Iterator[tuple[str, Deck]]], ...] = tuple(
             rule.cases for rule in rules if hasattr(rule, "cases")
         )
         self._lists_see: tuple[Callable[[Card], Hashable] | None, ...] = tuple(
-            getattr(rule, "sees", None) for rule in rules if rule.code in _LISTS | {NOT_RELEASED}
+            getattr(rule, "sees", None)
+            for rule in rules
+            if rule.code in _OF_CARDS or hasattr(rule, "sees")
         )
 
     def issues(self, deck: Deck) -> list[Issue]:
@@ -65,7 +72,13 @@ class EveryChoice:
 
         Any other choice breaks a list, so that the other rules need not look at it.
         """
-        return narrowed(deck, self._is_allowed) if self._allows else deck
+        for allows, zones in (
+            (self._lists_allow, None),
+            (self._others_allow, self._edition.counted_zones),
+        ):
+            if allows:
+                deck = narrowed(deck, partial(_all_allow, allows), zones)
+        return deck
 
     def _no_choice(self, deck: Deck) -> Iterator[Issue]:
         """Yields an issue where every choice of versions breaks a rule, though not always one.
@@ -114,5 +127,6 @@ class EveryChoice:
         view = self._game.view(deck, self._edition.counted_zones)
         return (issue for rule in self._rules for issue in rule.check(view))
 
-    def _is_allowed(self, card: Card) -> bool:
-        return all(allows(card) for allows in self._allows)
+
+def _all_allow(allows: Iterable[Callable[[Card], bool]], card: Card) -> bool:
+    return all(one(card) for one in allows)

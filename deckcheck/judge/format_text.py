@@ -7,6 +7,7 @@ from typing import Any
 
 from db.cards.card import CardSet
 from db.cards.dates import ALWAYS, ImpreciseDate, parse_date
+from deckcheck.games.formats.house_rules import HouseRule
 from deckcheck.games.formats.list_rules import marks_in_force
 from deckcheck.games.game import Format, FormatState, ListedCard
 from deckcheck.judge.format_book import BookEntry
@@ -142,6 +143,8 @@ def _numbers(one: Format) -> Iterator[str]:
             yield f"rule {code}: " + ", ".join(f"{k} {v}" for k, v in change.items())
     for zone, most in one.zone_limits.items():
         yield f"zone {zone}: at most {most} cards"
+    for rule in one.house_rules:
+        yield f"rule {rule.code}: {rule.sentence}"
 
 
 def what_is_unknown(one: Format, day: date | None = None) -> Iterator[str]:
@@ -187,7 +190,20 @@ def as_json(entry: BookEntry, day: date | None = None) -> dict[str, Any]:
         "on_sale": {code: _sale_json(entry.sets[code]) for code in sale} if one.on_sale else None,
         "numbers": dict(one.numbers),
         "zones": dict(one.zone_limits),
+        "require": [_house_rule_json(rule) for rule in one.house_rules],
         "unknown": list(what_is_unknown(one, day)),
+    }
+
+
+def _house_rule_json(rule: HouseRule) -> dict[str, Any]:
+    return {
+        "code": rule.code,
+        "of": rule.query.text,
+        "at_least": rule.least,
+        "at_most": rule.most,
+        "per": rule.per or None,
+        "zone": rule.zone or None,
+        "sentence": rule.sentence,
     }
 
 

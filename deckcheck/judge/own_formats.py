@@ -6,6 +6,7 @@ They are read as ours are, and their sets, cards, rules and numbers are checked 
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from db.cards.lookup import Catalogue
 from deckcheck.errors import FormatFileError, UnknownGameError
@@ -16,7 +17,13 @@ from deckcheck.games.formats.toml_lines import Place
 from deckcheck.games.game import Edition, Format, Game, ListedCard, find_by_code
 from deckcheck.judge.resolve import Resolver
 
+if TYPE_CHECKING:
+    from deckcheck.games.formats.house_rules import HouseRule
+
 _MAX_BYTES = 1_000_000
+_ELSEWHERE = frozenset({"text", "legal", "banned", "restricted", "in"})
+"""The fields of queries whose answer stands elsewhere than on the card, and may change."""
+
 _MANY = 8
 """How many cards a message names."""
 
@@ -106,7 +113,23 @@ def _checked(database: Path, text: FormatText, path: Path, game: Game) -> Format
     _check_edition(text, one, game)
     with Catalogue(database, game.code) as catalogue:
         _check_sets(text, one, catalogue)
-        return _with_cards(text, one, catalogue, game)
+        one = _with_cards(text, one, catalogue, game)
+        if "require" not in text.data:
+            return one
+        return one._replace(house_rules=_house_rules(text, one, catalogue, game))
+
+
+def _house_rules(
+    text: FormatText, one: Format, catalogue: Catalogue, game: Game
+) -> "tuple[HouseRule, ...]":
+    """The rules that a format asks for by queries of what stands on the cards themselves."""
+    from deckcheck.games.formats.house_rules import read_house_rules
+    from deckcheck.query import Vocabulary, card_fields, own_fields
+
+    words = Vocabulary(catalogue.sets())
+    every = card_fields(words) if game.search is None else own_fields(game.search, words)
+    fields = tuple(field for field in every if field.name not in _ELSEWHERE)
+    return read_house_rules(text, one.name, game, fields)
 
 
 def _check_edition(text: FormatText, one: Format, game: Game) -> None:

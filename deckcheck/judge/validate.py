@@ -3,7 +3,7 @@
 Everything here is a pure function of frozen values; reading files is in `deckcheck.judge.batch`.
 """
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
@@ -162,7 +162,7 @@ class Judge:
                 lists += (self._on_sale(marks_as_of),)
             taken = {rule.code for rule in lists}
             kept = tuple(rule for rule in known.rules if rule.code not in taken)
-            rules = self._with_numbers(kept + lists) + self._limits
+            rules = self._with_numbers(kept + lists) + self._limits + self.format.house_rules
             choice = EveryChoice(self.game, known, rules)
             yield _Way(state, known, rules, tuple(rule.check for rule in rules), choice)
 
@@ -236,6 +236,10 @@ class Judge:
         if self._not_released is not None:
             found.extend(self._not_released.constraints(model))
         return tuple(found)
+
+    def alike(self, card: Card) -> Hashable:
+        """What the rules see in a card but its name; cards with the same are interchangeable."""
+        return self.game.alike(card), *(rule.matches(card) for rule in self.format.house_rules)
 
     def card_status(self, card: Card) -> CardStatus:
         """The status of a card in the format on the day, by its sets and lists.

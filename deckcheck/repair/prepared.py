@@ -133,7 +133,7 @@ class PreparedCards:
         Cards that are alike to the rules have the same; so they are asked once for each kind.
         """
         single = slot.card.name if slot.card.name in self.common else None
-        kind = (slot.zone, slot.dice, single, self.judge.game.alike(slot.card))
+        kind = (slot.zone, slot.dice, single, self.judge.alike(slot.card))
         known = self._weights.get(kind)
         if known is None:
             weights, useful = [0] * len(self.totals), False

@@ -3,6 +3,7 @@
 dated_rules     rules of formats that follow from days
 format_files    the formats of a game
 format_reading  reads a format from its TOML text: ours in `formats/` of each game, and users' own
+house_rules     rules that a format of the user's own states by queries
 list_rules      the rules that follow from a format
 own_numbers     rules with other numbers than their edition's, as a format states them
 releases        what follows from the days on which sets were on sale and rulebooks were printed

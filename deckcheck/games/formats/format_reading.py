@@ -22,7 +22,7 @@ Place = tuple[str | int, ...]
 _AT_LINE = re.compile(r" \(at line (\d+), column \d+\)| \(at end of document\)")
 _FORMAT_KEYS = frozenset({
     "name", "game", "rules", "lists", "on-sale", "numbers", "zones", "note", "source", "state",
-    "card", "history", "sets", "banned", "restricted", "since", "until",
+    "card", "history", "sets", "banned", "restricted", "since", "until", "require",
 })  # fmt: skip
 _STATE_KEYS = frozenset(
     {"since", "sets", "rules", "note", "source", "known", "played", "marks", "points"}
@@ -129,7 +129,8 @@ def read_format(
 ) -> Format:
     """The format of a text; `history` reads states from the table and the name that it gives."""
     data = text.data
-    text.check_keys(data, _FORMAT_KEYS - ({"history", "lists", "on-sale"} if own else set()), ())
+    others = {"history", "lists", "on-sale"} if own else {"require"}
+    text.check_keys(data, _FORMAT_KEYS - others, ())
     name = text.text_at(data, "name", ()).strip()
     if not name:
         raise text.error(("name",), "the format needs a name")

@@ -15,6 +15,8 @@ _PIECE = re.compile(
 def line_of(text: str, place: Place) -> int:
     r"""The line of a key, or of an item of an array; if not found, the line of its table or array.
 
+    Of several tables `[[key]]` it is the line of the first.
+
     The text must be one that `tomllib` reads.
 
     >>> text = 'name = "Own"\n[[state]]\nsets = [\n "AOTC",\n "ANH"]\n'
@@ -22,6 +24,8 @@ def line_of(text: str, place: Place) -> int:
     (5, 2)
     """
     places = dict(reversed(list(_places(text))))
+    if (*place, 0) in places and place not in places:
+        place = (*place, 0)
     while place and place not in places:
         place = place[:-1]
     return places.get(place, 1)

@@ -220,18 +220,20 @@ def test_restricted_means_in_each_game_what_it_means_there(run: Run, tmp_path: P
         assert [i["limit"] for i in issues if i["code"] == "restricted"] == limits
 
 
-def test_the_format_on_the_page_is_one_that_is_read(run: Run, tmp_path: Path) -> None:
+def test_the_formats_on_the_page_are_read(run: Run, tmp_path: Path) -> None:
     page = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
-    (text,) = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    texts = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    assert len(texts) == 2
     path = tmp_path / "forty.toml"
-    path.write_text(text, encoding="utf-8")
-    assert judged(run, REBELS, "--format-file", path, "--on", "2026-06-01")["format"] == "forty"
+    for text in texts:
+        path.write_text(text, encoding="utf-8")
+        assert judged(run, REBELS, "--format-file", path, "--on", "2026-06-01")["format"] == "forty"
 
 
 def test_lines_of_keys_and_items() -> None:
     text = 'a = 1\nb = [ # one\n "x", "]",\n\n "y" ]\n[t]\n"k k" = { c = 2 }\n[[s]]\n[[s]]\nd.e = "#"\n'
     for place, line in (
         (("a",), 1), (("b", 0), 3), (("b", 1), 3), (("b", 2), 5), (("t", "k k", "c"), 7),
-        (("s", 1, "d", "e"), 10), (("s", 0), 8), (("none",), 1),
+        (("s", 1, "d", "e"), 10), (("s", 0), 8), (("s",), 8), (("none",), 1),
     ):  # fmt: skip
         assert line_of(text, place) == line, place
