@@ -567,7 +567,7 @@ def resolve_in_its_game(
     except DeckcheckError:
         return deck
     found = meant.resolve(deck_list, path, name)
-    note = f"taken for a deck of {meant.game.name}: all its names are cards of that game alone"
+    note = f"taken for a deck of {meant.game.name}: its known names are cards of that game alone"
     return replace(found, notes=(note, *found.notes))
 
 

@@ -238,7 +238,7 @@ class Judge:
         return tuple(found)
 
     def alike(self, card: Card) -> Hashable:
-        """What the rules see in a card but its name; cards with the same are interchangeable."""
+        """A key of a card without its name; the rules treat cards with the same key alike."""
         return self.game.alike(card), *(rule.matches(card) for rule in self.format.house_rules)
 
     def card_status(self, card: Card) -> CardStatus:

@@ -45,15 +45,18 @@ class WithDecks(OpenDatabase):
         """A deck list as it is written, from a path, a stream, or the name of a saved deck."""
         return open_source(source, self._find_saved, read_as)
 
-    def deck(self, source: AnyDeck, *, game: str | None = None, read_as: str | None = None) -> Deck:
+    def deck(
+        self, source: AnyDeck | OpenedDeck, *, game: str | None = None, read_as: str | None = None
+    ) -> Deck:
         """A deck with its names looked up; unknown and ambiguous names stay in it.
 
         Raises `OtherGameError` where it names another game than is asked for.
         """
         if isinstance(source, Deck):
             return source
-        found = self.deck_list(source, read_as=read_as)
-        return self._resolved(found, game)
+        if not isinstance(source, OpenedDeck):
+            source = self.deck_list(source, read_as=read_as)
+        return self._resolved(source, game)
 
     def _resolved(self, found: OpenedDeck, game: str | None) -> Deck:
         """A deck list with its names looked up, in the game of its names if none is asked for."""

@@ -19,7 +19,6 @@ from deckcheck.decks.edit import LinePlace, edited_file, places_of
 from deckcheck.decks.edit_words import read_changes
 from deckcheck.decks.maybe import maybe_cards, other_notes, with_maybe, with_other_notes
 from deckcheck.games import get_game
-from deckcheck.judge.batch import game_of
 from deckcheck.judge.opening import OpenedDeck
 from deckcheck.judge.resolve import Resolver
 from deckcheck.report import Report, as_json
@@ -206,12 +205,13 @@ def file_document(
 ) -> dict[str, Any]:
     """A deck file of any format as a text for the page, with what the text cannot hold.
 
-    A file that does not say its game is of the session's; with `game` it must be of that one.
+    A file that does not say its game is of the one that its names decide, else of the session's;
+    with `game` it must be of that one.
     """
     stream = io.BytesIO(data)
     stream.name = name
     found = session.deck_list(stream)
-    code = game_of(found.deck_list, game, session.game)
+    code = session.deck(found, game=game).game
     return {"schema": "deckcheck.page-file/1", **as_text(session, found, code)}
 
 

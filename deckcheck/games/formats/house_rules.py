@@ -28,7 +28,7 @@ _KEYS = frozenset({"of", "at_least", "at_most", "per", "zone", "code", "message"
 _PER: Mapping[str, Callable[[Card], str]] = {
     "name": attrgetter("name"), "title": attrgetter("base_name")
 }  # fmt: skip
-"""What the bounds of a rule hold for, each by itself: a card, or all versions of a title."""
+"""A unit that the bounds of a rule hold for by itself: a card, or all versions of a title."""
 _CODE = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _USUAL_CODE = "house-rule"
 _TAKEN = frozenset({
@@ -64,7 +64,7 @@ class HouseRule:
 
     @property
     def sentence(self) -> str:
-        """What the rule asks for, like `at most 3 cards that match unique:yes`."""
+        """The bound in words, like `at most 3 cards that match unique:yes`."""
         return self.message or f"{self._bounds} {self._what}"
 
     @property
@@ -239,7 +239,7 @@ class HouseRule:
         return None if self.allows(card) else CardStatus(BANNED)
 
     def sees(self, card: Card) -> Hashable:
-        """What the rule sees in a card but its name."""
+        """A key of a card; the rule treats cards with the same key alike."""
         return self.matches(card) and (True, card.base_name if self.per == "title" else "")
 
 

@@ -12,7 +12,7 @@ from tests.deckcheck.games.swlcg.lcg_cards import made_up, store
 
 MEMORY = ROOT / "examples" / "sisters" / "sg-1-from-memory.txt"
 NOTE = "most of these cards are of Stargate TCG; choose the game stargate"
-TAKEN = "taken for a deck of Stargate TCG: all its names are cards of that game alone"
+TAKEN = "taken for a deck of Stargate TCG: its known names are cards of that game alone"
 
 
 @pytest.mark.parametrize(
@@ -60,9 +60,9 @@ def test_titles_and_other_spellings_count(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "destiny.txt"
     path.write_text("1 Captain Phasma - Elite Trooper\n2 General Veers\n1 Nothing Known\n")
     (deck,) = json.loads(run("validate", path, "--json").stdout)["decks"]
-    assert (deck["game"], deck["verdict"]) == ("swtcg", "unproven"), "one name decides nothing"
+    assert deck["game"] == "destiny", "an unknown name leaves the others their game"
     assert deck["notes"] == [
-        "most of these cards are of Star Wars: Destiny; choose the game destiny"
+        "taken for a deck of Star Wars: Destiny: its known names are cards of that game alone"
     ]
 
 
@@ -79,7 +79,7 @@ def test_objectives_alone_are_a_deck_of_the_lcg(
     assert (deck["game"], deck["notes"]) == (
         "swlcg",
         [
-            "taken for a deck of Star Wars: The Card Game: all its names are cards of that game alone"
+            "taken for a deck of Star Wars: The Card Game: its known names are cards of that game alone"
         ],
     )
 

@@ -16,7 +16,7 @@ ROW = re.compile(r"\| ([^|]+) \| `(.+)` \| ([^|`]+) \|")
 
 def rows() -> list[tuple[str, str]]:
     """The samples of the table, and how each is read."""
-    part = DOCS.read_text(encoding="utf-8").partition("### Lists as people type them")[2]
+    part = DOCS.read_text(encoding="utf-8").partition("## Lists as people type them")[2]
     found = ROW.findall(part.partition("\n## ")[0])
     return [(sample.replace("\\|", "|"), said) for _, sample, said in found]
 

@@ -586,15 +586,15 @@ def test_hands_played_in_several_chunks_are_those_of_the_command(
     assert share["standard_error"] == pytest.approx(spread, rel=0.01)
 
 
-def test_a_file_is_of_the_game_that_it_says_and_else_of_that_of_the_page(
+def test_a_file_is_of_the_game_that_it_says_or_its_names_do_and_else_of_that_of_the_page(
     looking: httpx.Client,
 ) -> None:
     sisters = ROOT / "examples" / "sisters"
     for name, page, game in (
         ("guardians.txt", "swlcg", "swlcg"), ("rey-and-finn.txt", "swlcg", "destiny"),
-        ("guardians.txt", "", "swtcg"),
+        ("guardians.txt", "", "swlcg"), ("unknown.txt", "", "swtcg"),
     ):  # fmt: skip
-        data = (sisters / name).read_bytes()
+        data = b"4 Nobody\n" if name == "unknown.txt" else (sisters / name).read_bytes()
         asked = {"name": name, **({"game": page} if page else {})}
         assert looking.post("/api/deck/file", params=asked, content=data).json()["game"] == game
 

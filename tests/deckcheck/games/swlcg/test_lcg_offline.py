@@ -61,7 +61,7 @@ def test_a_list_of_objectives_that_names_no_game_is_judged_in_the_game_of_its_na
     deck = document(run, EXAMPLE)
     assert (deck["game"], deck["verdict"]) == ("swlcg", "legal")
     assert deck["notes"] == [
-        "taken for a deck of Star Wars: The Card Game: all its names are cards of that game alone"
+        "taken for a deck of Star Wars: The Card Game: its known names are cards of that game alone"
     ]
 
 
